@@ -1,3 +1,4 @@
+import EspyBase
 public import EspyPixels
 
 /// A box of vials as it was read from one photo.
@@ -106,5 +107,96 @@ extension Rack {
     /// The vial in a cell, if one was read there.
     public func vial(row: Int, col: Int) -> Vial? {
         vials.first { $0.row == row && $0.col == col }
+    }
+}
+
+extension Rack {
+    /// Something about a result that a person should know before relying on it.
+    public struct Warning: Sendable, Equatable {
+        /// What it is about.
+        public enum Kind: String, Sendable, CaseIterable {
+            /// The picture does not show where the box begins: rows and columns count from the first code, and name no wells.
+            case originUnknown
+            /// The picture does not show how a container with positions of its own is turned: no positions are told.
+            case turnUnknown
+            /// The corner wells that were shown do not fit the codes, or the size of the box: nothing was taken from them.
+            case cornersDoNotFit
+            /// The codes reach further than the given size; the size they need is used instead.
+            case largerThanGiven
+            /// The codes form no lattice, so rows and columns are only an order.
+            case noLattice
+            /// Too few codes to be sure how many cells lie between them.
+            case fewCodes
+            /// Two codes claim one cell; the one that fits less well was moved to the free cell beside it.
+            case movedToNeighbor
+            /// Two codes claim one cell and there is no free cell beside it; the one that fits less well is outside.
+            case cellTaken
+            /// A code near the box lies in none of its cells.
+            case outsideGrid
+            /// One value was read in several cells.
+            case duplicate
+            /// A code is only a part of what several codes say together.
+            case partOfSeveral
+            /// A code is an order to a reader to set itself up, not a value.
+            case readerProgramming
+            /// A cell holds something that looks like a code or a label, but it could not be read.
+            case unread
+            /// The file of the photo is damaged or ends early: what does not show was not read.
+            case damagedPhoto
+
+            /// Whether a value, or its place, may be wrong or missing.
+            public var isDoubt: Bool {
+                switch self {
+                case .outsideGrid: false
+                default: true
+                }
+            }
+        }
+
+        public var kind: Kind
+        /// The value in question, where there is one.
+        public var value: String?
+        /// The cells in question.
+        public var places: [Place]
+        /// Of ``Kind/partOfSeveral``: which part it is, from 1 on, and of how many.
+        public var part: Int?
+        public var parts: Int?
+
+        public init(_ kind: Kind, value: String? = nil, places: [Place] = []) {
+            self.kind = kind
+            self.value = value
+            self.places = places
+        }
+    }
+}
+
+extension Rack {
+    /// Whether a text can be the code of a box: 1 to 100 characters, none of them for control.
+    public static func isUsableID(_ text: String) -> Bool {
+        !text.isEmpty && text.count <= 100
+            && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    }
+
+    /// What the box itself says it is, of all codes that are not on its vials: the one that there is alone.
+    ///
+    /// - Parameter others: codes that were found in other ways, such as bars.
+    public func ownCode(_ others: [String] = []) -> String? {
+        let tubes = Set(vials.map { $0.value })
+        let found = Set(outside.map { $0.value } + others).subtracting(tubes).filter(Self.isUsableID)
+        return found.count == 1 ? found.first : nil
+    }
+}
+
+extension Rack {
+    /// What a place of this box is called.
+    public func name(of place: Place) -> String {
+        guard layout == .named else { return place.name }
+        return cells.first { $0.place == place }?.name ?? place.name
+    }
+
+    /// Places by their names, of a box whose places have names of their own; empty for all others.
+    public var namedPlaces: [String: Place] {
+        guard layout == .named else { return [:] }
+        return Dictionary(first: cells.map { ($0.name, $0.place) })
     }
 }

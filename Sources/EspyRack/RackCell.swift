@@ -1,3 +1,4 @@
+public import DataMatrix
 public import EspyPixels
 
 extension Rack {
@@ -67,5 +68,86 @@ extension Rack {
 
         public var place: Place { Place(row: row, col: col) }
         public var center: Point { Point(x: x, y: y) }
+    }
+}
+
+extension Rack {
+    /// A code that was read.
+    public struct Code: Sendable, Equatable {
+        /// What the code says, in the character set that it names itself; a payload that is no text for sure appears as
+        /// hexadecimal digits.
+        public var value: String
+        /// ``value`` is hexadecimal because the payload is no text for sure.
+        public var isHex: Bool
+        /// Center of the symbol.
+        public var x: Double
+        public var y: Double
+        /// Corners of the symbol, the corner of its solid finder at the bottom left.
+        public var corners: Quad
+        /// Rows x columns of modules, finder and timing included: `12x12`.
+        public var symbol: String
+        /// Codewords that error correction changed.
+        public var errorsCorrected: Int
+        /// The payload as it is.
+        public var bytes: [UInt8]
+        /// Which character sets (ECI) the code names, and from which byte on; empty for nearly all codes.
+        public var interpretations: [Interpretation] = []
+        /// The code is only a part of what several codes say together.
+        public var part: StructuredAppend?
+        /// The code is an order to a reader to set itself up, not a value.
+        public var isReaderProgramming = false
+
+        public init(
+            value: String, isHex: Bool = false, corners: Quad, symbol: String, errorsCorrected: Int = 0,
+            bytes: [UInt8]
+        ) {
+            self.value = value
+            self.isHex = isHex
+            x = corners.center.x
+            y = corners.center.y
+            self.corners = corners
+            self.symbol = symbol
+            self.errorsCorrected = errorsCorrected
+            self.bytes = bytes
+        }
+
+        public var center: Point { Point(x: x, y: y) }
+    }
+
+    /// A code in its cell.
+    public struct Vial: Sendable, Equatable {
+        public var code: Code
+        public var row: Int
+        public var col: Int
+        /// The name of the well: A1, B7, AA3.
+        public var name: String
+        /// The same value was read in another cell as well.
+        public var isDuplicate: Bool
+        /// Whether a person typed the value, instead of it being read.
+        public var isTyped: Bool
+
+        public init(code: Code, place: Place, isDuplicate: Bool = false, isTyped: Bool = false) {
+            self.code = code
+            row = place.row
+            col = place.col
+            name = place.name
+            self.isDuplicate = isDuplicate
+            self.isTyped = isTyped
+        }
+
+        public var value: String { code.value }
+        public var place: Place { Place(row: row, col: col) }
+    }
+
+    /// A value that was read in more than one place.
+    public struct Duplicate: Sendable, Equatable {
+        public var value: String
+        /// Row by row.
+        public var places: [Place]
+
+        public init(value: String, places: [Place]) {
+            self.value = value
+            self.places = places
+        }
     }
 }

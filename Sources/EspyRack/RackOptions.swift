@@ -1,3 +1,4 @@
+import EspyBase
 import EspyPixels
 
 /// What to look for in a photo of a box.
@@ -50,4 +51,110 @@ public struct RackOptions: Sendable, Equatable {
         guard view.isTurnedAside, case .size(let rows, let columns) = grid else { return grid }
         return .size(rows: columns, columns: rows)
     }
+}
+
+extension RackContainer {
+    /// Options for such a box, with what the container says in place of what they said.
+    public func options(_ options: RackOptions) -> RackOptions {
+        var options = options
+        (options.container, options.grid, options.view, options.positions) = (name, grid, view, positions)
+        return options
+    }
+}
+
+extension RackOptions {
+    /// The same for a box of this size, whatever the kind of box says.
+    public func sized(_ grid: RackGrid) -> RackOptions {
+        var options = self
+        (options.container, options.grid, options.positions) = (nil, grid, [])
+        return options
+    }
+
+    /// Places by their names, of a container with names of its own; empty for all others.
+    public var wells: [String: Rack.Place] {
+        Dictionary(first: positions.enumerated().map { ($0.element.name, Rack.Place(row: 0, col: $0.offset)) })
+    }
+}
+
+extension RackOptions {
+    /// The same for a box whose corner wells are known. Then ``view`` says how it lies by them.
+    ///
+    /// - Throws: ``RackError/unusableCorners`` where the codes are put into no lattice, or where four corners run around the box
+    ///   against the clock, or with it in a photo from below.
+    public func placed(by corners: RackCorners) throws(RackError) -> RackOptions {
+        if case .tolerance = grid { throw .unusableCorners }
+        guard positions.isEmpty, let view = corners.view(view, grid: grid) else { throw .unusableCorners }
+        var options = self
+        options.corners = corners
+        options.view = view
+        return options
+    }
+}
+
+/// How codes become rows and columns.
+public enum RackGrid: Sendable, Hashable {
+    /// A lattice fitted to the codes; the size of the box is taken from the picture where it shows.
+    case automatic
+    /// A lattice fitted to the codes, of a box whose size is known.
+    case size(rows: Int, columns: Int)
+    /// No lattice: codes whose centers differ by less than this many pixels share a row, and likewise a column.
+    case tolerance(Double)
+
+    /// The rows and columns of a box of known size.
+    var size: (rows: Int, cols: Int)? {
+        if case .size(let rows, let columns) = self { return (rows, columns) }
+        return nil
+    }
+
+    /// The most rows or columns that a box may have.
+    public static let largestSide = 64
+}
+
+extension RackGrid: CustomStringConvertible {
+    /// Reads `auto`, `9x9` (rows x columns: `8x12` has eight rows) and `tolerance:100`; nil for anything else.
+    public init?(parsing text: String) {
+        let text = text.lowercased()
+        if text == "auto" {
+            self = .automatic
+        } else if text.hasPrefix("tolerance:") {
+            guard let pixels = Double(text.dropFirst("tolerance:".count)) else { return nil }
+            self = .tolerance(pixels)
+        } else {
+            let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+            guard sides.count == 2, let rows = sides[0], let columns = sides[1] else { return nil }
+            self = .size(rows: rows, columns: columns)
+        }
+        guard isUsable else { return nil }
+    }
+
+    /// The form that ``init(parsing:)`` reads.
+    public var description: String {
+        switch self {
+        case .automatic: "auto"
+        case .size(let rows, let columns): "\(rows)x\(columns)"
+        case .tolerance(let pixels): "tolerance:" + (Int(exactly: pixels).map(String.init) ?? String(pixels))
+        }
+    }
+
+    /// Both sides from 1 to ``largestSide``; a tolerance that is a positive, finite number.
+    public var isUsable: Bool {
+        switch self {
+        case .automatic: true
+        case .size(let rows, let columns):
+            (1...Self.largestSide).contains(rows) && (1...Self.largestSide).contains(columns)
+        case .tolerance(let pixels): pixels.isFinite && pixels > 0
+        }
+    }
+}
+
+/// Why a photo could not be tried at all. A photo without codes is no error but a ``Rack`` without vials.
+public enum RackError: Error, Equatable {
+    /// The picture has no pixels.
+    case emptyImage(width: Int, height: Int)
+    /// The grid asks for something that cannot be (``RackGrid/isUsable``).
+    case unusableGrid(RackGrid)
+    /// The corner wells that are given do not go with the other options (``RackOptions/placed(by:)``).
+    case unusableCorners
+    /// The task was cancelled before it was done.
+    case cancelled
 }

@@ -11,14 +11,14 @@ public import EspyPixels
 /// ```
 public struct RackReader: Sendable {
     public let options: RackOptions
-    private let source: any CodeSource
+    private let source: CodeSource
 
     public init(options: RackOptions = .init()) {
-        self.init(options: options, source: SymbolReader())
+        self.init(options: options, source: CodeSource(SymbolReader()))
     }
 
     /// A reader whose codes come from elsewhere.
-    package init(options: RackOptions, source: any CodeSource) {
+    package init(options: RackOptions, source: CodeSource) {
         self.options = options
         self.source = source
     }
@@ -39,7 +39,7 @@ public struct RackReader: Sendable {
         try options.check(image)
         try report(.reading)
         var job = RackJob(image, options)
-        let seen = await source.sightings(in: job.view)
+        let seen = await source.sightings(job.view)
         try report(.placing)
         job.place(seen)
         try report(.judging)
@@ -58,7 +58,7 @@ public struct RackReader: Sendable {
             for (index, doubt) in doubts.enumerated() {
                 group.addTask {
                     guard !Task.isCancelled else { return (index, nil) }
-                    return (index, source.read(view, near: doubt.center, radius: doubt.radius, like: doubt.model))
+                    return (index, source.reread(view, doubt.center, doubt.radius, doubt.model))
                 }
             }
             return await group.reduce(into: Array(repeating: nil, count: doubts.count)) { $0[$1.0] = $1.1 }
@@ -67,13 +67,25 @@ public struct RackReader: Sendable {
 }
 
 /// Where codes come from: the reader of the DataMatrix module, or anything that stands in for it in a test.
-package protocol CodeSource: Sendable {
+package struct CodeSource: Sendable {
     /// All symbols of a picture.
-    func sightings(in view: GrayView) async -> Sightings
+    fileprivate let sightings: @Sendable (_ view: GrayView) async -> Sightings
     /// A thorough second look at one place.
-    func read(_ view: GrayView, near center: SIMD2<Double>, radius: Double, like model: Reading) -> Reading?
-}
+    fileprivate let reread:
+        @Sendable (_ view: GrayView, _ center: SIMD2<Double>, _ radius: Double, _ model: Reading) -> Reading?
 
-extension SymbolReader: CodeSource {
-    package func sightings(in view: GrayView) async -> Sightings { Sightings(await read(view)) }
+    package init(
+        sightings: @escaping @Sendable (_ view: GrayView) async -> Sightings,
+        reread: @escaping @Sendable (_ view: GrayView, SIMD2<Double>, _ radius: Double, _ model: Reading) -> Reading?
+    ) {
+        (self.sightings, self.reread) = (sightings, reread)
+    }
+
+    fileprivate init(_ reader: SymbolReader) {
+        self.init {
+            Sightings(await reader.read($0))
+        } reread: {
+            reader.read($0, near: $1, radius: $2, like: $3)
+        }
+    }
 }

@@ -4,19 +4,23 @@ import EspyPixels
 import EspySamples
 
 /// Gives prepared readings instead of looking at the picture.
-struct FakeSource: CodeSource {
+struct FakeSource: Sendable {
     var readings: [Reading]
     var suspects: [Point] = []
     /// What a second look finds near a place.
     var nearby: [Reading] = []
 
-    func sightings(in view: GrayView) async -> Sightings {
-        Sightings(readings: readings, suspects: suspects)
+    var source: CodeSource {
+        CodeSource { _ in
+            Sightings(readings: readings, suspects: suspects)
+        } reread: { _, center, radius, _ in
+            nearby.first { Point($0.center).distance(to: Point(center)) < radius }
+        }
     }
+}
 
-    func read(_ view: GrayView, near center: SIMD2<Double>, radius: Double, like model: Reading) -> Reading? {
-        nearby.first { Point($0.center).distance(to: Point(center)) < radius }
-    }
+extension RackReader {
+    init(options: RackOptions, source: FakeSource) { self.init(options: options, source: source.source) }
 }
 
 extension Point {
@@ -71,7 +75,7 @@ struct SampleBox {
 
     var grid: RackGrid { .size(rows: truth.rows, columns: truth.columns) }
 
-    func rack(_ grid: RackGrid? = nil, source: (any CodeSource)? = nil) async throws -> Rack {
+    func rack(_ grid: RackGrid? = nil, source: FakeSource? = nil) async throws -> Rack {
         try await RackReader(
             options: RackOptions(grid: grid ?? self.grid), source: source ?? FakeSource(readings: readings)
         ).read(image)

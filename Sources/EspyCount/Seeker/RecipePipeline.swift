@@ -185,7 +185,7 @@ package struct RecipeTrial: Sendable {
 }
 
 /// Looks for the size that the things of a recipe have in a photo.
-struct SizeSearch: Sendable {
+private struct SizeSearch: Sendable {
     let models: SeekerModels
     let view: SeekerView
     let features: RecipeFeatures

@@ -1,11 +1,11 @@
 import EspyBase
-package import EspyPixels
+import EspyPixels
 
 /// Finds the cells of a box around its codes, by what the photo shows of the box: its walls, or its empty wells.
 ///
 /// Which cells hold codes is no evidence: a box that is filled in part may go on to any side. Where the photo shows neither walls nor
 /// wells, or these contradict each other, there is no answer.
-package struct BoxFinder {
+struct BoxFinder {
     private let rectified: RectifiedImage
     private let seen: CellRange
     private let codes: Set<Rack.Place>
@@ -19,7 +19,7 @@ package struct BoxFinder {
     ///   - codes: the cells with a code.
     ///   - caps: where the codes lie, x in columns and y in rows.
     ///   - viewpoint: where the camera was.
-    package init(
+    init(
         _ rectified: RectifiedImage, seen: CellRange, codes: Set<Rack.Place>, caps: [Point], viewpoint: Viewpoint
     ) {
         self.rectified = rectified
@@ -31,7 +31,7 @@ package struct BoxFinder {
     }
 
     /// The cells of a box of known size, which the codes fit into; nil where the photo does not show where it lies.
-    package func cells(rows: Int, cols: Int) -> CellRange? {
+    func cells(rows: Int, cols: Int) -> CellRange? {
         let free = (rows: rows - seen.rows.count, cols: cols - seen.cols.count)
         if free.rows == 0, free.cols == 0 { return seen }
         let byWells = placedByWells(rows: rows, cols: cols)
@@ -44,7 +44,7 @@ package struct BoxFinder {
     }
 
     /// The cells of a box of unknown size, if it is one that boxes usually have; nil where the photo does not show it.
-    package func cells() -> CellRange? {
+    func cells() -> CellRange? {
         let sizes = Self.usual.filter { $0.rows >= seen.rows.count && $0.cols >= seen.cols.count }
         let (byWells, byWalls) = (extentByWells(), placedByWalls(sizes))
         if let byWells, let byWalls, byWells != byWalls { return nil }

@@ -8,9 +8,9 @@ package struct Lattice: Sendable, Equatable {
     /// One for each site, nil for one that lies between the cells or whose cell is taken by a better one.
     package var labels: [Rack.Place?]
     /// From (column, row) to pixels; whole numbers are the centers of cells.
-    package var map: Homography
+    var map: Homography
     /// Root mean square in cells of how far codes lie from the center of their cell, along one axis.
-    package var scatter: Double
+    var scatter: Double
     /// How much better than any other labeling this one explains the sites, in nats. Small: it is a guess.
     package var lead: Double = .infinity
 
@@ -23,7 +23,7 @@ package struct Lattice: Sendable, Equatable {
     }
 
     /// Mean distance in pixels to the next cells, at a cell.
-    package func pitch(at place: Rack.Place) -> Double {
+    func pitch(at place: Rack.Place) -> Double {
         let (x, y) = (Double(place.col), Double(place.row))
         let across = map.apply(Point(x: x - 0.5, y: y)).distance(to: map.apply(Point(x: x + 0.5, y: y)))
         let down = map.apply(Point(x: x, y: y - 0.5)).distance(to: map.apply(Point(x: x, y: y + 0.5)))
@@ -31,12 +31,12 @@ package struct Lattice: Sendable, Equatable {
     }
 
     /// Where a point of the picture lies among the cells: x in columns, y in rows.
-    package func position(of point: Point) -> Point {
+    func position(of point: Point) -> Point {
         map.inverse?.apply(point) ?? Point(x: .nan, y: .nan)
     }
 
     /// The rows and columns that the labels reach.
-    package var extent: CellRange? { CellRange(labels.compactMap { $0 }) }
+    var extent: CellRange? { CellRange(labels.compactMap { $0 }) }
 }
 
 extension Rack.Place {
@@ -81,5 +81,17 @@ package struct CellRange: Sendable, Hashable {
     /// Every place, row by row.
     package var places: [Rack.Place] {
         rows.flatMap { row in cols.map { Rack.Place(row: row, col: $0) } }
+    }
+}
+
+/// One code as the lattice sees it: where it is and how large it is printed.
+package struct LatticeSite: Sendable, Equatable {
+    package var center: Point
+    /// Mean side of the symbol in pixels.
+    package var side: Double
+
+    package init(center: Point, side: Double) {
+        self.center = center
+        self.side = side
     }
 }

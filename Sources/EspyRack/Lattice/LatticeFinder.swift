@@ -142,3 +142,244 @@ private struct CellShape {
         return 8 * size * size + 0.5 * (shape + turn * turn)
     }
 }
+
+/// Turns labels into a map and the map into better labels, until both agree.
+private struct LatticeFit {
+    var labels: [Rack.Place?]
+    var model: LatticeModel
+    /// Mean square in cells, along one axis, corrected for the numbers that were fitted.
+    var variance: Double
+
+    init?(sites: [LatticeSite], labels: [Rack.Place?]) {
+        var labels = labels
+        guard var model = Self.fitted(sites, labels) else { return nil }
+        for _ in 0..<6 {
+            guard let next = Self.relabeled(sites, labels, model.map) else { return nil }
+            let isStable = next == labels
+            labels = next
+            guard let refit = Self.fitted(sites, labels) else { return nil }
+            model = refit
+            if isStable { break }
+        }
+        self.labels = labels
+        self.model = model
+        variance = Self.variance(sites, labels, model)
+    }
+
+    private static func fitted(_ sites: [LatticeSite], _ labels: [Rack.Place?]) -> LatticeModel? {
+        let known = zip(sites, labels).compactMap { site, label in label.map { (site.center, $0) } }
+        return LatticeModel.best(
+            cells: known.map { Point(x: Double($0.1.col), y: Double($0.1.row)) }, pixels: known.map { $0.0 })
+    }
+
+    /// Each code in the cell where the map puts it. Of two codes in one cell the nearer keeps it; a code that had the
+    /// label before keeps it as long as it is not far off, because its neighbors gave it.
+    private static func relabeled(
+        _ sites: [LatticeSite], _ labels: [Rack.Place?], _ map: Homography
+    ) -> [Rack.Place?]? {
+        guard let back = map.inverse else { return nil }
+        var owners: [Rack.Place: (site: Int, miss: Double)] = [:]
+        var result = [Rack.Place?](repeating: nil, count: sites.count)
+        let claims = sites.indices.map { index -> (place: Rack.Place, miss: Double)? in
+            let position = back.apply(sites[index].center)
+            if let old = labels[index] {
+                let miss = max(abs(position.x - Double(old.col)), abs(position.y - Double(old.row)))
+                if miss < 0.62 { return (old, miss) }
+            }
+            return Rack.Place.nearest(to: position)
+        }
+        for (index, claim) in claims.enumerated() {
+            guard let claim, claim.miss < 0.45 || labels[index] != nil else { continue }
+            if let owner = owners[claim.place], owner.miss <= claim.miss { continue }
+            if let owner = owners[claim.place] { result[owner.site] = nil }
+            owners[claim.place] = (index, claim.miss)
+            result[index] = claim.place
+        }
+        return result
+    }
+
+    private static func variance(_ sites: [LatticeSite], _ labels: [Rack.Place?], _ model: LatticeModel) -> Double {
+        guard let back = model.map.inverse else { return .infinity }
+        var (sum, count) = (0.0, 0)
+        for (site, label) in zip(sites, labels) {
+            guard let label else { continue }
+            let miss = back.apply(site.center) - Point(x: Double(label.col), y: Double(label.row))
+            sum += miss.dot(miss)
+            count += 1
+        }
+        return sum / Double(max(2 * count - model.freedom, 1))
+    }
+}
+
+/// Lets a guess grow from code to code: the nearest code without a label gets the one that its surroundings predict.
+///
+/// Following neighbors keeps the count right where tubes lean and the picture is strongly tilted, because each step is
+/// only one or two cells long.
+private struct LatticeGrowth {
+    private let sites: [LatticeSite]
+    private let seed: LatticeSeed
+    private var labels: [Rack.Place?]
+    private var taken: Set<Rack.Place> = []
+    /// Distance from each site to the nearest site with a label.
+    private var reach: [Double]
+
+    /// The labels that the guess leads to; nil for sites that fit nowhere.
+    static func labels(for sites: [LatticeSite], from seed: LatticeSeed) -> [Rack.Place?] {
+        var growth = LatticeGrowth(sites: sites, seed: seed)
+        growth.grow()
+        return growth.labels
+    }
+
+    private init(sites: [LatticeSite], seed: LatticeSeed) {
+        self.sites = sites
+        self.seed = seed
+        labels = Array(repeating: nil, count: sites.count)
+        reach = Array(repeating: .infinity, count: sites.count)
+    }
+
+    private mutating func grow() {
+        var waiting = Set(sites.indices)
+        waiting.remove(seed.site)
+        label(seed.site, Rack.Place(row: 0, col: 0))
+        while let next = waiting.min(by: { (reach[$0], $0) < (reach[$1], $1) }) {
+            waiting.remove(next)
+            // What lies between the cells must not lead others astray.
+            guard let (place, miss) = Rack.Place.nearest(to: predicted(sites[next].center)), miss < 0.42,
+                !taken.contains(place)
+            else { continue }
+            label(next, place)
+        }
+    }
+
+    private mutating func label(_ site: Int, _ place: Rack.Place) {
+        labels[site] = place
+        taken.insert(place)
+        for other in sites.indices {
+            reach[other] = min(reach[other], sites[other].center.distance(to: sites[site].center))
+        }
+    }
+
+    /// The position among the cells by the labels around: weighted least squares, held to the seed's steps where the
+    /// surroundings say little.
+    private func predicted(_ point: Point) -> Point {
+        let sigma = 1.6 * max(seed.right.length, seed.down.length)
+        var (total, cellMean, pixelMean) = (0.0, Point(x: 0, y: 0), Point(x: 0, y: 0))
+        var known: [(cell: Point, pixel: Point, weight: Double)] = []
+        for (site, label) in zip(sites, labels) {
+            guard let label else { continue }
+            let away = site.center.distance(to: point) / sigma
+            let weight = exp(-0.5 * away * away) + 1e-9
+            let cell = Point(x: Double(label.col), y: Double(label.row))
+            known.append((cell, site.center, weight))
+            total += weight
+            cellMean = cellMean + cell * weight
+            pixelMean = pixelMean + site.center * weight
+        }
+        (cellMean, pixelMean) = (cellMean * (1 / total), pixelMean * (1 / total))
+        var normal = SymmetricMatrix()
+        let anchor = 0.4
+        normal.anchor(anchor)
+        var (byX, byY) = (seed.right * anchor, seed.down * anchor)
+        for (cell, pixel, weight) in known {
+            let (from, to) = (cell - cellMean, pixel - pixelMean)
+            normal.add(from, weight: weight)
+            byX = byX + to * (from.x * weight)
+            byY = byY + to * (from.y * weight)
+        }
+        guard let (right, down) = normal.solve(byX, byY) else { return Point(x: .infinity, y: .infinity) }
+        return cellMean + (point - pixelMean).coordinates(right, down)
+    }
+}
+
+extension Point {
+    /// How many times `right` and `down` make this step.
+    fileprivate func coordinates(_ right: Point, _ down: Point) -> Point {
+        let turn = right.cross(down)
+        return Point(x: cross(down) / turn, y: right.cross(self) / turn)
+    }
+}
+
+/// A first guess: one code and the steps from it to the next column and the next row.
+private struct LatticeSeed {
+    var site: Int
+    var right: Point
+    var down: Point
+
+    /// Guesses from the displacements between neighbors, without near repetitions.
+    ///
+    /// Each displacement may be one step, or several, or a diagonal; it may belong to a square grid, or make a sheared
+    /// one with a second displacement.
+    static func guesses(for sites: [LatticeSite]) -> [LatticeSeed] {
+        var seeds: [LatticeSeed] = []
+        for site in central(sites) {
+            let steps = neighbors(of: site, in: sites).map { sites[$0].center - sites[site].center }
+            var found: [LatticeSeed] = []
+            for step in steps {
+                for (along, across) in [(1, 0), (1, 1), (2, 0), (2, 1), (1, 2), (3, 0), (3, 1), (1, 3), (3, 2), (2, 3)]
+                {
+                    let right = step.divided(byComplex: Double(along), Double(across))
+                    found.append(LatticeSeed(site: site, right: right, down: right.quarterTurned))
+                }
+                for other in steps { found.append(LatticeSeed(site: site, right: step, down: other)) }
+            }
+            let usable = found.compactMap { $0.upright() }.filter { $0.isPlausible(side: sites[site].side) }
+            for seed in usable where !seeds.contains(where: { $0.isNear(seed) }) { seeds.append(seed) }
+        }
+        return seeds
+    }
+
+    /// Some codes in the midst of the others, where growing meets the fewest surprises.
+    private static func central(_ sites: [LatticeSite]) -> [Int] {
+        let crowding = sites.indices.map { index in
+            neighbors(of: index, in: sites).prefix(4).reduce(0) {
+                $0 + sites[$1].center.distance(to: sites[index].center)
+            }
+        }
+        return Array(sites.indices.sorted { crowding[$0] < crowding[$1] }.prefix(5))
+    }
+
+    private static func neighbors(of site: Int, in sites: [LatticeSite]) -> [Int] {
+        let center = sites[site].center
+        return Array(
+            sites.indices.filter { $0 != site }
+                .sorted { sites[$0].center.distance(to: center) < sites[$1].center.distance(to: center) }
+                .prefix(7))
+    }
+
+    /// The same grid with its steps named so that rows run to the right and columns down; nil for steps that are
+    /// nearly parallel.
+    private func upright() -> LatticeSeed? {
+        let turn = right.cross(down)
+        guard abs(turn) > 0.85 * right.length * down.length else { return nil }
+        var seed = self
+        if turn < 0 { seed.down = down * -1 }
+        // Four quarter turns name the same grid; the row axis is the one nearest to horizontal.
+        for _ in 0..<4 where !(seed.right.x > 0 && abs(seed.right.y - seed.down.x) <= seed.right.x + seed.down.y) {
+            (seed.right, seed.down) = (seed.down, seed.right * -1)
+        }
+        return seed
+    }
+
+    /// Steps of similar length, not too short or long for the size of the print.
+    private func isPlausible(side: Double) -> Bool {
+        let (width, height) = (right.length, down.length)
+        return min(width, height) > 1.15 * side && max(width, height) < 7 * side
+            && max(width, height) < 1.5 * min(width, height)
+    }
+
+    private func isNear(_ other: LatticeSeed) -> Bool {
+        let limit = 0.07 * right.length
+        return right.distance(to: other.right) < limit && down.distance(to: other.down) < limit
+    }
+}
+
+extension Point {
+    /// A quarter turn clockwise as seen in the image: from right to down.
+    fileprivate var quarterTurned: Point { Point(x: -y, y: x) }
+
+    /// The step that, taken `along` times and its quarter turn `across` times, makes this one.
+    fileprivate func divided(byComplex along: Double, _ across: Double) -> Point {
+        let norm = along * along + across * across
+        return Point(x: (x * along + y * across) / norm, y: (y * along - x * across) / norm)
+    }
+}

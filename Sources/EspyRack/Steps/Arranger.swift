@@ -1,3 +1,4 @@
+import DataMatrix
 import EspyBase
 import EspyPixels
 
@@ -62,4 +63,321 @@ struct Arranger {
             cols: (places.map { $0.col }.max() ?? -1) + 1,
             origin: .occupiedArea, layout: layout)
     }
+}
+
+/// Codes in cells, before the other cells have been looked at.
+struct Arrangement {
+    /// One for each code; nil for a code outside.
+    var places: [Rack.Place?]
+    var rows: Int
+    var cols: Int
+    var origin: Rack.Origin
+    var layout: Rack.Layout
+    /// From (column, row), counted from 0, to pixels.
+    var lattice: Lattice?
+    var warnings: [Rack.Warning] = []
+
+    /// Nothing to arrange.
+    static let empty = Arrangement(places: [], rows: 0, cols: 0, origin: .occupiedArea, layout: .occupied)
+
+    /// The corners of the area that the cells cover.
+    var outline: Quad? {
+        guard let lattice, rows > 0, cols > 0 else { return nil }
+        func corner(_ col: Int, _ row: Int) -> Point {
+            lattice.map.apply(Point(x: Double(col) - 0.5, y: Double(row) - 0.5)).rounded
+        }
+        return Quad(
+            topLeft: corner(0, 0), topRight: corner(cols, 0), bottomRight: corner(cols, rows),
+            bottomLeft: corner(0, rows))
+    }
+
+    /// The cells without a code, row by row.
+    var openPlaces: [Rack.Place] {
+        let taken = Set(places.compactMap { $0 })
+        return CellRange(rows: 0...max(rows - 1, 0), cols: 0...max(cols - 1, 0)).places.filter { !taken.contains($0) }
+    }
+}
+
+/// A reading with what the rack asks of it again and again.
+struct SeenCode: Sendable, Equatable {
+    let reading: Reading
+    let value: String
+    let isHex: Bool
+    let corners: Quad
+    let center: Point
+    /// Mean side in pixels.
+    let side: Double
+
+    init(_ reading: Reading) {
+        self.reading = reading
+        (value, isHex) = reading.message.shown
+        corners = Quad(corners: reading.corners)
+        center = Point(x: reading.center.x, y: reading.center.y)
+        side = (corners.meanWidth + corners.meanHeight) / 2
+    }
+
+    /// More to rely on than another reading: seen twice, then with less to correct.
+    func isSurer(than other: SeenCode) -> Bool {
+        if reading.isConfirmed != other.reading.isConfirmed { return reading.isConfirmed }
+        return doubt < other.doubt
+    }
+
+    private var doubt: Int { 2 * reading.errorsCorrected + reading.erasures }
+
+    /// Every code once. The same value twice within less than the breadth of a symbol is one symbol seen twice; so are
+    /// two values in one spot, of which at most one can be right.
+    static func distinct(_ readings: [Reading]) -> [SeenCode] {
+        var kept: [SeenCode] = []
+        for code in readings.map(SeenCode.init) {
+            guard let index = kept.firstIndex(where: { $0.isSameSpot(as: code) }) else {
+                kept.append(code)
+                continue
+            }
+            if code.isSurer(than: kept[index]) { kept[index] = code }
+        }
+        return kept
+    }
+
+    private func isSameSpot(as other: SeenCode) -> Bool {
+        // In a usual photo of a box 60 pixels are about half a pitch, or one and a half symbols.
+        let reach = value == other.value ? 1.5 : 0.5
+        return center.distance(to: other.center) < reach * max(side, other.side)
+    }
+
+    /// As it appears in the result: positions rounded to a hundredth of a pixel, which is finer than they are known.
+    var asCode: Rack.Code {
+        let message = reading.message
+        var code = Rack.Code(
+            value: value, isHex: isHex, corners: corners.map { $0.rounded }, symbol: reading.size.description,
+            errorsCorrected: reading.errorsCorrected, bytes: message.bytes)
+        code.interpretations = message.interpretations
+        code.part = message.structuredAppend
+        code.isReaderProgramming = message.isReaderProgramming
+        return code
+    }
+}
+
+extension Quad {
+    /// Clockwise corners as the convention of quads has it; a mirrored symbol keeps its finder corner.
+    fileprivate init(corners: [SIMD2<Double>]) {
+        let points = corners.map { Point(x: $0.x, y: $0.y) }
+        let quad = Quad(topLeft: points[0], topRight: points[1], bottomRight: points[2], bottomLeft: points[3])
+        self =
+            quad.signedArea >= 0
+            ? quad
+            : Quad(topLeft: points[2], topRight: points[1], bottomRight: points[0], bottomLeft: points[3])
+    }
+}
+
+extension Point {
+    /// To a hundredth of a pixel.
+    var rounded: Point { Point(x: (x * 100).rounded() / 100, y: (y * 100).rounded() / 100) }
+}
+
+/// Rows and columns by distance alone, as simple scripts do it: good for a straight photo of a full box.
+enum RowGrouping {
+    /// - Parameter tolerance: centers less than this many pixels apart, one after the other, share a row or column.
+    /// - Returns: a place for each center, no two alike. Columns count the codes of their own row.
+    static func places(_ centers: [Point], tolerance: Double) -> [Rack.Place] {
+        var places = [Rack.Place](repeating: Rack.Place(row: 0, col: 0), count: centers.count)
+        let byHeight = centers.indices.sorted { (centers[$0].y, centers[$0].x) < (centers[$1].y, centers[$1].x) }
+        for (row, members) in groups(byHeight, tolerance, by: { centers[$0].y }).enumerated() {
+            let byWidth = members.sorted { (centers[$0].x, centers[$0].y) < (centers[$1].x, centers[$1].y) }
+            var col = 0
+            for group in groups(byWidth, tolerance, by: { centers[$0].x }) {
+                // Nearer than the tolerance and yet two codes: a column of its own for each.
+                for index in group {
+                    places[index] = Rack.Place(row: row, col: col)
+                    col += 1
+                }
+            }
+        }
+        return places
+    }
+
+    /// Splits a sorted list where the step to the next reaches the tolerance.
+    private static func groups(_ sorted: [Int], _ tolerance: Double, by value: (Int) -> Double) -> [[Int]] {
+        var groups: [[Int]] = []
+        for index in sorted {
+            if let last = groups.last?.last, value(index) - value(last) < tolerance {
+                groups[groups.count - 1].append(index)
+            } else {
+                groups.append([index])
+            }
+        }
+        return groups
+    }
+}
+
+/// Puts codes into the cells of a box, once the lattice through them is known.
+private struct LatticeArranger {
+    let codes: [SeenCode]
+    let image: RGBImage
+    let grid: RackGrid
+    let lattice: Lattice
+    /// The cells of the box, where a person has shown its corners.
+    var shown: (cells: CellRange, layout: Rack.Layout)?
+
+    func arrange() -> Arrangement {
+        var labels = lattice.labels
+        var warnings: [Rack.Warning] = []
+        settle(&labels, &warnings)
+        separateForeigners(&labels)
+        guard let seen = CellRange(labels.compactMap { $0 }) else {
+            return Arranger(codes: codes, image: image, grid: .automatic).arrange()
+        }
+        let box = box(around: seen, labels: &labels, &warnings)
+        for (code, label) in zip(codes, labels) where label == nil && !warnings.contains(about: code.value) {
+            warnings.append(Rack.Warning(.outsideGrid, value: code.value))
+        }
+        if lattice.isDoubtful { warnings.append(Rack.Warning(.fewCodes)) }
+        return moved(labels, to: box, warnings)
+    }
+
+    /// Finds a cell for the codes that share one with a better fitting code, or lie between the cells.
+    private func settle(_ labels: inout [Rack.Place?], _ warnings: inout [Rack.Warning]) {
+        var taken = Set(labels.compactMap { $0 })
+        guard let seen = CellRange(labels.compactMap { $0 }) else { return }
+        for index in codes.indices where labels[index] == nil {
+            let near = cells(near: codes[index], within: seen.grown(by: 1))
+            guard let nearest = near.first, nearest.miss < 0.75 else { continue }
+            let isContested = taken.contains(nearest.place)
+            // Beyond the others only a tube that leans out of its own cell, not one that was pushed out of another.
+            let free = near.first { candidate in
+                !taken.contains(candidate.place)
+                    && (seen.contains(candidate.place) ? candidate.miss < 0.9 : !isContested && candidate.miss < 0.7)
+            }
+            guard let free else {
+                if isContested {
+                    warnings.append(Rack.Warning(.cellTaken, value: codes[index].value, places: [nearest.place]))
+                }
+                continue
+            }
+            labels[index] = free.place
+            taken.insert(free.place)
+            if isContested {
+                warnings.append(Rack.Warning(.movedToNeighbor, value: codes[index].value, places: [free.place]))
+            }
+        }
+    }
+
+    /// The nearest cells and how far their centers are, in cells.
+    private func cells(near code: SeenCode, within block: CellRange) -> [(place: Rack.Place, miss: Double)] {
+        let position = lattice.position(of: code.center)
+        let all = block.places.map { place in
+            (place: place, miss: position.distance(to: Point(x: Double(place.col), y: Double(place.row))))
+        }
+        return Array(all.sorted { ($0.miss, $0.place) < ($1.miss, $1.place) }.prefix(4))
+    }
+
+    /// Takes out codes at the edge that are not like the others: the box's own code.
+    private func separateForeigners(_ labels: inout [Rack.Place?]) {
+        let relative = zip(codes, labels).map { code, label in label.map { code.side / lattice.pitch(at: $0) } }
+        guard let usual = median(relative.compactMap { $0 }), codes.count > 3 else { return }
+        let inverted = codes.count { $0.reading.isInverted }
+        for index in codes.indices {
+            guard let place = labels[index], let size = relative[index] else { continue }
+            let isOfAnotherSize = !(0.72...1.38).contains(size / usual)
+            let isOfAnotherKind = codes[index].reading.isInverted ? inverted == 1 : inverted == codes.count - 1
+            // Where the size of the box is known, a lone tube with another label may well have a row of its own.
+            guard isOfAnotherSize || isOfAnotherKind && codes.count > 8 && grid == .automatic else { continue }
+            let others = CellRange(labels.indices.filter { $0 != index }.compactMap { labels[$0] })
+            if let others, !others.contains(place) { labels[index] = nil }
+        }
+    }
+
+    /// The cells of the box; codes that do not fit into it lose their label.
+    private func box(
+        around seen: CellRange, labels: inout [Rack.Place?], _ warnings: inout [Rack.Warning]
+    ) -> (cells: CellRange, origin: Rack.Origin, layout: Rack.Layout) {
+        if let shown { return box(shown, &labels) }
+        guard case .size(let rows, let cols) = grid else { return boxFromPicture(seen, labels, &warnings) }
+        var seen = seen
+        if seen.rows.count > rows || seen.cols.count > cols {
+            guard let fitting = fitting(rows, cols, labels) else {
+                warnings.append(Rack.Warning(.largerThanGiven))
+                return (seen, .occupiedArea, .occupied)
+            }
+            for index in labels.indices where labels[index].map(fitting.contains) == false { labels[index] = nil }
+            seen = CellRange(labels.compactMap { $0 }) ?? fitting
+        }
+        let margin = max(rows - seen.rows.count, cols - seen.cols.count) + 3
+        if !lattice.isDoubtful, let cells = finder(seen, margin: margin, labels).cells(rows: rows, cols: cols) {
+            return (cells, .box, .given)
+        }
+        warnings.append(Rack.Warning(.originUnknown))
+        let cells = CellRange(
+            rows: seen.rows.lowerBound...seen.rows.lowerBound + rows - 1,
+            cols: seen.cols.lowerBound...seen.cols.lowerBound + cols - 1)
+        return (cells, .occupiedArea, .given)
+    }
+
+    private func box(
+        _ shown: (cells: CellRange, layout: Rack.Layout), _ labels: inout [Rack.Place?]
+    ) -> (cells: CellRange, origin: Rack.Origin, layout: Rack.Layout) {
+        for index in labels.indices where labels[index].map(shown.cells.contains) == false { labels[index] = nil }
+        return (shown.cells, .box, shown.layout)
+    }
+
+    private func boxFromPicture(
+        _ seen: CellRange, _ labels: [Rack.Place?], _ warnings: inout [Rack.Warning]
+    ) -> (cells: CellRange, origin: Rack.Origin, layout: Rack.Layout) {
+        if !lattice.isDoubtful, let cells = finder(seen, margin: 9, labels).cells() { return (cells, .box, .seen) }
+        warnings.append(Rack.Warning(.originUnknown))
+        return (seen, .occupiedArea, .occupied)
+    }
+
+    private func finder(_ seen: CellRange, margin: Int, _ labels: [Rack.Place?]) -> BoxFinder {
+        BoxFinder(
+            RectifiedImage(image, map: lattice.map, cells: seen.grown(by: margin)), seen: seen,
+            codes: Set(labels.compactMap { $0 }), caps: codes.map { lattice.position(of: $0.center) },
+            viewpoint: Viewpoint(map: lattice.map, width: image.width, height: image.height))
+    }
+
+    /// The block of the given size that leaves out the fewest codes, if these are so few that they can be strays.
+    private func fitting(_ rows: Int, _ cols: Int, _ labels: [Rack.Place?]) -> CellRange? {
+        let places = labels.compactMap { $0 }
+        let blocks = Set(places.map { $0.row }).flatMap { row in
+            Set(places.map { $0.col }).map { col in
+                CellRange(rows: row...row + rows - 1, cols: col...col + cols - 1)
+            }
+        }
+        let ranked = blocks.map { block in (block, places.count(where: block.contains)) }
+        let best = ranked.max {
+            ($0.1, -$0.0.rows.lowerBound, -$0.0.cols.lowerBound)
+                < ($1.1, -$1.0.rows.lowerBound, -$1.0.cols.lowerBound)
+        }
+        guard let best, places.count - best.1 <= max(1, places.count / 20) else { return nil }
+        return best.0
+    }
+
+    /// Counts rows and columns from the first of the box.
+    private func moved(
+        _ labels: [Rack.Place?], to box: (cells: CellRange, origin: Rack.Origin, layout: Rack.Layout),
+        _ warnings: [Rack.Warning]
+    ) -> Arrangement {
+        let (row, col) = (box.cells.rows.lowerBound, box.cells.cols.lowerBound)
+        func shifted(_ place: Rack.Place) -> Rack.Place { Rack.Place(row: place.row - row, col: place.col - col) }
+        var lattice = lattice
+        lattice.labels = labels.map { $0.map(shifted) }
+        let shift = Homography(a: 1, b: 0, c: Double(col), d: 0, e: 1, f: Double(row), g: 0, h: 0, i: 1)
+        lattice.map = shift.then(lattice.map)
+        return Arrangement(
+            places: lattice.labels, rows: box.cells.rows.count, cols: box.cells.cols.count, origin: box.origin,
+            layout: box.layout, lattice: lattice,
+            warnings: warnings.map { Rack.Warning($0.kind, value: $0.value, places: $0.places.map(shifted)) })
+    }
+}
+
+extension CellRange {
+    /// The same block with more cells on every side.
+    func grown(by count: Int) -> CellRange {
+        CellRange(
+            rows: rows.lowerBound - count...rows.upperBound + count,
+            cols: cols.lowerBound - count...cols.upperBound + count)
+    }
+}
+
+extension [Rack.Warning] {
+    fileprivate func contains(about value: String) -> Bool { contains { $0.value == value } }
 }

@@ -1,6 +1,6 @@
-import DataMatrix
+package import DataMatrix
 import EspyBase
-import EspyPixels
+package import EspyPixels
 
 /// One photo on its way to a result.
 struct RackJob: Sendable {
@@ -128,5 +128,21 @@ struct RackJob: Sendable {
 extension Rack.Place {
     fileprivate func distance(to other: Rack.Place) -> Int {
         (row - other.row) * (row - other.row) + (col - other.col) * (col - other.col)
+    }
+}
+
+/// What a look at a whole picture gives.
+package struct Sightings: Sendable {
+    package var readings: [Reading]
+    /// Centers of places that look like a symbol but could not be read.
+    package var suspects: [Point]
+
+    package init(readings: [Reading], suspects: [Point] = []) {
+        self.readings = readings
+        self.suspects = suspects
+    }
+
+    init(_ seen: SymbolReadings) {
+        self.init(readings: seen.readings, suspects: seen.suspects.map { Point(x: $0.center.x, y: $0.center.y) })
     }
 }

@@ -1,10 +1,86 @@
 // Not in the browser: the page draws on its own canvas, with the fonts of the browser.
 
 import EspyBase
-import EspyPixels
+public import EspyPixels
+
+/// Draws what was read onto a copy of the photo.
+///
+/// Every read code gets a green outline and a red label `index: value` above it, where the index counts the vials row
+/// by row from 1; outline and label of a value that a person typed are gray. Caps without a value get a ring, orange
+/// for unread and purple for uncoded; empty cells are marked EMPTY; codes outside are blue. Lines and text grow with the
+/// cells, so that no label is wider than its own cell.
+public struct RackAnnotator: Sendable {
+    let rasterizer: @Sendable () -> any TextRasterizer
+
+    /// - Parameter rasterizer: makes what draws the labels, once for each picture. `Espy` has an initializer that takes
+    ///   the fonts of the machine.
+    public init(rasterizer: @escaping @Sendable () -> any TextRasterizer) { self.rasterizer = rasterizer }
+
+    /// - Parameter image: the photo that `rack` was read from.
+    /// - Returns: a copy with the marks; without any font on the machine, with lines only.
+    public func annotate(_ rack: Rack, on image: RGBImage) -> RGBImage {
+        var drawing = RackDrawing(rack, on: image, fonts: rasterizer())
+        for cell in rack.cells where cell.status != .read { drawing.mark(cell) }
+        for vial in rack.vials { drawing.outline(vial.code, vial.isTyped ? .typed : .read) }
+        for code in rack.outside { drawing.outline(code, .outside) }
+        // Labels last, so that no outline runs through the text.
+        for (index, vial) in rack.vials.enumerated() {
+            drawing.caption("\(index + 1): \(vial.value)", above: vial.code, vial.isTyped ? .typed : .value)
+        }
+        for code in rack.outside { drawing.caption(code.value, above: code, .outside) }
+        return drawing.canvas.image
+    }
+}
+
+extension RackAnnotator {
+    /// Draws how a box differs onto a copy of the photo: values in their wells have a thin green outline, all others say
+    /// what has become of them.
+    ///
+    /// - Parameters:
+    ///   - comparison: of `rack`.
+    ///   - image: the photo that `rack` was read from.
+    public func annotate(_ rack: Rack, _ comparison: RackComparison, on image: RGBImage) -> RGBImage {
+        var drawing = RackDrawing(rack, on: image, fonts: rasterizer())
+        let cells = Dictionary(rack.cells.map { ($0.place, $0) }, uniquingKeysWith: { first, _ in first })
+        let differing = Set(comparison.differences.flatMap { $0.found.isEmpty ? $0.expected : $0.found })
+        for vial in rack.vials where !differing.contains(vial.place) { drawing.outline(vial.code, .read) }
+        for difference in comparison.differences {
+            for place in difference.found.isEmpty ? difference.expected : difference.found {
+                guard let cell = cells[place] else { continue }
+                drawing.ring(cell, difference.kind.color, difference.mark(in: rack))
+            }
+        }
+        return drawing.canvas.image
+    }
+}
+
+extension RackComparison.Kind {
+    fileprivate var color: Color {
+        switch self {
+        case .moved: .outside
+        case .missing: .value
+        case .new, .elsewhere, .twice: .uncoded
+        case .unread: .unread
+        }
+    }
+}
+
+extension RackComparison.Difference {
+    /// What is written over the well.
+    fileprivate func mark(in rack: Rack) -> String {
+        switch kind {
+        case .moved: "FROM \(expected.first.map(rack.name) ?? "?")"
+        case .missing: "MISSING"
+        case .new: "NEW"
+        case .twice: "TWICE"
+        case .elsewhere: "ELSEWHERE"
+        case .unread: "UNREAD"
+        }
+    }
+}
 
 /// The marks on one photo.
-struct RackDrawing {
+private struct RackDrawing {
     private(set) var canvas: Canvas
     private let fonts: any TextRasterizer
     /// From one cell to the next, in pixels.

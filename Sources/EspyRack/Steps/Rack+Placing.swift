@@ -1,3 +1,4 @@
+import DataMatrix
 import EspyBase
 import EspyPixels
 
@@ -60,5 +61,75 @@ extension Rack {
             vials: [])
         rack.id = id
         return rack
+    }
+}
+
+extension RackOptions {
+    /// The picture no larger than wanted, and its size as a share of the whole.
+    func shrunk(_ image: RGBImage) -> (RGBImage, factor: Double) {
+        let side = max(image.width, image.height)
+        guard let maxDimension, side > max(maxDimension, 1) else { return (image, 1) }
+        return (image.fitted(longSide: max(maxDimension, 1)), Double(max(maxDimension, 1)) / Double(side))
+    }
+}
+
+extension RackGrid {
+    /// The same wish for the same picture at another size.
+    package func scaled(by factor: Double) -> RackGrid {
+        if case .tolerance(let pixels) = self { return .tolerance(pixels * factor) }
+        return self
+    }
+}
+
+extension Rack {
+    /// The same box in the same picture at another size.
+    package func scaled(by factor: Double, to size: (width: Int, height: Int)) -> Rack {
+        var result = self
+        (result.width, result.height) = size
+        result.outline = outline?.map { $0 * factor }
+        for index in cells.indices {
+            result.cells[index].x *= factor
+            result.cells[index].y *= factor
+        }
+        for index in vials.indices { result.vials[index].code.scale(by: factor) }
+        for index in outside.indices { result.outside[index].scale(by: factor) }
+        return result
+    }
+}
+
+extension Rack.Code {
+    fileprivate mutating func scale(by factor: Double) {
+        x *= factor
+        y *= factor
+        corners = corners.map { $0 * factor }
+    }
+}
+
+extension Rack {
+    /// Lists the values that were read more than once; every one of them stays.
+    mutating func markDuplicates() {
+        var places: [String: [Place]] = [:]
+        for vial in vials { places[vial.value, default: []].append(vial.place) }
+        for index in vials.indices { vials[index].isDuplicate = places[vials[index].value, default: []].count > 1 }
+        duplicates = places.filter { $0.value.count > 1 }.map { Duplicate(value: $0.key, places: $0.value) }
+            .sorted { $0.places[0] < $1.places[0] }
+        warnings.removeAll { $0.kind == .duplicate }
+        warnings += duplicates.map { Warning(.duplicate, value: $0.value, places: $0.places) }
+        markSymbols()
+    }
+
+    /// Lists the codes that say of themselves that they are no whole value.
+    private mutating func markSymbols() {
+        warnings.removeAll { $0.kind == .partOfSeveral || $0.kind == .readerProgramming }
+        for (code, places) in vials.map({ ($0.code, [$0.place]) }) + outside.map({ ($0, []) }) {
+            if let part = code.part {
+                var warning = Warning(.partOfSeveral, value: code.value, places: places)
+                (warning.part, warning.parts) = (part.position, part.count)
+                warnings.append(warning)
+            }
+            if code.isReaderProgramming {
+                warnings.append(Warning(.readerProgramming, value: code.value, places: places))
+            }
+        }
     }
 }
