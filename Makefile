@@ -21,7 +21,7 @@ help: ## List the tasks
 # One build serves all of it: the one that counts what the tests reach.
 check: export ESPY_BINARY := $(CURDIR)/$(COVERAGE)/release/espy
 check: export LLVM_PROFILE_FILE := $(CURDIR)/$(COVERAGE)/profiles/%9m.profraw
-check: lint web-check wasm counting test-python test-web docs-check coverage ## All that continuous integration checks: format, build, docs, tests, coverage
+check: lint web-check wasm counting test-python test-web docs-check coverage ways-check ## All that continuous integration checks: format, build, docs, tests, coverage
 
 test: build ## Run all tests
 	Scripts/test
@@ -33,6 +33,13 @@ test-python: ## Run the tests of the Python package, and of the training and mea
 # NAMES=history runs some; Scripts/test-web --accept takes how the pages look now as how they should.
 test-web: build ## Test the pages in a real browser, on the size of a phone and of a desktop
 	@Scripts/test-web $(NAMES)
+
+ways: counting ## Write docs/architecture.md: the files that each verb really runs through
+	@Scripts/ways $(COVERAGE)/release/espy
+
+.PHONY: ways-check
+ways-check: counting
+	@Scripts/ways --check $(COVERAGE)/release/espy
 
 house: ## Print the modules with their size, and folders that use each other in a circle
 	@Scripts/house

@@ -278,7 +278,7 @@ class RackFirst(RackCase):
         self.open("/rack")
         self.choose(sample("count/one-orange"))
         expect(self.by("alert")).to_contain_text("No DataMatrix codes detected")
-        expect(self.by("link", "List the books of a shelf")).to_be_visible()
+        expect(self.by("link", "List the books on a shelf")).to_be_visible()
         self.press("Count things that look alike", "link")
         self.accept()
         self.assertEqual(self.number, 1)
