@@ -20,7 +20,7 @@ package struct SettingsStore: Sendable {
         }
         guard let found = containers.first(where: { $0.name == name }) else {
             let names = containers.map(\.name).joined(separator: ", ")
-            throw .unprocessable("there is no container “\(name.prefix(100))”; there are \(names)")
+            throw .unprocessable("no container “\(name.prefix(100))”; available: \(names)")
         }
         return found
     }

@@ -47,7 +47,7 @@ struct CountInputTests {
         ("empty.jpg", [], "the file is empty; export or copy it again"),
         (
             "bomb.png", Pictures.bomb,
-            "30000 x 30000 pixels are more than the 200 million that are read; save it smaller"
+            "30000 x 30000 pixels is above the limit of 200 million; save it smaller"
         ),
     ])
     func badFile(name: String, bytes: [UInt8], message: String) async throws {
@@ -85,7 +85,7 @@ struct CountInputTests {
         let engine = FakeCounting.fixed { $0.warnings.append(.dark) }
         #expect(try await count("a.jpg", engine: engine).err.contains("no objects were found: the photo is dark"))
         let found = try await count("b.jpg", engine: engine)
-        #expect(found.exit == 0 && found.err.contains("warning: the photo is dark, and things may hide in it"))
+        #expect(found.exit == 0 && found.err.contains("warning: the photo is dark, so things may be missed"))
     }
 
     @Test func oneObjectIsFine() async throws {
@@ -97,7 +97,7 @@ struct CountInputTests {
     @Test func passedOverThingsMakeItIncomplete() async throws {
         try scratch.write("a.jpg", try Pictures.blank(width: 300))
         let ending = try await count("a.jpg", engine: FakeCounting.fixed { $0.warnings = [.tooMany] })
-        #expect(ending.exit == 1 && ending.out == "3\n" && ending.err.contains("too many places"))
+        #expect(ending.exit == 1 && ending.out == "3\n" && ending.err.contains("too many candidates"))
     }
 
     @Test(arguments: [(1, 1), (1, 5000), (5000, 1)])
@@ -118,12 +118,12 @@ struct CountInputTests {
         (.missingModel(id: "big", path: "/m/big.onnx"), "espy models install big"),
         (
             .wrongChecksum(id: "big", expected: "aa", found: "bb"),
-            "is not the file it should be (expected aa, found bb)"
+            "has the wrong checksum (expected aa, found bb)"
         ),
         (.corruptModel(id: "big", reason: "bad\u{1B}header"), "is damaged (bad\\u{1b}header)"),
         (.wrongTask(id: "big", expected: .detector, found: .embedder), "made to be an embedder, not a detector"),
-        (.wrongShape(id: "big", expected: "1,3", found: "1,4"), "another shape"),
-        (.notFinite(id: "big"), "make no sense"),
+        (.wrongShape(id: "big", expected: "1,3", found: "1,4"), "wrong shape"),
+        (.notFinite(id: "big"), "returned invalid numbers"),
         (.badManifest(path: "m.json", reason: "no models"), "m.json: no models"),
     ])
     func modelTroubleIsOneLine(error: InferenceError, message: String) async throws {

@@ -47,10 +47,10 @@ struct CountMeasuringCommandTests {
         (["--scale", "12px"], "pixels for one"), (["--scale", "0px/mm"], "pixels for one"),
         (["--scale", "3mm/px"], "pixels for one"), (["--ruler", "1,1,1,1=3mm"], "two points"),
         (["--ruler", "1,1,9,9=3px"], "two points"), (["--reference-object", "1,1,9,9"], "longest side"),
-        (["--min-size", "4"], "a number and px"), (["--min-size", "4mm"], "no number of pixels"),
+        (["--min-size", "4"], "a number and px"), (["--min-size", "4mm"], "needs a scale"),
         (["--scale", "3px/mm", "--min-size", "4px"], "in pixels; give it in mm"),
         (["--scale", "3px/mm", "--ruler", "1,1,9,9=3mm"], "choose one"),
-        (["--min-size", "9px", "--max-size", "8px"], "nothing would count"),
+        (["--min-size", "9px", "--max-size", "8px"], "--min-size is above --max-size"),
     ])
     func flagsThatSayNothing(flags: [String], message: String) async throws {
         let ending = try await espy(["count", path] + flags, counting: FakeCounting.engine)

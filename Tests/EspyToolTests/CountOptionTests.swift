@@ -80,7 +80,8 @@ struct CountOptionTests {
         let ending = try await count("--like", "600,0,20,20")
         #expect(ending.exit == 64 && ending.out.isEmpty)
         #expect(
-            ending.err == "espy: \(path): the example 600,0,20,20 lies outside the picture; give --like in its pixels\n"
+            ending.err
+                == "espy: \(path): the example 600,0,20,20 is outside the photo; give --like in pixels of the photo\n"
         )
     }
 

@@ -78,7 +78,7 @@ struct CountOutputTests {
         let wrongs: [([String], [String], String)] = [
             (["a.jpg", "b.jpg"], ["-o", scratch.file("x.jpg")], "several inputs need a folder"),
             (["a.jpg"], ["-o", scratch.file("x.gif")], "the name must end in .jpg, .jpeg or .png"),
-            (["a.jpg"], ["-o", scratch.file("a.jpg")], "is an input and would be replaced"),
+            (["a.jpg"], ["-o", scratch.file("a.jpg")], "is an input file"),
             (["a.jpg"], ["--csv", "-"], "need the name of a file or a folder, not -"),
         ]
         let before = scratch.names

@@ -52,7 +52,7 @@ struct DevicesCommandTests {
         let (_, token) = try await book(seed: 1).add(name: "iPhone, Safari")
         _ = try await book(seed: 2).add(name: "tablet")
         let ending = try await run("devices", "revoke", "0101")
-        #expect(ending == Ending(exit: 0, out: "", err: "put out 0101010101010101 (iPhone, Safari)\n"))
+        #expect(ending == Ending(exit: 0, out: "", err: "revoked 0101010101010101 (iPhone, Safari)\n"))
         #expect(try await book().all().map(\.name) == ["tablet"])
         #expect(try await book().device(token: token) == nil)
     }
@@ -82,7 +82,7 @@ struct DevicesCommandTests {
                 pages: pages, link: pages[0] + "#ABCD-EFGH", invitation, width: width, hasColor: false)
         }
         let pages = ["http://192.168.1.5:8177/pair", "http://[fd00::5]:8177/pair"]
-        let until = "(good until \(Timestamp.time(Self.start)))"
+        let until = "(valid until \(Timestamp.time(Self.start)))"
         let plain = """
             To pair a phone, open http://192.168.1.5:8177/pair on it and type ABCD-EFGH \(until);
             other addresses of this machine: http://[fd00::5]:8177/pair

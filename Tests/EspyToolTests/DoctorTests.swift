@@ -60,7 +60,7 @@ struct DoctorTests {
         try scratch.write("manifest.json", "{\"schema\": 1, \"models\": [\(entry)]}")
         let variables = ["HOME": scratch.path, "ESPY_MODELS": scratch.path]
         let out = try await espy(["doctor", "--versions"], variables: variables).out
-        #expect(out.contains(/m +model +ba7816bf8f01  not the file that its manifest describes\n/), "\(out)")
+        #expect(out.contains(/m +model +ba7816bf8f01  differs from its manifest\n/), "\(out)")
         let json = try await espy(["doctor", "--versions", "--json"], variables: variables).out
         let rows = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])
         let model = try #require(rows.first { $0["kind"] as? String == "model" })

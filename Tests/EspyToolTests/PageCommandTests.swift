@@ -33,7 +33,7 @@ struct PageCommandTests {
         #expect(ending.out == "2\n" && ending.exit == 0)
         #expect(
             ending.err
-                == "espy: \(path): the file has 2 pages, and page 1 alone was read; for the others give --page\n")
+                == "espy: \(path): the file has 2 pages; only page 1 was read; use --page for the others\n")
         #expect(try await count(path, "-q").err.isEmpty)
         let json = try #require(try objects(try await count(path, "--json")).first)
         #expect(json["page"] as? Int == 1 && json["pages"] as? Int == 2 && json["file"] as? String == path)
@@ -112,7 +112,7 @@ struct PageCommandTests {
         let file = Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 9, 9, 9, 200, 200, 200] + frame + frame + [0x3B]
         let path = try scratch.write("moves.gif", file)
         let ending = try await count(path, "--json")
-        #expect(ending.err.contains("\(path): an animation of 2 frames, of which the first alone was read\n"))
+        #expect(ending.err.contains("\(path): an animation of 2 frames; only the first was read\n"))
         #expect(try objects(ending).first?["frames"] as? Int == 2)
         let second = try await count(path, "--page", "2")
         #expect(second.exit == 2)
@@ -132,7 +132,7 @@ struct PageCommandTests {
         func box(_ letter: String) -> [String] { (0..<12).map { "\(letter)0\($0 < 10 ? "0" : "")\($0)" } }
         #expect(values == [box("A"), box("B")])
         let one = try await espy("rack", path, "--grid", "3x4", "--no-history")
-        #expect(one.err.contains("the file has 2 pages, and page 1 alone was read"))
+        #expect(one.err.contains("the file has 2 pages; only page 1 was read"))
     }
 
     private func box(_ name: String) throws -> RGBImage {
@@ -144,7 +144,7 @@ struct PageCommandTests {
         let small = try box("box-5x5-mixed")
         let path = try scratch.write("boxes.tif", Scans.tiff([small, small]))
         let one = try await espy("rack", path, "--no-history", "--json")
-        #expect(one.err.contains("the file has 2 pages, and page 1 alone was read"))
+        #expect(one.err.contains("the file has 2 pages; only page 1 was read"))
         #expect(try objects(one).first?["pages"] as? Int == 2)
         let all = try await espy("rack", path, "--page", "all", "--no-history")
         let lines = all.out.split(separator: "\r\n").dropFirst()

@@ -55,7 +55,7 @@ struct ProblemTests {
     @Test(arguments: [
         (FileError.Cause.folder, "name a file"), (.special, "use -"),
         (.larger(thanBytes: 3 << 20), "3 MB"), (.system(EACCES), "permission denied; change its permissions"),
-        (.system(EROFS), "choose another folder"), (.system(ENOTDIR), "a part of the path is a file"),
+        (.system(EROFS), "choose another folder"), (.system(ENOTDIR), "part of the path is a file"),
         (.system(EMFILE), "lower --threads"), (.system(EIO), "check the disk"),
     ])
     func file(cause: FileError.Cause, advice: String) {

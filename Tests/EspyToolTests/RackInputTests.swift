@@ -20,7 +20,7 @@ struct RackInputTests {
         ("empty.jpg", [], "the file is empty; export or copy it again"),
         (
             "bomb.png", Pictures.bomb,
-            "30000 x 30000 pixels are more than the 200 million that are read; save it smaller"
+            "30000 x 30000 pixels is above the limit of 200 million; save it smaller"
         ),
         (
             "photo.jxl", [0xFF, 0x0A, 0, 0],
@@ -103,7 +103,7 @@ struct RackInputTests {
         try scratch.write("box/notes.txt", "x")
         let ending = try await read("box")
         #expect(ending.exit == 2)
-        #expect(ending.err.hasPrefix("espy: \(scratch.file("box")): has no photos in it; "))
+        #expect(ending.err.hasPrefix("espy: \(scratch.file("box")): contains no photos; "))
     }
 
     @Test func onePhotoInAFolderStillNamesItsFile() async throws {

@@ -39,8 +39,8 @@ struct RackOutputTests {
         let wrongs: [([String], [String], String)] = [
             (["a.jpg", "b.jpg"], ["-o", scratch.file("x.jpg")], "several inputs need a folder"),
             (["a.jpg"], ["-o", scratch.file("x.gif")], "the name must end in .jpg, .jpeg or .png"),
-            (["a.jpg"], ["-o", scratch.file("a.jpg")], "is an input and would be replaced"),
-            (["a.jpg"], ["--csv", scratch.file("a.jpg")], "is an input and would be replaced"),
+            (["a.jpg"], ["-o", scratch.file("a.jpg")], "is an input file"),
+            (["a.jpg"], ["--csv", scratch.file("a.jpg")], "is an input file"),
             (["a.jpg"], ["-o", "-"], "need the name of a file or a folder, not -"),
             (["a.jpg"], ["-o", scratch.file("x.png"), "--csv", scratch.file("x.png")], "name the same file"),
         ]

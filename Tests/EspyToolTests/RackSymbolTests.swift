@@ -85,14 +85,14 @@ struct RackSymbolTests {
         #expect(told["fileIdentifier"] as? [Int] == [5, 6])
         let words = try await read(symbol.size.description, Array(symbol.dataCodewords), flags: [])
         #expect(words.exit == 1)
-        #expect(words.err.contains("“PART” is only part \(position) of 3 of what the codes of several labels say"))
+        #expect(words.err.contains("“PART” is only part \(position) of 3 of a value split over several labels say"))
     }
 
     @Test func anOrderToAReaderIsTold() async throws {
         let symbol = try SymbolEncoder().encode(Message(bytes: Array("SETUP".utf8), kind: .readerProgramming))
         let ending = try await read(symbol.size.description, Array(symbol.dataCodewords), flags: [])
         #expect(ending.exit == 1)
-        #expect(ending.err.contains("is an order to set up a reader, not a value"))
+        #expect(ending.err.contains("is a command for a code reader, not a value"))
         let json = try await read(symbol.size.description, Array(symbol.dataCodewords))
         #expect(try vial(json)["readerProgramming"] as? Bool == true)
     }

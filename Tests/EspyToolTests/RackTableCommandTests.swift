@@ -135,7 +135,7 @@ struct RackTableCommandTests {
         for (code, count) in [("b1", 2), ("e00001", 3), ("E0008", 3), ("nowhere", 0)] {
             let found = try await espy(["history", "list", "--code", code], variables: home)
             #expect(found.out.split(separator: "\n").count == count, "\(code): \(found.out)")
-            #expect(found.err.contains("nothing of that is kept") == (count == 0))
+            #expect(found.err.contains("no matching entries") == (count == 0))
         }
         let id = String(try #require(listed.out.split(separator: " ").first))
         let details = try await espy(["history", "show", id], variables: home)

@@ -176,7 +176,7 @@ struct ReportedGalleryTests {
     @Test(arguments: ["receipts", "labels"]) func otherPapersAreNoVersions(name: String) async throws {
         try await added(name)
         let ending = try await gallery("duplicates")
-        #expect(ending.out.isEmpty && ending.err.contains("no photo is there twice"), "\(ending.out)")
+        #expect(ending.out.isEmpty && ending.err.contains("no duplicates"), "\(ending.out)")
     }
 
     // G09, G11

@@ -5,10 +5,10 @@ import Testing
 /// What people see who look at a terminal.
 struct TerminalTests {
     @Test(arguments: [
-        ([0.0], "[                    ]   0 %  0 of 1  a.jpg"),
-        ([0.5], "[##########          ]  50 %  0 of 1  a.jpg"),
-        ([1, 0.5, 0, 0.1], "[########            ]  40 %  1 of 4  a.jpg"),
-        ([1, 1], "[####################] 100 %  2 of 2  a.jpg"),
+        ([0.0], "[                    ]   0%  0 of 1  a.jpg"),
+        ([0.5], "[##########          ]  50%  0 of 1  a.jpg"),
+        ([1, 0.5, 0, 0.1], "[########            ]  40%  1 of 4  a.jpg"),
+        ([1, 1], "[####################] 100%  2 of 2  a.jpg"),
     ])
     func bar(fractions: [Double], line: String) {
         #expect(ProgressDisplay.bar(fractions, name: "a.jpg") == line)
@@ -33,7 +33,7 @@ struct TerminalTests {
     @Test(.enabled(if: hasScript)) func barIsDrawnAndTakenAway() throws {
         let seen = try terminal("")
         #expect(
-            seen.contains("100 %  2 of 2")
+            seen.contains("100%  2 of 2")
                 && seen.contains("\u{1B}[1;31mespy:\u{1B}[0m b.jpg: not a supported image format"))
         #expect(seen.hasSuffix("\r\u{1B}[K"))
     }

@@ -112,7 +112,7 @@ class Calm(CountCase):
         self.hit(self.page.locator("label.mode", has_text="Like this"))
         self.photo.touch(*self.photo.middle(self.other))
         toast = self.page.locator(".toast")
-        expect(toast).to_contain_text("before, 23 counted")
+        expect(toast).to_contain_text("23 counted before")
         self.hit(self.by("link", "History"))
         expect(toast).to_have_count(0)
 
@@ -217,7 +217,7 @@ class Waiting(CountCase):
         self.page.reload()
         # The page knows that the count was done, and does not say that it waits for its turn.
         expect(self.by("heading", "Opening the result…")).to_be_visible()
-        expect(self.page.get_by_text("The result comes as soon as it can.")).to_be_visible()
+        expect(self.page.get_by_text("The result appears when you are connected again.")).to_be_visible()
         self.server.start()
         expect(self.page.locator(".count-number")).to_have_text("22")
         self.settle()

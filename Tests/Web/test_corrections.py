@@ -129,7 +129,7 @@ class Corrections(CountCase):
         self.mode("Like this")
         self.photo.touch(*self.photo.middle(self.other))
         # A button was shown, and no button was among the 23 coins.
-        toast = self.page.locator(".toast", has_text="before, 23 counted")
+        toast = self.page.locator(".toast", has_text="23 counted before")
         expect(toast).to_contain_text("look like this")
         self.press("Undo", within=toast)
         self.expect_number(23)

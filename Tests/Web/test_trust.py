@@ -70,7 +70,7 @@ class Trust(unittest.TestCase):
         expect(page.get_by_text("This browser does not trust it yet.")).to_be_visible()
         expect(page.locator("details[open] summary")).to_have_text("This device: Linux")
         shown = page.locator(".fingerprint").inner_text()
-        self.assertIn(f"which devices can trust for good:\n{shown}", self.server.messages)
+        self.assertIn(f"which devices can trust permanently:\n{shown}", self.server.messages)
         with page.expect_download() as saved:
             page.get_by_role("link", name="Download the certificate").first.click()
         self.assertEqual(saved.value.suggested_filename, "espy.crt")

@@ -13,22 +13,24 @@ extension Problem {
                 "notFound", .notFound, "no entry \(quoted(id)) in the history", command: "“espy history list” shows all"
             )
         case .ambiguous(let id):
-            self.init("ambiguous", .notFound, "several entries begin with \(quoted(id))", "give more of it")
+            self.init("ambiguous", .notFound, "several entries begin with \(quoted(id))", "give more characters")
         case .damaged(let id):
             self.init(
-                "damaged", .entryDamaged, "the entry \(id) is damaged", "delete it; others are fine",
+                "damaged", .entryDamaged, "the entry \(id) is damaged", "delete it; the others are fine",
                 command: "delete it with “espy history delete \(id.prefix(8))”")
         case .unusableCorrections:
             self.init(
-                "unusableCorrections", .unprocessable, "the corrections do not fit the result", "look at it again")
+                "unusableCorrections", .unprocessable, "the corrections do not fit the result", "open it again")
         case .full:
             self.init(
-                "full", .unprocessable, "\(BookList.most) lists of books are kept already",
-                "delete one that is not needed")
+                "full", .unprocessable, "\(BookList.most) book lists are saved, the maximum",
+                "delete one")
         case .notStorable:
-            self.init("notStorable", .internalError, "the result has a number that is infinite", "please report this")
+            self.init(
+                "notStorable", .internalError, "internal error: the result contains an infinite number",
+                "please report this")
         case .noAuthor:
-            self.init("noAuthor", .internalError, "nobody says who changes the result", "please report this")
+            self.init("noAuthor", .internalError, "internal error: a change without an author", "please report this")
         }
     }
 
@@ -38,12 +40,12 @@ extension Problem {
         switch error {
         case .locked(let path):
             self.init(
-                "locked", .busy, "another program holds it", "try again in a few seconds",
-                command: "end that one and run again", path: path)
+                "locked", .busy, "another program is using it", "try again in a few seconds",
+                command: "stop that program and run again", path: path)
         case .corrupt(let path, let reason):
             self.init(
                 "corrupt", unusable, "damaged (\(printable(reason)))",
-                "move it aside, and a new one is made when needed", path: path)
+                "move it, and a new one is made when needed", path: path)
         case .full(let path):
             self.init("full", .diskFull, "the disk is full", "free some space and run again", path: path)
         case .inaccessible(let path, let reason):
@@ -51,7 +53,7 @@ extension Problem {
             self.init(
                 "inaccessible", unusable, "cannot be used (\(printable(reason)))",
                 "\(advice)or set XDG_DATA_HOME to another folder",
-                command: "\(advice)set XDG_DATA_HOME to another folder, or do without: --no-history", path: path)
+                command: "\(advice)set XDG_DATA_HOME to another folder, or use --no-history", path: path)
         case .tooNew(let path, let version):
             self.init(
                 "tooNew", unusable, "made by a newer Espy (version \(version) of the file)", "update this one",
@@ -66,7 +68,7 @@ extension Problem {
         case .store(.corrupt(let path, let reason)):
             self.init(
                 "corrupt", .galleryUnusable, "damaged (\(printable(reason)))",
-                "run “espy gallery recover”, which keeps what you said", path: path)
+                "run “espy gallery recover”, which keeps your changes", path: path)
         case .store(.inaccessible(let path, let reason)):
             self.init(
                 "inaccessible", .galleryUnusable, "cannot be used (\(printable(reason)))",
@@ -76,8 +78,8 @@ extension Problem {
         case .inference(let error): self.init(error)
         case .folder(let path, let reason): self.init("folder", .unprocessable, reason, path: path)
         case .unknownPhoto(let name):
-            self.init("unknownPhoto", .notFound, "no photo of the gallery is \(quoted(name))")
-        case .unknownAlbum(let name): self.init("unknownAlbum", .notFound, "there is no album \(quoted(name))")
+            self.init("unknownPhoto", .notFound, "no photo \(quoted(name)) in the gallery")
+        case .unknownAlbum(let name): self.init("unknownAlbum", .notFound, "no album \(quoted(name))")
         case .query(let text, let reason):
             self.init("query", .unprocessable, message: "\(quoted(text)): \(reason)", detail: reason)
         case .teaching(let reason): self.init("teaching", .unprocessable, reason)
@@ -94,7 +96,7 @@ extension Problem {
         case .inaccessible(let path, let reason):
             Problem("telemetry", "\(printable(path)): \(printable(reason)); change its owner or permissions")
         case .locked(let path):
-            Problem("telemetry", "\(printable(path)): another program holds it; end that and run again")
+            Problem("telemetry", "\(printable(path)): another program is using it; stop that program and run again")
         }
     }
 }
@@ -105,33 +107,33 @@ extension Problem {
         switch error {
         case .notARecipe:
             self.init(
-                "notARecipe", .unprocessable, "no recipe", "“espy recipe export” makes the files that are taken")
+                "notARecipe", .unprocessable, "not a recipe", "use a file made by “espy recipe export”")
         case .tooNew(let version):
             self.init(
                 "newerRecipe", .unprocessable, "made by a newer Espy (version \(version) of the file)",
                 "update this one")
         case .tooLarge(let limit):
-            self.init("largeRecipe", .tooLarge, "larger than \(limit >> 20) MB, the most that a recipe has")
+            self.init("largeRecipe", .tooLarge, "larger than the limit of \(limit >> 20) MB for a recipe")
         case .unusableName:
             self.init(
                 "unusableName", .unprocessable,
-                "a name has 1 to \(Recipe.longestName) bytes in one line, and no blanks around it", "choose another")
+                "a name has 1 to \(Recipe.longestName) bytes on one line, without spaces at its ends", "choose another")
         case .unusableNumber(let limit):
             self.init(
                 "unusableNumber", .unprocessable,
-                "a recipe has 1 to \(limit) examples, and as many of what is not meant at most")
+                "a recipe has 1 to \(limit) examples and at most \(limit) counterexamples")
         case .unusableExample: self = Self.damagedRecipe("a picture in the recipe cannot be used")
         case .unusableValue: self = Self.damagedRecipe("a number in the recipe is out of bounds")
         case .outsidePhoto(let x, let y, let width, let height):
             self.init(
                 Self.unusableExample, .unprocessable,
-                "the example \(Self.box(x, y, width, height)) lies outside the picture",
-                "give it in its pixels")
+                "the example \(Self.box(x, y, width, height)) is outside the photo",
+                "give it in pixels of the photo")
         }
     }
 
     private static func damagedRecipe(_ cause: String) -> Problem {
-        Problem("damagedRecipe", .unprocessable, cause, "export it again where it is from")
+        Problem("damagedRecipe", .unprocessable, cause, "export it again")
     }
 
     /// With the name of the file.
@@ -143,12 +145,12 @@ extension Problem {
 
     /// - Parameter known: those that there are.
     static func unknownRecipe(_ name: String, known: String) -> Problem {
-        Problem("unknownRecipe", .notFound, message: "there is no recipe \(quoted(name)): \(known)", detail: "")
+        Problem("unknownRecipe", .notFound, message: "no recipe \(quoted(name)): \(known)", detail: "")
     }
 
     static func recipeExists(_ name: String) -> Problem {
         Problem(
-            "recipeExists", .recipeExists, "there is a recipe \(quoted(name)) already",
-            "choose another name, or delete that one")
+            "recipeExists", .recipeExists, "the recipe \(quoted(name)) already exists",
+            "choose another name, or delete the old one")
     }
 }

@@ -17,14 +17,14 @@ extension Problem {
             self.init(
                 "unknownModel", .modelUnavailable, "no model \(quoted(id))", near ?? "“espy models list” shows all")
         case .missingModel(let id, let path):
-            let (what, advice) = ("the model \(quoted(id)) is not there", "run: espy models install \(id)")
+            let (what, advice) = ("the model \(quoted(id)) is not installed", "run: espy models install \(id)")
             self.init(
                 "missingModel", .modelUnavailable, message: "\(what) (\(printable(path))); \(advice)",
                 detail: "\(what); \(advice)")
         case .wrongChecksum(let id, let expected, let found):
             let texts = "expected \(expected.prefix(12)), found \(found.prefix(12))"
             self.init(
-                "wrongChecksum", .modelUnavailable, "the model \(quoted(id)) is not the file it should be (\(texts))",
+                "wrongChecksum", .modelUnavailable, "the model \(quoted(id)) has the wrong checksum (\(texts))",
                 Self.again)
         case .corruptModel(let id, let reason):
             self.init(
@@ -33,15 +33,15 @@ extension Problem {
         case .wrongTask(let id, let expected, let found):
             self.init(
                 "wrongTask", .modelUnavailable,
-                "\(quoted(id)) is made to be \(Self.name(found)), not \(Self.name(expected))", "choose another")
+                "\(quoted(id)) is \(Self.name(found)), not \(Self.name(expected))", "choose another")
         case .wrongShape(let id, let expected, let found):
             self.init(
                 "wrongShape", .modelUnavailable,
-                "the model \(quoted(id)) has another shape than it should (expected \(printable(expected)), found "
+                "the model \(quoted(id)) has the wrong shape (expected \(printable(expected)), found "
                     + "\(printable(found)))", Self.again)
         case .notFinite(let id):
             self.init(
-                "notFinite", .modelUnavailable, "the model \(quoted(id)) answered with numbers that make no sense",
+                "notFinite", .modelUnavailable, "the model \(quoted(id)) returned invalid numbers",
                 Self.again)
         }
     }
@@ -52,18 +52,18 @@ extension Problem {
         switch task {
         case .detector: "a detector"
         case .embedder: "an embedder"
-        case .spines: "one that marks spines"
-        case .tagger: "one that tags photos"
-        case .classifier: "one that says which kind of thing a photo shows"
-        case .text: "one that describes what a text means"
-        case .textDetector: "one that finds lines of text"
-        case .textRecognizer: "one that reads lines of text"
-        case .seekerMaps: "one that turns photos into maps"
-        case .seekerExample: "one that describes an example"
-        case .seekerFind: "one that finds what is like an example"
-        case .seekerPropose: "one that proposes examples"
-        case .seekerDescribe: "one that tells what boxes look like"
-        case .outliner: "one that outlines things"
+        case .spines: "a spine detector"
+        case .tagger: "a tagger"
+        case .classifier: "a classifier"
+        case .text: "a text embedder"
+        case .textDetector: "a text detector"
+        case .textRecognizer: "a text recognizer"
+        case .seekerMaps: "a seeker model for photos"
+        case .seekerExample: "a seeker model for examples"
+        case .seekerFind: "a seeker model for searching"
+        case .seekerPropose: "a seeker model for proposals"
+        case .seekerDescribe: "a seeker model for boxes"
+        case .outliner: "an outliner"
         }
     }
 }
@@ -79,11 +79,11 @@ extension Problem {
                 "badLanguageData",
                 "Tesseract cannot use its data for “\(names)” in \(printable(folder)); install it again")
         case .badLanguageName(let name):
-            self.init("badLanguageName", "\(quoted(name)) are no names of languages; write them like eng+deu")
+            self.init("badLanguageName", "\(quoted(name)) is not a list of languages; write it like eng+deu")
         case .badSize(let width, let height):
-            self.init("badSize", "a picture of \(width) x \(height) pixels is not read")
+            self.init("badSize", "a picture of \(width) x \(height) pixels is not supported")
         case .model(let error): self.init(error)
-        case .failed: self.init("textFailed", "Tesseract gave up; take the photo again")
+        case .failed: self.init("textFailed", "Tesseract failed; take the photo again")
         case .cancelled: self.init("cancelled", "interrupted; run again")
         }
     }
@@ -97,23 +97,23 @@ extension Problem {
         switch error {
         case .empty:
             self.init(
-                "emptyCatalogue", .unprocessable, "there is no book in it", "its first line must name the columns")
+                "emptyCatalogue", .unprocessable, "no books in the list", "its first line must name the columns")
         case .tooManyBytes(_, let limit):
             self.init("file", .unprocessable, FileError("", .larger(thanBytes: limit)).text)
         case .tooManyBooks(let limit):
-            self.init("tooManyBooks", .unprocessable, "it has more than \(limit) lines", "split it")
+            self.init("tooManyBooks", .unprocessable, "more than \(limit) lines", "split it")
         case .notText:
             self.init(
                 "notText", .unprocessable, "neither a text file nor a sheet", "export your list as CSV or XLSX")
         case .notEncoded(let encoding):
             self.init(
-                "notText", .unprocessable, "it is no text in \(encoding.name)",
+                "notText", .unprocessable, "not valid \(encoding.name)",
                 "name another encoding, or save it as UTF-8", command: "name another --encoding, or save it as UTF-8")
         case .sheet(let reason):
             let problem = Problem(SheetError.notReadable(reason: reason))
             self.init(problem.kind, .unprocessable, message: problem.message, detail: problem.detail)
         case .sheetTooLarge:
-            self.init("tooManyBooks", .unprocessable, "the sheet is larger than what is read", "split it")
+            self.init("tooManyBooks", .unprocessable, "the sheet is too large", "split it")
         case .openQuote(let line):
             self.init(
                 "openQuote", .unprocessable, "the quotation mark in line \(line) is never closed", "add one")
@@ -138,7 +138,7 @@ extension Problem {
     package init(_ error: SheetError) {
         switch error {
         case .tooLarge:
-            self.init("sheetTooLarge", "the table is larger than a sheet can be; write several, or CSV")
+            self.init("sheetTooLarge", "the table is too large for a sheet; write several, or CSV")
         case .notWritten(let reason):
             self.init("sheetNotWritten", "the sheet could not be written (\(printable(reason))); run again")
         case .notReadable(let reason):
@@ -154,13 +154,13 @@ package enum JSONFault {
         switch error as? DecodingError {
         // What the decoder itself says of bytes that are no JSON.
         case .dataCorrupted(let context) where context.debugDescription.hasPrefix("The given data was not valid JSON"):
-            "it is no JSON"
+            "not valid JSON"
         case .dataCorrupted(let context) where !context.codingPath.isEmpty || context.underlyingError == nil:
             printable(context.debugDescription)
-        case .keyNotFound(let key, _): "it has no \(printable(key.stringValue))"
+        case .keyNotFound(let key, _): "\(printable(key.stringValue)) is missing"
         case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            "\(printable(context.codingPath.last?.stringValue ?? "it")) is of another kind"
-        default: "it is no JSON"
+            "\(printable(context.codingPath.last?.stringValue ?? "it")) has the wrong type"
+        default: "not valid JSON"
         }
     }
 }

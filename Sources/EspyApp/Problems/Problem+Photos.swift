@@ -12,10 +12,10 @@ extension Problem {
             self.init("tooManyBytes", .tooLarge, FileError("", .larger(thanBytes: limit)).text)
         case .notAnImage: self.init("notAnImage", .notAnImage, "not a supported image format", Self.supported)
         case .unsupportedFormat(let format):
-            self.init("unsupportedFormat", .notAnImage, "\(format.title) is not read", Self.supported)
+            self.init("unsupportedFormat", .notAnImage, "\(format.title) is not supported", Self.supported)
         case .unsupportedVariant(let format, let detail):
             self.init(
-                "unsupportedVariant", .notAnImage, "\(format.title) with \(detail) is not read",
+                "unsupportedVariant", .notAnImage, "\(format.title) with \(detail) is not supported",
                 "save it as JPEG or PNG")
         case .truncated(let format):
             self.init("truncated", .damaged, "the \(format.title) file ends too early", "copy it again")
@@ -26,7 +26,7 @@ extension Problem {
             let most = limit / 1_000_000
             self.init(
                 "tooManyPixels", .tooManyPixels,
-                "\(width) x \(height) pixels are more than the \(most) million that are read", "save it smaller")
+                "\(width) x \(height) pixels is above the limit of \(most) million", "save it smaller")
         case .noSuchPage(let page, let pages, let frames):
             let what =
                 switch (pages, frames) {
@@ -51,7 +51,7 @@ extension Problem {
     /// - Parameter work: what was to be done.
     private static func noPixels(_ width: Int, _ height: Int, to work: String) -> Problem {
         Problem(
-            "emptyImage", .notAnImage, "the picture is \(width) x \(height) pixels", "there is nothing to \(work) in it"
+            "emptyImage", .notAnImage, "the picture is \(width) x \(height) pixels", "choose a larger one"
         )
     }
 
@@ -62,7 +62,7 @@ extension Problem {
         case .emptyImage(let width, let height): self = Self.noPixels(width, height, to: "read")
         case .unusableGrid(let grid):
             self.init(
-                "unusableGrid", .unprocessable, "no box has the grid \(grid)", "choose another",
+                "unusableGrid", .unprocessable, "the grid \(grid) is not supported", "choose another",
                 command: "choose another --grid")
         case .unusableCorners: self.init("unusableCorners", .unprocessable, Self.unusableCorners)
         case .cancelled: self = Self.interrupted
@@ -71,8 +71,8 @@ extension Problem {
 
     /// Why corner wells cannot be used.
     package static let unusableCorners =
-        "the corner wells do not go with the rest: the box needs rows and columns, and four corners run from A1 along its "
-        + "row and around, with the clock as it is seen from above"
+        "invalid corner wells: set the rows and columns of the box, and give four corners clockwise from A1 along its "
+        + "row, as seen from above"
 
     package init(_ error: ShelfError) {
         switch error {
@@ -91,24 +91,25 @@ extension Problem {
             self.init(
                 Self.unusableExample, .unprocessable,
                 "the example \(Self.box(rect.x, rect.y, rect.width, rect.height)) "
-                    + "lies outside the picture", "give it in its pixels", command: "give --like in its pixels")
+                    + "is outside the photo", "give it in pixels of the photo",
+                command: "give --like in pixels of the photo")
         case .unusableRecipe:
             self.init(
                 "unusableRecipe", .unprocessable, "a picture in the recipe cannot be used",
                 command: "see espy recipe show")
         case .unusableScale:
             self.init(
-                "unusableScale", .unprocessable, "a scale, and the length of a reference, is a number above 0",
+                "unusableScale", .unprocessable, "the scale and the reference length must be above 0",
                 "give another")
         case .unusableLimits:
             self.init(
-                "unusableLimits", .unprocessable, "the least size is above the largest one, or below 0", "give others")
+                "unusableLimits", .unprocessable, "the minimum size is negative or above the maximum", "change one")
         case .unusableReference:
             self.init(
                 Self.unusableExample, .unprocessable,
-                message: "nothing that can be measured is seen in the box of --reference-object; draw it around one "
+                message: "nothing to measure in the box of --reference-object; draw it around one "
                     + "whole thing",
-                detail: "nothing that can be measured is seen in the reference box; draw it around one whole thing")
+                detail: "nothing to measure in the reference box; draw it around one whole thing")
         case .unusableThreshold(let value):
             self.init(
                 "unusableThreshold", .unprocessable, "the threshold \(value) is not between 0 and 1", "choose another")
@@ -121,14 +122,14 @@ extension Problem {
         let (cause, advice, command): (String, String?, String?) =
             switch error {
             case .unusableRegionName(let name):
-                ("the name of a region, \(quoted(name)), is empty, too long, or there twice", "give each its own", nil)
+                ("the region name \(quoted(name)) is empty, too long or used twice", "choose another", nil)
             case .unusableGrid(let rows, let columns):
                 (
-                    "a grid of \(rows) x \(columns) regions cannot be laid there",
-                    "use 1 to \(RegionLayout.most) of them, and four corners of which no three lie on a line", nil
+                    "a grid of \(rows) x \(columns) regions does not fit there",
+                    "use 1 to \(RegionLayout.most) regions, and four corners with no three in a line", nil
                 )
-            case .tooManyRegions(let limit): ("there are more than \(limit) regions", "leave some out", nil)
-            default: ("a region needs three corners or more", nil, "see --region and --exclude")
+            case .tooManyRegions(let limit): ("more than \(limit) regions", "use fewer", nil)
+            default: ("a region needs at least three corners", nil, "see --region and --exclude")
             }
         return Problem("unusableRegion", .unprocessable, cause, advice, command: command)
     }
@@ -140,35 +141,35 @@ extension Problem {
 
     package init(_ error: FilmError) {
         switch error {
-        case .notAFilm: self.init("notAFilm", "no film that can be read is in it; save it as MP4")
+        case .notAFilm: self.init("notAFilm", "no readable video in the file; save it as MP4")
         case .unsupported(let kind):
             self.init(
-                "unsupportedFilm", "frames of the kind \(printable(kind)) are not read; use 420, 422, 444 or mono")
+                "unsupportedFilm", "\(printable(kind)) frames are not supported; use 420, 422, 444 or mono")
         case .tooManyPixels(let width, let height, let limit):
             self.init(
                 "tooManyPixels",
-                "\(width) x \(height) pixels are more than the \(limit / 1_000_000) million of a frame; save it smaller"
+                "\(width) x \(height) pixels is above the limit of \(limit / 1_000_000) million per frame; save it smaller"
             )
-        case .damaged(let reason): self.init("damagedFilm", "the film is damaged (\(reason)); copy it again")
-        case .truncated: self.init("truncatedFilm", "the film ends within a frame; copy it again")
+        case .damaged(let reason): self.init("damagedFilm", "the video is damaged (\(reason)); copy it again")
+        case .truncated: self.init("truncatedFilm", "the video ends within a frame; copy it again")
         }
     }
 
     /// Names that are no text cannot be passed on.
     package static let foreignName = Problem(
-        "file", "there is no file of this name, or the name is not UTF-8; rename it, or read it by - < FILE")
+        "file", "no such file, or its name is not UTF-8; rename it, or read it with - < FILE")
 
     /// A picture that is refused before anything is decoded.
     package static func needsMemory(_ needed: Int, of room: Int) -> Problem {
         Problem(
             "tooManyPixels", .tooManyPixels,
-            "to decode it takes up to \(needed >> 20) MB, and \(room >> 20) MB may be taken", "export it smaller",
+            "decoding needs up to \(needed >> 20) MB, but only \(room >> 20) MB are allowed", "export it smaller",
             command: "give --max-memory \((needed >> 20) + 1), or export it smaller")
     }
 
     /// A folder in which nothing looks like a photo.
     package static let noPhotos = Problem(
-        "file", "has no photos in it; name the files themselves if they are called something else")
+        "file", "contains no photos; if they have other extensions, name the files")
 }
 
 extension Rack.Warning {
@@ -180,27 +181,27 @@ extension Rack.Warning {
         let what = value.map(quoted) ?? "one of them"
         return switch kind {
         case .originUnknown:
-            "the photo does not show where the box begins, so no wells are told; photograph the whole box with its "
-                + "rim, or say where its corner wells are (--a1 X,Y or --corners)"
+            "cannot see where the box begins, so wells are unknown; photograph the whole box with its "
+                + "rim, or give its corner wells (--a1 X,Y or --corners)"
         case .turnUnknown:
-            "the codes do not show how the container is turned, so no positions are told; say so by --turn, or check --container"
+            "the rotation of the container is unclear, so positions are unknown; give --turn, or check --container"
         case .cornersDoNotFit:
-            "the corner wells do not fit the codes and the size of the box; look up again where they are, and give --corners "
+            "the corner wells do not fit the codes and the size of the box; check them, and give --corners "
                 + "with A1 and the last well, or all four"
-        case .largerThanGiven: "the codes reach further than --grid says; the size that they need is used"
-        case .noLattice: "the codes form no rows and columns; they are listed in the order of reading"
-        case .fewCodes: "too few codes were read to be sure how many cells lie between them; give --grid, or check"
-        case .movedToNeighbor: "two codes claim one cell; \(what) was put into \(cells)"
-        case .cellTaken: "two codes claim \(cells); \(what) is left out of the box"
-        case .outsideGrid: "\(value.map(quoted) ?? "a code") lies in no cell of the box"
+        case .largerThanGiven: "the codes do not fit --grid; a larger grid is used"
+        case .noLattice: "the codes form no rows and columns; they are listed in reading order"
+        case .fewCodes: "too few codes were read to be sure of the grid; give --grid, or check the result"
+        case .movedToNeighbor: "two codes fall into one cell; \(what) was moved to \(cells)"
+        case .cellTaken: "two codes fall into \(cells); \(what) is left out"
+        case .outsideGrid: "\(value.map(quoted) ?? "a code") is outside the grid"
         case .duplicate: "\(value.map(quoted) ?? "a value") was read in \(cells)"
-        case .damagedPhoto: "the photo is damaged or ends early; what it does not show was not read"
+        case .damagedPhoto: "the photo is damaged or incomplete; the missing part was not read"
         case .partOfSeveral:
-            "\(value.map(quoted) ?? "a code") is only part \(part ?? 1) of \(parts ?? 2) of what the codes of several "
-                + "labels say together; the whole value needs all of them"
+            "\(value.map(quoted) ?? "a code") is only part \(part ?? 1) of \(parts ?? 2) of a value split over several "
+                + "codes; read all of them for the whole value"
         case .readerProgramming:
-            "\(value.map(quoted) ?? "a code") is an order to set up a reader, not a value; look at the label"
-        case .unread: "could not read \(cells); look at it, or take a sharper photo"
+            "\(value.map(quoted) ?? "a code") is a command for a code reader, not a value; check the label"
+        case .unread: "could not read \(cells); check it, or take a sharper photo"
         }
     }
 }

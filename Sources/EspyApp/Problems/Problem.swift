@@ -86,7 +86,7 @@ extension FileError {
         switch cause {
         case .folder: "is a folder; name a file"
         case .special: "is not a regular file; to read a pipe or a device, use - and redirect it"
-        case .larger(let bytes): "is larger than \(bytes >> 20) MB, the most that is read; export it smaller"
+        case .larger(let bytes): "is larger than the limit of \(bytes >> 20) MB; export it smaller"
         case .system(let code): Self.text(of: code)
         }
     }
@@ -98,8 +98,8 @@ extension FileError {
             case EACCES, EPERM: "change its permissions, or run as the user that owns it"
             case ENOSPC, EDQUOT: "free some space and run again"
             case EROFS: "choose another folder"
-            case EEXIST: "it is kept as it is; move it aside to get a new one"
-            case ENOTDIR: "a part of the path is a file, not a folder"
+            case EEXIST: "it is not replaced; move it to get a new one"
+            case ENOTDIR: "part of the path is a file, not a folder"
             case EMFILE, ENFILE: "lower --threads, or raise ulimit -n"
             default: "check the disk and run again"
             }

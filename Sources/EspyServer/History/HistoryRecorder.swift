@@ -50,7 +50,7 @@ struct HistoryRecorder: Sendable {
         let entry = try await history.reading { (history) throws(HistoryError) in
             try await history.entry(exactly: replaced)
         }
-        guard entry.kind == kind else { throw .unprocessable("the entry to replace is of another kind") }
+        guard entry.kind == kind else { throw .unprocessable("the entry to replace has another kind") }
     }
 
     /// Keeps what was found. Nothing is not worth it, unless it takes the place of another result.

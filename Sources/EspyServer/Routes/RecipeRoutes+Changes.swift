@@ -71,7 +71,7 @@ extension RecipeRoutes {
         guard let count = record.result.as(Count.self), let used = count.recipe,
             Recipe.key(of: used.name) == Recipe.key(of: before.name),
             let corrections = record.corrections?.as(CountCorrections.self)
-        else { throw .unprocessable("this entry is no corrected count with the recipe") }
+        else { throw .unprocessable("this entry is not a corrected count with the recipe") }
         let photo = try await EntryPhotos(history: history, photos: photos).photo(of: record)
         let picture = try await picture(of: photo)
         var taught = before
@@ -115,7 +115,7 @@ extension RecipeRoutes {
             guard (0..<recipe.examples.count).contains(lesson.examples),
                 (0...recipe.counterexamples.count).contains(lesson.counterexamples),
                 (0...(recipe.cuts ?? []).count).contains(lesson.cuts)
-            else { throw .unprocessable("the recipe has not so many examples to take away") }
+            else { throw .unprocessable("the recipe does not have that many examples to remove") }
             recipe.unlearn(lesson)
         }
         return try .fresh(kept)

@@ -106,11 +106,11 @@ private struct RecipeRequest: Decodable, Sendable, Equatable {
         guard let job else { throw .unprocessable("a recipe needs a photo with examples, or the job of a count") }
         let state = try await jobs.job(job)
         guard let photo = state.photo, let count = state.outcome?.result.as(CountAnswer.self)?.count else {
-            throw .unprocessable("this job has no count yet")
+            throw .unprocessable("this job has no result yet")
         }
         let parameters = count.parameters
         let boxes = examples ?? count.surestExamples
-        guard !boxes.isEmpty else { throw .unprocessable("nothing was counted that could be an example") }
+        guard !boxes.isEmpty else { throw .unprocessable("the count has nothing to use as an example") }
         return Shown(photo: photo, examples: boxes, unlike: unlike ?? parameters.unlike, parameters: parameters)
     }
 

@@ -60,7 +60,7 @@ struct ShelfSessionRoutes: Sendable {
         let info = try decoding { () throws(ImageError) in try ImageDecoder().info(of: bytes) }
         guard info.format == .jpeg else { throw .unsupportedMediaType("image/jpeg") }
         guard info.width * info.height <= mostPixels else {
-            throw .unprocessable("pictures of a stream have at most 4.2 million pixels")
+            throw .unprocessable("frames of a stream have at most 4.2 million pixels")
         }
         return try decoding { () throws(ImageError) in try ImageDecoder().decode(bytes) }
     }

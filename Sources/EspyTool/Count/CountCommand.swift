@@ -6,25 +6,26 @@ extension Command {
     /// - Parameter engine: what counts.
     static func count(with engine: CountEngine) -> Command {
         Command(
-            "count", "count the things alike in a photo",
+            "count", "count things that look alike in a photo",
             details: [
                 """
-                Finds the things in a photo, puts those that look alike into groups, and counts the largest group, or \
-                the one of the example that --like shows. All positions are pixels of the upright photo.
+                Finds the things in a photo, groups those that look alike, and counts the largest group, or everything \
+                that looks like the example given with --like. All positions are in pixels of the upright photo.
                 """,
                 """
-                Standard output is the count alone. With several inputs it is a line for each, the count and the file \
-                with a tab between, and a last line with the total; each region has a line before that of its photo. \
-                --json tells where each thing is, how sure that is, and the other groups; with several inputs the last \
-                object has the total.
+                Standard output is only the count. With several inputs, it is one line per input with the count, a tab \
+                and the file name, then a line with the total; regions are listed before their photo. --json adds the \
+                position and confidence of each thing and the other groups; with several inputs, the last object holds \
+                the total.
                 """,
                 """
-                A count has an honest range: without the doubtful things, and with all of them. --review lists what to \
-                look at, and -o draws it: counted things green with numbers, others blue, doubtful ones dashed.
+                The range of a count goes from the count without uncertain things to the count with all of them. \
+                --review lists what to check, and -o draws it: counted things in green with numbers, others in blue, \
+                uncertain ones dashed.
                 """,
                 """
-                A bad input gives one line on standard error, and the others are still counted. A file named with -o or \
-                --csv is replaced; a file that Espy names itself never replaces another.
+                An input that cannot be read is reported on standard error, and the others are still counted. A file \
+                named with -o or --csv is replaced; files that Espy names itself never replace others.
                 """,
             ],
             operands: .photos,
@@ -38,17 +39,24 @@ extension Command {
                 ],
             settings: Flags.countSettings + Flags.modelSettings,
             examples: [
-                Example("espy count tray.jpg", "the number, and nothing else"),
-                Example("espy count tray.jpg -o checked.jpg --review", "a mark on each thing, and what to look at"),
-                Example("espy count shelf.jpg --like 120,80,64,64", "things like the one in this box"),
-                Example("espy count --recipe tarts *.jpg", "what an example of another photo shows; see espy recipe"),
-                Example("espy count plate.jpg --region-grid 4x6", "in each well of a plate by itself"),
+                Example("espy count tray.jpg", "print the number"),
+                Example("espy count tray.jpg -o checked.jpg --review", "mark each thing, and list what to check"),
+                Example("espy count shelf.jpg --like 120,80,64,64", "count things that look like the one in this box"),
+                Example("espy count --recipe tarts *.jpg", "count with a saved recipe; see espy recipe"),
+                Example("espy count plate.jpg --region-grid 4x6", "count each well of a plate separately"),
                 Example(
-                    "espy count coins.jpg --scale 12.3px/mm --min-size 4mm", "how large each is, and none too small"),
-                Example("espy count monday/ --csv things.csv", "a folder of photos, with a total, and a table of all"),
-                Example("espy count trays/ --coco tarts.json --label tart", "boxes for another program"),
-                Example("espy count trays/ --truth marked.json", "how near the counts are to what is marked"),
-                Example("espy count --json *.jpg | jq -r 'select(.file) | [.file, .count] | @tsv'", "for a script"),
+                    "espy count coins.jpg --scale 12.3px/mm --min-size 4mm",
+                    """
+                    measure each coin, and leave out small ones
+                    """),
+                Example("espy count monday/ --csv things.csv", "count a folder of photos, and write one table"),
+                Example("espy count trays/ --coco tarts.json --label tart", "write boxes for another program"),
+                Example("espy count trays/ --truth marked.json", "compare the counts with marked photos"),
+                Example(
+                    "espy count --json *.jpg | jq -r 'select(.file) | [.file, .count] | @tsv'",
+                    """
+                    print one value per photo
+                    """),
             ],
             listsExitCodes: true
         ) { try await CountCommand($0, engine).run() }
@@ -162,7 +170,7 @@ private struct RecipeChoice {
             return
         }
         if invocation.isOn(Flags.reference) {
-            throw UsageError("the reference script knows no examples; leave out --recipe", command: "count")
+            throw UsageError("--pipeline reference does not support recipes; leave out --recipe", command: "count")
         }
         do throws(Problem) {
             let folder = RecipeFolder(surroundings.environment)

@@ -25,31 +25,30 @@ extension Flags {
         "recipe", value: FlagValue("NAME", .text(expected: "the name of a recipe", hints: []) { !$0.isEmpty }),
         isRepeatable: true,
         help: """
-            Count what this recipe shows: examples of another photo, kept under a name; see espy recipe. With --like, \
-            the thing in that box is one more example, and says how large things are here. May be given several times: \
-            each kind is counted and listed.
+            Count things that match this saved recipe; see espy recipe. With --like, that thing is one more example \
+            and sets the size. Repeatable: each recipe is counted and listed.
             """)
     package static let like = Flag(
         "like", value: Shape.rectValue, isRepeatable: true,
         help: """
-            Count things like the one in this box: left, top, width and height in pixels of the photo. May be given \
-            several times.
+            Count everything that looks like the thing in this box: left, top, width and height in pixels of the \
+            photo. Repeatable.
             """)
     package static let unlike = Flag(
         "unlike", value: Shape.rectValue, isRepeatable: true,
-        help: "Count nothing like the thing in this box; goes along with --like. May be given several times.")
+        help: "Exclude things that look like the thing in this box. Requires --like. Repeatable.")
     package static let region = Flag(
         "region", value: polygon,
-        help: "Count only things whose center lies in this polygon: x and y of each corner in pixels of the photo.")
+        help: "Count only things whose center is inside this polygon: x and y of each corner in pixels of the photo.")
     package static let exclude = Flag(
         "exclude", value: polygon, isRepeatable: true,
-        help: "Count nothing whose center lies in this polygon. May be given several times.")
-    package static let reference = Flag("reference", help: "The same as --pipeline reference.")
+        help: "Exclude things whose center is inside this polygon. Repeatable.")
+    package static let reference = Flag("reference", help: "Same as --pipeline reference.")
     package static let detector = Flag("detector", .detector)
     package static let embedder = Flag("embedder", .embedder)
     package static let group = Flag(
         "group", value: FlagValue("ID", .integer(0...1_000_000)),
-        help: "Count this group instead of the main one; -v and --json name the groups.")
+        help: "Count this group instead of the main one; -v and --json list the groups.")
     package static let merge = Flag(
         "merge",
         value: FlagValue(
@@ -59,18 +58,18 @@ extension Flags {
                 check: { Shape.integers($0).map { Set($0).count > 1 } ?? false })),
         help: "Count these groups together.")
     package static let review = Flag(
-        "review", help: "Print what is doubtful on standard error, the most doubtful first.")
+        "review", help: "List uncertain things on standard error, the least certain first.")
     package static let countOutput = Flag(
         "output", short: "o", value: FlagValue("FILE", .path),
         help: """
-            Write the photo with a mark on each thing to FILE, as JPEG or PNG by its extension, in the size that was \
-            looked at: about 2,000 to 4,000 pixels for larger photos. A folder gets NAME.annotated.jpg for each \
-            input; several inputs need a folder.
+            Write the photo with a mark on each thing to FILE, as JPEG or PNG by its extension. Large photos are \
+            written at about 2,000 to 4,000 pixels. A folder gets NAME.annotated.jpg for each input; several inputs \
+            need a folder.
             """)
     package static let countCSV = csv(
         help: """
-            Write a table with a line for each thing to FILE: number,x,y,width,height,confidence,cluster,main,doubt. A \
-            folder gets one NAME.count.csv for each input, and no file there is ever replaced.
+            Write a table with one line per thing to FILE: number,x,y,width,height,confidence,cluster,main,doubt. A \
+            folder gets NAME.count.csv for each input; existing files in it are never replaced.
             """)
 
     /// Those that are settings, too.
@@ -85,8 +84,8 @@ extension Flags {
     package static let measure = Flag(
         "measure",
         help: """
-            Outline each thing and tell its length, width, diameter, area and mean color: in tables and JSON, and \
-            summed up on standard error. In pixels, unless the scale is given.
+            Outline each thing and report its length, width, diameter, area and mean color in tables and JSON, with a \
+            summary on standard error. In pixels unless you give a scale.
             """)
     package static let scale = Flag(
         "scale",
@@ -95,7 +94,7 @@ extension Flags {
             .text(
                 expected: "pixels for one \(Length.units), such as 12.3px/mm", hints: [],
                 check: { Length.scale($0) != nil })),
-        help: "How many pixels of the photo a millimeter takes, or another unit: um, mm, cm, m, in. Measures.")
+        help: "Scale of the photo in pixels per unit: um, mm, cm, m or in. Implies --measure.")
     package static let ruler = Flag(
         "ruler",
         value: FlagValue(
@@ -103,7 +102,7 @@ extension Flags {
             .text(
                 expected: "two points in pixels and what is between them, such as 80,900,1480,905=100mm", hints: [],
                 check: { Length.ruler($0) != nil })),
-        help: "The scale by a line of known length in the photo, such as a piece of a ruler. Measures.")
+        help: "Set the scale with a line of known length in the photo, such as part of a ruler. Implies --measure.")
     package static let referenceObject = Flag(
         "reference-object",
         value: FlagValue(
@@ -112,8 +111,8 @@ extension Flags {
                 expected: "a box in pixels and the longest side of what is in it, such as 40,60,210,208=24.25mm",
                 hints: [], check: { Length.reference($0) != nil })),
         help: """
-            The scale by a thing of known length in the photo, such as a coin: a box around it. It is not counted. \
-            Measures.
+            Set the scale with a box around a thing of known length, such as a coin; that thing is not counted. \
+            Implies --measure.
             """)
     package static let minSize = limit("min-size", "Leave out things that are shorter than this")
     package static let maxSize = limit("max-size", "Leave out things that are longer than this")
@@ -127,7 +126,10 @@ extension Flags {
             value: FlagValue(
                 "LENGTH",
                 .text(expected: "a number and px, \(Length.units)", hints: [], check: { Length($0) != nil })),
-            help: "\(what), by the longer side of their outline: 4mm, or 40px where no scale is known. Measures.")
+            help: """
+                \(what), measured along the longer side of the outline: 4mm, or 40px without a scale. Implies \
+                --measure.
+                """)
     }
 }
 
@@ -186,7 +188,7 @@ extension Measuring {
         let sources = [Flags.scale, Flags.ruler, Flags.referenceObject].filter { invocation.value($0) != nil }
         guard sources.count < 2 else {
             let names = sources.map { "--\($0.name)" }.joined(separator: " and ")
-            throw UsageError("\(names) both say how large things are; choose one", command: command)
+            throw UsageError("\(names) both set the scale; choose one", command: command)
         }
         self.init(
             scale: invocation.value(Flags.scale).flatMap(Length.scale)
@@ -195,7 +197,7 @@ extension Measuring {
         smallest = try limit(Flags.minSize, invocation, command)
         largest = try limit(Flags.maxSize, invocation, command)
         if let smallest, let largest, smallest > largest {
-            throw UsageError("--min-size is above --max-size, so nothing would count; change one", command: command)
+            throw UsageError("--min-size is above --max-size; change one", command: command)
         }
     }
 
@@ -207,7 +209,7 @@ extension Measuring {
         case (let given?, let known?): return length.value * given.millimeters / known.millimeters
         case (_?, nil):
             throw UsageError(
-                "--\(flag.name) is no number of pixels; give --scale, --ruler or --reference-object, too",
+                "--\(flag.name) needs a scale; add --scale, --ruler or --reference-object",
                 command: command)
         case (nil, let known?):
             throw UsageError("--\(flag.name) is in pixels; give it in \(known.rawValue)", command: command)

@@ -6,25 +6,25 @@ import EspySystem
 extension Flags {
     package static let coco = Flag(
         "coco", value: FlagValue("FILE", .path),
-        help: "Write the boxes of all photos to FILE, in the form of COCO, with the names of the photos as given.")
+        help: "Write the boxes of all photos to FILE as COCO, with the photo names as given.")
     package static let yolo = Flag(
         "yolo", value: FlagValue("FOLDER", .path),
-        help: "Write a text of YOLO labels for each photo, NAME.txt, and classes.txt into FOLDER.")
+        help: "Write YOLO labels for each photo, NAME.txt, and classes.txt to FOLDER.")
     package static let labelme = Flag(
         "labelme", value: FlagValue("FOLDER", .path),
-        help: "Write a file for LabelMe for each photo, NAME.json, into FOLDER. Open it where the photos are.")
+        help: "Write a LabelMe file for each photo, NAME.json, to FOLDER. Open it next to the photos.")
     package static let imagej = Flag(
         "imagej", value: FlagValue("FOLDER", .path),
-        help: "Write the regions of each photo for the ROI Manager of ImageJ, NAME.zip, into FOLDER.")
+        help: "Write ImageJ ROI Manager regions for each photo, NAME.zip, to FOLDER.")
     package static let label = Flag(
         "label", value: FlagValue("NAME", .text(expected: "a name", hints: [], check: { !$0.isEmpty })),
-        help: "What things are called in files for other programs; without it as in the recipe, or thing.")
+        help: "Label for things in files for other programs. Default: the one in the recipe, or thing.")
     package static let countTruth = Flag(
         "truth", value: FlagValue("FILE", .file),
         help: """
-            Compare with the things that are marked in FILE, and say how many were found and how many of the found are \
-            right: COCO, LabelMe, ImageJ (.roi or .zip), JSON of Espy, or a table with the columns x and y, and width \
-            and height for boxes. A folder may have such a file for each photo, of the same name.
+            Compare the count with the marks in FILE, and report how many of them were found and how many counted \
+            things are right. FILE is COCO, LabelMe, ImageJ (.roi or .zip), Espy's JSON, or a table with the columns x \
+            and y, and width and height for boxes. A folder may hold one such file per photo, with the same name.
             """)
 
     /// In the order of the help.
@@ -47,7 +47,7 @@ struct CountMarks: Sendable {
         }
         if coco != nil, invocation.value(Flags.results) != nil {
             throw UsageError(
-                "--coco needs all photos, and --results leaves out some; choose one", command: "count")
+                "--coco and --results exclude each other; choose one", command: "count")
         }
     }
 

@@ -10,17 +10,15 @@ extension Flags {
     package static let regions = Flag(
         "regions", value: FlagValue("FILE", .path),
         help: """
-            Count in each of the named regions of FILE by itself, and nowhere else: a JSON file with name and corners of \
-            each, or of LabelMe; docs/guide/count-in-regions.md shows both.
+            Count each named region of FILE separately. FILE is JSON with the name and corners of each region, or a \
+            LabelMe file; see docs/guide/count-in-regions.md.
             """)
     package static let regionGrid = Flag(
         "region-grid",
         value: FlagValue(
             "RxC",
             .text(expected: "rows x columns, such as 4x6", hints: [], check: { RegionLayout.Grid(parsing: $0) != nil })),
-        help: """
-            Divide the photo into rows and columns of regions, named A1, A2 and so on, and count in each by itself.
-            """)
+        help: "Divide the photo into a grid of regions named A1, A2 and so on, and count each separately.")
     package static let within = Flag(
         "within",
         value: FlagValue(
@@ -29,8 +27,8 @@ extension Flags {
                 expected: "a box X,Y,W,H or four corners X,Y,X,Y,X,Y,X,Y in pixels", hints: [],
                 check: { Shape.quad($0) != nil })),
         help: """
-            Where the grid lies: a box, or its four corners, that of A1 first, then along its row and around; seen from \
-            the side, too.
+            Where the grid is: a box, or its four corners, starting at A1, then along its row and around. The grid may \
+            be seen at an angle.
             """)
     static let regionFlags = [regions, regionGrid, within]
 }
@@ -64,12 +62,12 @@ extension RegionLayout {
         let within = invocation.value(Flags.within).flatMap(Shape.quad)
         if var grid = invocation.value(Flags.regionGrid).flatMap({ Grid(parsing: $0) }) {
             guard self == RegionLayout() else {
-                throw UsageError("--regions and --region-grid both say where to count; choose one", command: command)
+                throw UsageError("--regions and --region-grid exclude each other; choose one", command: command)
             }
             grid.within = within
             self.grid = grid
         } else if within != nil {
-            throw UsageError("--within says where a grid lies; give --region-grid, too", command: command)
+            throw UsageError("--within needs --region-grid", command: command)
         }
         if self == RegionLayout() { return nil }
     }
@@ -94,7 +92,7 @@ extension RegionLayout {
         do {
             let layout = try RegionLayout(reading: Data(bytes))
             guard layout.grid != nil || !layout.regions.isEmpty else {
-                throw Problem("unreadableRegions", "\(printable(path)): no regions are in it; name some")
+                throw Problem("unreadableRegions", "\(printable(path)): no regions in the file; add some")
             }
             return layout
         } catch let problem as Problem {

@@ -131,22 +131,22 @@ package enum CountAdvice {
         var lines: [String] = []
         let isDark = count.warnings.contains(.dark)
         if count.recipes != nil, count.count == 0 {
-            lines.append("nothing like any of the recipes was found; see espy recipe show")
+            lines.append("nothing matches the recipes; see espy recipe show")
         } else if let recipe = count.recipe, count.count == 0 {
-            lines.append("nothing like the recipe \(quoted(recipe.name)) was found; see espy recipe show")
+            lines.append("nothing matches the recipe \(quoted(recipe.name)); see espy recipe show")
         } else if count.detections.isEmpty || count.warnings.contains(.nothingFound) {
             lines.append(nothing(count, isDark: isDark))
         } else if count.count == 0 {
-            lines.append("nothing that was found counts here; change --region, --exclude, --border or --group")
+            lines.append("no detections in this selection; change --region, --exclude, --border or --group")
         } else if isDark {
-            lines.append("warning: the photo is dark, and things may hide in it; add light")
+            lines.append("warning: the photo is dark, so things may be missed; add light")
         }
         if count.warnings.contains(.unlikeRecipe) {
-            lines.append("warning: what was found is little like the examples of the recipe; look at it")
+            lines.append("warning: the detections hardly resemble the examples of the recipe; check them")
         }
         if let undecided = CountAlternatives.warning(for: count) { lines.append(undecided) }
         if count.warnings.contains(.tooMany) {
-            lines.append("warning: too many places look like a thing, and the least sure were passed over; go closer")
+            lines.append("warning: too many candidates; the least certain were skipped; go closer")
         }
         return lines
     }
@@ -168,7 +168,7 @@ package enum CountReview {
             let state = entry.detection.main ? "counted" : "not counted"
             let why = entry.reasons.map(text).joined(separator: ", ")
             let doubt = Int((entry.detection.doubt * 100).rounded())
-            return "#\(entry.number) at \(place): \(state), doubt \(doubt) %\(why.isEmpty ? "" : ": \(why)")"
+            return "#\(entry.number) at \(place): \(state), doubt \(doubt)%\(why.isEmpty ? "" : ": \(why)")"
         }
     }
 
@@ -189,14 +189,14 @@ package enum CountAlternatives {
     package static func lines(for count: Count) -> [String] {
         (count.alternatives ?? []).dropFirst().map { other in
             let chance = Int((other.confidence * 100).rounded())
-            return "or \(things(other)) (\(chance) % sure): \(remedy(other))"
+            return "or \(things(other)) (\(chance)% sure): \(remedy(other))"
         }
     }
 
     /// What to know where the two likeliest are close.
     package static func warning(for count: Count) -> String? {
         guard count.warnings.contains(.undecided), let other = count.alternatives?.dropFirst().first else { return nil }
-        return "warning: it may as well be \(things(other)); \(remedy(other))"
+        return "warning: it may also be \(things(other)); \(remedy(other))"
     }
 
     /// `12 (10 to 14) like the one at 120,80,64,64`

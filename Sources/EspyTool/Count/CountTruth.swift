@@ -24,10 +24,10 @@ struct CountTruth: Sendable {
     /// - Parameter name: nil for whichever photo is marked, if it is the only one.
     func marks(in count: Count, named name: String?) throws(Problem) -> [MarkedPhoto.Mark] {
         guard let photo = photo(named: name) else {
-            throw Problem("unmarkedPhoto", "--truth says nothing of this photo; name it there as here")
+            throw Problem("unmarkedPhoto", "--truth does not contain this photo; use the same file name")
         }
         guard let marks = photo.marks(width: count.width, height: count.height) else {
-            throw Problem("otherPhoto", "--truth is of a photo with other sides; mark this one")
+            throw Problem("otherPhoto", "--truth belongs to a photo of another size; mark this photo")
         }
         return marks
     }
@@ -89,7 +89,7 @@ extension Problem {
     fileprivate init(_ error: MarkFileError, of path: String) {
         let why =
             switch error {
-            case .unknownKind: "no marks in it that Espy knows; COCO, LabelMe, ImageJ, JSON of Espy or a table are read"
+            case .unknownKind: "unknown format; use COCO, LabelMe, ImageJ, Espy's JSON or a table"
             case .broken(let reason): reason
             case .tooMany(let limit): "more than \(limit) marks"
             }
@@ -98,12 +98,12 @@ extension Problem {
 }
 
 extension CountScore {
-    /// `56 counted, 58 marked (-3.4 %): 94.8 % of the marked are found, 98.2 % of the counted are right`
+    /// `56 counted, 58 marked (-3.4%): 94.8% of the marked were found, 98.2% of the counted are right`
     var text: String {
-        let share = error.map { " (\($0 > 0 ? "+" : "")\(Self.percent($0)) %)" } ?? ""
+        let share = error.map { " (\($0 > 0 ? "+" : "")\(Self.percent($0))%)" } ?? ""
         let parts = [
-            recall.map { "\(Self.percent($0)) % of the marked are found" },
-            precision.map { "\(Self.percent($0)) % of the counted are right" },
+            recall.map { "\(Self.percent($0))% of the marked were found" },
+            precision.map { "\(Self.percent($0))% of the counted are right" },
         ].compactMap(\.self)
         return "\(count) counted, \(truth) marked\(share): \(parts.joined(separator: ", "))"
     }

@@ -182,12 +182,12 @@ package enum Exit: Int32, Sendable, CaseIterable {
 
     package var says: String {
         switch self {
-        case .complete: "done, and the result is complete"
-        case .incomplete: "ran, but the result is incomplete (a vial that could not be read), or nothing was found"
-        case .failed: "failed: an input could not be tried, or an output could not be written"
-        case .usage: "the command line or a setting is wrong; nothing was done"
+        case .complete: "success; the result is complete"
+        case .incomplete: "the result is incomplete (such as an unread vial), or nothing was found"
+        case .failed: "an input could not be read, or an output could not be written"
+        case .usage: "invalid command line or setting; nothing was done"
         case .interrupted: "interrupted (Ctrl-C); unfinished files are removed"
-        case .brokenPipe: "whoever read the output stopped reading"
+        case .brokenPipe: "the output pipe was closed"
         }
     }
 

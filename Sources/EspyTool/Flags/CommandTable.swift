@@ -37,7 +37,7 @@ package struct CommandTable: Sendable {
     /// What to say of a word that is neither a command nor an option.
     func unknown(_ word: String) -> UsageError {
         let nested = nested.filter { $0.words[0] == word }.map(\.name).joined(separator: ", ")
-        if !nested.isEmpty { return UsageError("\(quoted(word)) alone is no command; give \(nested)") }
+        if !nested.isEmpty { return UsageError("\(quoted(word)) needs a subcommand: \(nested)") }
         let isOption = word.hasPrefix("-")
         let known = isOption ? topFlags.map { "--\($0.name)" } : listed.map(\.name)
         let near = Suggestion.nearest(to: word, among: known).map { "did you mean \($0)?" }
@@ -92,7 +92,7 @@ package struct CommandContext: Sendable {
             case .inaccessible(_, let reason): printable(reason)
             default: "the disk is full"
             }
-        await note("shown as it was kept; nothing can be changed: \(reason)")
+        await note("read-only: \(reason)")
     }
 
     /// Whether the user means it: asked where somebody can answer.
@@ -100,16 +100,16 @@ package struct CommandContext: Sendable {
     /// - Parameters:
     ///   - flag: says yes beforehand.
     ///   - deed: what is about to be done, as in "to delete without being asked".
-    ///   - question: shown before "Type yes to go on:".
+    ///   - question: shown before "Type yes to continue:".
     /// - Throws: where nobody can be asked.
     func isMeant(_ flag: Flag, to deed: String, _ question: String = "") async throws -> Bool {
         if invocation.isOn(flag) { return true }
         guard surroundings.input.isTerminal else {
             throw UsageError(
-                "nobody can be asked here; to \(deed) without being asked, give --\(flag.name)",
+                "not a terminal; to \(deed) without asking, give --\(flag.name)",
                 command: invocation.command.name)
         }
-        await console.note(question + (question.isEmpty ? "" : " ") + "Type yes to go on:")
+        await console.note(question + (question.isEmpty ? "" : " ") + "Type yes to continue:")
         return ["y", "yes"].contains(try surroundings.input.readLine().lowercased())
     }
 }

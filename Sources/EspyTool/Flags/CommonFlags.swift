@@ -9,10 +9,10 @@ package enum Flags {
     package static let help = Flag("help", short: "h", help: "Show this help and exit.")
     package static let version = Flag("version", help: "Print the version and exit.")
     package static let jsonReport = Flag("json", help: "Print JSON instead of text.")
-    package static let quiet = Flag("quiet", short: "q", help: "Print nothing on standard error but errors.")
+    package static let quiet = Flag("quiet", short: "q", help: "Print only errors on standard error.")
     package static let config = Flag(
         "config", value: FlagValue("FILE", .file),
-        help: "Read settings from FILE instead of the config file of the user. ESPY_CONFIG does the same.")
+        help: "Read settings from FILE instead of your config file; same as ESPY_CONFIG.")
 
     package static let progress = Flag("progress", .progress)
     package static let threads = Flag("threads", .threads)
@@ -36,8 +36,8 @@ extension Flags {
                 hints: ["auto"] + TextEncoding.allCases.map(\.rawValue),
                 check: { $0 == "auto" || TextEncoding(named: $0) != nil })),
         help: """
-            The encoding of the list, where its letters come out wrong: utf-8, utf-16, windows-1252, mac-roman, shift-jis, \
-            gb18030 and others. Without it, it is found by the bytes of the file, and a guess is told.
+            Encoding of the list, if its letters come out wrong: utf-8, utf-16, windows-1252, mac-roman, shift-jis, \
+            gb18030 and others. By default it is detected, and a guess is reported.
             """)
 }
 

@@ -15,7 +15,7 @@ package enum HelpText {
             section("Commands", commands),
             section("Options", table.topFlags.map { ($0.usage, $0.fullHelp) }),
             exitCodes,
-            "“espy help COMMAND” tells more about one command, “espy man” everything.",
+            "“espy help COMMAND” explains one command, “espy man” prints the manual.",
         ])
     }
 

@@ -57,7 +57,7 @@ package enum ManPage {
             ".SH NAME", "espy \\- \(escaped(table.summary))",
             ".SH SYNOPSIS", ".B espy", "\\fICOMMAND\\fR [\\fIOPTION\\fR…] [\\fIFILE\\fR…]",
             ".SH DESCRIPTION",
-            "Each command turns photos into data. Nothing leaves the machine: no command opens a network connection.",
+            "Each command turns photos into data. Nothing leaves your machine: only “espy models install” opens a connection.",
             "Standard output holds the answer only; everything else goes to standard error.",
             ".SH OPTIONS",
         ]

@@ -6,79 +6,87 @@ import EspyText
 
 extension Command {
     static let gallery = Command(
-        "gallery", "tag, search and browse a photo library",
+        "gallery", "index, search and tag a photo library",
         details: [
             """
-            Folders are indexed where they are: photos are only ever read, never written to, moved or copied. What is \
-            known of them is in one database in the data folder. Photos that were moved or renamed are known again by \
-            their content, and a folder that is away for a while loses nothing. Indexing can be stopped at any moment \
-            and goes on where it was; “espy serve” does it by itself in the background.
+            Photos are indexed where they are and are never changed, moved or copied. The index is one database in the \
+            data folder. Moved or renamed photos are recognized by their content, and nothing is lost while a folder \
+            is unavailable. You can stop indexing at any time; it continues where it stopped. “espy serve” also \
+            indexes in the background.
             """,
             """
-            What stands beside a photo is read as well: NAME.jpg.xmp, NAME.xmp, and the JSON of an export of Google Photos. \
-            Dates, places, stars, keywords, persons and descriptions come from there where the photo has none; words and \
-            stars of XMP count more than those in the photo, and what you say here counts most.
+            Sidecars next to a photo are read, too: NAME.jpg.xmp, NAME.xmp, and the JSON of a Google Photos export. \
+            They fill in dates, places, ratings, keywords, persons and descriptions that the photo lacks; the keywords \
+            and rating in XMP override those in the photo, and your own changes override everything.
             """,
             """
-            A search takes words, which are tags, colors, names of files and folders, cameras, or dates; all must fit. \
-            It knows that a seashore is a beach and a dog an animal. Further: "two words", -not, OR, (…), tag:dog, \
-            color:blue, date:2024-05..2024-08, before:, after:, place:Rome, near:48.14,11.58,5km, camera:, name:, text:, code:, \
-            in:FOLDER, kind:screenshot, rating:4.., faces:2.., is:blurred, has:gps, similar:PHOTO, like:"WORDS", album:NAME. \
-            Photos that you hid are found by is:hidden alone.
+            Search words are tags, colors, names of files and folders, cameras or dates; all must match. A search for \
+            beach also finds seashore, and one for animal finds dogs. You can also use: "two words", -not, OR, (…), \
+            tag:dog, color:blue, date:2024-05..2024-08, before:, after:, place:Rome, near:48.14,11.58,5km, camera:, \
+            name:, text:, code:, in:FOLDER, kind:screenshot, rating:4.., faces:2.., is:blurred, has:gps, \
+            similar:PHOTO, like:"WORDS", album:NAME. Only is:hidden finds photos that you hid.
             """,
             """
-            With both halves of a CLIP model, installed with “espy models”, photos that show what the words mean are found \
-            as well: a search for dog on the beach gives those that have the words first, the newest first, then \
-            those that look like it, the most likely one first. None comes that other words fit better. like: asks for \
-            the meaning alone, quotes and tag: for the words alone.
+            With both halves of a CLIP model, installed with “espy models”, a search also finds photos that show what \
+            the words mean. Photos that have the words come first, newest first, then the most similar ones. Photos \
+            that match other words better are left out. like: searches only by meaning; quotes and tag: search only \
+            for the words.
             """,
         ],
         actions: [
-            Action("add", "FOLDER", count: 1...Int.max, says: "Add folders, and index them."),
-            Action("update", says: "Index what has changed in the folders."),
-            Action("remove", "FOLDER", count: 1...Int.max, says: "Forget folders; no photo is touched."),
+            Action("add", "FOLDER", count: 1...Int.max, says: "Add folders and index them."),
+            Action("update", says: "Index changes in the folders."),
+            Action("remove", "FOLDER", count: 1...Int.max, says: "Remove folders from the gallery; photo files stay."),
             Action(
                 "status",
-                says: "How many photos there are, the state of each folder, and how many files are no photos, and why."),
+                says: "Show the number of photos, the state of each folder, and skipped files with reasons."),
             Action(
                 "recover",
                 says: """
-                    Make a new gallery in place of a damaged one, with all that you said: ratings, tags, albums, folders. End \
-                    “espy serve” before.
+                    Replace a damaged gallery with a new one that keeps your ratings, tags, albums and folders. Stop \
+                    “espy serve” first.
                     """),
-            Action("problems", says: "Files and sidecars that cannot be read, each with the reason."),
-            Action("search", "QUERY", count: 0...Int.max, says: "Photos that fit, the newest first."),
-            Action("tags", says: "All tags, each with the number of its photos."),
-            Action("albums", says: "Albums that fill themselves, and their queries."),
-            Action("save-album", "NAME", "QUERY", count: 2...Int.max, says: "Keep a query as an album."),
-            Action("rename-album", "NAME", "NEW", says: "Give an album of yours another name."),
-            Action("delete-album", "NAME", says: "Delete an album of yours; its photos stay."),
-            Action("duplicates", says: "Groups of equal files, versions of one shot, and similar shots."),
-            Action("add-tag", "TAG", "PHOTO", count: 2...Int.max, says: "Say that a tag is right; that stays."),
-            Action("remove-tag", "TAG", "PHOTO", count: 2...Int.max, says: "Say that a tag is wrong; that stays."),
+            Action("problems", says: "List files and sidecars that cannot be read, with reasons."),
+            Action("search", "QUERY", count: 0...Int.max, says: "Search for photos, newest first."),
+            Action("tags", says: "List tags with their number of photos."),
+            Action("albums", says: "List smart albums with their queries."),
+            Action("save-album", "NAME", "QUERY", count: 2...Int.max, says: "Save a query as a smart album."),
+            Action("rename-album", "NAME", "NEW", says: "Rename one of your albums."),
+            Action("delete-album", "NAME", says: "Delete one of your albums; its photos stay."),
+            Action("duplicates", says: "List groups of identical files, versions of one shot, and similar shots."),
+            Action(
+                "add-tag", "TAG", "PHOTO", count: 2...Int.max,
+                says: """
+                    Confirm or add a tag; Espy will not change it.
+                    """),
+            Action(
+                "remove-tag", "TAG", "PHOTO", count: 2...Int.max,
+                says: """
+                    Remove a wrong tag; Espy will not add it again.
+                    """),
             Action(
                 "reset-tag", "TAG", "PHOTO", count: 2...Int.max,
-                says: "Take back what you said of a tag; what models and files say counts again."),
+                says: "Undo add-tag or remove-tag, so that models and files decide again."),
             Action(
                 "rate", "STARS", "PHOTO", count: 2...Int.max,
-                says: "Rate photos from 0 to 5, or “file” for what their files say; no file is touched."),
+                says: "Rate photos from 0 to 5, or use “file” for the rating in the file; files stay unchanged."),
             Action(
                 "teach", "TAG", "PHOTO", count: 2...Int.max,
-                says: "Learn a tag from at least 5 photos, better 20, and give it to all like them."),
-            Action("forget", "TAG", says: "Forget a tag that was taught."),
-            Action("export", says: "All that is known, as JSON Lines."),
+                says: "Teach a tag with at least 5 photos, better 20; similar photos get it, too."),
+            Action("forget", "TAG", says: "Remove a taught tag."),
+            Action("export", says: "Export the whole index as JSON Lines."),
             Action(
                 "import", "FILE",
-                says: "Take over corrections, ratings and albums of an export; - reads it from standard input."),
+                says: "Import corrections, ratings and albums from an export; - reads standard input."),
             Action(
                 "import-photos", "ROOT", "FILE", count: 2...Int.max,
                 says: """
-                    Take in photos below ROOT, a folder or an address such as s3://lab, that other machines looked at, from \
-                    lines of gallery tag --json --archive or of workers; - reads them from standard input.
+                    Import photos below ROOT, a folder or an address such as s3://lab, that other machines indexed. \
+                    LINES come from gallery tag --json --archive or from workers; - reads standard input.
                     """),
             Action(
                 "sidecars", "PHOTO", count: 1...Int.max,
-                says: "Write what is known of photos into new files beside them, NAME.xmp."),
+                says: "Write the data of photos to new sidecar files, NAME.xmp."),
         ],
         flags: [
             Flags.searchLimit, Flags.offset, Flags.reasons, Flags.galleryJSON, Flags.galleryFile,
@@ -86,12 +94,12 @@ extension Command {
             + Flags.gallerySettings + [Flags.progress, Flags.config, Flags.quiet, Flags.help],
         settings: Flags.gallerySettings,
         examples: [
-            Example("espy gallery add ~/Pictures", "index a folder with all that is in it"),
-            Example("espy gallery search beach NOT night 2024", "paths of photos"),
-            Example("espy gallery search -v dog", "and why each of them fits"),
-            Example("espy gallery search 'like:\"a dog on the beach\" 2024'", "by meaning, with a CLIP model"),
+            Example("espy gallery add ~/Pictures", "index a folder and its subfolders"),
+            Example("espy gallery search beach NOT night 2024", "print the paths of matching photos"),
+            Example("espy gallery search -v dog", "also print why each photo matches"),
+            Example("espy gallery search 'like:\"a dog on the beach\" 2024'", "search by meaning, with a CLIP model"),
             Example(
-                "espy gallery save-album \"Blue summers\" color:blue date:2020..2024", "an album that fills itself"),
+                "espy gallery save-album \"Blue summers\" color:blue date:2020..2024", "save a smart album"),
         ]
     ) { try await GalleryCommand($0).run() }
 }
@@ -124,7 +132,7 @@ struct GalleryCommand {
         "search", "status", "problems", "tags", "albums", "duplicates", "sidecars", "export",
     ]
 
-    static let noGallery = Problem("noGallery", "there is no gallery yet; “espy gallery add FOLDER” makes one")
+    static let noGallery = Problem("noGallery", "no gallery yet; create one with “espy gallery add FOLDER”")
 
     private func act() async throws -> Exit {
         if invocation.action == "add" { return try await GalleryUpdating(self).add() }
@@ -182,29 +190,29 @@ struct GalleryCommand {
 
 /// Flags of `espy gallery` and `espy gallery tag`.
 extension Flags {
-    package static let galleryJSON = Flag("json", help: "JSON instead of text.")
+    package static let galleryJSON = Flag("json", help: "Print JSON instead of text.")
     package static let searchLimit = Flag(
         "limit", value: FlagValue("N", .integer(0...1_000_000)),
-        help: "search: at most N photos; 0 means all. Without it, 100.")
+        help: "search: maximum number of photos; 0 means all. Default: 100.")
     package static let offset = Flag(
         "offset", value: FlagValue("N", .integer(0...100_000_000)),
-        help: "search: leave out the first N photos, which another search has shown.")
-    package static let reasons = Flag("verbose", short: "v", help: "search: also say why each photo fits.")
+        help: "search: skip the first N photos.")
+    package static let reasons = Flag("verbose", short: "v", help: "search: also print why each photo matches.")
     package static let galleryFile = Flag(
         "output", short: "o", value: FlagValue("FILE", .path), help: "Export to FILE instead of standard output.")
 
     package static let tagCSV = csv(
         "TARGET",
         help: """
-            Write the table to a file, or to a folder (a name that ends in /), which gets one NAME.tags.csv for each \
-            input, and no table to standard output.
+            Write the table to a file, or to a folder (a name that ends in /), which gets NAME.tags.csv for each \
+            input. Nothing is then written to standard output.
             """)
 
     package static let archive = Flag(
         "archive", value: FlagValue("DETAIL", .choice(ArchiveFacts.Detail.allCases.map(\.rawValue))),
         help: """
-            Also tell in the JSON what “espy gallery import-photos” needs to take the photo into a gallery that cannot \
-            read its file. facts: digest, size, and what compares photos; pictures: a small picture, too.
+            Add to the JSON what “espy gallery import-photos” needs to import the photo into a gallery that cannot \
+            read its file. facts: digest, size, and data for comparing photos; pictures: also a thumbnail.
             """)
 
     package static let tagger = Flag("tagger", .tagger)

@@ -62,7 +62,7 @@ struct GalleryListing {
         if command.isJSON { return try await command.context.answer(try JSONText.line(tags)) }
         let width = (tags.map { printable($0.name).count }.max() ?? 0) + 2
         let lines = tags.map { "\(printable($0.name).padded(to: width))\($0.count)\n" }
-        if tags.isEmpty { await command.context.note("no photo has a tag yet") }
+        if tags.isEmpty { await command.context.note("no tags yet") }
         return try await command.context.answer(lines.joined())
     }
 
@@ -73,7 +73,7 @@ struct GalleryListing {
         let lines = albums.map {
             "\(printable($0.name).padded(to: width))\(String($0.count).padded(to: 8))\(printable($0.query))\n"
         }
-        if albums.isEmpty { await command.context.note("there is no album yet: no photo has a tag") }
+        if albums.isEmpty { await command.context.note("no albums yet") }
         return try await command.context.answer(lines.joined())
     }
 
@@ -84,12 +84,12 @@ struct GalleryListing {
         case "save-album":
             let query = words.dropFirst().joined(separator: " ")
             let album = try await gallery.saveAlbum(words[0], query: query, now: command.now)
-            await command.context.note("“\(printable(album.name))” has \(album.count) photos, and follows its query")
+            await command.context.note("smart album “\(printable(album.name))”: \(GalleryUpdating.photos(album.count))")
         case "rename-album":
             _ = try await gallery.renameAlbum(words[0], to: words[1])
         default:
             try await gallery.deleteAlbum(words[0])
-            await command.context.note("deleted the album; its photos are as they were")
+            await command.context.note("deleted the album; its photos stay")
         }
         return .complete
     }
@@ -97,7 +97,7 @@ struct GalleryListing {
     func duplicates(_ gallery: Gallery) async throws -> Exit {
         let groups = try await gallery.duplicates()
         if command.isJSON { return try await command.context.answer(try JSONText.line(groups)) }
-        if groups.isEmpty { await command.context.note("no photo is there twice") }
+        if groups.isEmpty { await command.context.note("no duplicates") }
         let lines = groups.map { group in
             "\(group.kind.words):\n" + group.files.map { "  \(printable($0))\n" }.joined()
         }
@@ -110,7 +110,7 @@ extension DuplicateGroup.Kind {
     fileprivate var words: String {
         switch self {
         case .exact: "the same file"
-        case .sameShot: "one shot in several versions"
+        case .sameShot: "versions of one shot"
         case .similar: "similar shots"
         }
     }
@@ -124,7 +124,7 @@ extension PassedOver {
         case .smallCopy: "small copies of other programs"
         case .hidden: "hidden"
         case .linkOutside: "links to other folders"
-        case .brokenLink: "links to nothing"
+        case .brokenLink: "broken links"
         case .sidecarAlone: "sidecars without a photo"
         }
     }
@@ -169,7 +169,7 @@ struct GallerySearching {
             _ = try await command.context.answer(try JSONText.line(SearchJSON(hits, total: total, next: next)))
         } else {
             _ = try await command.context.answer(hits.map(line).joined())
-            if total == 0 { await command.context.note("no photo fits") }
+            if total == 0 { await command.context.note("no photo matches") }
             if let next { await command.context.note("\(hits.count) of \(total); --offset \(next) shows more") }
         }
         return total == 0 ? .incomplete : .complete

@@ -30,10 +30,10 @@ struct GalleryTransfer {
         let taken = try await gallery.importLines(lines, now: command.now)
         if command.isJSON { _ = try await command.context.answer(try JSONText.line(taken)) }
         await command.context.note(
-            "took in \(taken.corrections) corrections (\(taken.waiting) for photos that are not here yet), "
+            "imported \(taken.corrections) corrections (\(taken.waiting) for photos not indexed yet), "
                 + "\(taken.ratings) ratings, \(taken.albums) albums, \(taken.taught) taught tags")
         for line in taken.problems {
-            await command.context.console.error("\(printable(name)): line \(line) makes no sense")
+            await command.context.console.error("\(printable(name)): line \(line) is invalid")
         }
         return taken.problems.isEmpty ? .complete : .incomplete
     }
@@ -75,7 +75,7 @@ struct GalleryArchive {
         let outcome = try await archive.run {
             try source.next()
         } report: { outcome in
-            let line = "\(GalleryUpdating.photos(outcome.added + outcome.known)) taken in"
+            let line = "\(GalleryUpdating.photos(outcome.added + outcome.known)) imported"
             if progress == "auto", context.console.isTerminal { await context.console.setBar(line) }
             if progress == "plain" { await context.console.note(line) }
         }
@@ -87,7 +87,7 @@ struct GalleryArchive {
         let context = command.context
         if command.isJSON { _ = try await context.answer(try JSONText.line(outcome)) }
         var parts = ["\(GalleryUpdating.photos(outcome.added)) added"]
-        if outcome.known > 0 { parts.append("\(outcome.known) known already") }
+        if outcome.known > 0 { parts.append("\(outcome.known) already known") }
         if outcome.failed > 0 { parts.append("\(outcome.failed) not readable where they are") }
         await context.note(parts.joined(separator: ", "))
         guard outcome.senseless > 0 else { return .complete }
@@ -119,7 +119,7 @@ struct GalleryTagging {
         let words = command.context.invocation.operands
         let stars = words[0] == "file" ? nil : Int(words[0])
         guard words[0] == "file" || stars.map((0...5).contains) == true else {
-            let reason = "\(quoted(words[0])) is no rating: 0 to 5, or file for what the file says"
+            let reason = "\(quoted(words[0])) is not a rating; use 0 to 5, or file for the rating in the file"
             await command.context.console.error(reason)
             return .usage
         }
@@ -134,8 +134,8 @@ struct GalleryTagging {
         let tag = try await gallery.teach(words[0], examples: examples, now: command.now)
         if command.isJSON { return try await command.context.answer(try JSONText.line(tag)) }
         await command.context.note(
-            "“\(printable(tag.name))” is on \(tag.count) photos now; of photos that it did not learn from, at least "
-                + "\(Self.percent(tag.precision)) of those it named were right, and it found \(Self.percent(tag.recall))"
+            "“\(printable(tag.name))” is on \(tag.count) photos now; on other photos, at least "
+                + "\(Self.percent(tag.precision)) of its tags were right, and it found \(Self.percent(tag.recall))"
         )
         return .complete
     }
@@ -145,5 +145,5 @@ struct GalleryTagging {
         return .complete
     }
 
-    private static func percent(_ share: Double) -> String { "\(Int((100 * min(max(share, 0), 1)).rounded())) %" }
+    private static func percent(_ share: Double) -> String { "\(Int((100 * min(max(share, 0), 1)).rounded()))%" }
 }

@@ -22,7 +22,7 @@ struct GalleryUpdating {
         }
         let status = try await gallery.status()
         await command.context.note(
-            "\(Self.photos(status.photos)) left in \(status.folders) folders; no photo was touched")
+            "\(Self.photos(status.photos)) left in \(status.folders) folders; photo files were not changed")
         return .complete
     }
 
@@ -61,7 +61,7 @@ struct GalleryUpdating {
         if summary.removed > 0 { parts.append("\(summary.removed) files gone") }
         let unread = max(summary.failed, status.problems)
         if unread > 0 { parts.append("\(unread) not readable: “espy gallery problems” lists them") }
-        if !summary.isComplete { parts.append("stopped; “espy gallery update” goes on from here") }
+        if !summary.isComplete { parts.append("stopped; continue with “espy gallery update”") }
         await command.context.note(parts.joined(separator: ", "))
         if let reason = summary.analysisFailure {
             await command.context.console.error("not tagged: \(printable(reason))")
@@ -87,9 +87,9 @@ extension GalleryFolder.State {
     var words: String {
         switch self {
         case .ok: "all is well"
-        case .missing: "not there; what is known of its photos is kept until it is back, or removed"
-        case .remote: "elsewhere; other machines looked at its photos"
-        case .denied: "may not be read; give yourself the right to read it, and update"
+        case .missing: "unavailable; its photos stay in the index until it is back or removed"
+        case .remote: "remote; other machines indexed its photos"
+        case .denied: "no permission to read it; change that, and update"
         }
     }
 }
@@ -171,9 +171,9 @@ extension PauseReason {
     /// Why, as part of a sentence.
     var words: String {
         switch self {
-        case .heat(let degrees, let limit): "the machine has \(Int(degrees)) °C (limit \(Int(limit)))"
-        case .battery(let percent, let limit): "the battery is at \(percent) % (limit \(limit))"
-        case .load(let load, _): "others have much to do (load \(Int(load.rounded())) for each processor)"
+        case .heat(let degrees, let limit): "the machine is at \(Int(degrees)) °C (limit \(Int(limit)))"
+        case .battery(let percent, let limit): "the battery is at \(percent)% (limit \(limit))"
+        case .load(let load, _): "other programs are busy (load \(Int(load.rounded())) for each processor)"
         case .asked: "paused"
         }
     }
@@ -189,13 +189,13 @@ struct GalleryRecovering {
         let recovery = GalleryRecovery(path: command.file.path)
         guard recovery.isThere else { throw GalleryCommand.noGallery }
         guard let reason = recovery.damage() else {
-            await command.context.note("the gallery is whole; nothing was changed")
+            await command.context.note("the gallery is not damaged; nothing was changed")
             return .complete
         }
         await command.context.note("the gallery is damaged (\(printable(reason)))")
         let (gallery, outcome) = try await recovery.run(stamp: Timestamp.fileName(command.now), now: command.now)
         await command.context.note(
-            "brought back: \(outcome.corrections) corrections, \(outcome.ratings) ratings, \(outcome.albums) albums, "
+            "restored: \(outcome.corrections) corrections, \(outcome.ratings) ratings, \(outcome.albums) albums, "
                 + "\(outcome.folders) folders")
         if let aside = outcome.aside { await command.context.note("the damaged file is now \(printable(aside))") }
         let exit = try await GalleryUpdating(command).update(gallery)

@@ -3,19 +3,17 @@ import EspyApp
 
 extension Command {
     static let galleryTag = Command(
-        "gallery tag", "say what is on photos: tags, colors, quality",
+        "gallery tag", "print the tags, colors and quality of photos",
         details: [
             """
-            Tags come from a model that was trained on some thousand photos, from rules, and from detectors and \
-            classifiers that were installed with “espy models”; each has a confidence, a category and its source. \
-            Tags that the model is wrong about too often are left out; a photo of something else keeps none. Colors \
-            are named after sixteen, the most prominent first, with their share of the area. What is printed on \
-            documents and screenshots is read, and told in the JSON; so are faces, and what codes say.
+            Tags come from a trained model, from rules, and from detectors and classifiers installed with “espy \
+            models”. Each tag has a confidence, a category and a source; tags that are often wrong are left out, so \
+            some photos get none. Colors are named after sixteen base colors, with their share of the area, the \
+            largest first. The JSON also contains the text on documents and screenshots, faces, and codes.
             """,
             """
-            Standard output is CSV: name,category,confidence,source, one line for each tag and color; with several \
-            inputs a first column, file, says which photo a line belongs to. No library is needed, and nothing is \
-            kept.
+            Standard output is CSV: name,category,confidence,source, one line per tag and color. With several inputs, \
+            the first column, file, names the photo. This command needs no library and saves nothing.
             """,
         ],
         operands: .photos,
@@ -27,8 +25,12 @@ extension Command {
             Flags.verbose, Flags.help,
         ],
         examples: [
-            Example("espy gallery tag beach.jpg", "a table of tags and colors"),
-            Example("espy gallery tag --json *.jpg | jq -r '[.file, .tags[0].name] | @tsv'", "for a script"),
+            Example("espy gallery tag beach.jpg", "print a table of tags and colors"),
+            Example(
+                "espy gallery tag --json *.jpg | jq -r '[.file, .tags[0].name] | @tsv'",
+                """
+                print one value per photo
+                """),
         ]
     ) { try await TagCommand($0).run() }
 }

@@ -6,77 +6,77 @@ import Foundation
 extension Flags {
     package static let historyKind = Flag(
         "kind", value: FlagValue("KIND", .choice(HistoryEntry.Kind.allCases.map(\.rawValue))),
-        help: "Only entries of this kind.")
+        help: "Include only entries of this kind.")
     package static let historyRack = Flag(
         "rack", value: FlagValue("CODE", .text(expected: "the code of a box", hints: [], check: { !$0.isEmpty })),
-        help: "list: only scans of the box with this code.")
+        help: "list: only results of the box with this code.")
     package static let historyCode = Flag(
         "code",
         value: FlagValue("CODE", .text(expected: "a code or a part of one", hints: [], check: { !$0.isEmpty })),
-        help: "list: only boxes with this in their code or in that of a vial.")
+        help: "list: only boxes with this text in their code or in the code of a vial.")
     package static let limit = Flag(
         "limit", value: FlagValue("N", .integer(0...1_000_000)),
-        help: "List at most the newest N entries; 0 means all. Without it, 100.")
-    package static let exportCSV = Flag("csv", help: "Export a table, one line for each entry. This is the default.")
+        help: "Maximum number of entries to list, newest first; 0 means all. Default: 100.")
+    package static let exportCSV = Flag("csv", help: "Export a table with one line per entry. This is the default.")
     package static let exportJSON = Flag(
-        "json", help: "list, show and export: JSON instead of text; show and export with the whole result.")
+        "json", help: "list, show and export: print JSON instead of text; show and export include the whole result.")
     package static let exportFile = Flag(
         "output", short: "o", value: FlagValue("FILE", .path), help: "Export to FILE instead of standard output.")
     package static let thumbnails = Flag(
         "thumbnails", value: FlagValue("FOLDER", .path),
-        help: "Also export the small picture of each entry, as ID.jpg in FOLDER.")
+        help: "Also export the thumbnail of each entry, as ID.jpg in FOLDER.")
     package static let correctTruth = Flag(
         "truth", value: FlagValue("FILE", .file),
-        help: "correct: a file with marks, of any form that espy count --truth takes.")
+        help: "correct: a file with marks, in any format of espy count --truth.")
     package static let confirmedBy = Flag(
         "by",
         value: FlagValue("NAME", .text(expected: "a name", hints: [], check: HistoryEntry.Confirmation.isName)),
-        help: "confirm, correct: who has checked or corrected the entries.")
-    package static let off = Flag("off", help: "favorite, confirm, place: take that back.")
-    package static let keepFavorites = Flag("keep-favorites", help: "Clear all but the favorites.")
-    package static let yes = Flag("yes", short: "y", help: "Clear, or forget photos, without asking.")
+        help: "confirm, correct: name of the person who checked or corrected the entries.")
+    package static let off = Flag("off", help: "favorite, confirm, place: undo it.")
+    package static let keepFavorites = Flag("keep-favorites", help: "clear: keep favorites.")
+    package static let yes = Flag("yes", short: "y", help: "clear, forget-photos: delete without asking.")
 }
 
 extension Command {
     static let history = Command(
-        "history", "list, show, export and delete what was found before",
+        "history", "list, show, export and delete saved results",
         details: [
             """
-            Every result is kept with its settings and a small picture, in one file in the data folder. Of the counts, \
-            the newest \(History.limit) are kept, and all favorites; of the racks, all. --no-history keeps a result out, \
-            “espy config set history off” all of them.
+            Every result is saved with its settings and a thumbnail, in one file in the data folder. The history keeps \
+            the newest \(History.limit) counts, all favorites and all racks. --no-history skips saving one result; \
+            “espy config set history off” turns saving off.
             """,
             """
-            With each result a picture of the photo is kept, of at most 2048 pixels and without its metadata, so that \
-            the result can be looked at, corrected and counted again later. “espy config set history-photos none” \
-            keeps none from then on; all together take at most history-photos-limit, the oldest go first.
+            Each result includes a copy of the photo of at most 2048 pixels, without its metadata, so that you can \
+            view, correct and recount it later. “espy config set history-photos none” turns this off; \
+            history-photos-limit sets the maximum total size, and the oldest are removed first.
             """,
             """
-            An ID is what “espy history list” shows, or any beginning of it that is at least 4 characters long and \
-            belongs to one entry only.
+            An ID is shown by “espy history list”. You can shorten it to any unique beginning of at least 4 \
+            characters.
             """,
         ],
         actions: [
-            Action("list", says: "One line for each entry, the newest first: a favorite has a star."),
-            Action("show", "ID", says: "All that is known of an entry."),
-            Action("export", "ID", count: 0...Int.max, says: "Those entries, or all, as CSV or JSON Lines."),
+            Action("list", says: "List entries, newest first; favorites have a star."),
+            Action("show", "ID", says: "Show an entry in full."),
+            Action("export", "ID", count: 0...Int.max, says: "Export these entries, or all, as CSV or JSON Lines."),
             Action(
-                "correct", "ID", says: "Correct a count to what --truth FILE marks; that replaces other corrections."),
+                "correct", "ID", says: "Correct a count with the marks in --truth FILE, replacing other corrections."),
             Action(
                 "confirm", "ID", count: 1...Int.max,
-                says: "Write down that --by NAME has checked entries; a later correction undoes it."),
+                says: "Record that --by NAME checked entries; a later correction undoes it."),
             Action(
                 "report", "ID", count: 1...200,
-                says: "Write entries as a page to print, to -o FILE: .html, or .pdf where a browser is installed."),
+                says: "Write a report to -o FILE: .html, or .pdf if a browser is installed."),
             Action(
                 "place", "ID", count: 1...Int.max,
-                says: "Write down where shelves stand: --place PLACE, or --off to take that back."),
-            Action("favorite", "ID", says: "Keep an entry until it is deleted."),
+                says: "Set the place of shelves: --place PLACE, or --off to remove it."),
+            Action("favorite", "ID", says: "Never remove these entries to make room."),
             Action("delete", "ID", count: 1...Int.max, says: "Delete entries."),
-            Action("restore", "ID", count: 1...Int.max, says: "Bring deleted entries back, within ten minutes."),
+            Action("restore", "ID", count: 1...Int.max, says: "Restore entries deleted in the last ten minutes."),
             Action(
-                "forget-photos", says: "Let all kept photos go, after asking; the results stay. There is no way back."),
-            Action("clear", says: "Delete all entries, after asking. There is no way back."),
+                "forget-photos", says: "Delete all stored photos, after asking; results stay. This cannot be undone."),
+            Action("clear", says: "Delete all entries, after asking. This cannot be undone."),
         ],
         flags: [
             Flags.historyKind, Flags.historyRack, Flags.historyCode, Flags.limit, Flags.exportJSON, Flags.exportCSV,
@@ -86,11 +86,15 @@ extension Command {
             Flags.quiet, Flags.help,
         ],
         examples: [
-            Example("espy history list --kind count", "the counts, the newest first"),
-            Example("espy history export --csv -o counts.csv --thumbnails pictures/", "a table, and a picture each"),
-            Example("espy history confirm 3f2a --by Ann", "a second person has checked it"),
-            Example("espy history report 3f2a -o tray.html", "photo, number and names on a page to print"),
-            Example("espy history favorite 3f2a", "keep one of them"),
+            Example("espy history list --kind count", "list counts, newest first"),
+            Example(
+                "espy history export --csv -o counts.csv --thumbnails pictures/",
+                """
+                write a table, and a thumbnail of each entry
+                """),
+            Example("espy history confirm 3f2a --by Ann", "record that a second person checked a count"),
+            Example("espy history report 3f2a -o tray.html", "write a page to print"),
+            Example("espy history favorite 3f2a", "mark a favorite"),
         ]
     ) { try await HistoryCommand($0).run() }
 }
@@ -105,7 +109,7 @@ struct HistoryCommand {
         file = HistoryFile(context.surroundings.environment)
         let invocation = context.invocation
         guard !invocation.isOn(Flags.exportCSV) || !invocation.isOn(Flags.exportJSON) else {
-            throw UsageError("--csv and --json ask for two forms; choose one", command: "history")
+            throw UsageError("--csv and --json exclude each other; choose one", command: "history")
         }
         for id in invocation.operands where id.count < Self.shortestID {
             throw UsageError(
@@ -143,7 +147,7 @@ struct HistoryCommand {
     private func answerWithoutHistory() async throws -> Exit {
         if let id = invocation.operands.first { throw HistoryError.notFound(id) }
         if invocation.action == "export" { return try await HistoryExport(self).write([]) }
-        await context.note("nothing is kept yet")
+        await context.note("nothing is saved yet")
         return .complete
     }
 
@@ -156,7 +160,7 @@ struct HistoryCommand {
     private func confirm(_ history: History) async throws -> Exit {
         let name = invocation.value(Flags.confirmedBy)
         guard (name != nil) != invocation.isOn(Flags.off) else {
-            throw UsageError("confirm needs --by NAME, or --off to take that back", command: "history")
+            throw UsageError("confirm needs --by NAME, or --off to undo it", command: "history")
         }
         let confirmation = name.map { HistoryEntry.Confirmation(by: $0, time: context.surroundings.now()) }
         for entry in try await entries(history) {
@@ -168,11 +172,11 @@ struct HistoryCommand {
     private func place(_ history: History) async throws -> Exit {
         let place = invocation.value(Flags.shelfPlace).flatMap(ShelfPlace.init)
         guard (place != nil) != invocation.isOn(Flags.off) else {
-            throw UsageError("place needs --place PLACE, or --off to take that back", command: "history")
+            throw UsageError("place needs --place PLACE, or --off to undo it", command: "history")
         }
         let entries = try await entries(history)
         if let other = entries.first(where: { $0.kind != .shelf }) {
-            await context.console.error("\(other.id.prefix(8)) is no shelf: only shelves have a place")
+            await context.console.error("\(other.id.prefix(8)) is not a shelf; only shelves have a place")
             return .failed
         }
         for entry in entries { try await history.change(entry.id, HistoryChange(place: .some(place))) }
@@ -198,12 +202,12 @@ struct HistoryCommand {
     private func clear(_ history: History) async throws -> Exit {
         let count = try await history.count(of: kind)
         guard count > 0 else {
-            await context.note("nothing is kept yet")
+            await context.note("nothing is saved yet")
             return .complete
         }
         let keeps = invocation.isOn(Flags.keepFavorites)
         let those = kind.map { " of the kind \($0.rawValue)" } ?? ""
-        let question = "This deletes \(Self.entries(count))\(those)\(keeps ? ", favorites aside" : "")."
+        let question = "This deletes \(Self.entries(count))\(those)\(keeps ? ", except favorites" : "")."
         guard try await context.isMeant(Flags.yes, to: "delete", question) else {
             await context.note("nothing was deleted")
             return .incomplete
@@ -217,16 +221,16 @@ struct HistoryCommand {
     private func forgetPhotos(_ history: History) async throws -> Exit {
         let room = try await history.photoRoom()
         guard room.photos > 0 else {
-            await context.note("no photos are kept")
+            await context.note("no photos are stored")
             return .complete
         }
-        let question = "This lets the photos of \(room.text) go; the results stay."
+        let question = "This deletes the photos of \(room.text); the results stay."
         guard try await context.isMeant(Flags.yes, to: "forget", question) else {
             await context.note("nothing was deleted")
             return .incomplete
         }
         let gone = try await history.forgetPhotos()
-        await context.note("forgot the photos of \(gone.text)")
+        await context.note("deleted the photos of \(gone.text)")
         return .complete
     }
 

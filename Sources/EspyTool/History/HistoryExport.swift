@@ -73,11 +73,11 @@ struct HistoryReporting {
 
     func run(_ history: History) async throws -> Exit {
         guard let path = command.context.invocation.value(Flags.exportFile) else {
-            throw UsageError("report needs -o FILE, which ends in .html or .pdf", command: "history")
+            throw UsageError("report needs -o FILE, ending in .html or .pdf", command: "history")
         }
         let kind = Path.fileExtension(of: path)
         guard ["html", "pdf"].contains(kind) else {
-            throw UsageError("a report is a file that ends in .html or .pdf", command: "history")
+            throw UsageError("the file name of a report must end in .html or .pdf", command: "history")
         }
         var pages: [HistoryReport.Page] = []
         for entry in try await command.entries(history) {
@@ -123,7 +123,7 @@ private struct PageToPDF {
         guard let browser = Self.browsers.lazy.compactMap({ ChildProcess.find($0, path: folders) }).first else {
             throw Problem(
                 "noBrowser",
-                "a PDF is printed by Chromium, which is not installed; install it, or write .html and print that")
+                "PDF needs Chromium, which is not installed; install it, or write .html and print that")
         }
         let parent = surroundings.variable("TMPDIR") ?? "/tmp"
         let folder = try TemporaryFolder.make(in: parent, prefix: ".espy-report-")
@@ -161,7 +161,7 @@ struct HistoryCorrecting {
     init(_ command: HistoryCommand) throws {
         self.command = command
         guard let path = command.context.invocation.value(Flags.correctTruth) else {
-            throw UsageError("what is right? Name a file with --truth", command: "history")
+            throw UsageError("correct needs --truth FILE", command: "history")
         }
         truth = try CountTruth(path)
     }
@@ -169,7 +169,7 @@ struct HistoryCorrecting {
     func run(_ history: History) async throws -> Exit {
         guard let entry = try await command.entries(history).first else { return .incomplete }
         guard let count = try await history.record(entry.id).result.as(Count.self) else {
-            throw Problem("notACount", "\(entry.id.prefix(8)) is no count; only counts are corrected by marks")
+            throw Problem("notACount", "\(entry.id.prefix(8)) is not a count; only counts can be corrected with marks")
         }
         let corrections = count.corrections(towards: try truth.marks(in: count, named: entry.title))
         try await history.change(entry.id, HistoryChange(corrections: AnalysisValue(corrections)), by: command.author)

@@ -23,7 +23,7 @@ struct HistoryList {
             let lines = try entries.map { try JSONText.line(EntryJSON(entry: $0)) }
             return try await command.context.answer(lines.joined())
         }
-        if entries.isEmpty { await command.context.note(isChoice ? "nothing of that is kept" : "nothing is kept yet") }
+        if entries.isEmpty { await command.context.note(isChoice ? "no matching entries" : "nothing is saved yet") }
         return try await command.context.answer(entries.map(Self.line).joined())
     }
 

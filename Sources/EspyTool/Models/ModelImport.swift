@@ -70,12 +70,12 @@ struct ModelImport {
         let stem = Path.stem(of: path).lowercased().map { ModelEntry.isName("x\($0)") ? $0 : "-" }
         let id = command.context.invocation.value(Flags.modelID) ?? String(stem)
         guard ModelEntry.isName(id) else {
-            throw UsageError("\(quoted(id)) is no name for a model; choose one with --id", command: "models")
+            throw UsageError("\(quoted(id)) is not a valid model ID; choose one with --id", command: "models")
         }
         guard let entry = store.library.entries.first(where: { $0.id == id }), store.state(of: entry) != .missing
         else { return id }
         let hint = entry.origin == nil ? "choose another --id" : "remove it first, or choose another --id"
-        throw Problem("taken", "there is a model \(quoted(id)) already; \(hint)")
+        throw Problem("taken", "the model \(quoted(id)) already exists; \(hint)")
     }
 
     private func copy(_ path: String, to file: String) async throws {
@@ -151,7 +151,7 @@ private struct TextImport {
         let count = try ModelVocabulary.read(path, count: store.known(id)?.input.tokens)
         guard let sum = FileSum(path: path) else { throw FileError(path, .system(EIO)) }
         if named != nil, Files.exists(place), FileSum(path: place)?.sha256 != sum.sha256 {
-            throw Problem("taken", "another vocabulary is there under the name \(quoted(name)); choose another --id")
+            throw Problem("taken", "another vocabulary is already named \(quoted(name)); choose another --id")
         }
         return Words(
             path: path, vocabulary: ModelVocabulary(file: name, bytes: sum.bytes, sha256: sum.sha256), count: count)
@@ -159,13 +159,13 @@ private struct TextImport {
 
     func entry(_ id: String, file: String, _ words: Words) throws -> ModelEntry {
         guard let space = command.context.invocation.value(Flags.modelSpace) ?? store.known(id)?.space else {
-            throw Problem("noSpace", "a model of texts belongs to one of photos; give both the same name with --space")
+            throw Problem("noSpace", "a text model belongs to a photo model; give both the same name with --space")
         }
         return try TextProbe(id: id, path: file, runtime: store.runtime).entry(
             file: "\(id).onnx", vocabulary: words.vocabulary, tokens: words.count, space: space)
     }
 
     private func needed(_ id: String) -> Problem {
-        Problem("noVocabulary", "\(quoted(id)) reads texts and needs its vocabulary; give --vocabulary merges.txt")
+        Problem("noVocabulary", "\(quoted(id)) needs its vocabulary; give --vocabulary merges.txt")
     }
 }

@@ -66,13 +66,13 @@ struct ModelInstall {
 
     /// Says what is about to happen, and asks where somebody can answer.
     private func isMeant(_ entry: ModelEntry, _ url: String) async throws -> Bool {
-        let size = entry.bytes.map { ModelRow.megabytes($0) } ?? "size not known"
+        let size = entry.bytes.map { ModelRow.megabytes($0) } ?? "unknown size"
         let console = command.context.console
         await console.note("This opens a connection and downloads \(entry.id) (\(size), \(printable(entry.license))):")
         await console.note("    \(printable(url))")
         if let words = entry.vocabulary?.url { await console.note("    \(printable(words))") }
         if entry.sha256 == nil {
-            await console.note("Its checksum is not known. It is recorded now, and the model shown as unverified.")
+            await console.note("Its checksum is not known; it is recorded now, and the model is shown as unverified.")
         }
         return try await command.context.isMeant(Flags.consent, to: "install")
     }
@@ -97,7 +97,7 @@ struct ModelInstall {
     /// - Returns: the entry with what is now known of the file.
     private func checked(_ entry: ModelEntry, _ file: String) throws -> ModelEntry {
         guard let sum = FileSum(path: file), sum.bytes > 0 else {
-            throw Problem("download", "the download brought nothing; try again")
+            throw Problem("download", "the download was empty; try again")
         }
         if let bytes = entry.bytes, bytes != sum.bytes {
             throw InferenceError.wrongChecksum(
@@ -118,7 +118,7 @@ struct ModelInstall {
     /// A file that does not work is not kept. Where nothing can run it, its checksum has to do.
     private func tryOut(_ entry: ModelEntry, _ staging: borrowing ModelStaging) async throws {
         guard store.runtime.path != nil else {
-            await command.context.note("it was not tried: OpenVINO is not there; run Scripts/setup-openvino")
+            await command.context.note("not tested: OpenVINO is not installed; run Scripts/setup-openvino")
             return
         }
         try await staging.tryOut(entry, store.runtime, in: ModelTrial(command.context.surroundings))
@@ -136,9 +136,9 @@ struct Download {
     ///   - limit: bytes; a larger file is an error.
     /// - Throws: ``Problem``, ``FileError``
     func run(to path: String, limit: Int, report: (Int) async -> Void) async throws {
-        guard url.hasPrefix("https://") else { throw Problem("insecure", "\(printable(url)): only https is used") }
+        guard url.hasPrefix("https://") else { throw Problem("insecure", "\(printable(url)): only https is supported") }
         guard let program = ChildProcess.find("curl", path: surroundings.variable("PATH")) else {
-            throw Problem("noCurl", "curl, which downloads, is not there; run: apt-get install curl")
+            throw Problem("noCurl", "downloads need curl; run: apt-get install curl")
         }
         let child = try ChildProcess(
             program, arguments(limit), variables: surroundings.environment.variables, errors: surroundings.errors)

@@ -54,8 +54,8 @@ struct ModelTrial {
 
     private static func reason(signal: Int32) -> String {
         switch signal {
-        case SIGXCPU, SIGKILL: "it takes more time or memory than a model may"
-        default: "the library that runs models fails on it, signal \(signal)"
+        case SIGXCPU, SIGKILL: "it takes too much time or memory"
+        default: "OpenVINO crashes on it, signal \(signal)"
         }
     }
 }

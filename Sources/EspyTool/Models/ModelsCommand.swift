@@ -12,17 +12,17 @@ extension Flags {
             .text(
                 expected: "a name of small letters, digits, -, . and _", hints: [], check: { ModelEntry.isName($0) })),
         help: """
-            import: the name for the model. The name of a known model gives it the description of that; without this \
-            flag the name is that of the file.
+            import: the ID for the model. The ID of a known model also gives it that description. Default: the file \
+            name.
             """)
     package static let modelTask = Flag(
         "task", value: FlagValue("TASK", .choice(ModelEntry.Task.allCases.filter { !$0.isGraph }.map(\.rawValue))),
-        help: "import: what the model has to be for; one for something else is refused.")
+        help: "import: the expected task of the model; a model for another task is refused.")
     package static let modelVocabulary = Flag(
         "vocabulary", value: FlagValue("FILE", .path),
         help: """
-            import: the vocabulary of a model of texts. The publishers of CLIP call it merges.txt. With this flag the \
-            file is taken for a model of texts.
+            import: the vocabulary of a text model, called merges.txt by the publishers of CLIP. Marks the file as a \
+            text model.
             """)
     package static let modelSpace = Flag(
         "space",
@@ -31,8 +31,8 @@ extension Flags {
             .text(
                 expected: "a name of small letters, digits, -, . and _", hints: [], check: { ModelEntry.isName($0) })),
         help: """
-            import: a name that both halves of a CLIP model get, the one for photos and the one for texts, so that they \
-            are used together.
+            import: the name that the photo half and the text half of a CLIP model share, so that they are used \
+            together.
             """)
     package static let consent = Flag("yes", short: "y", help: "install: download without asking.")
 }
@@ -42,22 +42,20 @@ extension Command {
         "models", "list, install, import, verify and remove models",
         details: [
             """
-            Espy counts with models that come with it. Others can take their place: models that are known but must \
-            be downloaded, and YOLOX detectors, embedders and classifiers for the 1,000 kinds of ImageNet of your own, as \
-            ONNX files.
+            Espy comes with models for counting. You can replace them with known models that must be downloaded, or \
+            with your own YOLOX detectors, embedders and ImageNet classifiers, as ONNX files.
             """,
             """
-            install is the only thing in Espy that ever opens a connection, and it says so first. A checksum that is \
-            not known is recorded at the first install, and the model is shown as unverified: nobody but the place \
-            that it came from vouches for it.
+            install is the only command that opens a connection, and it asks first. If a checksum is not known, it is \
+            recorded at the first install, and the model is shown as unverified.
             """,
         ],
         actions: [
-            Action("list", says: "Every model: whether it is there, what it is for, its license."),
-            Action("install", "ID", says: "Download a known model, check it, and keep it in the data folder."),
-            Action("import", "FILE", says: "Find out what an ONNX file is, try it, and keep a copy of it."),
-            Action("verify", "ID", count: 0...Int.max, says: "Check the files of those models, or all, and try them."),
-            Action("remove", "ID", says: "Delete a model that was installed or imported."),
+            Action("list", says: "List all models: state, task and license."),
+            Action("install", "ID", says: "Download a known model and check it."),
+            Action("import", "FILE", says: "Inspect and test an ONNX file, and save a copy."),
+            Action("verify", "ID", count: 0...Int.max, says: "Check and test these models, or all."),
+            Action("remove", "ID", says: "Delete an installed or imported model."),
         ],
         needsAction: false,
         flags: [
@@ -65,11 +63,11 @@ extension Command {
             Flags.quiet, Flags.help,
         ],
         examples: [
-            Example("espy models list", "what there is"),
-            Example("espy models install yolox-s", "download the detector of the reference program"),
-            Example("espy models install resnet50", "tags photos with 1,000 kinds of things"),
-            Example("espy models install clip-image-int8", "with clip-text-int8: finds photos by meaning"),
-            Example("espy models import tinyclip.onnx --id tinyclip", "a model that you converted yourself"),
+            Example("espy models list", "list all models"),
+            Example("espy models install yolox-s", "download the detector of the reference script"),
+            Example("espy models install resnet50", "download a classifier to tag photos with 1,000 classes"),
+            Example("espy models install clip-image-int8", "together with clip-text-int8: search by meaning"),
+            Example("espy models import tinyclip.onnx --id tinyclip", "add a model that you converted yourself"),
         ]
     ) { try await ModelsCommand($0).run() }
 }
@@ -103,7 +101,7 @@ struct ModelsCommand {
     private func list(_ store: ModelStore) async throws -> Exit {
         let rows = store.library.entries.map { ModelRow($0, store) }
         if invocation.isOn(Flags.jsonReport) { return try await context.answer(try JSONText.line(rows)) }
-        if rows.isEmpty { await context.note("no model is known here; set ESPY_MODELS to the folder of manifest.json") }
+        if rows.isEmpty { await context.note("no models found; set ESPY_MODELS to the folder of manifest.json") }
         let width = rows.map(\.id.count).max() ?? 0
         return try await context.answer(rows.map { $0.line(width: width) }.joined())
     }
@@ -137,7 +135,7 @@ struct ModelsCommand {
         let store = try ModelStore(context.surroundings.environment)
         let halves = store.library.entries.filter { $0.space == space && $0.task == other }
         if halves.contains(where: { store.state(of: $0) != .missing }) {
-            await context.note("photos are found by meaning once they are indexed again: espy gallery update")
+            await context.note("to search by meaning, index the photos again: espy gallery update")
         } else {
             let known = halves.first.map { ", such as \($0.id)" } ?? ""
             await context.note(entry.lacking(other) + known)
@@ -217,7 +215,7 @@ private struct ModelVerify {
     func run(_ ids: [String]) async throws -> Exit {
         let here = store.library.entries.filter { store.state(of: $0) != .missing }.map(\.id)
         let chosen = ids.isEmpty ? here : ids
-        if chosen.isEmpty { await command.context.note("there is no model to verify") }
+        if chosen.isEmpty { await command.context.note("no models to verify") }
         var findings: [Finding] = []
         for id in chosen {
             try Task.checkCancellation()

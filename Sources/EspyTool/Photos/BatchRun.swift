@@ -84,9 +84,8 @@ extension Flags {
     package static let maxMemory = Flag(
         "max-memory", value: FlagValue("MB", .integer(64...1_048_576)),
         help: """
-            The most memory that decoding photos may take at a time, for all photos together; the others wait, and one \
-            that needs more is refused. By default a quarter of what the machine and its control group leave, at most \
-            2048.
+            Maximum memory for decoding photos, for all photos together. Photos wait for memory, and one that needs \
+            more is refused. Default: a quarter of the available memory, at most 2048.
             """)
 }
 
@@ -194,14 +193,14 @@ package struct ProgressDisplay: Sendable {
         if showsLines { await console.note("\(count) of \(names.count) done: \(names[index])") }
     }
 
-    /// `[#########           ]  45 %  2 of 5  box.jpg`
+    /// `[#########           ]  45%  2 of 5  box.jpg`
     package static func bar(_ fractions: [Double], name: String) -> String {
         let share = fractions.reduce(0, +) / Double(max(1, fractions.count))
         let filled = Int((share * 20).rounded(.down))
         let blocks = String(repeating: "#", count: filled).padded(to: 20)
         let percent = String(Int(share * 100))
         let done = fractions.count { $0 >= 1 }
-        return "[\(blocks)] \(percent.aligned(to: 3)) %  "
+        return "[\(blocks)] \(percent.aligned(to: 3))%  "
             + "\(done) of \(fractions.count)  \(name)"
     }
 }

@@ -64,23 +64,22 @@ package struct Shard: Equatable {
 extension Flags {
     package static let filesFrom = Flag(
         "files-from", value: FlagValue("LIST", .file),
-        help: "Also take the photos and folders that the file LIST names, one a line; - reads it from standard input.")
+        help: "Also read the photos and folders listed in LIST, one per line; - reads the list from standard input.")
     package static let null = Flag(
-        "null", short: "0", help: "Names in LIST end with a zero byte, as find -print0 writes them.")
+        "null", short: "0", help: "Names in LIST end with a zero byte, as written by find -print0.")
     package static let shard = Flag(
         "shard",
         value: FlagValue(
             "I/N", .text(expected: "a share such as 1/8 or 8/8", hints: ["1/2", "2/2"], check: { Shard($0) != nil })),
         help: """
-            Take only one of N shares of all photos, for N machines with the same list: every Nth one from the Ith on, \
-            counted from 1.
+            Process only share I of N, to split the same list over N machines: every Nth photo, starting at the Ith.
             """)
     package static let results = Flag(
         "results", value: FlagValue("FOLDER", .path),
         help: """
-            Write the JSON of each photo to a file of its own in FOLDER instead of standard output, and leave out \
-            photos whose result is there already: of the same file, with the same options, by the same version. What \
-            was interrupted goes on; photos with errors are tried again.
+            Write the JSON of each photo to its own file in FOLDER instead of standard output. Photos that already \
+            have a result from the same file, options and version are skipped, so an interrupted run can continue; \
+            failed photos are tried again.
             """)
 
     /// In the order of the help.
@@ -147,9 +146,9 @@ extension Flags {
             "N",
             .text(expected: "a page from 1 on, or all", hints: ["1", "2", "all"], check: { PageChoice($0) != nil })),
         help: """
-            Which picture to take of files that hold several, such as the pages of a scan, from 1; all: each is a photo of \
-            its own, called FILE page N. By default the first is taken, and a line tells of the others. Frames of an \
-            animation are no pages.
+            Page to read from a file with several, such as a scan, counting from 1. all reads each page as its own \
+            photo, called FILE page N. By default the first page is read, and a note mentions the others. Animation \
+            frames are not pages.
             """)
 }
 
@@ -162,10 +161,10 @@ extension PictureSource {
     package func notes(isChosen: Bool = false, canChoose: Bool = true) -> [String] {
         var notes: [String] = []
         if pages > 1, !isChosen {
-            let others = canChoose ? "; for the others give --page" : ""
-            notes.append("the file has \(pages) pages, and page \(page) alone was read\(others)")
+            let others = canChoose ? "; use --page for the others" : ""
+            notes.append("the file has \(pages) pages; only page \(page) was read\(others)")
         }
-        if frames > 1 { notes.append("an animation of \(frames) frames, of which the first alone was read") }
+        if frames > 1 { notes.append("an animation of \(frames) frames; only the first was read") }
         if let damage { notes.append("warning: \(damage.text)") }
         return notes
     }

@@ -67,7 +67,7 @@ struct PhotoReport {
 
     /// Writes what had to wait for the last input.
     func finish() async throws -> Exit {
-        if plan.done > 0, isTalkative { await console.note("\(plan.done) had their results already") }
+        if plan.done > 0, isTalkative { await console.note("\(plan.done) already had results") }
         // Nothing was read: a table that is there already is worth more than an empty one.
         guard case .file(let path) = plan.csv, hasHeader else { return exit }
         try AtomicFile.replace(path, with: Array(collected.utf8))
@@ -82,7 +82,7 @@ struct PhotoReport {
         let name = printable(outcome.input.name)
         if let problem = outcome.problem { await console.error("\(name): \(problem.message)") }
         if let error = outcome.writeError { await console.error("\(printable(error.path)): \(error.text)") }
-        if let problem = outcome.unkept { await console.error("\(name): not kept in the history: \(problem.message)") }
+        if let problem = outcome.unkept { await console.error("\(name): not saved in the history: \(problem.message)") }
         guard outcome.value != nil, !plan.isQuiet else { return }
         for note in outcome.source.notes(isChosen: outcome.input.page != nil, canChoose: plan.takesPages) {
             await console.error("\(name): \(note)")

@@ -18,7 +18,7 @@ struct RunPlan: Sendable {
     let photo: OutputTarget?
     /// Where the JSON of each photo goes; nil for standard output.
     let results: ResultFolder?
-    /// How many photos had their results already.
+    /// How many photos already had results.
     let done: Int
     /// As given; 0 for what the command thinks best.
     let threads: Int
@@ -85,7 +85,7 @@ struct RunPlan: Sendable {
     private func checkOverwriting() throws(UsageError) {
         for input in inputs.compactMap(\.path) {
             for case .file(let output)? in [csv, photo] where Files.same(input, output) {
-                throw UsageError("\(quoted(output)) is an input and would be replaced; choose another name")
+                throw UsageError("\(quoted(output)) is an input file; choose another name")
             }
         }
         if case .file(let table)? = csv, case .file(let picture)? = photo, table == picture {
@@ -97,9 +97,9 @@ struct RunPlan: Sendable {
 /// Flags of all commands that take photos.
 extension Flags {
     package static let json = Flag(
-        "json", help: "Write one JSON object for each input, one a line, with everything that was found.")
+        "json", help: "Write JSON Lines: one object per input, with the whole result.")
     package static let verbose = Flag(
-        "verbose", short: "v", help: "Print a summary of each input and each file written, also without a terminal.")
+        "verbose", short: "v", help: "Print a summary of each input and each file written, even without a terminal.")
     package static let output = Flag(
         "output", short: "o", value: FlagValue("FILE", .path),
         help: """

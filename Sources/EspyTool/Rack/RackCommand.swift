@@ -5,27 +5,25 @@ extension Command {
         "rack", "read a photo of a box of vials into rows and columns",
         details: [
             """
-            Finds the DataMatrix code on every cap, reads it, and works out its row and column in the box. \
-            Rows and columns count from 0, from the top left corner.
+            Finds and reads the DataMatrix code on every cap, and works out its row and column in the box. Rows and \
+            columns count from 0, from the top left corner.
             """,
             """
-            Standard output is CSV: value,x,y,rect,row,col, one line for each vial, row by row. With several inputs \
-            a first column, file, says which photo a line belongs to. --json also tells the empty cells, the caps \
-            without a code, and the vials that could not be read.
+            Standard output is CSV: value,x,y,rect,row,col, one line per vial, row by row. With several inputs, the \
+            first column, file, names the photo. --json also lists empty cells, caps without a code, and unread vials.
             """,
             """
-            --table writes every position of the box instead, by the name of its well, in the form that a LIMS takes; \
-            --columns, --words, --order, --separator and --header change it. Codes that form no rows and columns get \
-            no well.
+            --table writes every position of the box by well name, in the format of a LIMS; --columns, --words, \
+            --order, --separator and --header change it. Codes that form no rows and columns get no well.
             """,
             """
-            A file with several pictures, such as the pages of a scan, is read as --page says; a line tells when some are \
-            left out. Of a damaged photo what shows is read, and the result is not complete.
+            From a file with several pages, --page chooses which to read; a note mentions pages that are left out. A \
+            damaged photo is read as far as possible, and the result is marked incomplete.
             """,
             """
-            A bad input gives one line on standard error, and the others are still read. Results come in the order \
-            of the inputs. A file named with -o or --csv is replaced; a file that Espy names itself never replaces \
-            another.
+            An input that cannot be read is reported on standard error, and the others are still processed. Results \
+            keep the order of the inputs. A file named with -o or --csv is replaced; files that Espy names itself \
+            never replace others.
             """,
         ],
         operands: .photos,
@@ -36,12 +34,12 @@ extension Command {
             ],
         settings: Flags.rackSettings,
         examples: [
-            Example("espy rack box.jpg --grid 9x9 > vials.csv", "one box, as a table"),
-            Example("espy rack box.jpg -o checked.jpg", "also draw what was read onto the photo"),
-            Example("espy rack monday/ --csv tables/ -o checked/", "a folder of photos, a CSV and a photo for each"),
-            Example("espy rack box.jpg --container 96 --table limber > upload.csv", "every well, for a LIMS"),
-            Example("espy rack box.jpg --expect manifest.csv", "what is moved, missing or new"),
-            Example("espy rack --json *.jpg | jq -r '.vials[].value'", "JSON Lines for a script"),
+            Example("espy rack box.jpg --grid 9x9 > vials.csv", "read one box into a table"),
+            Example("espy rack box.jpg -o checked.jpg", "draw the result on the photo, too"),
+            Example("espy rack monday/ --csv tables/ -o checked/", "read a folder; write a CSV and a photo for each"),
+            Example("espy rack box.jpg --container 96 --table limber > upload.csv", "write every well, for a LIMS"),
+            Example("espy rack box.jpg --expect manifest.csv", "list moved, missing and new vials"),
+            Example("espy rack --json *.jpg | jq -r '.vials[].value'", "print only the codes"),
         ],
         listsExitCodes: true
     ) { try await RackCommand($0).run() }
@@ -76,8 +74,8 @@ extension Flags {
     package static let raw = Flag("raw", .raw)
     package static let rackCSV = csv(
         help: """
-            Write the CSV to FILE instead of standard output. A folder gets one vials_DATE_TIME.csv for each \
-            input, and no file there is ever replaced.
+            Write the CSV to FILE instead of standard output. A folder gets vials_DATE_TIME.csv for each input; \
+            existing files in it are never replaced.
             """)
 
     /// Those that are settings, too.
@@ -89,16 +87,16 @@ extension Flags {
     package static let expect = Flag(
         "expect", value: FlagValue("LIST", .file),
         help: """
-            Compare the box with LIST, CSV or XLSX with a well and a code in each line, and write the differences in \
-            place of the table: moved, missing, new, twice, elsewhere, unread. Any of them is exit code 1.
+            Compare the box with LIST, a CSV or XLSX file with a well and a code per line, and write the differences \
+            instead of the table: moved, missing, new, twice, elsewhere, unread. Differences give exit code 1.
             """)
     package static let compare = Flag(
         "compare",
         value: FlagValue(
             "BOX", .text(expected: "last, the code of a box, or the ID of an entry", hints: ["last"]) { !$0.isEmpty }),
         help: """
-            Compare the box with what the history says of it (last), of another one (its code), or with an entry (its \
-            ID), as --expect does.
+            Compare the box with an earlier result, like --expect: the last one of this box (last), one of another box \
+            (its code), or an entry of the history (its ID).
             """)
 
     /// In the order of the help.

@@ -8,14 +8,14 @@ extension Flags {
             "NAME",
             .text(expected: "the name of a container", hints: RackContainer.known.map(\.name), check: { !$0.isEmpty })),
         help: """
-            The kind of box: 24, 48, 81, 96, 100, 144, 384, unipuck, or one of --containers. It says what --grid, --a1 and \
-            --from-below say, unless they are given, too.
+            Type of container: 24, 48, 81, 96, 100, 144, 384, unipuck, or one of --containers. Sets --grid, --a1 and \
+            --from-below unless you give them.
             """)
     package static let containers = Flag(
         "containers", value: FlagValue("FILE", .file),
         help: """
-            A JSON file with kinds of boxes of your own; without it, containers.json beside the config file is taken \
-            where it is there.
+            JSON file that defines your own containers. Default: containers.json next to the config file, if it \
+            exists.
             """)
     package static let a1 = Flag(
         "a1",
@@ -28,9 +28,8 @@ extension Flags {
                     $0 == "auto" || RackView.Corner(rawValue: $0) != nil || RackCorners(parsing: $0)?.points.count == 1
                 })),
         help: """
-            The corner of the photo where well A1 is: top-left without this. auto takes the one under which the box \
-            agrees best with what it is compared with. X,Y is the middle of A1 in pixels of the photo, where that is at the \
-            top left of the box and no walls show.
+            Corner of the photo where well A1 is; by default top-left. auto picks the corner that fits the comparison \
+            best. X,Y is the center of A1 in pixels, for a box whose walls are not visible, with A1 at its top left.
             """)
     package static let corners = Flag(
         "corners",
@@ -40,12 +39,11 @@ extension Flags {
                 expected: "X,Y of A1 and of the last well, or of all four corner wells, in pixels",
                 hints: [], check: { RackCorners(parsing: $0).map { $0.points.count > 1 } ?? false })),
         help: """
-            Where the corner wells are, in pixels of the photo, for a box that does not show by itself where it begins: A1 and \
-            the last well; or A1, the end of its row, the last well and the start of the last row. Four and --grid need no \
-            other codes to go by.
+            Corner wells in pixels, for a box whose edges are not visible: A1 and the last well; or A1, the end of its \
+            row, the last well and the start of the last row. With all four and --grid, no other codes are needed.
             """)
     package static let fromBelow = Flag(
-        "from-below", help: "The photo shows the box from below, as a flatbed scanner does: mirrored.")
+        "from-below", help: "The photo shows the box from below, mirrored, as a flatbed scanner does.")
     package static let turn = Flag(
         "turn",
         value: FlagValue(
@@ -54,15 +52,16 @@ extension Flags {
                 expected: "degrees from -360 to 360", hints: ["0", "90", "180", "270"],
                 check: { Double($0).map(RackOptions.turns.contains) ?? false })),
         help: """
-            How far a round container, such as unipuck, is turned in the photo, clockwise, give or take 15 degrees. Without             it, it is worked out from where the pins stand; where that is not sure, the codes have no positions.
+            Clockwise rotation of a round container, such as unipuck, within 15 degrees. By default it is worked out \
+            from the pins; if that is uncertain, the codes get no positions.
             """)
     package static let rackID = Flag(
         "rack-id",
         value: FlagValue(
             "CODE", .text(expected: "a code of 1 to 100 characters", hints: [], check: { Rack.isUsableID($0) })),
         help: """
-            The code of the box itself. Without this it is what a DataMatrix beside the vials says, where there is one alone; \
-            with --table, --columns, --expect and --compare also a QR code or bar code.
+            Code of the box. Default: the DataMatrix beside the vials, if there is only one; with --table, --columns, \
+            --expect and --compare, also a QR code or barcode.
             """)
 
     /// In the order of the help.
@@ -97,7 +96,7 @@ extension RackOptions {
     ///   - a1: what is said of A1.
     fileprivate func placed(by first: RackCorners?, _ all: String?, a1: String?) throws(UsageError) -> RackOptions {
         if all != nil, a1 != nil {
-            throw UsageError("--corners say where A1 is; leave out --a1", command: "rack")
+            throw UsageError("--corners already sets A1; leave out --a1", command: "rack")
         }
         guard let corners = all.flatMap(RackCorners.init(parsing:)) ?? first else { return self }
         do throws(RackError) {

@@ -45,24 +45,24 @@ struct RackPlan: Sendable {
 
     private func check(writesEach: Bool) throws(UsageError) {
         func fail(_ text: String) throws(UsageError) -> Never { throw UsageError(text, command: run.command) }
-        if task.rackID != nil, run.isSeveral { try fail("--rack-id names one box; read one photo at a time") }
+        if task.rackID != nil, run.isSeveral { try fail("--rack-id needs a single photo") }
         if task.findsA1, reference == nil {
             try fail("--a1 auto needs something to compare with; see --expect and --compare")
         }
         if reference != nil, form != nil {
-            try fail("a comparison has a table of its own; leave out --table and --columns")
+            try fail("a comparison writes its own table; leave out --table and --columns")
         }
         if let sheet {
             if run.csv != nil { try fail("--csv and --xlsx: choose one") }
             if Files.isFolder(sheet) || sheet.hasSuffix("/") { try fail("--xlsx needs the name of a file") }
             for input in run.inputs.compactMap(\.path) where Files.same(input, sheet) {
-                try fail("\(quoted(sheet)) is an input and would be replaced; choose another name")
+                try fail("\(quoted(sheet)) is an input file; choose another name")
             }
         }
         // Lines of several boxes in one table that nobody could tell apart.
         if let form, run.isSeveral, !writesEach, !form.namesRack, !run.json, run.results == nil {
             if case .folder = run.csv { return }
-            try fail("this table does not say which box a line belongs to; write each with --csv FOLDER/")
+            try fail("this table has no column for the box; write one file per box with --csv FOLDER/")
         }
     }
 
@@ -84,7 +84,7 @@ struct RackReferenceFlags: Sendable {
     init?(_ invocation: Invocation, _ options: RackOptions) throws {
         let (path, box) = (invocation.value(Flags.expect), invocation.value(Flags.compare))
         if path == nil, invocation.encoding != nil {
-            throw UsageError("--encoding is of the list of --expect; name one", command: "rack")
+            throw UsageError("--encoding needs --expect", command: "rack")
         }
         if path != nil, box != nil { throw UsageError("--expect and --compare: choose one", command: "rack") }
         if let path {
@@ -119,9 +119,9 @@ struct RackReferenceFlags: Sendable {
         switch failure {
         case .notListed(let id):
             let box = id.map(quoted) ?? "a box without a code of its own (--rack-id)"
-            return Problem("manifest", "\(name) says nothing of \(box)")
+            return Problem("manifest", "\(name) does not contain \(box)")
         case .unknownBox:
-            return Problem("unknownBox", "the box shows no code of its own; say which it is by --rack-id")
+            return Problem("unknownBox", "no box code found; give it with --rack-id")
         case .noScan(let id): return Problem("unknownBox", "the history has no scan of \(quoted(id)) yet")
         case .nothing(let name):
             return Problem("unknownBox", "the history has no box and no entry \(quoted(name))")

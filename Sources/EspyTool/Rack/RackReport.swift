@@ -24,7 +24,7 @@ extension PhotoOutcome<RackFinding> {
         let kinds = RackComparison.Kind.allCases.map { kind in
             (comparison.differences.count { $0.kind == kind }, kind.rawValue)
         }
-        let told = [(comparison.agreeing, "as it should be")] + kinds.filter { $0.0 > 0 }
+        let told = [(comparison.agreeing, "as expected")] + kinds.filter { $0.0 > 0 }
         return cells + "; " + told.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     }
 }

@@ -6,8 +6,8 @@ extension Flags {
     package static let table = Flag(
         "table", value: FlagValue("FORM", .choice(RackTableForm.names)),
         help: """
-            Write every position of the box in the form of another system: lims (rack, well, row, col, code, status, \
-            date), fluidx, visionmate, dp5, limber or traxcer; custom takes the columns of --columns.
+            Write every position of the box in the format of another system: lims (rack, well, row, col, code, status, \
+            date), fluidx, visionmate, dp5, limber or traxcer; custom uses --columns.
             """)
     package static let columns = Flag(
         "columns",
@@ -18,8 +18,8 @@ extension Flags {
                 hints: RackTableForm.Field.allCases.map(\.rawValue),
                 check: { RackTableForm.columns(parsing: $0) != nil })),
         help: """
-            The columns of the table, in their order: rack, well (A1), well0 (A01), letter (A), row and col (numbers \
-            from 1), number, code, status, date; well=Position gives one a title.
+            Columns of the table, in order: rack, well (A1), well0 (A01), letter (A), row and col (numbers from 1), \
+            number, code, status, date. well=Position sets a title.
             """)
     package static let words = Flag(
         "words",
@@ -28,21 +28,19 @@ extension Flags {
             .text(
                 expected: "words for empty, uncoded and unread: empty=No Tube,unread=NO READ", hints: [],
                 check: { RackTableForm.words(parsing: $0) != nil })),
-        help: """
-            What the table says in place of a code: empty=No Tube,uncoded=NO CODE,unread=NO READ, or some of them.
-            """)
+        help: "Words to write where there is no code: empty=No Tube,uncoded=NO CODE,unread=NO READ, or some of these.")
     package static let order = Flag(
         "order", value: FlagValue("ORDER", .choice(RackTableForm.Order.allCases.map(\.rawValue))),
-        help: "The order of the positions: rows (A1, A2, A3) or columns (A1, B1, C1).")
+        help: "Order of the positions: rows (A1, A2, A3) or columns (A1, B1, C1).")
     package static let separator = Flag(
         "separator", value: FlagValue("SIGN", .choice(["comma", "semicolon", "tab"])),
-        help: "What stands between the fields of the table.")
+        help: "Separator between the fields of the table.")
     package static let header = Flag(
         "header", value: FlagValue("WHETHER", .choice(["yes", "no"])),
-        help: "Whether the first line of the table names its columns.")
+        help: "Whether the first line of the table has column names.")
     package static let sheet = Flag(
         "xlsx", value: FlagValue("FILE", .path),
-        help: "Write the table to FILE as XLSX instead, with every field as text. A folder gets one for each input.")
+        help: "Write the table to FILE as XLSX instead, with every field as text. A folder gets one file per input.")
 
     /// In the order of the help.
     static let rackTables = [table, columns, words, order, separator, header, sheet]

@@ -6,28 +6,28 @@ import EspySystem
 /// Flags of `espy watch`.
 extension Flags {
     package static let watchVerb = Flag(
-        "verb", value: FlagValue("VERB", .choice(["rack"])), help: "What is done with each photo: rack.")
+        "verb", value: FlagValue("VERB", .choice(["rack"])), help: "Command to run on each photo: rack.")
     package static let watchOut = Flag(
-        "out", value: FlagValue("FOLDER", .path), help: "Where the results go: a file for each photo.")
-    package static let watchOnce = Flag("once", help: "End when each photo that is there has its result.")
+        "out", value: FlagValue("FOLDER", .path), help: "Folder for the results, one file per photo.")
+    package static let watchOnce = Flag("once", help: "Exit when all photos in the folder have results.")
     package static let watchJSON = Flag("json", help: "Write JSON instead of a table.")
 }
 
 extension Command {
     static let watch = Command(
-        "watch", "turn photos that are dropped into a folder into tables",
+        "watch", "read photos that appear in a folder into tables",
         details: [
             """
-            Each photo gets NAME.STATE.csv in the folder of --out, where STATE stands for its size and the time of its \
-            last change: a photo that comes again under its name is another one. Each is answered once, also when espy \
-            is killed at any moment and started again.
+            Each photo gets NAME.STATE.csv in the folder of --out, where STATE stands for its size and modification \
+            time, so a changed photo with the same name counts as new. Each photo is processed once, even if espy is \
+            killed and started again.
             """,
             """
-            A photo that cannot be read gets NAME.STATE.error.json, which says why, and so does one on which espy \
-            ended several times; they are not tried again. Remove that file to have it tried again.
+            A photo that cannot be read, or that repeatedly makes espy crash, gets NAME.STATE.error.json with the \
+            reason and is not tried again. Remove that file to try again.
             """,
         ],
-        operands: Operands("IN", count: 1...1, kind: .path, help: "The folder that photos are dropped into."),
+        operands: Operands("IN", count: 1...1, kind: .path, help: "Folder to watch for photos."),
         flags: [Flags.watchVerb, Flags.watchOut, Flags.watchOnce, Flags.watchJSON, Flags.grid, Flags.maxDimension]
             + Flags.rackPlacing.filter { $0.name != Flags.rackID.name }
             + Flags.rackTables.filter { $0.name != Flags.sheet.name } + [
@@ -35,7 +35,7 @@ extension Command {
             ]
             + [Flags.config, Flags.quiet, Flags.help],
         examples: [
-            Example("espy watch inbox/ --verb rack --out tables/ --table limber", "a drop folder for a LIMS")
+            Example("espy watch inbox/ --verb rack --out tables/ --table limber", "watch a drop folder for a LIMS")
         ]
     ) { try await WatchCommand($0).run() }
 }
@@ -52,15 +52,15 @@ private struct WatchCommand {
         let invocation = context.invocation
         source = invocation.operands[0]
         guard invocation.value(Flags.watchVerb) != nil, let out = invocation.value(Flags.watchOut) else {
-            throw UsageError("--verb rack and --out FOLDER are needed", command: "watch")
+            throw UsageError("--verb rack and --out FOLDER are required", command: "watch")
         }
         guard Files.isFolder(source) else {
-            throw UsageError("\(quoted(source)) is no folder", command: "watch")
+            throw UsageError("\(quoted(source)) is not a folder", command: "watch")
         }
         results = out
         plan = try RackPlan(invocation, context.surroundings, writesEach: true)
         guard !Files.same(source, results) else {
-            throw UsageError("--out must be another folder than the one that is watched", command: "watch")
+            throw UsageError("--out must differ from the watched folder", command: "watch")
         }
     }
 
@@ -93,7 +93,7 @@ private struct WatchCommand {
 
     private func answer(_ item: WatchFolder.Item, _ folder: WatchFolder) async throws -> Exit {
         guard try folder.begin(item) else {
-            return try await fail(item, folder, Problem("poison", "espy ended each time it was tried"))
+            return try await fail(item, folder, Problem("poison", "espy crashed on it each time"))
         }
         let job = RackJob(plan: plan, surroundings: context.surroundings, input: .file(item.photo))
         let outcome: RackOutcome

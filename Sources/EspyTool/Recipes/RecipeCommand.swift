@@ -8,30 +8,34 @@ extension Command {
     /// - Parameter engine: what counts again, to try a recipe.
     static func recipe(with engine: CountEngine) -> Command {
         Command(
-            "recipe", "keep an example, and count its like in other photos",
+            "recipe", "save examples, and count matching things in other photos",
             details: [
                 """
-                A recipe is a name with pictures of one or more true things, and of things that look alike and are not meant. \
-                “espy count --recipe NAME” finds their like in any photo, under that name; a photo without any gives 0.
+                A recipe has a name, pictures of one or more examples, and counterexamples: things that look similar \
+                but should not count. “espy count --recipe NAME” counts the matching things in any photo; a photo \
+                without any gives 0.
                 """,
                 """
-                Recipes lie in the folder recipes of Espy's data, a file each. They hold pictures alone, so that they go on to \
-                work when models change. A file that export makes can be given away; import takes it, and nothing that it \
-                says of paths or programs.
+                Each recipe is a file in the folder recipes of Espy's data. It holds only pictures, so it keeps \
+                working when models change. You can share exported files; import ignores paths and programs in them.
                 """,
             ],
             actions: [
-                Action("new", "NAME", "PHOTO", says: "Keep the things in the boxes of --example under a name."),
-                Action("list", says: "One line for each recipe: its name, its examples, what its things are called."),
-                Action("show", "NAME", says: "Tell what is in one, and with -o draw its examples."),
-                Action("edit", "NAME", "[PHOTO]", count: 1...2, says: "Change one; new examples are boxes in PHOTO."),
+                Action("new", "NAME", "PHOTO", says: "Save the things in the boxes of --example under a name."),
+                Action("list", says: "List recipes: name, examples, and what the things are called."),
+                Action("show", "NAME", says: "Show the contents of a recipe; with -o, draw its examples."),
                 Action(
-                    "test", "NAME", says: "Count again what a person corrected or confirmed with it, and compare."),
+                    "edit", "NAME", "[PHOTO]", count: 1...2,
+                    says: """
+                        Change a recipe; new examples are boxes in PHOTO.
+                        """),
+                Action(
+                    "test", "NAME", says: "Recount photos whose results were corrected or confirmed, and compare."),
                 Action(
                     "learn", "NAME", "ID", count: 2...Int.max,
-                    says: "Make examples of what was corrected in these entries of the history, and be as sure."),
-                Action("export", "NAME", "FILE", says: "Write one to a file, to give it away."),
-                Action("import", "FILE", says: "Take one from a file."),
+                    says: "Add examples from the corrections in these history entries, and adjust the threshold."),
+                Action("export", "NAME", "FILE", says: "Write a recipe to a file, to share it."),
+                Action("import", "FILE", says: "Add a recipe from a file."),
                 Action("delete", "NAME", count: 1...Int.max, says: "Delete recipes."),
             ],
             flags: [
@@ -42,11 +46,15 @@ extension Command {
                 Flags.jsonReport, Flags.quiet, Flags.help,
             ],
             examples: [
-                Example("espy recipe new tarts tray.jpg --example 120,80,64,64 --things tart,tarts", "this is a tart"),
-                Example("espy recipe export tarts tarts.recipe", "a file to give away"),
-                Example("espy recipe edit tarts other.jpg --not 300,40,60,60", "that is none"),
-                Example("espy recipe learn tarts 3f2a", "what was corrected there"),
-                Example("espy recipe test tarts", "is it better now?"),
+                Example(
+                    "espy recipe new tarts tray.jpg --example 120,80,64,64 --things tart,tarts",
+                    """
+                    save a recipe with one example
+                    """),
+                Example("espy recipe export tarts tarts.recipe", "write a file to share"),
+                Example("espy recipe edit tarts other.jpg --not 300,40,60,60", "add a counterexample"),
+                Example("espy recipe learn tarts 3f2a", "learn from a corrected count"),
+                Example("espy recipe test tarts", "check whether it got better"),
             ]
         ) { try await RecipeCommand(context: $0, engine: engine).run() }
     }
@@ -78,7 +86,7 @@ private struct RecipeCommand {
 
     private func make(_ name: String, of photo: String) async throws -> Exit {
         guard !invocation.all(Flags.recipeExample).isEmpty else {
-            throw UsageError("a new recipe needs --example: a box around one of the things", command: "recipe")
+            throw UsageError("a new recipe needs --example, a box around one of the things", command: "recipe")
         }
         let samples = try RecipeSamples(invocation, photo, context.surroundings)
         var recipe = Recipe(name: name, examples: samples.examples, counterexamples: samples.counterexamples)
@@ -93,7 +101,7 @@ private struct RecipeCommand {
         let edits = try RecipeEdits(invocation, before: try folder.named(name).sizes)
         let hasBoxes = !(invocation.all(Flags.recipeExample) + invocation.all(Flags.recipeNot)).isEmpty
         guard hasBoxes ? samples != nil : (samples == nil || edits.isDrawn) else {
-            throw UsageError("--example and --not go along with a PHOTO that they are boxes in", command: "recipe")
+            throw UsageError("--example and --not need a PHOTO", command: "recipe")
         }
         let recipe = try folder.change(name) { (recipe) throws(Problem) in
             try edits.drop(from: &recipe)
@@ -119,7 +127,7 @@ private struct RecipeCommand {
                 exit = .incomplete
             }
         }
-        if lines.isEmpty { await context.note("there is no recipe; see espy recipe new") }
+        if lines.isEmpty { await context.note("no recipes yet; see espy recipe new") }
         return exit.worse(try await context.answer(lines.joined()))
     }
 
@@ -170,46 +178,49 @@ extension Flags {
     static let recipeExample = Flag(
         "example", value: Shape.rectValue, isRepeatable: true,
         help: """
-            A thing to count: left, top, width and height in pixels of PHOTO. May be given several times: up to 12, of \
-            which three different ones are enough.
+            Example of a thing to count: left, top, width and height in pixels of PHOTO. Repeatable, up to 12; three \
+            different ones are enough.
             """)
     static let recipeNot = Flag(
         "not", value: Shape.rectValue, isRepeatable: true,
-        help: "A thing that looks alike and is not meant. May be given several times.")
+        help: "Counterexample: a thing that looks similar but should not count. Repeatable.")
     static let recipeThings = Flag(
         "things",
         value: FlagValue(
             "WORD[,WORD]",
             .text(expected: "a word, or those for one and several: tart,tarts", hints: []) { words($0) != nil }),
-        help: "What the things are called: tarts, or tart,tarts for one and several. Without it, as the recipe.")
+        help: "Name of the things: tarts, or tart,tarts for singular and plural. Default: the name of the recipe.")
     static let recipeDistance = Flag(
         "distance", value: FlagValue("KNOWN", .choice(Recipe.Distance.allCases.map(\.rawValue))),
         help: """
-            How far away the camera is in other photos: same as for the examples, so that things have about their size; \
-            or any, where the size is looked for, which takes longer and is wrong more often. By default any.
+            Camera distance in other photos: same looks for things about as large as the examples; any looks for every \
+            size, which takes longer and is wrong more often. Default: any.
             """)
     static let recipeSimilarity = Flag(
         "similarity", value: FlagValue("N", .number(0.5...0.99, or: "auto")),
-        help: "How alike things must look, from 0.5 to 0.99, as for espy count; auto is what is found best.")
+        help: "How similar things must look, from 0.5 to 0.99, as for espy count; auto uses the best value.")
     static let recipeBorder = Flag(
         "border", value: FlagValue("POLICY", .choice(CountOptions.BorderPolicy.allCases.map(\.rawValue))),
-        help: "What to do with things that the border cuts, as for espy count: all, half or whole.")
-    static let dropSizes = Flag("drop-sizes", help: "Measure nothing: take scale and limits away.")
-    static let dropRegions = Flag("drop-regions", help: "Count in the whole photo again, not in regions.")
+        help: "How to count things cut by the border, as for espy count: all, half or whole.")
+    static let dropSizes = Flag("drop-sizes", help: "Stop measuring: remove the scale and limits.")
+    static let dropRegions = Flag("drop-regions", help: "Remove the regions, and count in the whole photo.")
     static let recipeName = Flag(
         "name", value: FlagValue("NAME", .text(expected: "a name", hints: [], check: Recipe.isName)),
-        help: "Another name: with edit what it is called from now on, with import instead of what the file says.")
+        help: "New name: edit renames the recipe; import uses it instead of the name in the file.")
     static let dropExample = Flag(
         "drop-example", value: FlagValue("N", .integer(1...Recipe.mostExamples)), isRepeatable: true,
-        help: "Take the example of this number away; show numbers them. May be given several times.")
+        help: "Remove the example with this number; show lists the numbers. Repeatable.")
     static let dropNot = Flag(
         "drop-not", value: FlagValue("N", .integer(1...Recipe.mostExamples)), isRepeatable: true,
-        help: "The same for what is not meant.")
+        help: "Remove the counterexample with this number. Repeatable.")
     static let dropCuts = Flag(
-        "drop-cuts", help: "Forget how sure things had to be in photos that were checked; learn tells it by the way.")
+        "drop-cuts", help: "Forget the confidence thresholds learned from checked photos; learn sets them again.")
     static let recipePicture = Flag(
         "output", short: "o", value: FlagValue("FILE", .path),
-        help: "Write a picture of all examples to FILE, as JPEG or PNG by its extension: green is meant, red is not.")
+        help: """
+            Write a picture of all examples to FILE, as JPEG or PNG by its extension: examples in green, \
+            counterexamples in red.
+            """)
 
     /// `tarts` or `tart,tarts`
     static func words(_ text: String) -> Recipe.Words? {

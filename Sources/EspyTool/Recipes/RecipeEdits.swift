@@ -47,11 +47,11 @@ struct RecipeEdits {
         measuring = try Measuring(invocation, command: "recipe", known: before?.measuring.scale)
         if measuring != nil, invocation.isOn(Flags.dropSizes) {
             throw UsageError(
-                "--drop-sizes takes scale and limits away; leave out those that are new", command: "recipe")
+                "--drop-sizes excludes new scales and limits; choose one", command: "recipe")
         }
         layout = try RegionLayout(invocation, command: "recipe")
         if layout != nil, invocation.isOn(Flags.dropRegions) {
-            throw UsageError("--drop-regions takes regions away; leave out those that are new", command: "recipe")
+            throw UsageError("--drop-regions excludes new regions; choose one", command: "recipe")
         }
         do throws(CountError) { try layout?.check() } catch {
             throw UsageError(Problem(error).message, command: "recipe")
@@ -103,7 +103,7 @@ struct RecipeEdits {
     private static func drop(_ numbers: [String], from samples: inout [Recipe.Sample]) throws(Problem) {
         for number in Set(numbers.compactMap { Int($0) }).sorted(by: >) {
             guard samples.indices.contains(number - 1) else {
-                throw Problem("unknownExample", "there is no example \(number); espy recipe show numbers them")
+                throw Problem("unknownExample", "no example \(number); espy recipe show lists them")
             }
             samples.remove(at: number - 1)
         }

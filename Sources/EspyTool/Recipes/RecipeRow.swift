@@ -6,7 +6,9 @@ extension Recipe {
     /// `tray B: 2 examples, 1 that is not meant; counts tarts`
     var summary: String {
         let shown = examples.count == 1 ? "1 example" : "\(examples.count) examples"
-        let not = counterexamples.isEmpty ? "" : ", \(counterexamples.count) of what is not meant"
+        let not =
+            counterexamples.isEmpty
+            ? "" : ", \(counterexamples.count == 1 ? "1 counterexample" : "\(counterexamples.count) counterexamples")"
         return "\(printable(name)): \(shown)\(not); counts \(printable(things.several))"
     }
 
@@ -70,7 +72,7 @@ extension Recipe.Sample {
     /// `64 x 60 pixels, 3.2 % of the photo's long side`
     fileprivate var description: String {
         let share = (share * 1000).rounded() / 10
-        return "\(Int(box.width.rounded())) x \(Int(box.height.rounded())) pixels, \(share) % of the photo's long side"
+        return "\(Int(box.width.rounded())) x \(Int(box.height.rounded())) pixels, \(share)% of the photo's long side"
     }
 }
 

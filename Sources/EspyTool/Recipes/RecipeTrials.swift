@@ -65,7 +65,7 @@ struct RecipeTrials {
         let checked = file.exists ? try await CheckedCount.all(of: recipe.name, in: file.open(making: false)) : []
         guard !checked.isEmpty else {
             await context.note(
-                "no count with this recipe was corrected or confirmed yet, or no photo of one is kept; see espy history"
+                "no corrected or confirmed count with this recipe has a stored photo; see espy history"
             )
             return .incomplete
         }
@@ -119,7 +119,7 @@ private struct RecipeTrialRow: Encodable, Sendable {
         func mean(_ scores: [CountScore]) -> String {
             let errors = scores.compactMap(\.error).map(abs)
             let tenths = errors.isEmpty ? 0 : Int((1000 * errors.reduce(0, +) / Double(errors.count)).rounded())
-            return "\(tenths / 10).\(tenths % 10) %"
+            return "\(tenths / 10).\(tenths % 10)%"
         }
         let photos = trials.count == 1 ? "1 photo" : "\(trials.count) photos"
         let (better, worse) = (trials.count { $0.change == "better" }, trials.count { $0.change == "worse" })
@@ -145,7 +145,7 @@ struct RecipeLessons {
             guard let one = try await CheckedCount.one(entry.id, of: recipe.name, in: history) else {
                 throw Problem(
                     "nothingToLearn",
-                    "\(id): this is no count with the recipe \(quoted(recipe.name)), or its photo is not kept; name others"
+                    "\(id): not a count with the recipe \(quoted(recipe.name)), or its photo is not stored; choose another"
                 )
             }
             checked.append(one)
@@ -154,7 +154,7 @@ struct RecipeLessons {
         for one in checked { try await learn(one, &taught) }
         let learned = try folder.change(name) { [taught] (kept) throws(Problem) in
             guard kept == recipe else {
-                throw Problem("recipeChanged", "\(quoted(recipe.name)) was changed meanwhile; learn again")
+                throw Problem("recipeChanged", "\(quoted(recipe.name)) was changed in the meantime; learn again")
             }
             kept = taught
         }
@@ -184,11 +184,11 @@ struct RecipeLessons {
         let others = (before.counterexamples.count..<after.counterexamples.count).map { "--drop-not \($0 + 1)" }
         let cuts = before.cuts == after.cuts ? [] : ["--drop-cuts"]
         guard !(examples + others + cuts).isEmpty else {
-            await context.note("nothing new: no thing was added or taken away, and none counts")
+            await context.note("nothing to learn: no thing was added or removed, and none counts")
             return
         }
         await context.note("kept: \(after.summary)")
         let flags = (examples + others + cuts).joined(separator: " ")
-        await context.note("to take that back: espy recipe edit \(quoted(after.name)) \(flags)")
+        await context.note("to undo: espy recipe edit \(quoted(after.name)) \(flags)")
     }
 }

@@ -195,7 +195,7 @@ extension IndexingService {
                 loadPerProcessor: settings.flatMap { Double($0.text(.maxLoad)) }, ownJobs: Self.jobs))
         self.init(file: GalleryFile(surroundings.environment), pacing: pacing) { () throws(Problem) in
             guard let settings = try? Settings(invocation, surroundings) else {
-                throw Problem("settings", "the settings cannot be read; “espy config” says why")
+                throw Problem("settings", "the settings cannot be read; run “espy config”")
             }
             return try await AnalyzerLoader.load(settings, surroundings.environment, jobs: Self.jobs)
         }

@@ -8,35 +8,35 @@ extension Command {
     /// - Parameter counting: what the pages count with.
     static func serve(countingWith counting: CountEngine) -> Command {
         Command(
-            "serve", "show the web app in the browser of this machine",
+            "serve", "serve the web app and the HTTP API",
             details: [
                 """
-                Counts, reads racks, and shows the history in a browser, with the same models, settings and history as on \
-                the command line. Nothing leaves the machine: only your own browsers reach the server. Other users of \
-                this machine are asked for a code, which is shown here when they come; --no-auth lets all of them in.
+                Serves the web app, with the same models, settings and history as the command line. Nothing leaves \
+                your machine: only your own browsers reach the server. Other users of this machine are asked for a \
+                code that is shown here; --no-auth lets them in without one.
                 """,
                 """
-                --lan opens it to the network. Each device has to be paired once: it scans the QR code that is shown, or \
-                types the code beside it, which works once and for five minutes. See “espy devices”.
+                --lan also lets in devices on the network. You pair each one once, by scanning the QR code shown or \
+                typing the code beside it, which works once and for five minutes. See “espy devices”.
                 """,
                 """
-                --tls encrypts, and lets the pages of other devices use their camera live; without it, they take photos \
-                with the camera app. Browsers do not know who vouches for the certificate and warn once: what they show as \
-                its SHA-256 fingerprint has to be what is printed at the start. A page of the settings leads through \
-                the steps that end the warning for good.
+                --tls encrypts traffic and allows the live camera on other devices; without it, they take photos with \
+                the camera app. Browsers warn once because the certificate is self-signed: compare its SHA-256 \
+                fingerprint with the one printed at the start. A page in the settings shows how to end the warning for \
+                good.
                 """,
                 """
-                Behind a proxy that speaks TLS, name its address and the name that browsers know: --trusted-proxy \
-                127.0.0.1 --host espy.example.org. Programs show a token of “espy tokens”. /healthz says whether it runs, \
-                /metrics how it is, to programs with a token for that. Sockets that systemd opens are taken over.
+                Behind a TLS proxy, give its address and the public name: --trusted-proxy 127.0.0.1 --host \
+                espy.example.org. Programs use a token of “espy tokens”. /healthz shows whether the server runs; \
+                /metrics needs a token with that scope. Sockets opened by systemd are used.
                 """,
                 """
-                While it runs, photos in the folders of “espy gallery add” are indexed in the background; not while the \
-                machine is hot, on a battery that runs low, or busy with other programs.
+                The server also indexes the folders of “espy gallery add” in the background, but pauses while the \
+                machine is hot, low on battery, or busy.
                 """,
                 """
-                Standard output is the address, as soon as it answers. Ctrl-C stops: what is being worked on gets five \
-                seconds, then it is cancelled. The exit code is 0 then.
+                Standard output is the address, as soon as the server is ready. Ctrl-C stops it: running work gets \
+                five seconds, then it is canceled. The exit code is then 0.
                 """,
             ],
             flags: [
@@ -46,11 +46,11 @@ extension Command {
             ],
             settings: [Flags.port],
             examples: [
-                Example("espy serve", "open the address that it prints"),
-                Example("espy serve --lan --tls", "let a phone in"),
-                Example("espy serve --port 0", "beside another one"),
+                Example("espy serve", "start the app; open the address it prints"),
+                Example("espy serve --lan --tls", "let a phone in, encrypted"),
+                Example("espy serve --port 0", "use any free port"),
                 Example(
-                    "espy serve --trusted-proxy 127.0.0.1 --host espy.example.org", "behind nginx on this machine"),
+                    "espy serve --trusted-proxy 127.0.0.1 --host espy.example.org", "run behind nginx on this machine"),
             ]
         ) { try await ServeCommand($0, counting).run() }
     }
@@ -96,13 +96,13 @@ struct ServeCommand {
     /// Says what else there is to know, as long as there is something new.
     private func greet(_ server: WebServer, _ log: ServeLog) async {
         guard !context.invocation.isOn(Flags.quiet) else { return }
-        await log.note("Ctrl-C stops it.")
+        await log.note("Press Ctrl-C to stop.")
         if let fingerprint = server.fingerprint {
             await log.note("SHA-256 fingerprint of the certificate:\n\(fingerprint)")
         }
         if let authority = server.authority {
             await log.note(
-                "SHA-256 fingerprint of the authority, which devices can trust for good:\n\(authority.fingerprint)")
+                "SHA-256 fingerprint of the authority, which devices can trust permanently:\n\(authority.fingerprint)")
         }
         if let sharing = server.sharing {
             await PairingDisplay(console: context.console, log: log, pairing: server.pairing, sharing: sharing).run()
@@ -121,8 +121,8 @@ struct ServeCommand {
             shown = invitation
             await log.note(
                 """
-                Another user of this machine asked for the pages. To let them in, open \(server.address)pair there and \
-                type \(invitation.code) (good until \(Timestamp.time(invitation.expires))).
+                Another user of this machine tried to open the web app. To let them in, open \(server.address)pair \
+                there and type \(invitation.code) (valid until \(Timestamp.time(invitation.expires))).
                 """)
         }
     }
@@ -137,21 +137,21 @@ struct ServeCommand {
 extension Flags {
     package static let port = Flag("port", .port)
     package static let lan = Flag(
-        "lan", help: "Also let in phones and computers on the network, once they are paired by a code.")
+        "lan", help: "Also let in phones and computers on the network, once they are paired.")
     package static let noAuth = Flag(
-        "no-auth", help: "Let in all users of this machine without a code, not only you. They can change everything.")
+        "no-auth", help: "Let in all users of this machine without a code. They can change everything.")
     package static let tls = Flag(
         "tls",
-        help: "Encrypt what is sent, with a certificate that Espy makes itself. Browsers ask once whether to trust it.")
+        help: "Encrypt traffic with a certificate that Espy creates. Browsers ask once whether to trust it.")
     package static let tlsCertificate = Flag(
         "tls-cert", value: FlagValue("FILE", .file),
-        help: "Encrypt with the certificate in FILE (PEM, with those that lead to its authority); needs --tls-key.")
+        help: "Encrypt traffic with the certificate in FILE (PEM, including the chain). Requires --tls-key.")
     package static let tlsKey = Flag(
         "tls-key", value: FlagValue("FILE", .file), help: "The key of --tls-cert (PEM, without a password).")
     package static let host = Flag(
         "host",
         value: FlagValue("NAMES", .text(expected: "names such as espy.example.org", hints: []) { names($0) != nil }),
-        help: "Also answer to these names, with commas between them. Others are refused (DNS rebinding).")
+        help: "Also answer to these host names, separated by commas. Others are refused (DNS rebinding).")
     package static let trustedProxy = Flag(
         "trusted-proxy",
         value: FlagValue(
@@ -160,25 +160,22 @@ extension Flags {
                 TrustedProxies($0) != nil
             }),
         help: """
-            Believe what proxies at these addresses say in X-Forwarded-For, -Proto and -Host. Nothing that comes from \
-            there is local any more: browsers are paired, programs show tokens. Needs --host.
+            Trust X-Forwarded-For, -Proto and -Host from proxies at these addresses. Their requests no longer count as \
+            local: browsers must be paired, and programs need tokens. Requires --host.
             """)
     package static let basePath = Flag(
         "base-path",
         value: FlagValue("PATH", .text(expected: "a path such as /espy", hints: ["/espy"]) { BasePath($0) != nil }),
-        help: "Serve everything below PATH, which the proxy leaves in what it passes on.")
+        help: "Serve everything below PATH, which the proxy must keep in the URL.")
     package static let noSecondLook = Flag(
         "no-second-look",
         help: """
-            Do not look at counted photos once more in another way, to offer what else may have been meant. Each look \
-            takes a core one to three seconds. It is left out by itself where memory is below 2 GB.
+            Do not recount photos by a second method to offer alternatives. Each recount uses one core for one to \
+            three seconds; it is skipped below 2 GB of memory.
             """)
     package static let log = Flag(
         "log", value: FlagValue("FORMAT", .choice(["text", "json"])),
-        help: """
-            What to write on standard error: text for people, or json: one object a line for each message and each \
-            request, for a journal.
-            """)
+        help: "Log format on standard error: text for people, or json with one object per message and request.")
 
     /// - Returns: names in lower case; nil when one cannot be a name.
     static func names(_ text: String) -> Set<String>? {
@@ -217,7 +214,7 @@ struct ServeOptions: Sendable {
         switch (invocation.value(Flags.tlsCertificate), invocation.value(Flags.tlsKey)) {
         case (let chain?, let key?): certificateFiles = (chain, key)
         case (nil, nil): certificateFiles = nil
-        default: throw UsageError("--tls-cert and --tls-key belong together", command: "serve")
+        default: throw UsageError("--tls-cert and --tls-key must be given together", command: "serve")
         }
         guard proxies == nil || !self.names.isEmpty else {
             throw UsageError("--trusted-proxy needs --host with the name that browsers know", command: "serve")

@@ -86,7 +86,7 @@ package struct PairingDisplay {
     func run() async {
         if !sharing.isEncrypted, !sharing.isBehindProxy {
             await log.note(
-                "What is sent on the network is not encrypted: use --tls, or share on a network that you trust.")
+                "Traffic is not encrypted: use --tls, or a network that you trust.")
         }
         for await invitation in await pairing.invitations() {
             let width = console.isTerminal ? console.columns : nil
@@ -107,7 +107,7 @@ package struct PairingDisplay {
         let others = pages.dropFirst()
         let words = """
             To pair a phone, open \(pages[0]) on it and type \(invitation.code) \
-            (good until \(Timestamp.time(invitation.expires)))\(others.isEmpty ? "." : ";")
+            (valid until \(Timestamp.time(invitation.expires)))\(others.isEmpty ? "." : ";")
             """ + (others.isEmpty ? "" : "\nother addresses of this machine: \(others.joined(separator: " "))")
         guard let width, let code = QRCode(link), code.side + 2 * QRCode.quiet <= width else { return words }
         return code.blocks(hasColor: hasColor) + words

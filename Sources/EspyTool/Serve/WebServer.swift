@@ -114,7 +114,7 @@ struct WebServer {
         } catch {
             throw Problem(
                 "certificate",
-                "\(printable(chain)) and \(printable(key)) are no certificate with its key: "
+                "\(printable(chain)) and \(printable(key)) are not a certificate and its key: "
                     + "\(Problem(error).message)")
         }
     }
@@ -195,11 +195,11 @@ extension Problem {
         case .system(_, let port, EADDRINUSE):
             self.init("portTaken", "port \(port) is taken; stop what uses it, or choose another with --port")
         case .system(_, let port, EACCES):
-            self.init("portForbidden", "port \(port) is not for everyone; choose one above 1023 with --port")
+            self.init("portForbidden", "port \(port) is reserved; choose one above 1023 with --port")
         case .system(let address, let port, let code):
             let what = String(cString: strerror(code))
             self.init("listen", "cannot listen on port \(port) of \(address): \(what); choose another with --port")
-        case .address(let address): self.init("listen", "\(quoted(address)) is no address of a machine")
+        case .address(let address): self.init("listen", "\(quoted(address)) is not a valid address")
         case .inherited(let reason):
             self.init("listen", "the sockets of the service manager cannot be used: \(reason)")
         case .library: self.init("listen", "the HTTP library does not start; raise ulimit -n, or free some memory")
@@ -211,8 +211,8 @@ extension Problem {
         case .file(let path, let code):
             self.init(
                 "certificate",
-                "the certificate cannot be kept: \(printable(path)): \(FileError(path, .system(code)).text)")
-        case .library(let reason): self.init("certificate", "no certificate can be made: \(printable(reason))")
+                "the certificate cannot be saved: \(printable(path)): \(FileError(path, .system(code)).text)")
+        case .library(let reason): self.init("certificate", "cannot create the certificate: \(printable(reason))")
         }
     }
 

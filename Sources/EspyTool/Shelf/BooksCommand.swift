@@ -6,49 +6,49 @@ import EspySystem
 /// Flags of the books of all photos.
 extension Flags {
     static let booksMissing = Flag(
-        "missing", help: "Only books that were seen at their place before, and not in the newest photo of it.")
-    static let booksPlaces = Flag("places", help: "List the places instead, with how many books stand there.")
+        "missing", help: "Only books that are missing from the newest photo of their place.")
+    static let booksPlaces = Flag("places", help: "List the places instead, with the number of books.")
     static let booksJoin = Flag(
-        "join", help: "The two IDs are one book: written down, and kept for all photos to come.")
-    static let booksPart = Flag("part", help: "The two IDs are two books; undoes --join, and is undone by it.")
-    static let booksJSON = Flag("json", help: "An object for each book, with all that was seen of it.")
-    static let booksCSV = Flag("csv", help: "A table with a line for each book.")
+        "join", help: "Record that both IDs are one book, also in future photos.")
+    static let booksPart = Flag("part", help: "Record that the IDs are two books; undoes --join.")
+    static let booksJSON = Flag("json", help: "Write one JSON object per book, with every sighting.")
+    static let booksCSV = Flag("csv", help: "Write a table with one line per book.")
     static let booksFile = Flag(
         "output", short: "o", value: FlagValue("FILE", .path), help: "Write to FILE instead of standard output.")
 }
 
 extension Command {
     static let shelfBooks = Command(
-        "shelf books", "find a book in all photos of shelves: do I have it, and where?",
+        "shelf books", "find a book in all your shelf photos",
         details: [
             """
-            All books of the photos of shelves in the history, each once. All WORDS must be in its title, author, ISBN or \
-            place, or at their beginning; words of four letters and more are also found where they were read nearly so. \
-            Without words, all books, place by place as they stand.
+            Lists all books on shelf photos in the history, each once. All WORDS must occur in the title, author, ISBN \
+            or place, or begin a word there; small reading errors in words of four or more letters are tolerated. \
+            Without words, all books are listed by place.
             """,
             """
-            Two photos show the same book where it has the same ISBN, or where both are of one place (--place of “espy \
-            shelf”) and the newer one, held against what stood there before as “espy shelf inventory” does, says that it \
-            is that one. Photos of a place within half an hour are one round. A book that was there before and is not in \
-            the newest round was “not seen last time”, unless that shows another part of the place.
+            Books in two photos are the same if they share an ISBN, or if both photos show one place (--place of “espy \
+            shelf”) and comparing the newer with the older, as “espy shelf inventory” does, matches them. Photos of a \
+            place within half an hour form one round. A book missing from the newest round is “not seen last time”, \
+            unless that round shows another part of the place.
             """,
             """
-            Who knows better says so: --join ID ID, --part ID ID, where an ID is ENTRY.SPINE as --json and --csv tell it, or \
-            the beginning of ENTRY and .SPINE. The exit code is 1 where no book is found.
+            Correct the matching with --join ID ID or --part ID ID, where ID is ENTRY.SPINE as in --json and --csv; \
+            ENTRY can be shortened. The exit code is 1 if no book is found.
             """,
         ],
         operands: Operands(
             "WORD", count: 0...Int.max, kind: .text(expected: "a word", hints: [], check: { !$0.isEmpty }),
-            help: "What is looked for."),
+            help: "Words to search for."),
         flags: [
             Flags.shelfPlace, Flags.booksMissing, Flags.booksPlaces, Flags.booksJoin, Flags.booksPart, Flags.booksJSON,
             Flags.booksCSV, Flags.bookTable, Flags.booksFile, Flags.quiet, Flags.help,
         ],
         examples: [
-            Example("espy shelf books winter night", "where it stands"),
-            Example("espy shelf books --place Study --missing", "what is gone from the study"),
-            Example("espy shelf books --table librarything -o import.csv", "all of them, for a catalogue"),
-            Example("espy shelf books --join 3f2a9c1b.12 77aa01bc.3", "both are one book"),
+            Example("espy shelf books winter night", "find where a book is"),
+            Example("espy shelf books --place Study --missing", "list books missing from the study"),
+            Example("espy shelf books --table librarything -o import.csv", "export all books for a catalog"),
+            Example("espy shelf books --join 3f2a9c1b.12 77aa01bc.3", "record that both are one book"),
         ]
     ) { try await BooksCommand($0).run() }
 }
@@ -75,7 +75,7 @@ private struct BooksCommand {
         ]
         let asked = forms.compactMap { $0 }
         guard asked.count <= 1 else {
-            throw UsageError("--json, --csv and --table are several answers; choose one", command: "shelf books")
+            throw UsageError("--json, --csv and --table exclude each other; choose one", command: "shelf books")
         }
         form = asked.first ?? .text
         if let word = Self.word(invocation) {
@@ -91,7 +91,7 @@ private struct BooksCommand {
 
     func run() async throws -> Exit {
         guard file.exists else {
-            await context.note("nothing is kept yet")
+            await context.note("nothing is saved yet")
             return .incomplete
         }
         let isChange = Self.word(context.invocation) != nil
@@ -101,7 +101,7 @@ private struct BooksCommand {
         if context.invocation.isOn(Flags.booksPlaces) { return try await listPlaces(library) }
         let found = library.books(question)
         try await tell(found)
-        if found.isEmpty { await context.note(library.books.isEmpty ? "nothing is kept yet" : "no such book was seen") }
+        if found.isEmpty { await context.note(library.books.isEmpty ? "nothing is saved yet" : "no such book") }
         return found.isEmpty ? .incomplete : .complete
     }
 
@@ -123,8 +123,8 @@ private struct BooksCommand {
             let table = books.table(form)
             try await write(table.table().text())
             guard table.leftOut > 0 else { return }
-            let what = form.needsISBN ? "has no ISBN" : "was not read surely"
-            await context.note("\(table.leftOut) left out, of which the book \(what)")
+            let what = form.needsISBN ? "has no ISBN" : "is uncertain"
+            await context.note("\(table.leftOut) left out, because the book \(what)")
         }
     }
 
@@ -165,7 +165,7 @@ private struct BooksCommand {
                 + "\n"
         }
         try await write(lines.joined())
-        if shown.isEmpty { await context.note("no photo has such a place; give one with “espy shelf --place”") }
+        if shown.isEmpty { await context.note("no photos of such a place; set one with “espy shelf --place”") }
         return shown.isEmpty ? .incomplete : .complete
     }
 
@@ -175,7 +175,7 @@ private struct BooksCommand {
             let found = BookSighting.ID(operand).map(library.sightings) ?? []
             guard found.count == 1 else {
                 let what = found.isEmpty ? "no book has the ID" : "several books have the ID"
-                await context.console.error("\(what) \(quoted(operand)); “espy shelf books --csv” tells them")
+                await context.console.error("\(what) \(quoted(operand)); “espy shelf books --csv” lists them")
                 return .failed
             }
             ids += found

@@ -6,29 +6,27 @@ import EspySystem
 extension Flags {
     static let bookStore = Flag(
         "output", short: "o", value: FlagValue("FILE", .path),
-        help: "The new file with the books; it must not be there yet.")
+        help: "File to create; it must not exist.")
 }
 
 extension Command {
     static let shelfCatalog = Command(
-        "shelf catalog", "make a file of many books that --catalog takes",
+        "shelf catalog", "build a large book list for --catalog",
         details: [
             """
-            build reads a dump of Open Library (lines of type, key, revision, date and JSON, with tabs between them), which \
-            you bring: of editions, of authors, or of all, unpacked; - is standard input. Editions with an ISBN and a title go \
-            into a SQLite file, with the names of their authors, if those are in the dumps as well. Damaged lines are left \
-            out and counted. Nothing is downloaded.
+            build reads an Open Library dump that you downloaded and unpacked (tab-separated type, key, revision, date \
+            and JSON): of editions, authors or everything; - reads standard input. Editions with an ISBN and a title \
+            are written to a SQLite file, with author names if the dumps include them. Damaged lines are skipped and \
+            counted. Nothing is downloaded.
             """,
-            """
-            The file is given to “espy shelf --catalog FILE”: spines and bar codes are looked up in it, on this machine.
-            """,
+            "“espy shelf --catalog FILE” looks up spines and barcodes in the file, on this machine.",
         ],
-        actions: [Action("build", "DUMP", count: 1...Int.max, says: "makes the file named with -o of the dumps")],
+        actions: [Action("build", "DUMP", count: 1...Int.max, says: "Build the file named with -o from the dumps.")],
         flags: [Flags.bookStore, Flags.json, Flags.quiet, Flags.help],
         examples: [
             Example(
                 "zcat ol_dump_*.txt.gz | espy shelf catalog build - -o books.sqlite",
-                "a file of all editions with an ISBN, for --catalog of espy shelf")
+                "build a list of all editions with an ISBN")
         ]
     ) { try await CatalogCommand($0).run() }
 }
@@ -46,7 +44,7 @@ private struct CatalogCommand {
         }
         guard !Files.exists(path) else {
             throw UsageError(
-                "\(quoted(path)) is there already; choose another name, or remove it first", command: command)
+                "\(quoted(path)) already exists; choose another name, or remove it first", command: command)
         }
         self.path = path
     }
@@ -67,7 +65,7 @@ private struct CatalogCommand {
             return .failed
         }
         guard counts.books > 0 else {
-            await context.console.error("no edition with an ISBN is in it; is it an unpacked dump of Open Library?")
+            await context.console.error("no edition with an ISBN found; is it an unpacked dump of Open Library?")
             return .incomplete
         }
         guard rename(part, path) == 0 else { throw FileError.last(path) }

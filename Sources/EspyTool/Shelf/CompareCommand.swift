@@ -8,20 +8,17 @@ import Foundation
 extension Flags {
     package static let truth = Flag(
         "truth", value: FlagValue("FILE", .path),
-        help: """
-            Where the spines really are: a JSON file with an object for the photo, or a list of such objects, or a \
-            folder with NAME.json for each photo.
-            """)
+        help: "Ground truth: a JSON file with an object per photo, or a folder with NAME.json for each photo.")
 }
 
 extension Command {
     static let shelfCompare = Command(
-        "shelf compare", "hold both detectors of spines against each other",
+        "shelf compare", "compare both spine detectors",
         details: [
             """
-            Both detectors look at the same photos. Without --truth the answer is how far they agree. With it, it is \
-            how many spines each finds and how often each is wrong, and whether the difference may be chance: \
-            McNemar's test over spines, Newcombe's interval, and one from drawing whole photos again (bootstrap).
+            Runs both detectors on the same photos. Without --truth, reports how far they agree. With it, reports how \
+            many spines each finds, how often each is wrong, and whether the difference may be chance: McNemar's test \
+            over spines, Newcombe's interval, and a bootstrap interval over photos.
             """,
             """
             Truth is JSON: {"photo": "a.jpg", "width": 960, "rows": [{"y": 460, "spines": [[20.5, 63.9]], "optional": \
@@ -38,8 +35,8 @@ extension Command {
             Flags.verbose, Flags.help,
         ],
         examples: [
-            Example("espy shelf compare living-room/", "how far both agree on a folder of photos"),
-            Example("espy shelf compare shelves/ --truth marked/ --json", "who finds more, for a script"),
+            Example("espy shelf compare living-room/", "measure how far both agree on a folder of photos"),
+            Example("espy shelf compare shelves/ --truth marked/ --json", "compare both with ground truth, as JSON"),
         ]
     ) { try await CompareCommand($0).run() }
 }
@@ -83,7 +80,7 @@ private struct CompareCommand {
         if let problem = outcome.problem {
             await context.console.error("\(name): \(problem.message)")
         } else if outcome.agreement == nil, !plan.isQuiet {
-            await context.console.note("\(name): left out, since --truth says nothing of it")
+            await context.console.note("\(name): left out, because it is not in --truth")
         }
     }
 
@@ -193,7 +190,7 @@ private struct CompareReport: Encodable {
             lines.append("all".padded(to: 32) + numbers.joined())
             if let share = agreement.share {
                 let percent = Int((100 * share).rounded())
-                lines.append("of all spines that either outlines, both outline \(percent) %")
+                lines.append("both outline \(percent)% of all spines that either outlines")
             }
             return lines.joined(separator: "\n") + "\n"
         }

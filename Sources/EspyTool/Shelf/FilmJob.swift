@@ -144,7 +144,7 @@ struct FilmSource {
         // It was opened only to say sooner, and better, why it cannot be.
         _ = shut(file)
         guard let program = FFmpeg.find(surroundings) else {
-            throw Problem("noFFmpeg", "ffmpeg, which reads films, is not there; run: apt-get install ffmpeg")
+            throw Problem("noFFmpeg", "videos need ffmpeg; run: apt-get install ffmpeg")
         }
         do {
             let child = try ChildProcess(

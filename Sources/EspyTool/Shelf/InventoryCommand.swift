@@ -8,16 +8,16 @@ extension Flags {
     static let inventoryOrder = Flag(
         "order", value: FlagValue("ORDER", .choice(["auto"] + ShelfList.Order.allCases.map(\.rawValue))),
         help: """
-            In what order the books should stand: by call-number (Dewey or Library of Congress), as in the list, or in \
-            none. auto: by call number where most books have one, else as in the list where the books do stand so.
+            Expected order of the books: call-number (Dewey or Library of Congress), list, or none. auto: by call \
+            number if most books have one, otherwise as in the list if the shelf roughly follows it.
             """)
     static let inventoryScope = Flag(
         "scope", value: FlagValue("SCOPE", .choice(["auto"] + Inventory.Scope.allCases.map(\.rawValue))),
         help: """
-            Whether the photos show what the whole list has, or part of it. Of a part, nothing is missing before the first \
-            book that is seen and behind the last one. auto: whole where the list is hardly longer than the shelf.
+            Whether the photos show the whole list or part of it. For a part, books before the first and after the \
+            last one seen do not count as missing. auto: whole unless the list is much longer than the shelf.
             """)
-    static let inventoryAll = Flag("all", help: "Also list the books that stand where they should.")
+    static let inventoryAll = Flag("all", help: "Also list the books that are in place.")
     static let inventoryCSV = csv(help: "Write the table to FILE instead of standard output.")
 }
 
@@ -26,26 +26,26 @@ extension Command {
         "shelf inventory", "check a bookshelf against a list of its books",
         details: [
             """
-            LIST is a CSV or XLSX file with a header that names its columns: title, author, ISBN or call number, as Goodreads, \
-            LibraryThing, Libib, Koha and spreadsheets write it, or the name of one that “espy shelf lists” keeps. The \
-            photos, or a video, show what stands there, from left to right and from the top down, in the order in which \
-            they are named.
+            LIST is a CSV or XLSX file with columns such as title, author, ISBN or call number, as exported by \
+            Goodreads, LibraryThing, Libib, Koha or a spreadsheet, or the name of a list saved with “espy shelf \
+            lists”. The photos, or a video, show the shelf from left to right and top to bottom, in the order given.
             """,
             """
-            The row of spines is aligned with the list as a whole: a book is told by its place as well as by what was read \
-            on it, so that a few unreadable spines do no harm. A second look finds books that stand in another place. What \
-            stands where it should is present; the others are missing, misplaced, extra (not in the list, or once too \
-            often) or unreadable: then the title is what should stand there.
+            The spines are aligned with the whole list, so a few unreadable ones do no harm: a book is identified by \
+            its position as well as its text. Misplaced books are found in a second pass. Each book is present, \
+            missing, misplaced, extra (not in the list, or once too often) or unreadable, in which case the title is \
+            the expected one.
             """,
             """
-            Standard output is CSV with the columns status, title, author, isbn, callNumber, after, file, row, position, spine, \
-            confidence and text: a line for each book that is not where it should be, along the shelf; after is the book that \
-            it belongs behind. --json writes one object with all books. The exit code is 1 where anything differs.
+            Standard output is CSV with the columns status, title, author, isbn, callNumber, after, file, row, \
+            position, spine, confidence and text: one line per book that is not in its place, along the shelf; after \
+            is the book that it belongs behind. --json writes one object with all books. The exit code is 1 if \
+            anything differs.
             """,
         ],
         operands: Operands(
             "LIST PHOTO", count: 2...Int.max, kind: .file,
-            help: "The list, or its name; then photos, folders of photos, videos, or - for a photo on standard input."),
+            help: "The list or its name, then photos, folders, videos, or - for a photo on standard input."),
         flags: [
             Flags.inventoryOrder, Flags.inventoryScope, Flags.inventoryAll, Flags.encoding, Flags.spineDetector,
             Flags.spineConfidence,
@@ -54,9 +54,9 @@ extension Command {
             Flags.history, Flags.progress, Flags.config, Flags.quiet, Flags.verbose, Flags.help,
         ],
         examples: [
-            Example("espy shelf inventory mine.csv shelf.jpg -v", "what differs, and how many of each"),
-            Example("espy shelf inventory koha.csv a.jpg b.jpg -o checked/", "a long shelf, and photos with the marks"),
-            Example("espy shelf inventory mine.csv walk.mp4 --scope part", "a video along some of the books of a list"),
+            Example("espy shelf inventory mine.csv shelf.jpg -v", "list the differences, with totals"),
+            Example("espy shelf inventory koha.csv a.jpg b.jpg -o checked/", "check a long shelf, and mark the photos"),
+            Example("espy shelf inventory mine.csv walk.mp4 --scope part", "check part of a list with a video"),
         ],
         listsExitCodes: true
     ) { try await InventoryCommand($0).run() }
@@ -83,7 +83,7 @@ private struct InventoryCommand {
         settings = try Settings(invocation, context.surroundings)
         reading = try ShelfPlan(invocation, settings, context.surroundings)
         if output.photo != nil, reading.run.inputs.contains(where: FilmSource.isFilm) {
-            throw UsageError("-o draws on photos; leave it out for films", command: invocation.command.name)
+            throw UsageError("-o works for photos only; leave it out for videos", command: invocation.command.name)
         }
         if output.photo != nil, invocation.operands.contains("-") {
             throw UsageError("-o reads photos twice; name a file instead of -", command: output.command)
@@ -219,7 +219,7 @@ private struct InventoryReport {
             switch inventory.order {
             case .callNumber: "in the order of call numbers"
             case .list: "in the order of the list"
-            case .none: "in no order"
+            case .none: "without order"
             }
         let part = inventory.scope == .whole ? "" : "; \(inventory.unseen) books of the list are not in sight"
         await context.console.note("\(counts), \(order)\(part)")
@@ -232,7 +232,7 @@ extension Problem {
         case .tooMuch(let spines, let books):
             self.init(
                 "tooMuch",
-                "\(spines) spines are too many for a list of \(books) books at once; give fewer photos, or part of the list"
+                "\(spines) spines are too many for a list of \(books) books; give fewer photos, or part of the list"
             )
         }
     }

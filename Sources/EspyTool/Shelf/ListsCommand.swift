@@ -5,25 +5,29 @@ import EspySystem
 
 extension Command {
     static let shelfLists = Command(
-        "shelf lists", "keep lists of books by name, to check shelves against",
+        "shelf lists", "manage saved book lists for inventories",
         details: [
             """
-            “espy shelf inventory NAME PHOTO” takes a list that is kept under that name, unless there is such a file. The \
-            pages of “espy serve” show and keep the same lists.
+            “espy shelf inventory NAME PHOTO” uses the saved list NAME, unless a file of that name exists. The web app \
+            uses the same lists.
             """
         ],
         actions: [
             Action(
                 "keep", "NAME", "FILE",
-                says: "Keep a CSV or XLSX file, as “espy shelf inventory” takes it, in place of one with that name."),
-            Action("list", says: "One line for each list: its name, how many books are in it, when it was kept."),
-            Action("show", "NAME", says: "Write one as it was given."),
+                says: "Save a CSV or XLSX file for “espy shelf inventory”, replacing a list of the same name."),
+            Action("list", says: "List the lists: name, number of books, and date."),
+            Action("show", "NAME", says: "Print a list as it was saved."),
             Action("delete", "NAME", count: 1...Int.max, says: "Delete lists."),
         ],
         flags: [Flags.encoding, Flags.jsonReport, Flags.quiet, Flags.help],
         examples: [
-            Example("espy shelf lists keep study koha.csv", "then “espy shelf inventory study shelf.jpg -v”"),
-            Example("espy shelf lists show study", "the file, as it was"),
+            Example(
+                "espy shelf lists keep study koha.csv",
+                """
+                save a list; then run “espy shelf inventory study shelf.jpg -v”
+                """),
+            Example("espy shelf lists show study", "print the saved file"),
         ]
     ) { try await ListsCommand(context: $0).run() }
 }
@@ -49,7 +53,7 @@ private struct ListsCommand {
     private func keep(_ text: String, file: String) async throws -> Exit {
         guard let name = BookList.name(text) else {
             throw UsageError(
-                "a name has 1 to \(BookList.longestName) bytes, and some that are no blanks", command: "shelf lists")
+                "a name has 1 to \(BookList.longestName) bytes, and not only spaces", command: "shelf lists")
         }
         let bytes = try Files.read(file, limit: BookList.mostBytes)
         let encoding = context.invocation.encoding
@@ -71,7 +75,7 @@ private struct ListsCommand {
 
     private func list() async throws -> Exit {
         let all = try await lists.all()
-        if all.isEmpty { await context.note("no list is kept; see espy shelf lists keep") }
+        if all.isEmpty { await context.note("no lists yet; see espy shelf lists keep") }
         let isJSON = context.invocation.isOn(Flags.jsonReport)
         return try await context.answer(
             try all.map { isJSON ? try JSONText.line($0) : Self.line($0) + "\n" }.joined())
@@ -87,7 +91,7 @@ private struct ListsCommand {
     }
 
     private static func missing(_ name: String) -> Problem {
-        Problem("notFound", "no list is kept as \(quoted(name)); see espy shelf lists list")
+        Problem("notFound", "no list \(quoted(name)); see espy shelf lists list")
     }
 
     /// `Reading room                            16 books  2026-02-20 14:30`

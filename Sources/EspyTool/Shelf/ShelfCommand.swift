@@ -7,31 +7,28 @@ extension Command {
         "shelf", "outline and read the books in a photo or video of a bookshelf",
         details: [
             """
-            Finds the spine of every book that stands on a shelf, also of thin and leaning ones and of several rows. \
-            All positions are pixels of the upright photo; rows and positions count from 0, from the top and from the \
-            left.
+            Finds the spine of every book on a shelf, including thin and leaning ones, in one or more rows. All \
+            positions are in pixels of the upright photo; rows and positions count from 0, from the top left.
             """,
             """
-            What is printed on the spines is read with Tesseract, and bar codes as well. textConfidence says how likely \
-            the words are right: below 0.7 look at the spine yourself. With --catalog, a spine that clearly says one of \
-            your books gets its title, author and ISBN in --json, and its ISBN in the table.
+            Text on the spines and ISBN barcodes are read, too. textConfidence is the probability that the words are \
+            right; check spines below 0.7. With --catalog, a spine that clearly matches one of your books gets its \
+            title, author and ISBN in --json, and its ISBN in the table.
             """,
             """
-            Standard output is CSV: id,row,position,x,y,quad,confidence,text,textConfidence,isbn, one line for each \
-            spine, where x and y are its center and quad its corners from the top left one on, clockwise. With several \
-            inputs a first column, file, says which photo a line belongs to. --json writes the same as objects, with \
-            the bar codes and the time it took.
+            Standard output is CSV: id,row,position,x,y,quad,confidence,text,textConfidence,isbn, one line per spine. \
+            x and y are its center; quad has its corners clockwise from the top left. With several inputs, the first \
+            column, file, names the photo. --json writes objects instead, and adds barcodes and the time taken.
             """,
             """
-            A video is followed from frame to frame, so that a book keeps its number, and all books that were seen \
-            become one long shelf: a line for each, where it was seen best. --json writes an object for each frame \
-            that was looked at, and at the end one with the books. Videos are read by ffmpeg where that is installed; \
-            uncompressed ones (.y4m) without it.
+            In a video, each book keeps its number from frame to frame, and all books form one long shelf with one \
+            line per book. --json writes an object for each processed frame, then one with the books. Videos need \
+            ffmpeg, except uncompressed ones (.y4m).
             """,
             """
-            A bad input gives one line on standard error, and the others are still read. Results come in the order \
-            of the inputs. A file named with -o or --csv is replaced; a file that Espy names itself never replaces \
-            another.
+            An input that cannot be read is reported on standard error, and the others are still processed. Results \
+            keep the order of the inputs. A file named with -o or --csv is replaced; files that Espy names itself \
+            never replace others.
             """,
         ],
         operands: Operands(
@@ -49,13 +46,17 @@ extension Command {
         ],
         settings: Flags.shelfSettings,
         examples: [
-            Example("espy shelf books.jpg -o outlined.jpg", "a table of the spines, and a photo with their outlines"),
-            Example("espy shelf living-room/ --csv spines.csv", "a folder of photos, one table"),
-            Example("espy shelf books.jpg --catalog mine.csv --json", "which of your books they are"),
-            Example("espy shelf books.jpg --catalog mine.csv --table goodreads --csv import.csv", "a file to import"),
-            Example("espy shelf study/ --place \"Study / Case 2\"", "photos of one place, for espy shelf books"),
-            Example("espy shelf walk.mp4 --csv shelf.csv", "a video along a shelf, one table of all its books"),
-            Example("espy shelf --json *.jpg | jq '.spines | length'", "how many books each photo shows"),
+            Example("espy shelf books.jpg -o outlined.jpg", "list the spines, and outline them on the photo"),
+            Example("espy shelf living-room/ --csv spines.csv", "read a folder of photos into one table"),
+            Example("espy shelf books.jpg --catalog mine.csv --json", "identify your books"),
+            Example(
+                "espy shelf books.jpg --catalog mine.csv --table goodreads --csv import.csv",
+                """
+                write a file for import
+                """),
+            Example("espy shelf study/ --place \"Study / Case 2\"", "save a place, for espy shelf books"),
+            Example("espy shelf walk.mp4 --csv shelf.csv", "list the books in a video of a shelf"),
+            Example("espy shelf --json *.jpg | jq '.spines | length'", "print the number of books in each photo"),
         ],
         listsExitCodes: true
     ) { try await ShelfCommand($0).run() }
@@ -96,19 +97,19 @@ extension Flags {
                 expected: "names from the room down, such as \"Study / Case 2 / Shelf 3\"", hints: ["Study / Case 2"],
                 check: { ShelfPlace($0) != nil })),
         help: """
-            Where the shelves of these photos stand, from the room down, with slashes: "Study / Case 2 / Shelf 3". It is kept \
-            with the results; “espy shelf books” finds by it.
+            Place of these shelves, starting with the room and separated by slashes: "Study / Case 2 / Shelf 3". Saved \
+            with the results, for “espy shelf books”.
             """)
     package static let bookTable = Flag(
         "table", value: FlagValue("FORM", .choice(BookTableForm.allCases.map(\.rawValue))),
         help: """
-            Write the books in the form of a catalogue instead, one table for all inputs: title, author and ISBN as text, of \
-            books of --catalog and of those whose text or bar code was read surely.
+            Write the books in the format of a catalog instead, one table for all inputs: title, author and ISBN as \
+            text, for books of --catalog and books whose text or barcode is certain.
             """)
     package static let shelfCSV = csv(
         help: """
-            Write the CSV to FILE instead of standard output. A folder gets one NAME.spines.csv for each input, and no \
-            file there is ever replaced.
+            Write the CSV to FILE instead of standard output. A folder gets NAME.spines.csv for each input; existing \
+            files in it are never replaced.
             """)
 
     package static let filmRate = Flag("rate", .filmRate)

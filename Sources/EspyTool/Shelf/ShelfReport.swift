@@ -75,8 +75,8 @@ struct ShelfReport {
             try await console.answer(books.table().text())
         }
         if books.leftOut > 0, !plan.run.isQuiet {
-            let what = books.form.needsISBN ? "has no ISBN" : "was not read surely"
-            await console.note("\(books.leftOut) left out, of which the book \(what)")
+            let what = books.form.needsISBN ? "has no ISBN" : "is uncertain"
+            await console.note("\(books.leftOut) left out, because the book \(what)")
         }
         return common.exit
     }

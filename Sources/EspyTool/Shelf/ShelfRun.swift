@@ -85,7 +85,9 @@ struct ShelfRun {
                 photos: readers.reader(catalogue), frames: readers.reader(catalogue, isLive: true),
                 catalogue: catalogue)
         } catch {
-            if !plan.run.isQuiet { await context.console.note("espy: spines are not read: \(Problem(error).message)") }
+            if !plan.run.isQuiet {
+                await context.console.note("espy: spine text is not read: \(Problem(error).message)")
+            }
             return Loaded(catalogue: catalogue)
         }
     }
@@ -141,17 +143,17 @@ struct ShelfPlan: Sendable {
         place = invocation.value(Flags.shelfPlace).flatMap(ShelfPlace.init)
         if place != nil, history == nil, !settings.isOn(.history) {
             throw UsageError(
-                "--place is kept in the history, which is off; leave it out, or say --history", command: run.command)
+                "--place needs the history, which is off; leave it out, or add --history", command: run.command)
         }
         if table != nil, run.json || run.results != nil {
-            throw UsageError("--table and JSON are two answers; choose one", command: run.command)
+            throw UsageError("--table and --json exclude each other; choose one", command: run.command)
         }
         if table != nil, case .folder = run.csv {
             throw UsageError(
                 "--table gives one table for all inputs; give --csv the name of a file", command: run.command)
         }
         guard run.photo == nil || !run.inputs.contains(where: FilmSource.isFilm) else {
-            throw UsageError("-o draws on photos; leave it out for films", command: run.command)
+            throw UsageError("-o works for photos only; leave it out for videos", command: run.command)
         }
     }
 }

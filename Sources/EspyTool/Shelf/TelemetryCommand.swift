@@ -9,33 +9,30 @@ extension Flags {
     package static let telemetryJSON = Flag("json", help: "show: print JSON instead of tables.")
     package static let plots = Flag(
         "plots", value: FlagValue("FOLDER", .path),
-        help: "show: also draw each distribution, as NAME.svg in FOLDER. Files of these names are replaced.")
+        help: "show: also draw each distribution to NAME.svg in FOLDER, replacing existing files.")
     package static let telemetryFile = Flag(
         "output", short: "o", value: FlagValue("FILE", .path), help: "export: write to FILE instead of standard output."
     )
-    package static let telemetryYes = Flag("yes", short: "y", help: "clear: do not ask.")
+    package static let telemetryYes = Flag("yes", short: "y", help: "clear: delete without asking.")
 }
 
 extension Command {
     static let shelfTelemetry = Command(
-        "shelf telemetry", "what the shelf reader wrote down, if you let it",
+        "shelf telemetry", "manage the local telemetry of the shelf reader",
         details: [
             """
-            Off until you turn it on. Then the shelf reader writes down how large, how slim and how tilted the spines \
-            are, how sure it is, how many texts and barcodes it sees with them, how long it takes, and what you \
-            correct. No pictures, no text, no codes, no names of files. It stays in the data folder of this machine, \
-            for 7 days or 10 MB, whichever comes first.
+            Telemetry is off unless you turn it on. It then records the size, shape and tilt of spines, confidences, \
+            how many texts and barcodes are seen, times, and corrections, but no pictures, text, codes or file names. \
+            It stays in the data folder of this machine, for 7 days or up to 10 MB.
             """,
-            """
-            A photo that is called telemetry is read with “espy shelf ./telemetry”.
-            """,
+            "To read a file called telemetry, use “espy shelf ./telemetry”.",
         ],
         actions: [
-            Action("show", says: "What was written down, added up."),
-            Action("export", says: "All of it as it is, as JSON Lines."),
-            Action("clear", says: "Delete all of it, after asking. There is no way back."),
-            Action("on", says: "Write down from now on."),
-            Action("off", says: "Write down nothing more, also where Espy is running now."),
+            Action("show", says: "Show a summary of the records."),
+            Action("export", says: "Print all records as JSON Lines."),
+            Action("clear", says: "Delete all records, after asking. This cannot be undone."),
+            Action("on", says: "Turn recording on."),
+            Action("off", says: "Turn recording off, even in running programs."),
         ],
         flags: [
             Flags.telemetryJSON, Flags.plots, Flags.telemetryFile, Flags.telemetryYes, Flags.config, Flags.quiet,
@@ -43,8 +40,8 @@ extension Command {
         ],
         settings: [Flags.telemetry],
         examples: [
-            Example("espy shelf telemetry show --plots plots/", "tables, and a picture of each distribution"),
-            Example("espy shelf telemetry export | jq 'select(.event == \"correction\")'", "what was corrected"),
+            Example("espy shelf telemetry show --plots plots/", "show tables, and draw each distribution"),
+            Example("espy shelf telemetry export | jq 'select(.event == \"correction\")'", "list corrections"),
         ]
     ) { try await TelemetryCommand($0).run() }
 }
@@ -116,14 +113,14 @@ private struct TelemetryCommand {
             for part in parts { try await context.console.answer(part) }
         }
         if reading.damaged > 0 { await context.note("\(Self.lines(reading.damaged)) could not be read") }
-        if reading.newer > 0 { await context.note("\(Self.lines(reading.newer)) of a later version of Espy left out") }
+        if reading.newer > 0 { await context.note("\(Self.lines(reading.newer)) from a newer Espy left out") }
         return .complete
     }
 
     private func clear() async throws -> Exit {
         let size = try folder.size()
         guard size.files > 0 else {
-            await context.note("nothing was written down yet")
+            await context.note("no records yet")
             return .complete
         }
         let question = "This deletes \(ByteText.text(size.bytes)) of telemetry."

@@ -3,40 +3,37 @@ import EspyStore
 import EspySystem
 
 extension Flags {
-    static let restoreYes = Flag("yes", short: "y", help: "Restore without being asked.")
+    static let restoreYes = Flag("yes", short: "y", help: "Restore without asking.")
 }
 
 extension Command {
     static let backup = Command(
-        "backup", "write all that you said and made into one file",
+        "backup", "back up your data to a file",
         details: [
             """
-            History with corrections, the gallery with tags, ratings and albums, settings, paired devices and tokens, as \
-            they are at one moment each, also while other programs of Espy write. The small copies of photos in the \
-            history are in it; photos themselves, models and telemetry are not. The file is an archive of tar; it is \
-            yours alone to read, for tokens and pictures are in it.
+            Backs up the history with corrections, the gallery with tags, ratings and albums, settings, paired devices \
+            and tokens, even while other Espy programs write. Stored copies of photos are included; original photos, \
+            models and telemetry are not. The file is a tar archive that only you can read, since it contains tokens \
+            and pictures.
             """,
-            """
-            FILE is replaced as a whole when everything is in it. “espy restore FILE” puts it back.
-            """,
+            "An existing FILE is replaced only when the backup is complete. “espy restore FILE” restores it.",
         ],
         operands: Operands("FILE", count: 1...1, kind: .path, help: "The backup."),
         flags: [Flags.config, Flags.jsonReport, Flags.quiet, Flags.help],
-        examples: [Example("espy backup monday.tar", "before an upgrade")]
+        examples: [Example("espy backup monday.tar", "back up before an upgrade")]
     ) { try await BackupCommand(context: $0).backup() }
 
     static let restore = Command(
-        "restore", "put a backup back in place of what is there",
+        "restore", "restore a backup, replacing current data",
         details: [
             """
-            Everything in FILE is checked first; one that is damaged changes nothing. What is there is replaced: history, \
-            gallery, settings, devices, tokens. Whatever happens meanwhile, it is all done or not at all: a run that is \
-            killed is finished by the next command.
+            FILE is checked first, and a damaged one changes nothing. Then history, gallery, settings, devices and \
+            tokens are replaced, all or nothing: if the run is killed, the next command finishes it.
             """
         ],
-        operands: Operands("FILE", count: 1...1, kind: .file, help: "A file of espy backup."),
+        operands: Operands("FILE", count: 1...1, kind: .file, help: "A file made by espy backup."),
         flags: [Flags.restoreYes, Flags.config, Flags.jsonReport, Flags.quiet, Flags.help],
-        examples: [Example("espy restore monday.tar", "back to what was on Monday")]
+        examples: [Example("espy restore monday.tar", "go back to Monday's data")]
     ) { try await BackupCommand(context: $0).restore() }
 }
 
@@ -54,7 +51,7 @@ private struct BackupCommand {
     }
 
     func restore() async throws -> Exit {
-        let question = "This replaces history, gallery, settings, devices and tokens by those of \(printable(path))."
+        let question = "This replaces history, gallery, settings, devices and tokens with those of \(printable(path))."
         guard try await context.isMeant(Flags.restoreYes, to: "restore", question) else {
             await context.note("nothing was changed")
             return .incomplete
@@ -97,7 +94,7 @@ private struct BackupWriter {
             guard let sum = FileSum(path: copy) else { throw FileError.last(copy) }
             copies.append((.init(name: file.name, bytes: sum.bytes, sha256: sum.sha256), copy))
         }
-        guard !copies.isEmpty else { throw Problem("nothing", "there is nothing to back up yet") }
+        guard !copies.isEmpty else { throw Problem("nothing", "nothing to back up yet") }
         let manifest = BackupManifest(created: time, program: Version.number, files: copies.map(\.file))
         let archive = Path.join(scratch.path, "archive")
         try pack(manifest, copies.map(\.path), to: archive)

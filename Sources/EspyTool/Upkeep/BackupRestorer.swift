@@ -114,17 +114,17 @@ struct BackupRestorer {
         defer { close(number) }
         let archive = ArchiveReader(number, path)
         guard let first = try archive.entry(), first.name == BackupContents.manifest, first.bytes <= Self.manifestLimit
-        else { throw Self.noBackup(path, "it does not begin as one") }
+        else { throw Self.noBackup(path, "not a backup") }
         let place = Path.join(folder, BackupContents.manifest)
         try archive.unpack(first, to: place)
         guard let manifest = try? manifest(in: folder), manifest.version == 1, manifest.files.count <= Self.mostFiles
-        else { throw Self.noBackup(path, "its list of files cannot be read; it may be of a newer Espy") }
+        else { throw Self.noBackup(path, "its list of files cannot be read; it may be from a newer Espy") }
         for (number, file) in manifest.files.enumerated() {
             guard let entry = try archive.entry(), entry == TarFile.Entry(name: file.name, bytes: file.bytes) else {
-                throw Self.noBackup(path, "\(printable(file.name)) is missing in it")
+                throw Self.noBackup(path, "\(printable(file.name)) is missing")
             }
             guard let target = BackupContents.target(of: file.name, folders, config: config) else {
-                throw Self.noBackup(path, "\(printable(file.name)) is no file of Espy")
+                throw Self.noBackup(path, "\(printable(file.name)) does not belong to Espy")
             }
             let place = Path.join(folder, String(number))
             try archive.unpack(entry, to: place)
@@ -139,7 +139,7 @@ struct BackupRestorer {
     }
 
     static func noBackup(_ path: String, _ reason: String) -> Problem {
-        Problem("backup", "\(printable(path)) is no backup that can be restored: \(reason); nothing was changed")
+        Problem("backup", "\(printable(path)) cannot be restored: \(reason); nothing was changed")
     }
 }
 

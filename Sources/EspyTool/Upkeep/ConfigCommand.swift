@@ -4,23 +4,23 @@ extension Command {
     /// - Parameter settings: all there are.
     static func config(_ settings: [Flag]) -> Command {
         Command(
-            "config", "print every setting and where its value comes from, or change it",
+            "config", "print or change settings",
             details: [
                 """
-                A flag goes before an ESPY_… variable, a variable before the config file, the config file before the \
-                default. The config file is JSON: {"threads": 2, "rack": {"grid": "9x9"}}. It may be written by hand, or \
-                by set, unset and reset.
+                Flags override ESPY_… variables, which override the config file, which overrides the defaults. The \
+                config file is JSON: {"threads": 2, "rack": {"grid": "9x9"}}. You can edit it by hand, or with set, \
+                unset and reset.
                 """
             ],
             actions: [
-                Action("set", "KEY", "VALUE", says: "Write a setting into the config file."),
-                Action("unset", "KEY", says: "Take a setting out of the config file."),
-                Action("reset", says: "Take all settings out of the config file."),
+                Action("set", "KEY", "VALUE", says: "Write a setting to the config file."),
+                Action("unset", "KEY", says: "Remove a setting from the config file."),
+                Action("reset", says: "Remove all settings from the config file."),
             ],
             needsAction: false, flags: [Flags.jsonReport] + namedOnce(settings) + [Flags.config, Flags.help],
             examples: [
-                Example("ESPY_RACK_GRID=9x9 espy config", "see a variable win"),
-                Example("espy config set count.similarity 0.9", "make smaller groups from now on"),
+                Example("ESPY_RACK_GRID=9x9 espy config", "check that a variable overrides the config file"),
+                Example("espy config set count.similarity 0.9", "make smaller groups by default"),
             ]
         ) { try await ConfigCommand($0).run() }
     }

@@ -4,26 +4,26 @@ import EspySystem
 
 extension Command {
     static let devices = Command(
-        "devices", "list the devices that were paired, and put them out",
+        "devices", "list or revoke paired devices",
         details: [
             """
-            Phones and computers that were paired with “espy serve --lan” stay so for 180 days. One that is put out is \
-            out at once, also while the server runs.
+            Phones and computers paired with “espy serve --lan” stay paired for 180 days. Revoking a device takes \
+            effect immediately, even while the server runs.
             """,
             """
-            An ID is what “espy devices list” shows, or any beginning of it that is at least 4 characters long and \
-            belongs to one device only.
+            An ID is shown by “espy devices list”. You can shorten it to any unique beginning of at least 4 \
+            characters.
             """,
         ],
         actions: [
-            Action("list", says: "One line for each device: its ID, when it was last seen, its name."),
-            Action("revoke", "ID", count: 1...Int.max, says: "Put devices out. They can be paired again."),
+            Action("list", says: "List devices: ID, when last seen, and name."),
+            Action("revoke", "ID", count: 1...Int.max, says: "Revoke devices. They can be paired again."),
         ],
         needsAction: false,
         flags: [Flags.jsonReport, Flags.quiet, Flags.help],
         examples: [
-            Example("espy devices", "who is in"),
-            Example("espy devices revoke 3f2a", "a phone was lost"),
+            Example("espy devices", "list paired devices"),
+            Example("espy devices revoke 3f2a", "revoke a lost phone"),
         ]
     ) { try await DevicesCommand(context: $0).run() }
 }
@@ -64,7 +64,7 @@ private struct DevicesCommand {
         let devices = await book.all()
         for device in try context.invocation.operands.map({ try ids.find($0, among: devices, by: \.id) }) {
             _ = try await book.remove(device.id)
-            await context.note("put out \(device.id) (\(printable(device.name)))")
+            await context.note("revoked \(device.id) (\(printable(device.name)))")
         }
         return .complete
     }

@@ -9,19 +9,19 @@ extension Flags {
     static let versions = Flag(
         "versions",
         help: """
-            Instead: the version of Espy, of Swift, and of each library that is linked or loaded, and the first digits \
-            of the checksum of each model.
+            Print the versions of Espy, Swift and each library instead, with the first digits of each model's \
+            checksum.
             """)
 }
 
 extension Command {
     static let doctor = Command(
-        "doctor", "check what this machine has and lacks for Espy",
-        details: ["Looks at fonts, codecs, folders, processors and memory, and says how to get what is missing."],
+        "doctor", "check what Espy needs on this machine",
+        details: ["Checks fonts, codecs, folders, processors and memory, and says how to get what is missing."],
         flags: [Flags.versions, Flags.jsonReport, Flags.config, Flags.help],
         examples: [
-            Example("espy doctor", "a line for each check"),
-            Example("espy doctor --versions", "what to send along with a report of a fault"),
+            Example("espy doctor", "run all checks"),
+            Example("espy doctor --versions", "print versions for a bug report"),
         ]
     ) { try await DoctorCommand(context: $0).run() }
 }
@@ -85,7 +85,7 @@ package struct Checkup: Sendable {
     private static func font(_ name: String, _ scalar: Unicode.Scalar, package: String) -> Check {
         guard let path = ImageSupport.font(for: scalar) else {
             return Check(
-                name, "none that is installed has “\(scalar)”; labels show boxes instead",
+                name, "no installed font has “\(scalar)”; labels show boxes instead",
                 remedy: "apt-get install \(package)")
         }
         return Check(name, path)
@@ -103,7 +103,7 @@ package struct Checkup: Sendable {
             let settings = try file.load()
             return Check("settings", Files.exists(file.path) ? "\(file.path): \(settings.count) set" : "none")
         } catch {
-            return Check("settings", error.text, remedy: "correct the file; “espy config” shows what is read")
+            return Check("settings", error.text, remedy: "correct the file; see “espy config”")
         }
     }
 
@@ -116,7 +116,7 @@ package struct Checkup: Sendable {
         } catch {
             guard case .missingLanguage(let name, _) = error else { return Check("text", Problem(error).message) }
             return Check(
-                "text", "no data of Tesseract for “\(name)”: it is not read unless networks read it",
+                "text", "no Tesseract data for “\(name)”; only the networks can read it",
                 remedy: Problem.installing(name))
         }
     }
@@ -125,7 +125,7 @@ package struct Checkup: Sendable {
     private var faces: Check {
         let path = PhotoSenses.usualCascade
         return Check(
-            "faces", Files.exists(path) ? path : "not looked for in photos; apt-get install opencv-data finds them")
+            "faces", Files.exists(path) ? path : "off; apt-get install opencv-data")
     }
 
     private var processors: Check { Check("processors", String(Machine.processors)) }
@@ -163,13 +163,13 @@ extension Checkup {
     /// How much there is in the history, and how much room its photos take.
     func history() async -> Check {
         let file = HistoryFile(surroundings.environment)
-        guard file.exists else { return Check("history", "nothing is kept yet") }
+        guard file.exists else { return Check("history", "nothing is saved yet") }
         do {
             let history = try file.open(making: false)
             let (count, room) = (try await history.count(), try await history.photoRoom())
             return Check("history", "\(HistoryCommand.entries(count)); photos of \(room.text)")
         } catch {
-            return Check("history", Problem(any: error).message, remedy: "“espy restore” puts a backup back")
+            return Check("history", Problem(any: error).message, remedy: "restore a backup with “espy restore”")
         }
     }
 }
@@ -181,7 +181,7 @@ extension Checkup {
             let store = try ModelStore(surroundings.environment)
             return [runtime(store), features] + ModelEntry.Task.allCases.map { check($0, store) }
         } catch {
-            return [Check("models", Problem(error).message, remedy: "correct the file, or take it away")]
+            return [Check("models", Problem(error).message, remedy: "correct or remove the file")]
         }
     }
 
@@ -209,11 +209,11 @@ extension Checkup {
         }
         if there.isEmpty, [.textDetector, .textRecognizer].contains(task) {
             return Check(
-                task.rawValue, "no model is there: Tesseract alone reads text",
-                remedy: "run Scripts/setup-text; all else works without it")
+                task.rawValue, "not installed; only Tesseract reads text",
+                remedy: "run Scripts/setup-text; everything else works without it")
         }
         guard !there.isEmpty else {
-            return Check(task.rawValue, "no model is there", remedy: "“espy models list” shows where to get one")
+            return Check(task.rawValue, "not installed", remedy: "see “espy models list”")
         }
         return Check(task.rawValue, there.map(\.id).joined(separator: ", "))
     }

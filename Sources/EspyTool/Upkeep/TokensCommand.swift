@@ -5,7 +5,7 @@ import EspySystem
 extension Flags {
     static let tokenName = Flag(
         "name", value: FlagValue("NAME", .text(expected: "a name", hints: []) { !$0.isEmpty && $0.utf8.count <= 200 }),
-        help: "Of the program that the token is for.")
+        help: "Name of the program that uses the token.")
     static let tokenScope = Flag(
         "scope",
         value: FlagValue(
@@ -15,39 +15,46 @@ extension Flags {
                 hints: TokenScope.allCases.map(\.rawValue)
             ) { TokenScope.list($0) != nil }),
         help: """
-            What it may do, with commas between: scan, count, shelf (sending photos and their jobs with them), history, \
-            history-write, gallery, gallery-write, settings, metrics.
+            Permissions of the token, separated by commas: scan, count, shelf (send photos and use their jobs), \
+            history, history-write, gallery, gallery-write, settings, metrics.
             """)
     static let tokenDays = Flag(
-        "days", value: FlagValue("DAYS", .integer(1...3650)), help: "How long it is good; 90 days by default.")
+        "days", value: FlagValue("DAYS", .integer(1...3650)),
+        help: """
+            Number of days until the token expires; by default 90.
+            """)
 }
 
 extension Command {
     static let tokens = Command(
-        "tokens", "let programs in, each for what it does",
+        "tokens", "manage API tokens",
         details: [
             """
-            A program sends its token with each request to “espy serve”, as Authorization: Bearer TOKEN, and may then do \
-            what the token is for and nothing else, also on the machine itself. A token is shown once, when it is made; \
-            only its checksum is kept.
+            A program sends its token with each request to “espy serve”, as Authorization: Bearer TOKEN, and gets only \
+            the permissions of that token, even on the same machine. A token is shown once, when you create it; only \
+            its checksum is stored.
             """,
             """
-            An ID is what “espy tokens list” shows, or any beginning of it that is at least 4 characters long and belongs \
-            to one token only. One that is revoked is worth nothing at once, also while the server runs.
+            An ID is shown by “espy tokens list”. You can shorten it to any unique beginning of at least 4 characters. \
+            Revoking a token takes effect immediately, even while the server runs.
             """,
         ],
         actions: [
-            Action("list", says: "One line for each token: its ID, until when it is good, what for, its name."),
-            Action("new", says: "Make one, and print it."),
-            Action("revoke", "ID", count: 1...Int.max, says: "End tokens."),
+            Action("list", says: "List tokens: ID, expiration date, permissions and name."),
+            Action("new", says: "Create a token and print it."),
+            Action("revoke", "ID", count: 1...Int.max, says: "Revoke tokens."),
         ],
         needsAction: false,
         flags: [
             Flags.tokenName, Flags.tokenScope, Flags.tokenDays, Flags.jsonReport, Flags.quiet, Flags.help,
         ],
         examples: [
-            Example("espy tokens new --name lims --scope scan,count --days 90", "a program that sends photos"),
-            Example("espy tokens revoke 3f2a", "it is not used any more"),
+            Example(
+                "espy tokens new --name lims --scope scan,count --days 90",
+                """
+                create a token for a program that sends photos
+                """),
+            Example("espy tokens revoke 3f2a", "revoke a token"),
         ]
     ) { try await TokensCommand(context: $0).run() }
 }
@@ -95,7 +102,7 @@ private struct TokensCommand {
         let days = invocation.value(Flags.tokenDays).flatMap { Int($0) } ?? Self.usualDays
         let (token, secret) = try await store(making: true).add(name: name, scopes: scopes, days: days)
         await context.note(
-            "good until \(Timestamp.minute(token.expires)) for \(token.scopes.joined(separator: ", ")); "
+            "valid until \(Timestamp.minute(token.expires)) for \(token.scopes.joined(separator: ", ")); "
                 + "it is not shown again")
         if invocation.isOn(Flags.jsonReport) {
             return try await context.answer(JSONText.line(Row(token, secret: secret)))
@@ -108,7 +115,7 @@ private struct TokensCommand {
         if context.invocation.isOn(Flags.jsonReport) {
             return try await context.answer(try tokens.map { try JSONText.line(Row($0)) }.joined())
         }
-        if tokens.isEmpty { await context.note("there is no token; see espy tokens new") }
+        if tokens.isEmpty { await context.note("no tokens yet; see espy tokens new") }
         let lines = tokens.map {
             "\($0.id)  \(Timestamp.minute($0.expires))  \($0.scopes.joined(separator: ","))  \(printable($0.name))\n"
         }
@@ -156,10 +163,10 @@ struct ShortID {
         }
         let found = things.filter { key($0).hasPrefix(id) }
         guard let thing = found.first else {
-            throw Problem("notFound", "no \(one) \(quoted(id)); “espy \(command)” shows all")
+            throw Problem("notFound", "no \(one) \(quoted(id)); see “espy \(command)”")
         }
         guard found.count == 1 else {
-            throw Problem("ambiguous", "several \(several) begin with \(quoted(id)); give more of it")
+            throw Problem("ambiguous", "several \(several) begin with \(quoted(id)); give more characters")
         }
         return thing
     }

@@ -37,7 +37,7 @@ package struct ComponentVersion: Sendable, Equatable, Encodable {
 
     /// `espy-tagger    model     0123456789ab`
     fileprivate func line(width: Int) -> String {
-        let note = isAsDescribed == false ? "  not the file that its manifest describes" : ""
+        let note = isAsDescribed == false ? "  differs from its manifest" : ""
         return name.padded(to: width) + kind.rawValue.padded(to: 10) + printable(version ?? "not there") + note
     }
 }

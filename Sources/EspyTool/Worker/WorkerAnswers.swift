@@ -90,5 +90,5 @@ struct WorkerProblem: Encodable, Equatable {
 
     /// Another input ended the worker.
     static let ended = WorkerProblem(
-        Problem("workerEnded", "the worker had to end because of another input; send it again"), retryable: true)
+        Problem("workerEnded", "the worker ended because of another input; send it again"), retryable: true)
 }

@@ -32,10 +32,10 @@ extension Command {
             "worker \(verb)", summary,
             details: [
                 """
-                For programs that have many photos: models are loaded once, photos come on standard input, and for each \
-                one a line of JSON with what “\(command) --json” says of it goes to standard output as soon as it is \
-                done. What cannot be read is such a line, too. Nothing is kept in the history, and nothing else is \
-                written. docs/worker.md describes the protocol; the Python package espy speaks it.
+                For programs with many photos: models are loaded once, photos come on standard input, and each gives \
+                one line of JSON on standard output as soon as it is done, with the result of “\(command) --json” or \
+                an error. Nothing else is written, and nothing is saved in the history. docs/worker.md describes the \
+                protocol; the Python package espy speaks it.
                 """,
                 """
                 A frame is a line {"id":"NAME","bytes":N} and N bytes of a photo, or {"id":"NAME","path":"FILE"} alone. \
@@ -45,7 +45,7 @@ extension Command {
             flags: flags + Flags.workerFlags,
             examples: [
                 Example(
-                    "ls *.jpg | jq -Rc '{id: ., path: .}' | espy worker \(verb)", "a line of JSON for each photo")
+                    "ls *.jpg | jq -Rc '{id: ., path: .}' | espy worker \(verb)", "print one line of JSON per photo")
             ]
         ) { try await WorkerCommand(verb: verb, load: load).run($0) }
     }
@@ -106,20 +106,20 @@ extension Flags {
     private static let workerThreads = Flag(
         "threads", value: FlagValue("N", .integer(0...256)), setting: threads.setting,
         help: """
-            Threads for all work together, that of models included; 0 means one for each processor that affinity and \
-            control group leave. That many photos are worked on at the same time, and one where a model uses all threads.
+            Number of threads for all work, including models; 0 means one per available processor. As many photos are \
+            processed in parallel, but only one if a model uses all threads.
             """)
     private static let workerTimeout = Flag(
         "timeout", value: FlagValue("SECONDS", .number(0.05...86_400, or: "none")),
         help: """
-            The most time for one photo, which is then answered with an error; none is the default. Work that does not \
-            stop ends the worker, after the line.
+            Time limit per photo, after which it is answered with an error; by default none. Work that cannot be \
+            stopped also ends the worker, after that line.
             """)
     private static let workerMemory = Flag(
         "max-memory", value: FlagValue("MB", .integer(64...1_048_576)),
         help: """
-            The most memory that the worker may need. A photo that needs more is answered with an error, and ends the \
-            worker. With less than 2048 counts are of one look.
+            Memory limit of the worker. A photo that needs more is answered with an error and ends the worker. Below \
+            2048, counting searches only one scale.
             """)
 
     static let workerFlags = [workerThreads, workerTimeout, workerMemory, config, quiet, help]

@@ -22,7 +22,7 @@ package enum WorkerFrameError: Error, Equatable {
 
     package var text: String {
         switch self {
-        case .header(let reason): "a header of a frame makes no sense: \(reason)"
+        case .header(let reason): "invalid frame header: \(reason)"
         case .truncated(let id): "the input ends within \(id.map { "the frame \($0)" } ?? "a header")"
         }
     }

@@ -101,7 +101,7 @@ extension SpineText {
             guard let readers = try readers() else { return (nil, nil) }
             return (readers.reader(catalogue), readers.note)
         } catch {
-            return (nil, "spines are not read: \(Problem(error).message)")
+            return (nil, "spine text is not read: \(Problem(error).message)")
         }
     }
 }

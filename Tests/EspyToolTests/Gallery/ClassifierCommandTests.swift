@@ -96,7 +96,7 @@ struct ClassifierCommandTests {
         let photo = try scratch.write("photo.jpg", try Pictures.blank())
         let ending = try await run("gallery", "tag", photo, "--tagger", "none", "--classifier", "vector")
         #expect(ending.exit == 2)
-        #expect(ending.err.contains("made to be an embedder, not one that says which kind of thing a photo shows"))
+        #expect(ending.err.contains("is an embedder, not a classifier"))
     }
 
     @Test func kindsWithoutNamesAreRefused() async throws {

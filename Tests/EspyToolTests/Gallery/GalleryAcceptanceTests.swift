@@ -68,7 +68,7 @@ struct GalleryAcceptanceTests {
         _ = try await run("add", scratch.file("photos"))
         try FileManager.default.moveItem(atPath: scratch.file("photos"), toPath: scratch.file("elsewhere"))
         let update = try await run("update")
-        #expect(update.err.contains("not there; what is known of its photos is kept"))
+        #expect(update.err.contains("unavailable; its photos stay in the index"))
         #expect(try await names() == ["1.jpg"])
     }
 

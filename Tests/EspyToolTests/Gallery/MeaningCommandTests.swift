@@ -128,9 +128,9 @@ struct MeaningCommandTests {
         #expect(verified.exit == 2 && verified.out.contains("BAD"), "\(verified.out)")
         #expect(try await names("name:one") == ["one"])
         let like = try await run("gallery", "search", "like:red")
-        #expect(like.exit == 2 && like.err.contains("not the file it should be"), "\(like.err)")
+        #expect(like.exit == 2 && like.err.contains("has the wrong checksum"), "\(like.err)")
         let updated = try await index(["update"])
-        #expect(updated.exit == 2 && updated.err.contains("not the file it should be"), "\(updated.err)")
+        #expect(updated.exit == 2 && updated.err.contains("has the wrong checksum"), "\(updated.err)")
         #expect(try await index(["update"], "--meaning", "none").exit == 0)
     }
 

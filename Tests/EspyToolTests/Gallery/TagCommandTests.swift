@@ -43,7 +43,7 @@ struct TagCommandTests {
         let page = RGBImage(width: 60, height: 40, red: 200, green: 20, blue: 24)
         let found = try await Self.tag("-", input: Scans.tiff([page, page, page]))
         #expect(found.exit == 0 && found.out.contains("red,color"))
-        #expect(found.err == "espy: -: the file has 3 pages, and page 1 alone was read\n")
+        #expect(found.err == "espy: -: the file has 3 pages; only page 1 was read\n")
         #expect(try await Self.tag("-q", "-", input: Scans.tiff([page, page])).err.isEmpty)
         #expect(try await Self.tag("-", input: Scans.tiff([page])).err.isEmpty)
     }

@@ -57,8 +57,8 @@ struct HistoryCommandTests {
         #expect(try await run("doctor").out.contains(/history +2 entries; photos of 1 result, \d+ KB\n/))
         #expect(try await run("history", "forget-photos").exit == 64)
         let forgotten = try await run("history", "forget-photos", "--yes").err
-        #expect(forgotten.contains(/forgot the photos of 1 result, \d+ KB/))
-        #expect(try await run("history", "forget-photos", "-y").err.contains("no photos are kept"))
+        #expect(forgotten.contains(/deleted the photos of 1 result, \d+ KB/))
+        #expect(try await run("history", "forget-photos", "-y").err.contains("no photos are stored"))
         #expect(try await History(path: file).count() == 2)
     }
 
@@ -167,8 +167,8 @@ struct HistoryCommandTests {
         #expect(ending.out.split(separator: "\r\n").count == 163)
         let lines = ending.err.split(separator: "\n")
         #expect(lines.count == 1, "told once: \(ending.err)")
-        #expect(ending.err.contains("box.jpg: not kept in the history: \(file): damaged (file is not a database)"))
-        #expect(ending.err.contains("move it aside"))
+        #expect(ending.err.contains("box.jpg: not saved in the history: \(file): damaged (file is not a database)"))
+        #expect(ending.err.contains("move it, and a new one is made"))
         #expect(try scratch.text("espy/history.sqlite") == "this is no database")
     }
 
@@ -299,7 +299,7 @@ struct HistoryCommandTests {
         let some = try await run("history", "clear", "--yes", "--kind", "count", "--keep-favorites")
         #expect(some == Ending(exit: 0, out: "", err: "deleted 2 entries\n"))
         #expect(try await run("history", "clear", "-yq") == Ending(exit: 0, out: "", err: ""))
-        #expect(try await run("history", "clear").err == "nothing is kept yet\n")
+        #expect(try await run("history", "clear").err == "nothing is saved yet\n")
     }
 
     // A terminal of its own, which script(1) makes.
@@ -313,12 +313,12 @@ struct HistoryCommandTests {
         let ending = try shell(
             "echo '\(answer)' | script -qec \"$espy history clear\" /dev/null",
             variables: ["XDG_DATA_HOME": scratch.path])
-        #expect(ending.exit == exit && ending.out.contains("This deletes 4 entries. Type yes to go on:"))
+        #expect(ending.exit == exit && ending.out.contains("This deletes 4 entries. Type yes to continue:"))
         #expect(try await History(path: file).count() == left)
     }
 
     @Test func nothingIsKeptYet() async throws {
-        #expect(try await run("history", "list") == Ending(exit: 0, out: "", err: "nothing is kept yet\n"))
+        #expect(try await run("history", "list") == Ending(exit: 0, out: "", err: "nothing is saved yet\n"))
         #expect(try await run("history", "list", "--json", "-q") == Ending(exit: 0, out: "", err: ""))
         #expect(try await run("history", "export").out == HistoryEntry.csv([]))
         #expect(try await run("history", "clear", "--yes").exit == 0)
@@ -337,7 +337,7 @@ struct HistoryCommandTests {
         (["history", "show", "abc"], "“abc”: an ID needs at least 4 characters"),
         (["history", "delete"], "ID is missing"), (["history", "list", "abcd"], "unexpected argument “abcd”"),
         (["history", "list", "--kind", "gallery"], "expected count, rack, shelf"),
-        (["history", "export", "--csv", "--json"], "--csv and --json ask for two forms; choose one"),
+        (["history", "export", "--csv", "--json"], "--csv and --json exclude each other; choose one"),
     ])
     func wrongUse(arguments: [String], message: String) async throws {
         let ending = try await espy(arguments)

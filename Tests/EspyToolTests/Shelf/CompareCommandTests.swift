@@ -42,15 +42,15 @@ struct CompareCommandTests {
             "t.json", #"[{"photo": "empty.jpg", "width": 640, "rows": [{"y": 99, "spines": []}]}]"#)
         let ending = try await espy(
             "shelf", "compare", "\(folder)/empty.jpg", "\(folder)/leaning.jpg", "--truth", truth, "--json")
-        #expect(ending.exit == 0 && ending.err.contains("leaning.jpg: left out, since --truth says nothing of it"))
+        #expect(ending.exit == 0 && ending.err.contains("leaning.jpg: left out, because it is not in --truth"))
         #expect((try json(ending.out)["photos"] as? [Any])?.count == 1)
         let none = try await espy("shelf", "compare", "\(folder)/leaning.jpg", "--truth", truth)
         #expect(none.exit == 1 && none.out.isEmpty)
     }
 
     @Test(arguments: [
-        ("{", "it is no JSON"), (#"{"rows": []}"#, "it has no width"),
-        (#"{"width": "a", "rows": []}"#, "of another kind"),
+        ("{", "not valid JSON"), (#"{"rows": []}"#, "width is missing"),
+        (#"{"width": "a", "rows": []}"#, "has the wrong type"),
         (#"{"width": 9, "rows": [{"y": 1, "spines": [[4, 2]]}]}"#, "a spine is two numbers"),
     ])
     func badTruthIsOneLine(text: String, told: String) async throws {

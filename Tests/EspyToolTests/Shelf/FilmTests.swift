@@ -71,15 +71,15 @@ struct FilmTests {
         let bytes = try scratch.bytes("cut.y4m")
         try Data(bytes.dropLast(1000)).write(to: URL(fileURLWithPath: path))
         let cut = try await espy("shelf", path)
-        #expect(cut.exit == 2 && cut.err.contains("the film ends within a frame"))
+        #expect(cut.exit == 2 && cut.err.contains("the video ends within a frame"))
         // What was seen until then is told.
         #expect(cut.out.split(separator: "\r\n").count > 3)
         let text = try scratch.write("a.y4m", "text")
         let ending = try await espy("shelf", text)
-        #expect(ending.exit == 2 && ending.err.hasPrefix("espy: \(text): no film that can be read is in it;"))
+        #expect(ending.exit == 2 && ending.err.hasPrefix("espy: \(text): no readable video in the file;"))
         #expect(try await espy("shelf", scratch.file("none.mp4")).err.contains("check the name"))
         let drawing = try await espy("shelf", path, "-o", scratch.file("x.jpg"))
-        #expect(drawing.exit == 64 && drawing.err.contains("-o draws on photos"))
+        #expect(drawing.exit == 64 && drawing.err.contains("-o works for photos only"))
     }
 
     @Test func otherProgramIsNamedWhereItIsMissing() async throws {
@@ -108,7 +108,7 @@ struct FilmTests {
         #expect(lines.count == 21 && (lines[20]["books"] as? [Any])?.count ?? 0 > 5)
         #expect(lines[3]["width"] as? Int == 640 && lines[3]["height"] as? Int == 360)
         let text = try scratch.write("a.mp4", "text")
-        #expect(try await espy("shelf", text).err.contains("no film that can be read is in it"))
+        #expect(try await espy("shelf", text).err.contains("no readable video in the file"))
     }
 
     /// Writes into the header of the track that it is to be shown turned clockwise.

@@ -25,7 +25,7 @@ struct NetworkTextTests {
         #expect(try texts(ending).contains { !$0.isEmpty })
         let doctor = try await espy(["doctor"], variables: variables)
         #expect(doctor.exit == 1 && doctor.out.contains("MISS  text-detector"))
-        #expect(doctor.out.contains("run Scripts/setup-text; all else works without it"))
+        #expect(doctor.out.contains("run Scripts/setup-text; everything else works without it"))
     }
 
     /// The networks read what they can, and a line says what is missing for the rest.

@@ -41,7 +41,7 @@ struct ShelfTextTests {
 
     @Test func listThatCannotBeUsedEndsTheRun() async throws {
         for (text, said) in [
-            ("", "no book in it"), ("a,b\n1,2\n", "no column is called title"), ("title\n\"", "line 2"),
+            ("", "no books in the list"), ("a,b\n1,2\n", "no column is called title"), ("title\n\"", "line 2"),
         ] {
             let list = try scratch.write("list.csv", text)
             let ending = try await espy("shelf", path, "--catalog", list)

@@ -58,7 +58,7 @@ struct TelemetryCommandTests {
         let shown = try await run("show")
         #expect(shown.exit == 0 && shown.out.hasPrefix("telemetry   off\nsessions    0\n"))
         #expect(try await run("export") == Ending(exit: 0, out: "", err: ""))
-        #expect(try await run("clear").err == "nothing was written down yet\n")
+        #expect(try await run("clear").err == "no records yet\n")
         // Looking makes nothing.
         #expect(scratch.names.isEmpty)
     }
@@ -163,7 +163,7 @@ struct TelemetryCommandTests {
 
     @Test func helpOfANameOfTwoWords() async throws {
         let text = try await espy("help", "shelf", "telemetry").out
-        #expect(text.hasPrefix("espy shelf telemetry: what the shelf reader wrote down"))
+        #expect(text.hasPrefix("espy shelf telemetry: manage the local telemetry of the shelf reader"))
         #expect(try await espy("shelf", "telemetry", "--help").out == text)
         #expect(text.contains("Usage: espy shelf telemetry [OPTION…] ACTION"))
     }

@@ -25,13 +25,13 @@ struct BookListRoutes: Sendable {
 
     private func keep(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         guard let name = BookList.name(request.query["name"] ?? "") else {
-            throw .unprocessable("name is what the list is called, of at most \(BookList.longestName) bytes")
+            throw .unprocessable("name must be 1 to \(BookList.longestName) bytes long")
         }
         let file = try await request.body.collected(limit: BookList.mostBytes)
         let encoding = try request.encoding
         let read = try ShelfList(sent: file, encoding: encoding)
         let (books, csv) = (read.books.count, encoding.flatMap { DecodedText(file, as: $0)?.marked } ?? file)
-        guard books > 0 else { throw .unprocessable("there is no book in the list") }
+        guard books > 0 else { throw .unprocessable("the list has no books") }
         let time = now()
         let list = try await history.changing { (history) throws(HistoryError) in
             try await history.keepBookList(name, csv: csv, books: books, at: time)

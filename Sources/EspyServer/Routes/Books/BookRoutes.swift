@@ -61,7 +61,7 @@ struct BookRoutes: Sendable {
         let library = try await books.library()
         let ids = word.books.compactMap { BookSighting.ID($0) }.filter { library[$0] != nil }
         guard word.books.count == 2, ids.count == 2, ids[0] != ids[1] else {
-            throw .unprocessable("books are the identifiers of two books that were seen")
+            throw .unprocessable("books must be the IDs of two books in the history")
         }
         try await history.reading { (history) throws(HistoryError) in
             try await history.say(ids[0], ids[1], areSame: word.same)

@@ -71,14 +71,14 @@ struct InventoryRoutes: Sendable {
                 record: record, shelf: shelf, list: list,
                 inventory: try list.inventory(of: [shelf], order: order, scope: scope))
         } catch {
-            throw .unprocessable("the shelf and the list are too long to be compared at once")
+            throw .unprocessable("the shelf and the list are too long to compare")
         }
     }
 
     private func shelf(_ values: PathValues) async throws(HTTPProblem) -> (HistoryRecord, Shelf) {
         let id = values["id"]
         let record = try await history.reading { (history) throws(HistoryError) in try await history.record(id) }
-        guard let shelf = record.corrected.as(Shelf.self) else { throw .unprocessable("this entry is no shelf") }
+        guard let shelf = record.corrected.as(Shelf.self) else { throw .unprocessable("this entry is not a shelf") }
         return (record, shelf)
     }
 }

@@ -101,7 +101,7 @@ private struct ChangeRequest {
         }
         change.corrections = try kind.analysis.corrections(in: json)
         if view != nil, change != HistoryChange() {
-            throw .unprocessable("a box is turned by itself: send view alone")
+            throw .unprocessable("send view alone, without other changes")
         }
         try check()
     }

@@ -190,8 +190,8 @@ private struct DP5Container: Encodable {
 extension HTTPProblem {
     /// What that program says where there is no scan.
     static let noScan = HTTPProblem(
-        459, "no-scan", "No box was read since the last one.", detail: "read one with a phone, or send a photo along")
+        459, "no-scan", "No new box was read.", detail: "read one with a phone, or send a photo")
 
     static let notReady = HTTPProblem(
-        468, "scan-not-ready", "The scan takes longer than was waited.", detail: "it goes on; ask again for it")
+        468, "scan-not-ready", "The scan is not finished yet.", detail: "it continues; ask again")
 }

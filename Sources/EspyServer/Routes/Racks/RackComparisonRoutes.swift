@@ -141,12 +141,12 @@ private struct ComparisonAnswer: Encodable, Sendable {
 extension HTTPProblem {
     /// A file that was sent is no list of what should be in a box.
     static func badList(_ detail: String) -> HTTPProblem {
-        HTTPProblem(422, "bad-list", "This is no list of wells and codes.", detail: detail)
+        HTTPProblem(422, "bad-list", "Not a list of wells and codes.", detail: detail)
     }
 
     /// There is nothing to compare a box with.
     static func nothingToCompare(_ detail: String) -> HTTPProblem {
-        HTTPProblem(422, "nothing-to-compare", "There is nothing to compare the box with.", detail: detail)
+        HTTPProblem(422, "nothing-to-compare", "Nothing to compare the box with.", detail: detail)
     }
 
     init(_ failure: RackReference.Failure) {

@@ -32,7 +32,7 @@ struct RackRequest: PhotoJobRequest, Equatable {
 
     func work(on photo: Photo, _ settings: Settings, _ finders: PhotoFinders) throws(HTTPProblem) -> RackWork {
         if let rack = options?.rack, !Rack.isUsableID(rack) {
-            throw .unprocessable("the code of a box has 1 to 100 characters, none of them for control")
+            throw .unprocessable("the code of a box has 1 to 100 characters, without control characters")
         }
         let options = try options(over: settings.rackOptions, finders.settings)
         return RackWork(photo: photo, task: RackTask(options: options, rackID: self.options?.rack))
@@ -81,7 +81,7 @@ extension RackRequest.Wishes {
         guard let given = corners else { return options }
         guard given.allSatisfy({ $0.count == 2 }), let corners = RackCorners(given.map { Point(x: $0[0], y: $0[1]) })
         else {
-            throw .unprocessable("corners are one, two or four points [x, y] that lie apart from each other")
+            throw .unprocessable("corners are one, two or four different points [x, y]")
         }
         do throws(RackError) {
             return try options.placed(by: corners)

@@ -15,11 +15,11 @@ export const count = {
       embedding: 'Comparing their appearance', clustering: 'Grouping similar things',
       searching: 'Searching for more of them', measuring: 'Measuring each thing', keeping: 'Saving the result', complete: 'Done',
     },
-    lost: 'Espy cannot be reached right now. It keeps counting; the result appears when you are connected again.',
+    lost: 'Connection to Espy lost. Counting continues; the result appears when you are connected again.',
     cancel: 'Cancel',
     bar: 'Counting progress',
     opening: 'Opening the result…',
-    lostDone: 'Espy cannot be reached at the moment. The result comes as soon as it can.',
+    lostDone: 'Connection to Espy lost. The result appears when you are connected again.',
   },
   failed: {
     title: 'This photo could not be counted',
@@ -45,8 +45,8 @@ export const count = {
     unkept: 'Not saved in the history',
     unsaved: 'Your corrections are not saved yet. {why}',
     recountFailed: 'The recount failed. {why}',
-    likeThis: { one: '1 thing looks like this; before, {before} counted.', other: '{count} things look like this; before, {before} counted.' },
-    unsure: 'unsure number: please check',
+    likeThis: { one: '1 thing looks like this; {before} counted before.', other: '{count} things look like this; {before} counted before.' },
+    unsure: 'uncertain count: please check',
   },
   look: {
     title: 'Marks on the photo',
@@ -55,7 +55,7 @@ export const count = {
       main: 'counted', added: 'counted by hand', doubt: 'counted, but uncertain', removed: 'removed by hand',
       maybe: 'not counted, but uncertain', other: 'not counted',
     },
-    all: 'Also what does not count',
+    all: 'Show things that do not count, too',
   },
   advice: {
     nothing: {
@@ -64,7 +64,7 @@ export const count = {
     },
     nothingAtAll: { title: 'No objects were found', text: 'Add light, or move closer or farther away.' },
     nothingDark: { title: 'No objects were found', text: 'The photo is dark. Add light and take it again.' },
-    notHere: { text: 'Nothing is counted in this selection. Change the region, or choose another group.' },
+    notHere: { text: 'No detections in this selection. Change the region, or choose another group.' },
     dark: { text: 'The photo is dark, so some things may be missed. Add light for a reliable count.' },
     undecided: { text: 'There is more than one way to count this photo. Choose below what to count.' },
     tooMany: { text: 'Too many candidates; the least certain were skipped. Move closer.' },
@@ -72,7 +72,7 @@ export const count = {
     again: 'Take another photo',
   },
   modes: {
-    title: 'What a tap on the photo does',
+    title: 'Tap action on the photo',
     select: { name: 'Select', hint: 'Tap a box for details. Drag to move, pinch to zoom.' },
     add: { name: 'Add', hint: 'Tap a thing that was missed, or draw a box around it. Arrow keys and Enter work, too.' },
     remove: { name: 'Remove', hint: 'Tap a box that should not count. Tap it again to undo.' },
@@ -143,7 +143,7 @@ export const count = {
   further: {
     title: 'Or did you mean this?',
     hint: 'Found by a second method. Tap one to count it.',
-    looking: 'Trying a second method …',
+    looking: 'Trying a second method…',
     same: 'The second method found nothing else.',
     name: 'Count {things} like this instead',
   },
@@ -164,7 +164,7 @@ export const count = {
     tooMany: 'At most {most} regions.',
     drawPart: 'Draw around the region, or tap its corners.',
     drawGrid: 'Tap the four corners of the grid: A1 first, then along its row and around.',
-    here: 'Only a part of the photo',
+    here: 'Only part of the photo',
   },
   sizes: {
     title: 'Sizes',
@@ -202,7 +202,7 @@ export const count = {
   kinds: { title: 'Kinds' },
   strip: {
     title: 'What counts',
-    hint: 'Sorted from surest to least sure. Drag the border, tap a picture or use the arrow keys to change what counts.',
+    hint: 'Most certain first. Drag the border, tap a picture or use the arrow keys to change what counts.',
     label: 'Border between what counts and what does not',
     value: '{count} of {all} count',
   },
