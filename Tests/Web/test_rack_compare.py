@@ -103,15 +103,15 @@ class RackComparing(RackCase):
     def test_form_of_another_system(self):
         self.press("Save and share")
         self.press("Table for another system…")
-        self.page.get_by_label("Form", exact=True).select_option("fluidx")
+        self.page.get_by_label("Format", exact=True).select_option("fluidx")
         self.look("rack-table-form")
         lines = self.download("CSV", "link").decode().splitlines()
         self.assertEqual((len(lines), lines[0][:4]), (25, "A01,"))
         # It is remembered.
         self.press("Save and share")
         self.press("Table for another system…")
-        expect(self.page.get_by_label("Form", exact=True)).to_have_value("fluidx")
-        self.page.get_by_label("Form", exact=True).select_option("custom")
+        expect(self.page.get_by_label("Format", exact=True)).to_have_value("fluidx")
+        self.page.get_by_label("Format", exact=True).select_option("custom")
         self.by("textbox", "Columns").fill("well=Position,code=Tube")
         sheet = self.download("Excel (XLSX)", "link")
         self.assertTrue(self.saved_name.endswith(".xlsx"))
