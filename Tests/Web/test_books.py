@@ -187,4 +187,4 @@ class Inventory(ShelfCase):
         with self.page.expect_file_chooser() as chooser:
             self.press("Upload a list")
         chooser.value.set_files({"name": "x.csv", "mimeType": "text/csv", "buffer": b"color,size\nred,2\n"})
-        expect(self.page.locator(".toast")).to_contain_text("No column of the list is called title")
+        expect(self.page.locator(".toast")).to_contain_text("No column is called title")

@@ -34,6 +34,7 @@ class Further(CountCase):
 
     def offered(self):
         """The counts that are offered."""
+        self.more()
         return [int(text) for text in self.card.get_by_role("button").all_inner_texts()]
 
     def test_another_answer_is_one_tap_away(self):
@@ -79,7 +80,9 @@ class Further(CountCase):
         self.page.route("**/api/v1/counts", self.hold)
         with self.page.expect_request(lambda request: "seeker" in (request.post_data or "")):
             self.count_sample("coins")
+        self.more()
         before = self.page.locator(".similarity").bounding_box()
+        self.assertIsNotNone(before)
         expect(self.card).to_contain_text("Trying a second method")
         for route in self.held:
             route.continue_()

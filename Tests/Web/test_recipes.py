@@ -64,6 +64,7 @@ class Recipes(CountCase):
         self.hit(self.page.locator("label.mode", has_text="Remove"))
         photo.rest()
         photo.touch(*photo.middle(surest))
+        self.more()
         self.hit(teach)
         expect(self.page.locator(".toast").last).to_contain_text("learned 1 more thing")
         self.assertEqual(self.server.api("GET", "/recipes/Tray%20B")["counterexamples"], 1)
