@@ -54,7 +54,9 @@ struct CompletionTests {
 
     @Test func quotesAreBalanced() {
         for line in ZshCompletion.script(.espy).split(separator: "\n") {
-            #expect(line.count { $0 == "'" }.isMultiple(of: 2), "\(line)")
+            // An apostrophe ends the quotation, stands by itself, and begins another one.
+            let plain = line.replacing("'\\''", with: "")
+            #expect(plain.count { $0 == "'" }.isMultiple(of: 2), "\(line)")
         }
     }
 

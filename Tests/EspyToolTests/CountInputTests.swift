@@ -121,7 +121,7 @@ struct CountInputTests {
             "has the wrong checksum (expected aa, found bb)"
         ),
         (.corruptModel(id: "big", reason: "bad\u{1B}header"), "is damaged (bad\\u{1b}header)"),
-        (.wrongTask(id: "big", expected: .detector, found: .embedder), "made to be an embedder, not a detector"),
+        (.wrongTask(id: "big", expected: .detector, found: .embedder), "is an embedder, not a detector"),
         (.wrongShape(id: "big", expected: "1,3", found: "1,4"), "wrong shape"),
         (.notFinite(id: "big"), "returned invalid numbers"),
         (.badManifest(path: "m.json", reason: "no models"), "m.json: no models"),

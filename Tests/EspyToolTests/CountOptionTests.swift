@@ -104,8 +104,8 @@ struct CountOptionTests {
         #expect(ending.out == "4\n" && ending.exit == 0)
         #expect(
             ending.err == """
-                \(path): #1 at 50,45: counted, doubt 75 %
-                \(path): #6 at 550,45: not counted, doubt 75 %
+                \(path): #1 at 50,45: counted, doubt 75%
+                \(path): #6 at 550,45: not counted, doubt 75%
 
                 """)
         #expect(try await count("--review", "-q").err == ending.err)

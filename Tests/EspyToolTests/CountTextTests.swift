@@ -35,8 +35,8 @@ struct CountTextTests {
         let count = made([box(0, doubt: 0.9), box(60), box(65, main: false, doubt: 0.6), box(120)])
         #expect(
             CountReview.lines(of: count) == [
-                "#1 at 10,50: counted, doubt 90 %: cut by the border",
-                "#4 at 75,50: not counted, doubt 60 %: overlaps another",
+                "#1 at 10,50: counted, doubt 90%: cut by the border",
+                "#4 at 75,50: not counted, doubt 60%: overlaps another",
             ])
     }
 

@@ -60,7 +60,7 @@ struct DevicesCommandTests {
     @Test func whatIsNotClearPutsNobodyOut() async throws {
         _ = try await book(seed: 1).add(name: "phone")
         let missing = try await run("devices", "revoke", "0101", "ffff")
-        #expect(missing.exit == 2 && missing.err == "espy: no device “ffff”; “espy devices” shows all\n")
+        #expect(missing.exit == 2 && missing.err == "espy: no device “ffff”; see “espy devices”\n")
         let short = try await run("devices", "revoke", "010")
         #expect(short.exit == 64 && short.err.contains("at least 4 characters"))
         #expect(try await run("devices", "revoke").exit == 64)

@@ -188,7 +188,7 @@ struct ModelsTests {
     @Test(.enabled(if: hasRuntime)) func importOfAnotherTaskIsRefused() async throws {
         let file = try scratch.write("x.onnx", Self.tiny.onnx)
         let ending = try await models("import", file, "--task", "detector")
-        #expect(ending.exit == 2 && ending.err.contains("made to be an embedder, not a detector"))
+        #expect(ending.exit == 2 && ending.err.contains("is an embedder, not a detector"))
         #expect(kept.isEmpty)
     }
 

@@ -13,6 +13,6 @@ struct PrintedTextTests {
 
     @Test func whyAFileIsNotRead() {
         #expect(FileError("x", .system(ENOSPC)).text == "no space left on device; free some space and run again")
-        #expect(FileError("x", .larger(thanBytes: 256 << 20)).text.hasPrefix("is larger than 256 MB"))
+        #expect(FileError("x", .larger(thanBytes: 256 << 20)).text.hasPrefix("is larger than the limit of 256 MB"))
     }
 }

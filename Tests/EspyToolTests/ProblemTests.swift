@@ -25,19 +25,24 @@ struct ProblemTests {
 
     @Test func exactWords() {
         #expect(Problem(ImageError.truncated(.heic)).message == "the HEIC file ends too early; copy it again")
-        #expect(Problem(ImageError.tooManyBytes(count: 9, limit: 5 << 20)).message.hasPrefix("is larger than 5 MB"))
+        #expect(
+            Problem(ImageError.tooManyBytes(count: 9, limit: 5 << 20)).message.hasPrefix(
+                "is larger than the limit of 5 MB"))
         #expect(
             Problem(ImageError.sizeNotEncodable(.jpeg, width: 70_000, height: 2)).message
                 == "JPEG cannot hold 70000 x 2 pixels; choose a .png name")
         #expect(
-            Problem(ImageError.unsupportedFormat(.photoshop)).message.hasPrefix("a Photoshop document is not read"))
+            Problem(ImageError.unsupportedFormat(.photoshop)).message.hasPrefix("a Photoshop document is not supported")
+        )
     }
 
     @Test func rack() {
         #expect(
             Problem(RackError.emptyImage(width: 0, height: 5)).message
-                == "the picture is 0 x 5 pixels; there is nothing to read in it")
-        #expect(Problem(RackError.unusableGrid(.size(rows: 0, columns: 9))).message.contains("0x9; choose another"))
+                == "the picture is 0 x 5 pixels; choose a larger one")
+        #expect(
+            Problem(RackError.unusableGrid(.size(rows: 0, columns: 9))).message.contains(
+                "0x9 is not supported; choose another"))
         #expect(Problem(RackError.cancelled).kind == "cancelled")
     }
 

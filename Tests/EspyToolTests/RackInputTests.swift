@@ -24,7 +24,7 @@ struct RackInputTests {
         ),
         (
             "photo.jxl", [0xFF, 0x0A, 0, 0],
-            "JPEG XL is not read; supported: JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF, GIF and DNG"
+            "JPEG XL is not supported; supported: JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF, GIF and DNG"
         ),
     ])
     func badFile(name: String, bytes: [UInt8], message: String) async throws {

@@ -85,7 +85,7 @@ struct RackSymbolTests {
         #expect(told["fileIdentifier"] as? [Int] == [5, 6])
         let words = try await read(symbol.size.description, Array(symbol.dataCodewords), flags: [])
         #expect(words.exit == 1)
-        #expect(words.err.contains("“PART” is only part \(position) of 3 of a value split over several labels say"))
+        #expect(words.err.contains("“PART” is only part \(position) of 3 of a value split over several codes"))
     }
 
     @Test func anOrderToAReaderIsTold() async throws {

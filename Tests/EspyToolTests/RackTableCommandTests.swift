@@ -105,7 +105,7 @@ struct RackTableCommandTests {
         try scratch.write("other.csv", "rack,well,code\nR1,A1,x\nR2,A1,y\n")
         for (name, message) in [
             ("empty.csv", "no line"), ("none.csv", "“name”, “price”"), ("bad.xlsx", "cannot be read"),
-            ("missing.csv", "missing.csv"), ("other.csv", "says nothing of"),
+            ("missing.csv", "missing.csv"), ("other.csv", "does not contain"),
         ] {
             let ending = try await espy("rack", box, "--expect", scratch.file(name))
             #expect(ending.exit == 2 && ending.err.contains(message), "\(ending.err)")

@@ -169,7 +169,7 @@ struct RecipeCommandTests {
         #expect(ending.err.contains("1 tart, 2 buns"), "\(ending.err)")
         #expect(try await run("count", "--recipe", "tarts", "--recipe", "TARTS", "@tray.jpg").exit == 64)
         let shown = try await run("count", "--recipe", "tarts", "--recipe", "buns", "--like", "1,1,9,9", "@tray.jpg")
-        #expect(shown.exit == 64 && shown.err.contains("--like"))
+        #expect(shown.exit == 64 && shown.err.contains("one kind"))
     }
 
     @Test func photosAreCountedByOne() async throws {
@@ -204,7 +204,7 @@ struct RecipeCommandTests {
         #expect(files.count == 2 && files.allSatisfy { !$0.contains("/") && !$0.hasPrefix(".") })
         #expect(scratch.names.sorted() == ["espy", "tray.jpg", "up.recipe", "x.recipe"])
         try scratch.write("half.recipe", String(text.prefix(text.count / 2)))
-        #expect(try await run("recipe", "import", "@half.recipe").err.contains("no recipe"))
+        #expect(try await run("recipe", "import", "@half.recipe").err.contains("not a recipe"))
         try scratch.write("new.recipe", text.replacing("\"version\" : 1", with: "\"version\" : 9"))
         #expect(try await run("recipe", "import", "@new.recipe").err.contains("newer Espy"))
         #expect(try await run("recipe", "import", "@tray.jpg").exit == 2)

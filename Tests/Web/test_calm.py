@@ -93,7 +93,7 @@ class Calm(CountCase):
         # What is drawn is drawn on the photo.
         self.hit(self.page.locator("label.mode", has_text="Exclude"))
         expect(sheet).to_be_hidden()
-        expect(self.page.locator(".count-modes .hint")).to_contain_text("should not be counted")
+        expect(self.page.locator(".count-modes .hint")).to_contain_text("leave out")
 
     def test_what_is_told_is_of_the_thing_that_was_tapped(self):
         self.photo.touch(*self.photo.middle(self.other))

@@ -25,7 +25,7 @@ class Offers(PageCase):
             answer = self.page.goto(path)
             self.assertEqual(answer.status, 404)
             self.assertIn("text/html", answer.headers["content-type"])
-            expect(self.by("link", "Go to the start")).to_be_visible()
+            expect(self.by("link", "Go to the start page")).to_be_visible()
             expect(self.by("heading", "No such page")).to_be_visible()
         # Programs are told in their own way.
         answer = self.context.request.get("/nowhere", headers={"Accept": "application/json"})

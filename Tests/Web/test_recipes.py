@@ -112,7 +112,7 @@ class Recipes(CountCase):
         self.press("Import a file", within=dialog)
         expect(self.page.get_by_role("heading", name="Copy")).to_be_visible()
         self.choose(sample("count/tarts-5x7"), button="Import a file")
-        expect(self.page.locator(".toast").last).to_contain_text("cannot be used")
+        expect(self.page.locator(".toast").last).to_contain_text("espy recipe export")
         names = [recipe["name"] for recipe in self.server.api("GET", "/recipes")["recipes"]]
         self.assertEqual(names, ["Copy", "Tray B"])
 

@@ -204,7 +204,7 @@ struct GalleryArchiveTests {
         let text = try await rows().replacingOccurrences(of: scratch.file("photos"), with: "s3://lab")
         let taken = try await gallery("import-photos", "s3://lab", "-", input: Array(text.utf8))
         #expect(taken.exit == 0, "\(taken.err)")
-        #expect(try await gallery("status").out.contains("s3://lab: 1 photos (elsewhere"))
+        #expect(try await gallery("status").out.contains("s3://lab: 1 photos (remote"))
         #expect(try await gallery("remove", "s3://lab").exit == 0)
         #expect(try await gallery("status").out.hasPrefix("photos    0\n"))
     }

@@ -350,7 +350,7 @@ struct HistoryCommandTests {
         for action in [["list"], ["show", "abcd"], ["export"], ["delete", "abcd"], ["clear", "--yes"]] {
             let ending = try await espy(["history"] + action, variables: ["XDG_DATA_HOME": scratch.path])
             #expect(ending.exit == 2 && ending.out.isEmpty)
-            #expect(ending.err.hasPrefix("espy: \(file): damaged (file is not a database); move it aside"))
+            #expect(ending.err.hasPrefix("espy: \(file): damaged (file is not a database); move it"))
         }
         #expect(try scratch.text("espy/history.sqlite") == "this is no database")
     }

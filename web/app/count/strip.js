@@ -48,6 +48,7 @@ export class Strip {
       this.things = rowOf(result)
       this.forget()
     }
+    const before = this.border
     this.border = borderOf(result, corrections, this.things)
     const isNew = this.element.hidden
     this.element.hidden = !this.picture || this.things.length < 2
@@ -60,6 +61,8 @@ export class Strip {
     }
     this.draw()
     if (isNew) this.scroller.scrollLeft = this.border * STEP - this.scroller.clientWidth / 2
+    // A step back may lead out of sight; who drags sees where the border is.
+    else if (before !== this.border && !this.isDragging) this.reveal()
   }
 
   forget() {
@@ -69,7 +72,8 @@ export class Strip {
 
   /** Makes the pictures that can be seen, and lets the others go. */
   draw() {
-    if (this.element.hidden) return
+    // The photo ends with its page.
+    if (this.element.hidden || !this.element.isConnected) return
     const { scrollLeft, clientWidth } = this.scroller
     const first = Math.max(0, Math.floor(scrollLeft / STEP) - BEYOND)
     const last = Math.min(this.things.length, Math.ceil((scrollLeft + clientWidth) / STEP) + BEYOND)
@@ -117,7 +121,6 @@ export class Strip {
     event.preventDefault()
     event.stopPropagation()
     this.move(this.border + by)
-    this.reveal()
   }
 
   reveal() {
@@ -132,6 +135,7 @@ export class Strip {
     this.handle.focus({ preventScroll: true })
     this.handle.setPointerCapture(event.pointerId)
     const life = new AbortController()
+    this.isDragging = true
     let [x, hasMoved, isDragged] = [event.clientX, false, false]
     const follow = () => {
       const before = this.border
@@ -148,7 +152,9 @@ export class Strip {
       requestAnimationFrame(pull)
     }
     this.handle.addEventListener('pointermove', (move) => { [x, isDragged] = [move.clientX, true]; follow() }, { signal: life.signal })
-    for (const name of ['pointerup', 'pointercancel']) this.handle.addEventListener(name, () => life.abort(), { signal: life.signal })
+    for (const name of ['pointerup', 'pointercancel']) {
+      this.handle.addEventListener(name, () => { this.isDragging = false; life.abort() }, { signal: life.signal })
+    }
     requestAnimationFrame(pull)
   }
 }
