@@ -26,7 +26,7 @@ class Offers(PageCase):
             self.assertEqual(answer.status, 404)
             self.assertIn("text/html", answer.headers["content-type"])
             expect(self.by("link", "Go to the start page")).to_be_visible()
-            expect(self.by("heading", "No such page")).to_be_visible()
+            expect(self.by("heading", "Page not found")).to_be_visible()
         # Programs are told in their own way.
         answer = self.context.request.get("/nowhere", headers={"Accept": "application/json"})
         self.assertEqual((answer.status, answer.headers["content-type"]), (404, "application/problem+json"))

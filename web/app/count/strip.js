@@ -10,7 +10,7 @@ const STEP = 60
 /** So many pictures are made beyond those that can be seen, on either side. */
 const BEYOND = 4
 /** So near to an end of the strip the drag pulls it along, and so far at a time, in CSS pixels. */
-const [EDGE, PULL] = [40, 12]
+const [EDGE, PULL] = [16, 12]
 const KEYS = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 10, PageDown: -10, Home: -Infinity, End: Infinity }
 
 /**
@@ -73,7 +73,7 @@ export class Strip {
   /** Makes the pictures that can be seen, and lets the others go. */
   draw() {
     // The photo ends with its page.
-    if (this.element.hidden || !this.element.isConnected) return
+    if (this.element.hidden || !this.element.isConnected || !this.picture?.width) return
     const { scrollLeft, clientWidth } = this.scroller
     const first = Math.max(0, Math.floor(scrollLeft / STEP) - BEYOND)
     const last = Math.min(this.things.length, Math.ceil((scrollLeft + clientWidth) / STEP) + BEYOND)
@@ -126,7 +126,7 @@ export class Strip {
   reveal() {
     const { scrollLeft, clientWidth } = this.scroller
     const at = this.border * STEP
-    if (at < scrollLeft + EDGE || at > scrollLeft + clientWidth - EDGE) this.scroller.scrollLeft = at - clientWidth / 2
+    if (at < scrollLeft + 2 * STEP || at > scrollLeft + clientWidth - STEP) this.scroller.scrollLeft = at - clientWidth / 2
   }
 
   /** Drags the border; the strip is pulled along where it ends. */
