@@ -19,7 +19,7 @@ struct ArchitectureTests {
             let text = try Repository.text(station.file)
             for type in station.types {
                 let declaration = try Regex("\\b(struct|actor|class|enum|protocol|extension) \(type)\\b")
-                #expect(text.contains(declaration), "\(station.file) declares no \(type)")
+                #expect(text.contains(declaration.wordBoundaryKind(.simple)), "\(station.file) declares no \(type)")
             }
         }
     }
