@@ -156,10 +156,6 @@ class Several(BatchCase):
         self.press("Back to the 3 photos", "link")
         expect(self.rows).to_have_count(3)
 
-    def first_counted(self, entry):
-        result = self.server.api("GET", f"/history/{entry}")["result"]
-        return next(place for place, one in enumerate(result["detections"]) if one["main"])
-
 
 class KeptTable(BatchCase):
     """A person comes back with more photos, or reloads the window."""
