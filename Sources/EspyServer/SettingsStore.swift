@@ -8,25 +8,31 @@ package struct SettingsStore: Sendable {
 
     package init(_ environment: AppEnvironment) { self.environment = environment }
 
-    package func current() throws(HTTPProblem) -> Settings { try read() }
+    package func current() throws(HTTPProblem) -> Settings {
+        do throws(SettingsError) {
+            return try Settings(environment)
+        } catch {
+            throw .settingsUnusable(error.text)
+        }
+    }
 
     /// Kinds of boxes by name; nil where the file of one's own cannot be used.
     package func containers() -> [RackContainer]? { try? RackContainers(environment).all }
 
     /// A kind of box by its name.
     func container(_ name: String) throws(HTTPProblem) -> RackContainer {
-        guard let containers = containers() else {
+        guard let containers = try? RackContainers(environment) else {
             throw .unprocessable("the file with containers cannot be used; see espy rack")
         }
-        guard let found = containers.first(where: { $0.name == name }) else {
-            let names = containers.map(\.name).joined(separator: ", ")
+        guard let found = containers.named(name) else {
+            let names = containers.all.map(\.name).joined(separator: ", ")
             throw .unprocessable("no container “\(name.prefix(100))”; available: \(names)")
         }
         return found
     }
 
     func rows() throws(HTTPProblem) -> [SettingRow] {
-        let settings = try read()
+        let settings = try current()
         return zip(Setting.all, settings.entries).filter { !$0.0.namesFile }.map(SettingRow.init)
     }
 
@@ -60,14 +66,6 @@ package struct SettingsStore: Sendable {
 
     private static func unusable(_ error: any Error) -> HTTPProblem {
         .settingsUnusable((error as? SettingsError)?.text ?? Problem(any: error).message)
-    }
-
-    private func read() throws(HTTPProblem) -> Settings {
-        do throws(SettingsError) {
-            return try Settings(environment)
-        } catch {
-            throw .settingsUnusable(error.text)
-        }
     }
 }
 

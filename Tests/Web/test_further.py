@@ -2,28 +2,12 @@
 from playwright.sync_api import expect
 
 from support.case import on_both_sizes
-from support.counting import CountCase
-from support.server import Server
+from support.counting import CountCase, SecondLookCase
 
 
 @on_both_sizes
-class Further(CountCase):
+class Further(SecondLookCase):
     """A person looks at what another way of looking has found."""
-
-    shared = None
-
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        cls.shared = Server(looks_twice=True).start()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.shared.remove()
-        super().tearDownClass()
-
-    def make_server(self):
-        return self.shared
 
     @property
     def card(self):

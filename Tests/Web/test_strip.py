@@ -2,35 +2,20 @@
 from playwright.sync_api import expect
 
 from support.case import on_both_sizes
-from support.counting import CountCase
-from support.server import Server
+from support.counting import SecondLookCase
 
 
 @on_both_sizes
-class Strip(CountCase):
+class Strip(SecondLookCase):
     """A person moves the border by key, tap and drag."""
-
-    shared = None
-
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        cls.shared = Server(looks_twice=True).start()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.shared.remove()
-        super().tearDownClass()
-
-    def make_server(self):
-        return self.shared
 
     @property
     def border(self):
         return self.page.get_by_role("slider", name="Border between what counts and what does not")
 
     @property
-    def number(self):
+    def shown(self):
+        """Where the page shows the number."""
         return self.page.locator(".count-number")
 
     def at(self):
@@ -45,26 +30,26 @@ class Strip(CountCase):
         self.look("count-strip")
         self.border.focus()
         self.page.keyboard.press("ArrowRight")
-        expect(self.number).to_have_text(str(before + 1))
+        expect(self.shown).to_have_text(str(before + 1))
         self.page.keyboard.press("Home")
-        expect(self.number).to_have_text("0")
+        expect(self.shown).to_have_text("0")
         self.page.keyboard.press("End")
         every = len([one for one in first["detections"] if one["cluster"] == 0]) + len(first["candidates"])
-        expect(self.number).to_have_text(str(every))
+        expect(self.shown).to_have_text(str(every))
         for _ in range(3):
             self.press("Undo")
-        expect(self.number).to_have_text(str(before))
+        expect(self.shown).to_have_text(str(before))
 
         # The last picture that counts: a tap on it leaves it out.
         place = self.at() - 1
         self.page.locator(f'.strip-item[data-place="{place}"]').click()
-        expect(self.number).to_have_text(str(before - 1))
+        expect(self.shown).to_have_text(str(before - 1))
         self.settle()
         kept = self.newest()
         self.assertEqual(kept["entry"]["count"], before - 1)
         self.assertEqual(len(kept["corrections"]["removed"]), 1)
         self.press("Undo")
-        expect(self.number).to_have_text(str(before))
+        expect(self.shown).to_have_text(str(before))
 
         # One drag is one step, however far it goes.
         box = self.border.bounding_box()
@@ -73,11 +58,11 @@ class Strip(CountCase):
         self.page.mouse.down()
         for by in (10, 30, 50, 60):
             self.page.mouse.move(x - by, y)
-        expect(self.number).to_have_text(str(before - 1))
+        expect(self.shown).to_have_text(str(before - 1))
         self.page.mouse.up()
         self.settle()
         self.page.reload()
-        expect(self.number).to_have_text(str(before - 1))
+        expect(self.shown).to_have_text(str(before - 1))
 
     def test_what_a_candidate_adds_is_kept_as_a_thing(self):
         first = self.count_sample("vials-6x10")

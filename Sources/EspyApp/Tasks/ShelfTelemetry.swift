@@ -56,10 +56,7 @@ actor ShelfTelemetry {
     private func open(_ detection: SpineDetection) -> TelemetryLog {
         if let log, log.isEnabled { return log }
         frames = 0
-        let name = TelemetryCode(String(UInt32.random(in: .min ... .max), radix: 16))
-        let fresh = TelemetryPlace.log(environment, session: name) { _ in }
-        fresh.record(
-            .start(.init(version: TelemetryCode(version), mode: TelemetryCode(detection.mode.rawValue))))
+        let fresh = TelemetryPlace.begin(environment, detection, version: version) { _ in }
         log = fresh
         return fresh
     }
@@ -89,6 +86,17 @@ package enum TelemetryPlace {
             now: { Double(environment.now()) }, isAllowed: isAllowed,
             onProblem: { onProblem(.telemetry($0)) })
     }
+
+    /// The log of a new session, its beginning written down.
+    static func begin(
+        _ environment: AppEnvironment, _ detection: SpineDetection, version: String,
+        onProblem: @escaping @Sendable (Problem) -> Void
+    ) -> TelemetryLog {
+        let name = TelemetryCode(String(UInt32.random(in: .min ... .max), radix: 16))
+        let log = log(environment, session: name, onProblem: onProblem)
+        log.record(.start(.init(version: TelemetryCode(version), mode: TelemetryCode(detection.mode.rawValue))))
+        return log
+    }
 }
 
 /// What one run of `espy shelf` tells the telemetry, if its user has turned that on; and how two detectors that look at
@@ -112,9 +120,7 @@ package final class TelemetrySession: Sendable {
         onProblem: @escaping @Sendable (Problem) -> Void
     ) {
         self.detection = detection
-        let name = String(UInt32.random(in: .min ... .max), radix: 16)
-        log = TelemetryPlace.log(environment, session: TelemetryCode(name), onProblem: onProblem)
-        log.record(.start(.init(version: TelemetryCode(version), mode: TelemetryCode(detection.mode.rawValue))))
+        log = TelemetryPlace.begin(environment, detection, version: version, onProblem: onProblem)
     }
 
     /// Takes in the result of a photo or of a frame.

@@ -1,6 +1,7 @@
 """Steps of counting that several tests take."""
 from .case import PageCase
 from .paths import sample
+from .server import Server
 
 
 class CountCase(PageCase):
@@ -46,3 +47,22 @@ class CountCase(PageCase):
         self.count(sample(f"count/{name}"))
         self.settle()
         return self.newest()["result"]
+
+
+class SecondLookCase(CountCase):
+    """Of a server that looks twice, one for all tests of the class."""
+
+    shared = None
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.shared = Server(looks_twice=True).start()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.shared.remove()
+        super().tearDownClass()
+
+    def make_server(self):
+        return self.shared

@@ -1,3 +1,5 @@
+import { overlap } from './sameness.js'
+
 /**
  * What a person says about a result: things that were missed, and for single detections whether they count. Never
  * changed in place, so that a step back is the value from before.
@@ -85,17 +87,8 @@ export function fromServer({ added = [], removed = [], included = [] } = {}) {
 export function carried({ added, settled }, before, after) {
   const moved = new Map()
   for (const [index, isIn] of settled) {
-    const place = after.detections.findIndex((box) => likeness(box, before.detections[index]) > 0.6)
+    const place = after.detections.findIndex((box) => overlap(box, before.detections[index]) > 0.6)
     if (place >= 0) moved.set(place, isIn)
   }
   return { added, settled: moved }
-}
-
-/** The area that two boxes share, as a share of all that they cover. */
-function likeness(a, b) {
-  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
-  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
-  if (width <= 0 || height <= 0) return 0
-  const common = width * height
-  return common / (a.width * a.height + b.width * b.height - common)
 }

@@ -1,4 +1,5 @@
 import { counts, isDoubtful } from './corrections.js'
+import { sharedArea } from './sameness.js'
 
 /** So many things a person is asked about: more is no help, but work. */
 const MOST = 6
@@ -36,11 +37,7 @@ function doubtsOf(result) {
 const areaOf = ({ width, height }) => width * height
 
 /** The area that two boxes share, as a share of the smaller one. */
-function shared(a, b) {
-  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
-  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
-  return Math.max(width, 0) * Math.max(height, 0) / Math.min(areaOf(a), areaOf(b))
-}
+const shared = (a, b) => sharedArea(a, b) / Math.min(areaOf(a), areaOf(b))
 
 /** So many marks of what does not count are seen beside what does; more would hide the photo. */
 const FEW = 12

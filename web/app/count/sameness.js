@@ -1,11 +1,16 @@
 /** Boxes that share so much of what they cover together are of one thing. */
 const SAME_THING = 0.5
 
-/** The area of two boxes that both cover over the area that either covers. */
-export function overlap(a, b) {
+/** The area that two boxes both cover. */
+export function sharedArea(a, b) {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
-  const both = Math.max(width, 0) * Math.max(height, 0)
+  return Math.max(width, 0) * Math.max(height, 0)
+}
+
+/** The area of two boxes that both cover over the area that either covers. */
+export function overlap(a, b) {
+  const both = sharedArea(a, b)
   return both / (a.width * a.height + b.width * b.height - both)
 }
 
