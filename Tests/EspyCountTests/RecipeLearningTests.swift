@@ -115,8 +115,7 @@ struct RecipeLearningTests {
         let finds = [2.0, 1, 0.5, -0.5, -1].map {
             SeekerFind(box: Rect(x: 0, y: 0, width: 9, height: 9), score: 1 / (1 + exp(-$0)))
         }
-        let cut = Judgment().place(finds, likeness: [1, 1, 1, 1, 1], width: 100, height: 100)
-        let plain = Explanation(examples: [], finds: finds, cut: cut)
+        let plain = Explanation(examples: [], finds: finds)
         #expect(plain.count == 3)
         #expect(plain.learning(from: nil).count == 3)
         #expect(plain.learning(from: []).count == 3)

@@ -1,14 +1,14 @@
-"""Lets the seeker look at photos that it was not trained on, and writes down what the small nets are to learn from.
+"""Lets the seeker look at photos that it was not trained on, and writes down what the ranker is to learn from.
 
-`python -m training.seeker.collect --data DATA --scenes DIR --graphs models/espy-seeker-{}.onnx --out DIR`
+`python -m training.seeker.collect --data DATA --scenes DIR --graphs models/espy-seeker-{}.onnx --out FILE`
 
-`taps.pkl`: examples at true things (`Tap`). `views.pkl`: what is found without a tap (`View`). Both hold numbers and
-boxes only, so that the small nets can be learned again at once.
+Pickles a list of `View`: numbers and boxes only, so that the ranker can be trained again at once.
 """
 
 import argparse
 import pickle
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -16,9 +16,24 @@ import numpy as np
 
 from ..common import command
 from .engine import Engine
+from .explaining import Seen, look_through
 from .finding import Picture
-from .photos import LOOSELY_BOXED, SCENE, Photo, load_photos, load_scenes, read
-from .taps import tapped, viewed
+from .photos import LOOSELY_BOXED, Photo, load_photos, load_scenes, read
+
+
+@dataclass
+class View:
+    """What is seen in a photo when nothing is shown, and the true boxes of each kind."""
+
+    source: str
+    photo: str
+    seen: Seen
+    truth: dict[str, np.ndarray]
+
+
+def viewed(picture: Picture, photo: Photo) -> View:
+    truth = {kind: photo.boxes[photo.labels == kind] for kind in photo.kinds}
+    return View(photo.source, photo.path.name, look_through(picture), truth)
 
 
 def spread_over_sources(photos: list[Photo], most: int, rng: np.random.Generator) -> list[Photo]:
@@ -39,35 +54,20 @@ def calibration_photos(options: argparse.Namespace) -> list[Photo]:
 
 
 def main():
-    parser = command.parser(__doc__, data="folder with detect/ and detect2/", out="folder for what was found", seed=1,
+    parser = command.parser(__doc__, data="folder with detect/ and detect2/", out="file for what was found", seed=1,
                             open_data_only=True)
     parser.add_argument("--scenes", type=Path, nargs="*", default=[])
     parser.add_argument("--graphs", default="models/espy-seeker-{}.onnx")
-    parser.add_argument("--each", type=int, default=8, help="photos of each source at most")
-    parser.add_argument("--views", type=int, default=4, help="photos of each source looked at without a tap")
-    parser.add_argument("--taps", type=int, default=2, help="examples of each kind")
-    parser.add_argument("--kinds", type=int, default=2, help="kinds of each photo")
+    parser.add_argument("--each", type=int, default=4, help="photos of each source at most")
     options = parser.parse_args()
-    options.out.mkdir(parents=True, exist_ok=True)
+    options.out.parent.mkdir(parents=True, exist_ok=True)
     engine, photos = Engine(options.graphs), calibration_photos(options)
-    taps, views, began = [], [], time.monotonic()
-    looked: dict[str, int] = {}
+    views, began = [], time.monotonic()
     for number, photo in enumerate(photos):
-        rng, picture = np.random.default_rng((options.seed, number)), Picture(engine, read(photo))
-        taps += tapped(picture, photo, rng, options.kinds, options.taps)
-        looked[photo.source] = looked.get(photo.source, 0) + 1
-        if looked[photo.source] <= options.views or (options.views and photo.source == SCENE):
-            views.append(viewed(picture, photo))
-        if number % 20 == 19:
-            spent = time.monotonic() - began
-            print(f"{number + 1} of {len(photos)} photos, {len(taps)} taps, {spent:.0f} s", flush=True)
-            write(options.out, taps, views)
-    write(options.out, taps, views)
-
-
-def write(folder: Path, taps: list, views: list) -> None:
-    (folder / "taps.pkl").write_bytes(pickle.dumps(taps))
-    (folder / "views.pkl").write_bytes(pickle.dumps(views))
+        views.append(viewed(Picture(engine, read(photo)), photo))
+        if number % 20 == 19 or number + 1 == len(photos):
+            print(f"{number + 1} of {len(photos)} photos, {time.monotonic() - began:.0f} s", flush=True)
+            options.out.write_bytes(pickle.dumps(views))
 
 
 if __name__ == "__main__":

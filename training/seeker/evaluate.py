@@ -17,14 +17,12 @@ import numpy as np
 
 from ..common import command
 from .collect import spread_over_sources
-from .cutting import Cutter
+from .cutting import cut
 from .engine import Engine
 from .explaining import explain, look_through, rank
-from .features import table
 from .finding import Picture
 from .photos import Photo, load_photos, read
 from .smallnet import SmallNet
-from .taps import jittered
 
 TAPS = 3
 LARGEST_ERROR = 3.0
@@ -85,16 +83,20 @@ def pointed_cases(folder: Path) -> list[Case]:
 
 
 class Counter:
-    """A seeker with its small nets; without them a find counts from a score of 0.5, and order is by evidence."""
+    """A seeker with its ranker; without one its answers are in the order of their groups."""
 
     def __init__(self, pattern: str, nets: str | None, threads: int):
         self.engine = Engine(pattern, threads)
-        self.cutter = self.ranker = None
+        self.ranker = None
         if nets:
-            self.cutter = Cutter.from_numbers(json.loads(Path(nets.format("cut")).read_text(encoding="utf-8")))
             ranker = Path(nets.format("ranker"))
             if ranker.exists():
                 self.ranker = SmallNet.from_numbers(json.loads(ranker.read_text(encoding="utf-8")))
+
+
+def jittered(box: np.ndarray, rng: np.random.Generator, by: float = 0.04) -> np.ndarray:
+    extent = np.tile(box[2:] - box[:2], 2)
+    return box + rng.normal(0, by, 4) * extent
 
 
 def tap_boxes(case: Case, seed: int) -> list[np.ndarray]:
@@ -105,9 +107,8 @@ def tap_boxes(case: Case, seed: int) -> list[np.ndarray]:
 
 @dataclass
 class Results:
-    tapped: Tally = field(default_factory=Tally)  # score > 0.5
-    cut: Tally = field(default_factory=Tally)  # the learned cut
-    two: Tally = field(default_factory=Tally)  # the better of its two likeliest
+    tapped: Tally = field(default_factory=Tally)
+    two: Tally = field(default_factory=Tally)  # the better of the two likeliest thresholds
     first: Tally = field(default_factory=Tally)
     four: Tally = field(default_factory=Tally)
     held: list[bool] = field(default_factory=list)
@@ -123,22 +124,16 @@ def measure(counter: Counter, case: Case, results: list[Results], explained: boo
     """Adds one photo to all of `results`, and says in a line what was counted."""
     image, began = read(case.photo), time.process_time()
     picture, line = Picture(counter.engine, image), [f"{case.name}: {case.truths[0]}; taps"]
-    height, width = image.shape[:2]
     for box in tap_boxes(case, seed):
         finds, truth = picture.seek(box), case.truths[0]
-        numbers = table(finds, width, height)
-        plain = int((finds.scores > 0.5).sum())
-        cut = counter.cutter.cut(numbers) if counter.cutter and len(numbers) else None
-        two = cut.alternatives()[:2] if cut else [plain]
+        counted = cut(finds.scores)
         for result in results:
-            result.tapped.add(plain, truth)
-            result.cut.add(cut.count if cut else plain, truth)
-            result.two.add(*closest(two, [truth]))
-            if cut:
-                result.held.append(cut.low <= truth <= cut.high)
-        line.append(f"{plain}" + (f"→{cut.count} [{cut.low}, {cut.high}]" if cut else ""))
-    if explained and counter.cutter:
-        found = explain(look_through(picture), counter.cutter)
+            result.tapped.add(counted.count, truth)
+            result.two.add(*closest(counted.alternatives()[:2], [truth]))
+            result.held.append(counted.low <= truth <= counted.high)
+        line.append(f"{counted.count} [{counted.low}, {counted.high}]")
+    if explained:
+        found = explain(look_through(picture))
         ranked = [e for _, e in rank(found, counter.ranker)] if counter.ranker else found[:4]
         counts = [e.cut.count for e in ranked] or [0]
         for result in results:
@@ -152,8 +147,7 @@ def measure(counter: Counter, case: Case, results: list[Results], explained: boo
 
 def show(name: str, result: Results, photos: int) -> None:
     print(f"{name}: {photos} photos; within 5 / 10 %, mean error (cases)")
-    rows = [("one tap, score > 0.5", result.tapped), ("one tap, learned cut", result.cut),
-            ("one tap, better of two cuts", result.two),
+    rows = [("one tap", result.tapped), ("one tap, better of two", result.two),
             ("at once, first explanation", result.first), ("at once, best of four", result.four)]
     for label, tally in rows:
         print(f"  {label:28} {tally}")
@@ -190,7 +184,7 @@ def main(arguments: list[str] | None = None) -> None:
             show(f"{name}, {title}", total, len(cases))
             if len(sources) < len(cases):
                 for source, result in sources.items():
-                    print(f"    {source:20} tap {result.cut}; first {result.first}; of four {result.four}")
+                    print(f"    {source:20} tap {result.tapped}; first {result.first}; of four {result.four}")
 
 
 if __name__ == "__main__":

@@ -6,8 +6,7 @@ import numpy as np
 
 from .boxes import areas, intersections, overlaps
 from .plans import side
-from .cutting import Cut, Cutter
-from .features import table
+from .cutting import WEIGHTS, Cut, cut
 from .finding import Finds, Picture
 from .proposing import Proposals, best_match, groups, propose
 from .smallnet import SmallNet
@@ -64,27 +63,27 @@ def look_through(picture: Picture) -> Seen:
     return Seen(width, height, proposals, candidates)
 
 
-def explain(seen: Seen, cutter: Cutter) -> list[Explanation]:
+def explain(seen: Seen) -> list[Explanation]:
     """All explanations with anything to count, in the order of their groups."""
     found = []
     for candidate in seen.candidates:
-        cut = cutter.cut(table(candidate.finds, seen.width, seen.height))
-        if cut.count:
-            found.append(Explanation(candidate.examples, candidate.finds, cut, _own(candidate, cut, seen)))
+        counted = cut(candidate.finds.scores)
+        if counted.count:
+            found.append(Explanation(candidate.examples, candidate.finds, counted, _own(candidate, counted, seen)))
     return found
 
 
-def _own(candidate: Candidate, cut: Cut, seen: Seen) -> list[float]:
-    n, finds, photo = cut.count, candidate.finds, seen.width * seen.height
+def _own(candidate: Candidate, own: Cut, seen: Seen) -> list[float]:
+    n, finds, photo = own.count, candidate.finds, seen.width * seen.height
     counted = finds.boxes[:n]
     sizes = np.log(side(counted))
     doubtful = ((finds.scores > 0.25) & (finds.scores < 0.55)).sum() / n
-    close = np.abs(cut.counts - n) <= max(1, 0.05 * n)
+    close = np.abs(own.counts - n) <= max(1, 0.05 * n)
     return [float(np.log1p(n)), float(finds.scores[:n].mean()),
             float(best_match(counted[:200], seen.proposals).mean()), candidate.best,
             float(np.log1p(candidate.members)), min(2.0, float(areas(counted).sum() / photo)),
             float(np.median(sizes) - 0.5 * np.log(photo)), min(3.0, float(doubtful)), float(np.std(sizes)),
-            float(cut.weights[close].sum())]
+            float(WEIGHTS[close].sum())]
 
 
 def held_in(mine: np.ndarray, theirs: np.ndarray) -> tuple[float, float]:

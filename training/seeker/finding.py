@@ -27,7 +27,6 @@ class Finds:
 
     boxes: np.ndarray  # [N, 4]
     scores: np.ndarray  # [N]
-    likes: np.ndarray  # [N]: likeness to the examples, -1…1
 
 
 class Look:
@@ -50,10 +49,6 @@ class Look:
         x, y = (rows[:, 0] + rows[:, 2]) / 2, (rows[:, 1] + rows[:, 3]) / 2
         rows = rows[(rows[:, 4] > least) & (x > 0) & (y > 0) & (x < self.width) & (y < self.height)]
         return rows[np.argsort(-rows[:, 4], kind="stable")[:MOST_ROWS]]
-
-    def vectors(self, boxes: np.ndarray) -> np.ndarray:
-        """What each of the boxes, in pixels of the photo, looks like."""
-        return self.engine.describe(self.maps, boxes * self.scale)
 
     def example(self, boxes: np.ndarray) -> Example:
         """What the things in `boxes` look like together."""
@@ -106,12 +101,7 @@ class Picture:
         if len(sure):
             examples = np.concatenate([examples, sure])
             boxes, scores = self._found(examples, scales)
-        if not len(boxes):
-            return Finds(boxes, scores, np.zeros(0))
-        look = self.look(normal)
-        wanted = look.vectors(examples).mean(0)
-        likes = look.vectors(boxes) @ (wanted / np.linalg.norm(wanted))
-        return Finds(boxes, scores, likes)
+        return Finds(boxes, scores)
 
     def _found(self, examples: np.ndarray, scales: list[float]) -> tuple[np.ndarray, np.ndarray]:
         example = self.described(examples, scales)

@@ -44,7 +44,7 @@ def asked(picture: Picture, photo: Photo, kind: str, index: int, doubts: np.ndar
     own = photo.boxes[photo.labels == kind]
     finds = picture.seek(jittered(own[index], rng)[None], _worker["looks"])
     known = overlaps(finds.boxes, doubts).max(1, initial=0) < RIGHT  # what nobody is sure of is neither right nor wrong
-    finds = Finds(finds.boxes[known], finds.scores[known], finds.likes[known])
+    finds = Finds(finds.boxes[known], finds.scores[known])
     best = finds.boxes[: len(own)]
     right = match(best, own, RIGHT)
     found = match(own, best, RIGHT) if len(best) else np.zeros(len(own), bool)

@@ -1,10 +1,9 @@
-"""Learns which explanation comes first: `python -m training.seeker.rank --views FILE… --cut FILE --out FILE`.
+"""Learns which explanation comes first: `python -m training.seeker.rank --views FILE… --out FILE`.
 
 What is printed comes from photos of sources that the net in question did not learn from; the net that is written
 learned from all.
 """
 
-import json
 import pickle
 from pathlib import Path
 
@@ -12,17 +11,24 @@ import numpy as np
 
 from ..common import command
 from .boxes import match
-from .cutting import Cutter
 from .explaining import RANK_FEATURES, Explanation, explain, rank, rank_features
-from .learn import FOLDS, NETS, folds
 from .smallnet import SmallNet, learn_choice, save
-from .taps import View
+from .collect import View
 
+FOLDS = 6
+NETS = 3  # with other beginnings, as one
 _MARKS = 0.6  # harmonic mean of recall and precision below which a count is right by chance
 _BY_SIGHT, _WITHOUT_ANSWER = 0.05, 0.1
 # What told nothing in folds; written with weights of 0.
 _UNUSED = ("doubtful", "spread", "each", "number")
 USED = np.array([index for index, name in enumerate(RANK_FEATURES) if name not in _UNUSED])
+
+
+def folds(sources: list[str], seed: int = 0) -> dict[str, int]:
+    """Which fold each source belongs to, whole sources together."""
+    names = sorted(set(sources))
+    order = np.random.default_rng(seed).permutation(len(names))
+    return {names[index]: number % FOLDS for number, index in enumerate(order)}
 
 
 def worth(explanation: Explanation, view: View) -> float:
@@ -91,11 +97,9 @@ def report(views: list[View], found: dict[int, list[Explanation]], nets: dict[in
 def main():
     parser = command.parser(__doc__, out="file of the net")
     parser.add_argument("--views", type=Path, nargs="+", required=True)
-    parser.add_argument("--cut", type=Path, required=True)
     options = parser.parse_args()
     views = [view for file in options.views for view in pickle.loads(file.read_bytes())]
-    cutter = Cutter.from_numbers(json.loads(options.cut.read_text(encoding="utf-8")))
-    found = {id(view): explain(view.seen, cutter) for view in views}
+    found = {id(view): explain(view.seen) for view in views}
     fold, nets = folds([group_of(view) for view in views]), {}
     for number in range(FOLDS):
         net = fit([view for view in views if fold[group_of(view)] != number], found)

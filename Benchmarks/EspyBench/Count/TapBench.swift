@@ -24,6 +24,8 @@ struct TapBench: Bench {
         let file: String
         /// Left, top, width and height in pixels of the photo.
         let taps: [[Double]]
+        /// Whether to leave out counting at once.
+        let only: Bool?
     }
 
     struct Line: Encodable {
@@ -40,6 +42,8 @@ struct TapBench: Bench {
         /// Width and height of the photo in pixels, and the middles of what is counted.
         let size: [Int]
         let marks: [[Double]]
+        /// What may count, the surest first, whether it does or not: left, top, width, height, and its score.
+        let finds: [[Double]]
         /// Counts of all explanations that are offered.
         let offered: [Int]
         let isUndecided: Bool
@@ -55,7 +59,7 @@ struct TapBench: Bench {
         var line = Line(file: ask.file)
         do {
             let photo = try CountPhoto([UInt8](Data(contentsOf: URL(fileURLWithPath: ask.file))))
-            line.counts.append(try await answer(photo, like: nil))
+            if ask.only != true { line.counts.append(try await answer(photo, like: nil)) }
             for tap in ask.taps where tap.count == 4 {
                 let like = Rect(x: tap[0], y: tap[1], width: tap[2], height: tap[3])
                 line.counts.append(try await answer(photo, like: like))
@@ -70,10 +74,13 @@ struct TapBench: Bench {
         let (start, used) = (ContinuousClock.now, clock())
         let options = CountOptions(pipeline: pipeline, like: like)
         let count = try await Counter(models: models, options: options).count(photo)
+        let seen = count.detections.filter { $0.cluster == 0 }.map { ($0.rect, $0.confidence) }
+        let finds = (seen + (count.candidates ?? []).map { ($0.rect, $0.confidence) }).sorted { $0.1 > $1.1 }
         let offered = count.alternatives.map { $0.map(\.count) } ?? [count.count]
         return Answer(
             count: count.count, low: count.range.low, high: count.range.high, size: [count.width, count.height],
-            marks: count.main.map { [$0.rect.center.x, $0.rect.center.y] }, offered: offered,
+            marks: count.main.map { [$0.rect.center.x, $0.rect.center.y] },
+            finds: finds.map { [$0.x, $0.y, $0.width, $0.height, $1] }, offered: offered,
             isUndecided: count.warnings.contains(.undecided), ms: (ContinuousClock.now - start).milliseconds,
             cpu: Double(clock() - used) / Double(CLOCKS_PER_SEC) * 1000)
     }

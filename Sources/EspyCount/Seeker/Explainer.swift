@@ -37,40 +37,20 @@ struct Explainer: Sendable {
         like examples: [Rect], unlike: [Rect] = [], grid: SeekerScale.Grid = .fine
     ) throws(CountError) -> Explanation {
         let maps = try view.maps(for: examples, grid: grid)
-        return try explanation(
-            try Finder(networks: models.networks).finds(like: examples, unlike: unlike, in: maps), of: examples,
-            in: maps)
+        let finder = Finder(networks: models.networks)
+        return Explanation(examples: examples, finds: try finder.finds(like: examples, unlike: unlike, in: maps))
     }
 
-    /// - Parameter recipe: that the finds are like, where they were sought by nothing else.
+    /// What was found by a recipe alone.
     func explanation(
-        _ sought: Sought, of examples: [Rect], by recipe: RecipeFeatures? = nil, in maps: FeatureMaps
+        _ found: [SeekerFind], by recipe: RecipeFeatures, in maps: FeatureMaps
     ) throws(CountError) -> Explanation {
-        let boxes = sought.examples + sought.finds.map(\.box)
-        let vectors = try Describer(networks: models.networks).vectors(of: boxes, in: maps)
-        let wanted = Self.mean(vectors.prefix(sought.examples.count), or: sought.given.map(\.likeness))
-        let found = vectors.dropFirst(sought.examples.count)
-        var (finds, likeness) = (sought.finds, found.map { Double(cosine($0, wanted)) })
-        var uniformity = Uniformity.none
-        if let recipe {
-            let alike = found.map { Double(cosine($0, recipe.likeness)) }
-            uniformity = Uniformity(finds, likeness: alike)
-            let weakened = uniformity.weakened(finds, likeness: alike)
-            let order = stableOrder(of: weakened.map(\.score))
-            (finds, likeness) = (order.map { weakened[$0] }, order.map { likeness[$0] })
-        }
-        let cut = models.judgment.place(
-            finds, likeness: likeness, width: view.image.width, height: view.image.height, uniformity: uniformity)
-        return Explanation(examples: examples, finds: finds, cut: cut)
-    }
-
-    /// At length 1.
-    static func mean(_ vectors: ArraySlice<[Float]>, or given: [[Float]]) -> [Float] {
-        let all = vectors + given
-        guard var sum = all.first else { return [] }
-        for vector in all.dropFirst() { for index in sum.indices { sum[index] += vector[index] } }
-        let length = cosine(sum, sum).squareRoot()
-        return length > 0 ? sum.map { $0 / length } : sum
+        let vectors = try Describer(networks: models.networks).vectors(of: found.map(\.box), in: maps)
+        let likeness = vectors.map { Double(cosine($0, recipe.likeness)) }
+        let uniformity = Uniformity(found, likeness: likeness)
+        let weakened = uniformity.weakened(found, likeness: likeness)
+        let finds = stableOrder(of: weakened.map(\.score)).map { weakened[$0] }
+        return Explanation(examples: [], finds: finds, uniformity: uniformity)
     }
 }
 
@@ -80,15 +60,14 @@ package struct Explanation: Sendable {
     package let examples: [Rect]
     /// Without doubles, the best first.
     package let finds: [SeekerFind]
-    /// Where to cut the list of finds.
+    /// The threshold on their scores.
     package private(set) var cut: Cut
     /// How likely this is what is meant, among the explanations of the photo, 0…1.
     package var confidence = 1.0
 
-    package init(examples: [Rect], finds: [SeekerFind], cut: Cut) {
-        self.examples = examples
-        self.finds = finds
-        self.cut = cut
+    package init(examples: [Rect], finds: [SeekerFind], uniformity: Uniformity? = nil) {
+        (self.examples, self.finds) = (examples, finds)
+        cut = Cut(finds, uniformity: uniformity)
     }
 
     /// The same, cut more like other photos of the same things had to be.
@@ -105,8 +84,8 @@ package struct Explanation: Sendable {
     ///
     /// - Parameter isKept: told the place of a find.
     func keeping(_ isKept: (Int) -> Bool) -> Explanation {
-        var result = Explanation(examples: examples, finds: finds.indices.filter(isKept).map { finds[$0] }, cut: cut)
-        result.confidence = confidence
+        var result = Explanation(examples: examples, finds: finds.indices.filter(isKept).map { finds[$0] })
+        (result.cut, result.confidence) = (cut, confidence)
         return result
     }
 

@@ -27,18 +27,18 @@ struct Finder: Sendable {
     func finds(
         like examples: [Rect], unlike: [Rect] = [], given: [ExampleFeatures] = [],
         against: [ExampleFeatures] = [], in maps: FeatureMaps
-    ) throws(CountError) -> Sought {
+    ) throws(CountError) -> [SeekerFind] {
         let reader = ExampleReader(networks: networks)
         var features = given
         for box in examples { features.append(try reader.features(of: box, in: maps)) }
         var counter = against
         for box in unlike { counter.append(try reader.features(of: box, in: maps)) }
-        guard let first = ExampleFeatures(features) else { return Sought(examples: [], given: [], finds: []) }
+        guard let first = ExampleFeatures(features) else { return [] }
         var finds = try pass(first, against: counter, in: maps)
         let surest = finds.prefix(Self.further).filter { $0.score > Self.sure }.map(\.box)
         for box in surest { features.append(try reader.features(of: box, in: maps)) }
         if !surest.isEmpty, let all = ExampleFeatures(features) { finds = try pass(all, against: counter, in: maps) }
-        return Sought(examples: examples + surest, given: given, finds: finds)
+        return finds
     }
 
     /// All that is like examples of other photos at first sight.
@@ -67,15 +67,6 @@ struct Finder: Sendable {
         ]
         return try networks.find.answers(inputs, count: 1)[0]
     }
-}
-
-/// What was found, and by which examples.
-struct Sought: Sendable {
-    /// Boxes in pixels of the photo.
-    let examples: [Rect]
-    /// Those of other photos.
-    let given: [ExampleFeatures]
-    let finds: [SeekerFind]
 }
 
 /// Things that are not meant.

@@ -1,38 +1,19 @@
 import Foundation
 
-/// What was learned about finds: where to cut, and which explanation and which size to believe.
+/// What was learned about finds: which explanation and which size to believe.
 package struct Judgment: Sendable {
-    let cut: CutParameters?
     let ranker: SmallNet?
     let recipes: RecipeJudgment
 
     /// - Parameters:
-    ///   - cut: nil: finds count from a score of one half on.
     ///   - ranker: nil: explanations are weighed by how many things they explain, and how well.
     ///   - recipes: nil: most finds say the size, and things of a recipe are taken to be there.
-    init(cut: CutParameters?, ranker: SmallNet?, recipes: RecipeJudgment?) {
-        (self.cut, self.ranker, self.recipes) = (cut, ranker, recipes ?? .plain)
+    init(ranker: SmallNet?, recipes: RecipeJudgment?) {
+        (self.ranker, self.recipes) = (ranker, recipes ?? .plain)
     }
 
     /// Where nothing was learned.
-    package init() { self.init(cut: nil, ranker: nil, recipes: nil) }
-
-    /// - Parameters:
-    ///   - likeness: of each find to the examples.
-    ///   - uniformity: of what is sought.
-    package func place(
-        _ finds: [SeekerFind], likeness: [Double], width: Int, height: Int, uniformity: Uniformity = .none
-    ) -> Cut {
-        if let cut {
-            return cut.cut(finds, likeness: likeness, width: width, height: height, uniformity: uniformity)
-        }
-        let places = (-16...16).map { Double($0) / 10 }
-        let raw = places.map { exp(-$0 * $0 / (2 * 0.4 * 0.4)) }
-        let sum = raw.reduce(0, +)
-        return Cut(
-            finds: finds, places: places, weights: raw.map { $0 / sum },
-            range: .init(low: 0.05, high: 0.95, spread: 0), probability: .init(a: 1, b: 0))
-    }
+    package init() { self.init(ranker: nil, recipes: nil) }
 }
 
 /// A small network of a few numbers: layers with tanh between them, one number at the end.
@@ -92,7 +73,7 @@ package struct SmallNet: Sendable, Codable, Equatable {
 
 /// The similarity setting on the scale on which finds are cut.
 package enum Similarity {
-    /// Where the setting stands while the cut is the learned one.
+    /// Where the setting stands while the threshold is one half.
     package static let middle = 0.8
     private static let logitsPerUnit = 10.0
 

@@ -43,16 +43,14 @@ struct RecipePipeline: Sendable {
 
     private func seek(in view: SeekerView, report: (Double) -> Void) throws(CountError) -> Recognized {
         let features = try models.features(of: recipe)
-        let explainer = Explainer(models: models, view: view)
         let finder = Finder(networks: models.networks)
         // What a person shows in the photo itself says the size, and that there is one.
         if options.like != nil {
             let maps = try view.maps(for: options.shown)
-            let sought = try finder.finds(
+            let found = try finder.finds(
                 like: options.shown, unlike: options.unlike, given: features.like, against: features.unlike,
                 in: maps)
-            return Recognized(
-                explanation: try explainer.explanation(sought, of: options.shown, in: maps), chance: 1)
+            return Recognized(explanation: Explanation(examples: options.shown, finds: found), chance: 1)
         }
         let search = SizeSearch(models: models, view: view, features: features)
         let evidence = try search.evidence(for: search.candidates(recipe.distance)) { report(0.8 * $0) }
@@ -62,10 +60,10 @@ struct RecipePipeline: Sendable {
         let side = isClose ? chosen.side : chosen.side * exp(chosen.correction)
         let maps = try view.maps(
             scale: SeekerScale.scale(side: side, width: view.image.width, height: view.image.height))
-        let sought = try finder.finds(
+        let found = try finder.finds(
             like: [], unlike: options.unlike, given: features.like, against: features.unlike, in: maps)
         return Recognized(
-            explanation: try explainer.explanation(sought, of: [], by: features, in: maps)
+            explanation: try Explainer(models: models, view: view).explanation(found, by: features, in: maps)
                 .learning(from: recipe.cuts),
             chance: models.judgment.recipes.chance(of: chosen))
     }

@@ -3,7 +3,7 @@ import EspyInference
 /// The networks of the seeker, and what was learned about their answers.
 package struct SeekerModels: Sendable {
     let networks: SeekerNetworks
-    /// Where to cut, and which explanation and which size to believe.
+    /// Which explanation and which size to believe.
     let judgment: Judgment
     /// What was worked out for the latest photos.
     let memory: SeekerMemory
@@ -31,14 +31,13 @@ extension SeekerModels {
         guard let maps = try graph(.seekerMaps), let example = try graph(.seekerExample),
             let find = try graph(.seekerFind), let propose = try graph(.seekerPropose)
         else { return nil }
-        let cut: CutParameters? = try find.entry.numbers(at: find.parametersPath) { $0.isWhole }
         let ranker: SmallNet? = try propose.entry.numbers(at: propose.parametersPath) {
             $0.isWhole(inputs: Evidence.count)
         }
         let recipes: RecipeJudgment? = try example.entry.numbers(at: example.parametersPath) { $0.isWhole }
         let networks = SeekerNetworks(
             maps: maps, example: example, find: find, propose: propose, describe: try graph(.seekerDescribe))
-        return SeekerModels(networks, judgment: Judgment(cut: cut, ranker: ranker, recipes: recipes))
+        return SeekerModels(networks, judgment: Judgment(ranker: ranker, recipes: recipes))
     }
 }
 

@@ -120,13 +120,11 @@ private struct Selection: Sendable {
         (self.explanation, self.shift) = (explanation, shift)
         let (finds, cut) = (explanation.finds, explanation.cut)
         let number = cut.count(finds, above: cut.middle + shift)
-        let strict = cut.count(finds, above: cut.strict + shift)
-        let loose = cut.count(finds, above: cut.loose + shift)
-        let low = Int((Double(strict) * (1 - cut.spread)).rounded(.down))
-        let high = Int((Double(loose) * (1 + cut.spread)).rounded(.up))
-        self.strict = low
-        let seen = Array(finds.prefix(min(max(high, number), finds.count)))
-        self.seen = seen.count
+        let low = cut.count(finds, above: cut.strict + shift)
+        let high = cut.count(finds, above: cut.loose + shift)
+        strict = low
+        let seen = Array(finds.prefix(high))
+        self.seen = high
         let isIn = area.counts(seen.map(\.box))
         let places = seen.indices.filter { isIn[$0] }
         counted = places.filter { $0 < number }
@@ -135,7 +133,7 @@ private struct Selection: Sendable {
         let share = seen.isEmpty ? 1 : Double(places.count) / Double(seen.count)
         let width = min(Double(high - low) / Double(max(number, 1)), 1)
         let missing = isShown ? 0 : Self.missing * width * Double(high)
-        let unseen = Int(((Double(max(high - seen.count, 0)) + missing) * share).rounded(.up))
+        let unseen = Int((missing * share).rounded(.up))
         range = Count.Range(
             low: places.count { $0 < low }, high: max(places.count + unseen, counted.count))
     }

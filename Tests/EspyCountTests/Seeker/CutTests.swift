@@ -3,10 +3,8 @@ import EspyPixels
 import Foundation
 import Testing
 
-/// Where a list of finds is cut, and what follows from that.
+/// The threshold on a list of finds, and what follows from it.
 @Suite struct CutTests {
-    private let probability = CutParameters.Probability(a: 1, b: 0)
-
     /// Finds in a row, with these scores.
     private func finds(_ scores: [Double]) -> [SeekerFind] {
         scores.enumerated().map {
@@ -14,58 +12,58 @@ import Testing
         }
     }
 
-    private func cut(_ finds: [SeekerFind], _ weights: [Double: Double], spread: Double = 0) -> Cut {
-        let places = weights.keys.sorted()
-        return Cut(
-            finds: finds, places: places, weights: places.map { weights[$0] ?? 0 },
-            range: .init(low: 0.05, high: 0.95, spread: spread), probability: probability)
+    @Test func oneHalfDecides() {
+        let finds = finds([0.9, 0.7, 0.51, 0.49, 0.3, 0.1])
+        let explanation = Explanation(examples: [finds[0].box], finds: finds)
+        #expect(abs(explanation.cut.middle) < 1e-9)
+        #expect(explanation.count == 3)
+        // About nineteen of twenty lie between: scores of .82 and .23.
+        #expect(abs(explanation.cut.strict - 1.5) < 1e-9)
+        #expect(abs(explanation.cut.loose + 1.2) < 1e-9)
+        #expect(abs(explanation.cut.weights.reduce(0, +) - 1) < 1e-9)
     }
 
-    @Test func theMiddleHasAsMuchWeightOnBothSides() {
-        let finds = finds([0.95, 0.9, 0.6, 0.4])
-        let cut = cut(finds, [-1: 0.3, 0: 0.4, 1: 0.3])
-        #expect(cut.middle == 0)
-        #expect(cut.strict == 1)
-        #expect(cut.loose == -1)
-    }
-
-    @Test func aChanceIsTheWeightBelow() {
-        let finds = finds([0.95, 0.6])
-        let cut = cut(finds, [-1: 0.3, 0: 0.3, 1: 0.4])
-        #expect(cut.chance(of: finds[0]) > 0.99)
-        #expect(abs(cut.chance(of: finds[1]) - 0.6) < 1e-9)
-        // Moved by a person, the same find lies below all cuts.
-        #expect(cut.chance(of: finds[1], shift: 3) < 0.01)
+    @Test func aSurerFindIsLikelierRight() {
+        let finds = finds([0.95, 0.6, 0.4])
+        let cut = Cut(finds)
+        let chances = finds.map { cut.chance(of: $0) }
+        #expect(chances == chances.sorted(by: >))
+        #expect(chances[0] > 0.8)
+        #expect(chances[2] < 0.5)
+        // Moved by a person, the same find is less likely one.
+        #expect(cut.chance(of: finds[1], shift: 3) < 0.2)
     }
 
     @Test func anotherAnswerIsOneThatDiffersByMoreThanATenth() throws {
         let finds = finds(Array(repeating: 0.95, count: 10) + Array(repeating: 0.5001, count: 6))
-        let cut = cut(finds, [-1: 0.3, 0: 0.05, 1: 0.6, 2: 0.05])
+        let cut = Cut(finds)
         let other = try #require(cut.other(for: finds))
-        #expect(other.place == -1)
-        #expect(abs(other.chance - 0.35) < 1e-9)
+        #expect(cut.count(finds, above: cut.middle) == 16)
+        #expect(cut.count(finds, above: other.place) == 10)
+        #expect(other.chance > 0.4)
+        #expect(other.chance < 0.5)
     }
 
-    @Test func withoutAnythingLearnedOneHalfDecides() {
-        let finds = finds([0.9, 0.7, 0.3, 0.1])
-        let explanation = Explanation(
-            examples: [finds[0].box], finds: finds,
-            cut: Judgment().place(finds, likeness: [1, 1, 1, 1], width: 300, height: 90))
-        #expect(explanation.count == 2)
+    @Test func theSameThingsHaveTheSameScore() {
+        // Things that look all the same have scores close together: the threshold lies between both groups.
+        let finds = finds(Array(repeating: 0.95, count: 10) + Array(repeating: 0.55, count: 5))
+        let same = Uniformity(finds, likeness: Array(repeating: 0.99, count: 15))
+        #expect(same.value == 1)
+        #expect(Explanation(examples: [], finds: finds).count == 15)
+        #expect(Explanation(examples: [], finds: finds, uniformity: same).count == 10)
     }
 
     @Test func moreMayBeMissingWhereNothingWasShown() {
         func range(_ scores: [Double], isShown: Bool) -> Count.Range {
             let finds = finds(scores)
-            let explanation = Explanation(
-                examples: [finds[0].box], finds: finds, cut: cut(finds, [-1: 0.3, 0: 0.05, 1: 0.65]))
+            let explanation = Explanation(examples: [finds[0].box], finds: finds)
             return SeekerTally([explanation], options: .init(), isShown: isShown, width: 2_000, height: 60).range
         }
-        let open = Array(repeating: 0.95, count: 10) + Array(repeating: 0.5001, count: 6)
+        let open = Array(repeating: 0.95, count: 10) + Array(repeating: 0.4, count: 6)
         #expect(range(open, isShown: true) == Count.Range(low: 10, high: 16))
-        // Three tenths of 16, by six tenths, for the cuts differ by 6 of 10.
+        // Three tenths of 16, by six tenths, for the thresholds differ by 6 of 10.
         #expect(range(open, isShown: false) == Count.Range(low: 10, high: 19))
-        // Where all cuts agree nothing more is missing.
+        // Where all thresholds agree nothing more is missing.
         let clear = Array(repeating: 0.95, count: 10)
         #expect(range(clear, isShown: false) == Count.Range(low: 10, high: 10))
     }

@@ -1,4 +1,4 @@
-"""Numbers for the small nets, and what follows from what they say."""
+"""The small network, and the threshold on finds."""
 
 import json
 import unittest
@@ -7,51 +7,13 @@ try:
     import numpy as np
     import torch  # noqa: F401
 
-    from training.seeker import learn
+    from training.seeker import rank
 except ImportError as missing:
     raise unittest.SkipTest(str(missing))
 
-from training.seeker.cutting import Cutter, weighted_median
+from training.seeker.cutting import LOOSE, STRICT, WEIGHTS, cut
 from training.seeker.explaining import held_in
-from training.seeker.features import CUT_FEATURES, CUTS, counts, cut_features, surest, table
-from training.seeker.finding import Finds
 from training.seeker.smallnet import SmallNet, learn_choice
-from training.seeker.taps import Tap
-
-
-def finds(scores: list[float]) -> Finds:
-    boxes = np.array([[50 * i + 10, 10, 50 * i + 50, 50] for i in range(len(scores))], np.float32)
-    return Finds(boxes, np.array(scores), np.linspace(1, 0.5, len(scores)))
-
-
-def tap(right: int, wrong: int, seed: int) -> Tap:
-    """A photo in which the right ones score high and the others low, with a gap between."""
-    rng = np.random.default_rng(seed)
-    scores = np.concatenate([rng.uniform(0.8, 0.95, right), rng.uniform(0.06, 0.45, wrong)])
-    scores[::-1].sort()
-    numbers = table(finds(scores.tolist()), 10_000, 100)
-    return Tap(f"source{seed % 7}", str(seed), numbers, np.arange(right + wrong) < right, right)
-
-
-class Features(unittest.TestCase):
-    def test_the_surest_are_as_good_as_the_best_tenth(self):
-        self.assertEqual(surest(np.array([0.9, 0.8, 0.7, 0.3])).tolist(), [True, True, False, False])
-        self.assertEqual(surest(np.array([0.4, 0.3])).tolist(), [True, False])
-
-    def test_numbers_of_a_cut(self):
-        numbers = cut_features(table(finds([0.9, 0.8, 0.3]), 1000, 100))
-        self.assertEqual(numbers.shape, (len(CUTS), len(CUT_FEATURES)))
-        row = dict(zip(CUT_FEATURES, numbers[int(np.argmin(np.abs(CUTS + 0.04)))].tolist()))
-        self.assertAlmostEqual(row["cut"], -0.04, places=5)
-        self.assertAlmostEqual(row["up"], np.log(4) + 0.04, places=4)
-        self.assertAlmostEqual(row["down"], np.log(7 / 3) - 0.04, places=4)
-        self.assertAlmostEqual(row["count"], np.log(3), places=5)
-        self.assertAlmostEqual(row["below"], 0.5)
-
-    def test_nothing_found_is_no_error(self):
-        empty = table(finds([]), 100, 100)
-        self.assertEqual(cut_features(empty).shape, (len(CUTS), len(CUT_FEATURES)))
-        self.assertEqual(counts(empty).tolist(), [0] * len(CUTS))
 
 
 class Nets(unittest.TestCase):
@@ -81,27 +43,23 @@ class Nets(unittest.TestCase):
         self.assertGreater(np.mean(right), 0.9)
 
 
-class Cuts(unittest.TestCase):
-    def test_the_gap_is_found_on_photos_that_were_not_learned_from(self):
-        taps = [tap(4 + seed % 9, 3 + seed % 5, seed) for seed in range(70)]
-        kept, weights = learn.held_out_weights(taps)
-        cutter = Cutter(learn.fit_net(taps))
-        cutter.slope, cutter.shift = learn.fit_probability(kept, weights)
-        learn.fit_range(cutter, kept, weights)
-        cuts = [cutter.decide(one.finds, w) for one, w in zip(kept, weights)]
-        self.assertGreater(np.mean([cut.count == one.truth for cut, one in zip(cuts, kept)]), 0.9)
-        self.assertGreater(np.mean([cut.low <= one.truth <= cut.high for cut, one in zip(cuts, kept)]), 0.9)
-        for cut, one in zip(cuts, kept):
-            self.assertTrue((np.diff(cut.probabilities) <= 1e-12).all())
-        again = Cutter.from_numbers(json.loads(json.dumps(cutter.as_numbers())))
-        self.assertEqual(again.cut(taps[0].finds).count, cutter.cut(taps[0].finds).count)
+class Thresholds(unittest.TestCase):
+    def test_one_half_decides(self):
+        found = cut(np.array([0.9, 0.8, 0.51, 0.49, 0.3, 0.1]))
+        self.assertEqual((found.count, found.low, found.high), (3, 1, 5))
+        self.assertEqual((STRICT, LOOSE), (1.5, -1.2))
+        self.assertAlmostEqual(float(WEIGHTS.sum()), 1)
+
+    def test_nothing_found_is_no_error(self):
+        found = cut(np.zeros(0))
+        self.assertEqual((found.count, found.low, found.high, found.alternatives()), (0, 0, 0, [0]))
+
+    def test_other_answers_differ_by_more_than_a_tenth(self):
+        found = cut(np.array([0.95] * 10 + [0.5001] * 6))
+        self.assertEqual(found.alternatives(), [16, 10])
 
     def test_no_source_is_on_both_sides(self):
-        fold = learn.folds(["a", "b", "a", "c"])
-        self.assertEqual(set(fold), {"a", "b", "c"})
-
-    def test_the_median_weighs(self):
-        self.assertEqual(weighted_median(np.array([9, 1, 5]), np.array([0.2, 0.45, 0.35])), 5)
+        self.assertEqual(set(rank.folds(["a", "b", "a", "c"])), {"a", "b", "c"})
 
 
 class Containment(unittest.TestCase):

@@ -139,7 +139,7 @@ class Run(unittest.TestCase):
         """Untrained as it is, it answers; boxes lie where they are said to."""
         picture = Picture(Engine(pattern), cv2.imread(str(self.root / "detect" / "a.jpg")))
         finds = picture.seek(np.array([[10.0, 10, 40, 40]]))
-        self.assertEqual(len(finds.boxes), len(finds.likes))
+        self.assertEqual(len(finds.boxes), len(finds.scores))
         self.assertTrue((np.diff(finds.scores) <= 0).all())
         self.assertLessEqual(len(groups(propose(picture))), 6)
 

@@ -3,33 +3,6 @@ import EspyPixels
 import Foundation
 import Testing
 
-/// What finds are judged by.
-@Suite struct FindFeatureTests {
-    @Test func eachIsHeldAgainstTheSurest() {
-        let boxes = [
-            Rect(x: 10, y: 10, width: 40, height: 40), Rect(x: 60, y: 10, width: 40, height: 40),
-            Rect(x: 70, y: 10, width: 40, height: 40), Rect(x: 120, y: 1, width: 80, height: 80),
-        ]
-        let finds = zip(boxes, [0.9, 0.8, 0.6, 0.2]).map { SeekerFind(box: $0, score: $1) }
-        let features = FindFeatures(finds, likeness: [0.9, 0.8, 0.8, 0.3], width: 400, height: 300)
-        // The surest are the first two: the third has less than four fifths of the best score.
-        #expect(abs(features.likeness[3] - (0.3 - 0.85)) < 1e-9)
-        #expect(abs(features.size[3] - log(2)) < 1e-9)
-        #expect(features.size[1] == 0)
-        #expect(features.aspect == [0, 0, 0, 0])
-        #expect(features.overlap[0] == 0)
-        #expect(abs(features.overlap[2] - 0.75) < 1e-9)
-        #expect(features.isCut == [false, false, false, true])
-        #expect(abs(features.surestLogit - (log(9) + log(4)) / 2) < 1e-9)
-    }
-
-    @Test func aListWithoutASureFindGoesByItsBest() {
-        let finds = [SeekerFind(box: Rect(x: 10, y: 10, width: 4, height: 4), score: 0.3)]
-        #expect(FindFeatures(finds, likeness: [0.5], width: 40, height: 40).likeness == [0])
-        #expect(FindFeatures([], likeness: [], width: 40, height: 40).logits.isEmpty)
-    }
-}
-
 /// Which size a photo is looked at in.
 @Suite struct SeekerScaleTests {
     @Test func thingsComeToTheNormalSize() {
