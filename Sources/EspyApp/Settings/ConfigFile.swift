@@ -64,7 +64,7 @@ package struct ConfigFile: Sendable {
         return "unknown setting \(quoted(key)); \(near ?? "“espy config” lists them")"
     }
 
-    private func problem(_ text: String) -> SettingsError { SettingsError("\(printable(path)): \(text)") }
+    private func problem(_ text: String) -> SettingsError { SettingsError(text, path: path) }
 
     private static func text(of number: Double) -> String {
         Int(exactly: number).map(String.init) ?? String(number)

@@ -23,14 +23,12 @@ package struct API: Sendable {
             again: KeptPhotos(history: history, folder: parts.temporaryFolder).photo)
         jobs = JobQueue(limits: parts.jobLimits, threads: parts.threads, now: parts.now, makeID: parts.makeID)
         sessions = ShelfSessionStore(limits: parts.sessionLimits, now: parts.now, makeID: parts.makeID)
-        let recorder = HistoryRecorder(history: history, photos: photos, now: parts.now)
         let upload = PhotoUpload(folder: parts.temporaryFolder, limits: parts.photoLimits, pictures: pictures)
         let finders = PhotoFinders(
             counting: parts.counting, shelves: parts.shelves, recipes: RecipeStore(parts.environment),
             settings: parts.settings)
         let reading = PhotoJobRoutes(
-            finders: finders, history: history, photos: photos, jobs: jobs,
-            recorder: recorder, memory: memory)
+            finders: finders, history: history, photos: photos, jobs: jobs, memory: memory)
         routes =
             AboutRoutes(parts: parts).all + AuthorityRoutes(authority: parts.facts.authority).all
             + PhotoRoutes(

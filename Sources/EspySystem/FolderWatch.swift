@@ -1,5 +1,4 @@
-import EspyApp
-import EspySystem
+import Foundation
 
 /// What may have changed in folders.
 package enum FolderChange: Sendable, Equatable {
