@@ -80,7 +80,7 @@ extension Setting {
 }
 
 /// One setting, for a person who wants to change it.
-package struct SettingRow: Sendable, Equatable, Encodable {
+struct SettingRow: Sendable, Equatable, Encodable {
     package enum Kind: String, Sendable, Encodable, CaseIterable {
         case choice
         case number

@@ -4,7 +4,7 @@ package import EspySystem
 package struct ConfigFile: Sendable {
     package let path: String
     /// Named by the user: then it must exist.
-    package let isExplicit: Bool
+    let isExplicit: Bool
 
     package init(_ environment: AppEnvironment) {
         let named = environment.configFile ?? environment.variable("ESPY_CONFIG")

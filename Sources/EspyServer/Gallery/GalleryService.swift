@@ -29,15 +29,15 @@ package actor GalleryService {
 
     /// Looks something up; `nothing` is the answer where there is no library.
     nonisolated func find<Value: Sendable>(
-        or nothing: Value, _ work: @Sendable (Gallery) async throws(GalleryError) -> Value
+        or nothing: Value, _ work: @Sendable (Gallery) async throws -> Value
     ) async throws(HTTPProblem) -> Value {
         guard let gallery = try await finder(making: false) else { return nothing }
-        do throws(GalleryError) { return try await work(gallery) } catch { throw HTTPProblem(ofQuery: error) }
+        do { return try await work(gallery) } catch { throw HTTPProblem(ofQuery: error) }
     }
 
     /// Works with something that must be there.
     nonisolated func use<Value: Sendable>(
-        making: Bool = false, _ work: @Sendable (Gallery) async throws(GalleryError) -> Value
+        making: Bool = false, _ work: @Sendable (Gallery) async throws -> Value
     ) async throws(HTTPProblem) -> Value {
         guard let gallery = try await finder(making: making) else { throw .notFound }
         return try await Self.run(gallery, work)
@@ -45,16 +45,16 @@ package actor GalleryService {
 
     /// Reads what belongs to one photo.
     nonisolated func show<Value: Sendable>(
-        _ work: @Sendable (Gallery) async throws(GalleryError) -> Value
+        _ work: @Sendable (Gallery) async throws -> Value
     ) async throws(HTTPProblem) -> Value {
         guard let gallery = try await shower() else { throw .notFound }
         return try await Self.run(gallery, work)
     }
 
     private static func run<Value: Sendable>(
-        _ gallery: Gallery, _ work: @Sendable (Gallery) async throws(GalleryError) -> Value
+        _ gallery: Gallery, _ work: @Sendable (Gallery) async throws -> Value
     ) async throws(HTTPProblem) -> Value {
-        do throws(GalleryError) { return try await work(gallery) } catch { throw HTTPProblem(error) }
+        do { return try await work(gallery) } catch { throw HTTPProblem(error) }
     }
 
     /// Another connection.

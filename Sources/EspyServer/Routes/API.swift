@@ -120,7 +120,7 @@ package struct ServerParts: Sendable {
     package var shelves: ShelfService
     package var gallery: GalleryService
     /// Where photos lie while they are worked with.
-    package var temporaryFolder: String
+    var temporaryFolder: String
     /// Path of the description of all routes.
     package var openAPI: String
     /// Threads for work that takes long, so that what is quick need not wait for it.

@@ -91,7 +91,7 @@ struct PhotoJobRoutes: Sendable {
     /// - Throws: that there is no such entry to replace, or one of another kind.
     private func check(_ replaced: String?, _ kind: HistoryEntry.Kind) async throws(HTTPProblem) {
         guard let replaced else { return }
-        let entry = try await history.reading { (history) throws(HistoryError) in
+        let entry = try await history.reading { history in
             try await history.entry(exactly: replaced)
         }
         guard entry.kind == kind else { throw .unprocessable("the entry to replace has another kind") }

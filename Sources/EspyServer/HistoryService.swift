@@ -18,7 +18,7 @@ package actor HistoryService {
 
     /// Looks something up that must be there.
     nonisolated func reading<Value: Sendable>(
-        _ work: @Sendable (History) async throws(HistoryError) -> Value
+        _ work: @Sendable (History) async throws -> Value
     ) async throws(HTTPProblem) -> Value {
         guard let history = try await opened(making: false) else { throw .notFound }
         return try await Self.run(history, work)
@@ -26,7 +26,7 @@ package actor HistoryService {
 
     /// Looks something up, where there may be no history yet.
     nonisolated func reading<Value: Sendable>(
-        or fallback: Value, _ work: @Sendable (History) async throws(HistoryError) -> Value
+        or fallback: Value, _ work: @Sendable (History) async throws -> Value
     ) async throws(HTTPProblem) -> Value {
         guard let history = try await opened(making: false) else { return fallback }
         return try await Self.run(history, work)
@@ -34,7 +34,7 @@ package actor HistoryService {
 
     /// Changes something; the history is made if there is none.
     nonisolated func changing<Value: Sendable>(
-        _ work: @Sendable (History) async throws(HistoryError) -> Value
+        _ work: @Sendable (History) async throws -> Value
     ) async throws(HTTPProblem) -> Value {
         guard let history = try await opened(making: true) else { throw .internalError }
         return try await Self.run(history, work)
@@ -60,7 +60,7 @@ package actor HistoryService {
             guard (try? await Task.sleep(for: .seconds(History.restoreWindow + 1))) != nil else { return }
             let time = environment.now()
             // What cannot be done now is done when the history is opened the next time.
-            try? await reading { (history) throws(HistoryError) in try await history.purge(at: time) }
+            try? await reading { history in try await history.purge(at: time) }
         }
     }
 
@@ -68,9 +68,9 @@ package actor HistoryService {
     func stop() { purging?.cancel() }
 
     private static func run<Value: Sendable>(
-        _ history: History, _ work: @Sendable (History) async throws(HistoryError) -> Value
+        _ history: History, _ work: @Sendable (History) async throws -> Value
     ) async throws(HTTPProblem) -> Value {
-        do throws(HistoryError) {
+        do {
             return try await work(history)
         } catch {
             throw HTTPProblem(error)
