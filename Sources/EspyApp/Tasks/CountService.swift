@@ -128,7 +128,7 @@ package struct CountModelChoice: Sendable, Equatable {
     }
 
     /// The same with less memory: a count that looks wrong is told all the same.
-    var lookingOnce: CountModelChoice {
+    package var lookingOnce: CountModelChoice {
         var choice = self
         if !seeksAlone { choice.seeker = nil }
         return choice
