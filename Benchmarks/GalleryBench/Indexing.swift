@@ -13,7 +13,7 @@ struct Indexing {
         let start = ContinuousClock.now
         let clock: @Sendable () -> Double = { (ContinuousClock.now - start) / .seconds(1) }
         let indexer = GalleryIndexer(
-            gallery: gallery, analyzer: PlainAnalyzer(), options: IndexingOptions(jobs: jobs), clock: clock,
+            gallery: gallery, analyzer: PlainAnalyzer.analyzer, options: IndexingOptions(jobs: jobs), clock: clock,
             words: { "\($0)" })
         say("begin")
         let summary = try await indexer.run()

@@ -1,12 +1,8 @@
 import Espy
 
 /// Says the same of the same pixels each time, and nothing of worth.
-struct PlainAnalyzer: PhotoAnalyzing {
-    let version = "plain-1"
-    let embeddingModel = "plain-1"
-    let shortSide = 224
-
-    func analyze(_ image: RGBImage, metadata: PhotoMetadata) throws(GalleryError) -> PhotoAnalysis {
+enum PlainAnalyzer {
+    static let analyzer = PhotoAnalyzer(version: "plain-1", embeddingModel: "plain-1", shortSide: 224) { image, _ in
         let small = image.resized(width: 8, height: 8)
         let gray = small.gray.pixels
         let mean = gray.reduce(0) { $0 + Int($1) } / gray.count

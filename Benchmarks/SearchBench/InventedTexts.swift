@@ -1,8 +1,8 @@
 import Espy
 
 /// Texts whose vectors are known without a model: what is measured is the search, not the model.
-struct InventedTexts: TextMeaning {
-    let version = "m"
+enum InventedTexts {
+    static let meaning = TextMeaning(version: "m") { vector(of: $0) }
 
     private static let centers = Words.tags.indices.map { index in
         var random = Random(seed: UInt64(1_000 + index))
@@ -13,10 +13,10 @@ struct InventedTexts: TextMeaning {
     static func center(of tag: Int) -> [Float] { centers[tag] }
 
     /// The tags that a text names; a text with none of them points somewhere else.
-    func vector(of text: String) throws(InferenceError) -> [Float] {
+    private static func vector(of text: String) -> [Float] {
         let named = Words.tags.indices.filter { text.contains(Words.tags[$0]) }
         var random = Random(seed: text.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
-        let parts = named.isEmpty ? [random.vector(InventedPhotos.meaningLength)] : named.map(Self.center)
+        let parts = named.isEmpty ? [random.vector(InventedPhotos.meaningLength)] : named.map(center)
         let sum = parts[0].indices.map { place in parts.reduce(0) { $0 + $1[place] } }
         let size = sum.reduce(0) { $0 + $1 * $1 }.squareRoot()
         return sum.map { $0 / size }

@@ -18,7 +18,7 @@ struct Searching {
         for (kind, queries) in Self.queries(count, &random) {
             // Each kind with nothing in memory but the photos themselves.
             // Words have a meaning where that is measured; else what has none would be measured no more.
-            let gallery = try Gallery(path: path, texts: kind.hasPrefix("meaning") ? InventedTexts() : nil)
+            let gallery = try Gallery(path: path, texts: kind.hasPrefix("meaning") ? InventedTexts.meaning : nil)
             _ = try await gallery.search("", limit: 100, now: Self.now)
             var times: [[Double]] = []
             var work: [[Double]] = []

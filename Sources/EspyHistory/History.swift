@@ -150,3 +150,160 @@ private struct Replaced {
         try AuditTable.add([read] + [undone].compactMap(\.self), author, at: new.position, in: database)
     }
 }
+
+/// The tables of the history, from the first version to the present one. A version that was released never changes:
+/// what is new is one more step at the end.
+package enum HistorySchema {
+    /// `application_id` of the file: "Espy".
+    package static let identity: Int32 = 0x4573_7079
+
+    package static let migrations = [
+        // Lists read `entry` alone. Pictures and results are large, and stand apart so that lists stay fast.
+        """
+        CREATE TABLE entry (
+            position INTEGER PRIMARY KEY AUTOINCREMENT,
+            id TEXT NOT NULL UNIQUE,
+            kind TEXT NOT NULL,
+            time INTEGER NOT NULL,
+            title TEXT NOT NULL,
+            note TEXT,
+            count INTEGER NOT NULL,
+            low INTEGER,
+            high INTEGER,
+            rows INTEGER,
+            cols INTEGER,
+            parameters TEXT NOT NULL,
+            favorite INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+        CREATE INDEX entry_by_kind ON entry (kind, favorite, position);
+        CREATE TABLE thumbnail (
+            position INTEGER PRIMARY KEY REFERENCES entry ON DELETE CASCADE,
+            jpeg BLOB NOT NULL
+        ) STRICT;
+        CREATE TABLE result (
+            position INTEGER PRIMARY KEY REFERENCES entry ON DELETE CASCADE,
+            json TEXT NOT NULL,
+            detections BLOB
+        ) STRICT;
+        """,
+        // Deleted entries stay for a while, so that deleting can be taken back; `deleted` is when it happened.
+        """
+        ALTER TABLE entry ADD COLUMN corrected INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE entry ADD COLUMN deleted INTEGER;
+        CREATE INDEX entry_by_deletion ON entry (deleted) WHERE deleted IS NOT NULL;
+        CREATE TABLE correction (
+            position INTEGER PRIMARY KEY REFERENCES entry ON DELETE CASCADE,
+            json TEXT NOT NULL
+        ) STRICT;
+        """,
+        // A picture of the whole photo, for as long as there is room. `bytes` stands before the picture, so that adding
+        // up how much they take does not read them.
+        """
+        CREATE TABLE photo (
+            position INTEGER PRIMARY KEY REFERENCES entry ON DELETE CASCADE,
+            width INTEGER NOT NULL,
+            height INTEGER NOT NULL,
+            bytes INTEGER NOT NULL,
+            jpeg BLOB NOT NULL
+        ) STRICT;
+        """,
+        // Who has looked at a result, and found it right.
+        """
+        ALTER TABLE entry ADD COLUMN confirmed_by TEXT;
+        ALTER TABLE entry ADD COLUMN confirmed_at INTEGER;
+        """,
+        // Who changed what. Lines are added, and go with their entry; nothing changes one.
+        """
+        CREATE TABLE audit (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            position INTEGER NOT NULL REFERENCES entry ON DELETE CASCADE,
+            time INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            place TEXT,
+            was TEXT,
+            became TEXT,
+            person TEXT,
+            channel TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX audit_by_entry ON audit (position, number);
+        """,
+        // Where a shelf stands; what people said of books that were seen twice; the lists that shelves are checked against.
+        """
+        ALTER TABLE entry ADD COLUMN place TEXT;
+        CREATE TABLE same_book (
+            one INTEGER NOT NULL REFERENCES entry ON DELETE CASCADE,
+            one_spine INTEGER NOT NULL,
+            other INTEGER NOT NULL REFERENCES entry ON DELETE CASCADE,
+            other_spine INTEGER NOT NULL,
+            same INTEGER NOT NULL,
+            PRIMARY KEY (one, one_spine, other, other_spine)
+        ) STRICT;
+        CREATE INDEX same_book_by_other ON same_book (other);
+        CREATE TABLE book_list (
+            id TEXT PRIMARY KEY,
+            name TEXT NOT NULL UNIQUE,
+            time INTEGER NOT NULL,
+            books INTEGER NOT NULL,
+            csv BLOB NOT NULL
+        ) STRICT;
+        """,
+    ]
+}
+
+/// The small picture of an entry.
+public enum HistoryThumbnail {
+    /// Width and height in pixels.
+    public static let side = 200
+    /// Quality of the JPEG.
+    static let quality = 80
+    /// What lies beyond the photo.
+    private static let ground: UInt8 = 128
+    /// How much of the surroundings is shown on each side, as a share of the longer side.
+    private static let margin = 0.08
+
+    /// A square around `rect`, with a little of its surroundings, at ``side`` pixels. Nothing is stretched; where the
+    /// square reaches beyond the photo it is gray.
+    ///
+    /// - Parameter rect: in pixels of the upright picture; one that does not meet the picture, or nil, means all of it.
+    public static func crop(_ image: RGBImage, around rect: Rect?) -> RGBImage {
+        let square = square(around: rect, in: image)
+        var result = RGBImage(width: side, height: side, red: ground, green: ground, blue: ground)
+        let whole = Rect(x: 0, y: 0, width: Double(image.width), height: Double(image.height))
+        guard let visible = square.intersection(whole) else { return result }
+        let part = image.cropped(to: visible)
+        let scale = Double(side) / square.width
+        let left = pixel((visible.x - square.x) * scale)
+        let top = pixel((visible.y - square.y) * scale)
+        let right = max(left + 1, pixel((visible.maxX - square.x) * scale))
+        let bottom = max(top + 1, pixel((visible.maxY - square.y) * scale))
+        guard left < side, top < side else { return result }
+        paste(part.resized(width: right - left, height: bottom - top), at: (left, top), into: &result)
+        return result
+    }
+
+    /// The same as JPEG, about 10 kB.
+    static func jpeg(_ image: RGBImage, around rect: Rect?) throws(ImageError) -> [UInt8] {
+        try ImageEncoder.jpeg(crop(image, around: rect), quality: quality)
+    }
+
+    private static func square(around rect: Rect?, in image: RGBImage) -> Rect {
+        let whole = Rect(x: 0, y: 0, width: Double(image.width), height: Double(image.height))
+        guard let rect, rect.width > 0, rect.height > 0, let visible = rect.intersection(whole), visible.area > 0 else {
+            let size = max(whole.width, whole.height, 1)
+            return Rect(x: (whole.width - size) / 2, y: (whole.height - size) / 2, width: size, height: size)
+        }
+        let size = max(visible.width, visible.height) * (1 + 2 * margin)
+        return Rect(x: visible.center.x - size / 2, y: visible.center.y - size / 2, width: size, height: size)
+    }
+
+    private static func pixel(_ position: Double) -> Int { min(max(Int(position.rounded()), 0), side) }
+
+    private static func paste(_ part: RGBImage, at corner: (x: Int, y: Int), into image: inout RGBImage) {
+        for row in 0..<min(part.height, side - corner.y) {
+            let count = min(part.width, side - corner.x) * 3
+            let source = row * part.width * 3
+            let target = ((corner.y + row) * side + corner.x) * 3
+            image.pixels.replaceSubrange(target..<(target + count), with: part.pixels[source..<(source + count)])
+        }
+    }
+}

@@ -13,7 +13,11 @@ public struct TextMask: Sendable, Equatable {
     }
 }
 
-/// What turns text into pixels. Fonts are files, so what knows them stands further out.
+/// What turns text into pixels.
+///
+/// A protocol although one type conforms to it: fonts are files, read by EspyCodecs through a system library, and
+/// EspyCodecs imports this module. Without the protocol, drawing here and in EspyRack, which also run in a browser, would
+/// depend on that library in a circle.
 public protocol TextRasterizer {
     /// One line of text, or `nil` without fonts or without text.
     ///

@@ -305,3 +305,17 @@ struct RowMixer {
         }
     }
 }
+
+/// Weights of four neighboring pixels, for each 256th of the way between the middle two: cubic ones keep the sides of
+/// letters sharper than linear ones.
+package enum CubicWeights {
+    package static let steps: [SIMD4<Float>] = (0...256).map { step in
+        let t = Float(step) / 256
+        func weight(_ distance: Float) -> Float {
+            let (a, d) = (Float(-0.75), abs(distance))
+            if d <= 1 { return ((a + 2) * d - (a + 3)) * d * d + 1 }
+            return d < 2 ? ((a * d - 5 * a) * d + 8 * a) * d - 4 * a : 0
+        }
+        return SIMD4(weight(t + 1), weight(t), weight(1 - t), weight(2 - t))
+    }
+}

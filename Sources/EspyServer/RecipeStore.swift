@@ -10,17 +10,17 @@ struct RecipeStore: Sendable {
 
     func list() throws(HTTPProblem) -> [KeptRecipe] {
         // A file that is damaged hides no other; the command line tells of it.
-        try Self.told { () throws(Problem) in
+        try Self.told {
             try folder.all().compactMap { if case .recipe(let recipe) = $0 { kept(recipe) } else { nil } }
         }
     }
 
     func kept(_ name: String) throws(HTTPProblem) -> KeptRecipe {
-        kept(try Self.told { () throws(Problem) in try folder.named(name) })
+        kept(try Self.told { try folder.named(name) })
     }
 
     func keep(_ recipe: Recipe) throws(HTTPProblem) -> KeptRecipe {
-        try Self.told { () throws(Problem) in try folder.add(recipe) }
+        try Self.told { try folder.add(recipe) }
         return kept(recipe)
     }
 
@@ -44,18 +44,18 @@ struct RecipeStore: Sendable {
     }
 
     func remove(_ name: String) throws(HTTPProblem) {
-        try Self.told { () throws(Problem) in try folder.delete(name) }
+        try Self.told { try folder.delete(name) }
     }
 
     private func kept(_ recipe: Recipe) -> KeptRecipe { KeptRecipe(id: folder.id(of: recipe), recipe: recipe) }
 
-    private static func told<Value>(_ work: () throws(Problem) -> Value) throws(HTTPProblem) -> Value {
-        do throws(Problem) { return try work() } catch { throw HTTPProblem(error, or: HTTPProblem.recipesUnusable) }
+    private static func told<Value>(_ work: () throws -> Value) throws(HTTPProblem) -> Value {
+        do { return try work() } catch { throw HTTPProblem(Problem(any: error), or: HTTPProblem.recipesUnusable) }
     }
 }
 
 /// A recipe, and what it goes by in addresses.
-package struct KeptRecipe: Sendable, Equatable {
+struct KeptRecipe: Sendable, Equatable {
     /// Letters, digits, `-` and `_`.
     package let id: String
     package let recipe: Recipe

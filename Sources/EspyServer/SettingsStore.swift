@@ -12,7 +12,7 @@ package struct SettingsStore: Sendable {
         do throws(SettingsError) {
             return try Settings(environment)
         } catch {
-            throw .settingsUnusable(error.text)
+            throw .settingsUnusable(error.detail)
         }
     }
 
@@ -65,7 +65,7 @@ package struct SettingsStore: Sendable {
     }
 
     private static func unusable(_ error: any Error) -> HTTPProblem {
-        .settingsUnusable((error as? SettingsError)?.text ?? Problem(any: error).message)
+        .settingsUnusable((error as? SettingsError)?.detail ?? Problem(any: error).detail)
     }
 }
 
@@ -80,7 +80,7 @@ extension Setting {
 }
 
 /// One setting, for a person who wants to change it.
-package struct SettingRow: Sendable, Equatable, Encodable {
+struct SettingRow: Sendable, Equatable, Encodable {
     package enum Kind: String, Sendable, Encodable, CaseIterable {
         case choice
         case number

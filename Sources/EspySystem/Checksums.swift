@@ -18,7 +18,7 @@ package struct SHA256 {
     }
 
     /// 32 bytes.
-    package mutating func finishBytes() -> [UInt8] {
+    mutating func finishBytes() -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: Int(SHA256_DIGEST_SIZE)) { digest, count in
             nettle_sha256_digest(&state, digest.count, digest.baseAddress)
             count = digest.count

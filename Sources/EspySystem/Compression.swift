@@ -64,7 +64,7 @@ package enum Inflate {
     ///   - stream: without any frame, RFC 1951, as it stands in ZIP archives.
     ///   - most: so many bytes come out at most; more is an error.
     /// - Returns: nil where the stream is broken, empty or too long.
-    package static func expandBare(_ stream: [UInt8], most: Int) -> [UInt8]? {
+    static func expandBare(_ stream: [UInt8], most: Int) -> [UInt8]? {
         var state = z_stream()
         guard inflateInit2_(&state, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
         defer { inflateEnd(&state) }
@@ -86,7 +86,7 @@ package enum Inflate {
 /// one part.
 package struct ZIPArchive: Sendable {
     /// Bytes of one file in it, at most.
-    package static let largestPart = 64 << 20
+    static let largestPart = 64 << 20
     private static let mostParts = 10_000
 
     private struct Entry: Sendable {

@@ -86,7 +86,7 @@ package struct Descriptor: Sendable {
     }
 
     /// - Returns: false when the task was cancelled before there was anything to read.
-    package func waitForInput() -> Bool {
+    func waitForInput() -> Bool {
         while !Task.isCancelled {
             var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
             if poll(&request, 1, 50) != 0 { return true }

@@ -29,29 +29,49 @@ package struct HistoryFile {
     }
 }
 
-/// Keeps results in the history of the user, where the settings say so. One for a whole run: it opens the history when
-/// there is something to keep.
+/// Keeps results in the history of the user, for the command line and for the server. One for a whole run: it opens the
+/// history when there is something to keep or to look up, and keeps it open.
 package actor HistoryRecorder {
-    private let isOn: Bool
-    private let photos: HistoryPhotos
+    /// How a result is to be kept.
+    package struct Order: Sendable, Equatable {
+        private let isWanted: Bool
+        /// What is kept of the photo.
+        package var photos: HistoryPhotos
+        /// The entry whose place it takes.
+        package var replaces: String?
+        /// Where a shelf stands.
+        package var place: ShelfPlace?
+        /// Who asked for it, where that was not the command line.
+        package var caller: String?
+
+        /// As the settings say.
+        ///
+        /// - Parameter isWanted: whether the user wants it kept.
+        package init(_ settings: Settings, isWanted: Bool = true) {
+            self.isWanted = isWanted && settings.isOn(.history)
+            photos = settings.historyPhotos
+        }
+
+        fileprivate init() { (isWanted, photos) = (false, .none) }
+
+        /// Nothing found is not worth an entry, unless it takes the place of another result.
+        package func keeps(_ result: some Analysis) -> Bool { isWanted && (result.isWorthKeeping || replaces != nil) }
+    }
+
+    /// For results that nothing else is said of.
+    private let order: Order
     private let environment: AppEnvironment
     private var history: History?
     private var isBroken = false
 
     package init(_ settings: Settings, _ environment: AppEnvironment) {
-        self.init(isOn: settings.isOn(.history), settings.historyPhotos, environment)
+        (order, self.environment) = (Order(settings), environment)
     }
 
-    /// Keeps nothing.
-    package static func off(_ environment: AppEnvironment) -> HistoryRecorder {
-        HistoryRecorder(isOn: false, .none, environment)
-    }
+    /// Keeps only what it is given an order for.
+    package init(_ environment: AppEnvironment) { (order, self.environment) = (Order(), environment) }
 
-    private init(isOn: Bool, _ photos: HistoryPhotos, _ environment: AppEnvironment) {
-        (self.isOn, self.photos, self.environment) = (isOn, photos, environment)
-    }
-
-    /// Keeps a result that is worth it.
+    /// Keeps a result that is worth it, as the settings say.
     ///
     /// - Parameters:
     ///   - image: the photo that it was found in.
@@ -63,39 +83,50 @@ package actor HistoryRecorder {
         _ result: Result, _ options: Result.Options, of image: RGBImage, named name: String, place: ShelfPlace? = nil
     ) async -> Problem? {
         // A history that cannot be opened is told once, not for every photo.
-        guard isOn, !isBroken, result.isWorthKeeping else { return nil }
-        let (title, time) = (Path.name(of: name), environment.now())
+        guard !isBroken else { return nil }
+        var order = order
+        order.place = place
         do throws(Problem) {
-            let history = try opened()
-            do throws(HistoryError) {
-                try await history.add(
-                    result, options, of: image, title: title, at: time, place: place, photos: photos)
-            } catch {
-                throw Problem(error)
-            }
+            _ = try await keep(result, options, of: image, title: Path.name(of: name), order)
             return nil
         } catch {
             return error
         }
     }
 
-    /// The history as far as there is one; also where nothing is kept.
-    package func read() throws(Problem) -> History? {
-        if let history { return history }
-        let file = HistoryFile(environment)
-        return file.exists ? try file.open(making: false) : nil
+    /// Keeps a result that is worth it.
+    ///
+    /// - Returns: nil where it is not.
+    @discardableResult
+    package func keep<Result: Analysis>(
+        _ result: Result, _ options: Result.Options, of image: RGBImage, title: String, _ order: Order
+    ) async throws(Problem) -> HistoryEntry? {
+        guard order.keeps(result), let history = try opened(making: true) else { return nil }
+        let time = environment.now()
+        do throws(HistoryError) {
+            return try await history.add(
+                result, options, of: image, title: title, at: time, replacing: order.replaces, place: order.place,
+                photos: order.photos, by: order.caller.map { HistoryAuthor(via: $0, time: time) })
+        } catch {
+            throw Problem(error)
+        }
     }
 
-    private func opened() throws(Problem) -> History {
+    /// The history; also where nothing is kept.
+    ///
+    /// - Parameter making: make one where there is none.
+    /// - Returns: nil where there is none.
+    package func opened(making: Bool) throws(Problem) -> History? {
         if let history { return history }
+        let file = HistoryFile(environment)
+        guard making || file.exists else { return nil }
         do throws(Problem) {
-            let opened = try HistoryFile(environment).open(making: true)
-            history = opened
-            return opened
+            history = try file.open(making: making)
         } catch {
             isBroken = true
             throw error
         }
+        return history
     }
 }
 
@@ -134,7 +165,7 @@ package struct GalleryFile {
     ///   - reading: show what is there also where the disk is full or may not be written to.
     ///   - texts: tells the meaning of words.
     package func open(
-        making: Bool, reading: Bool = false, texts: (any TextMeaning)? = nil
+        making: Bool, reading: Bool = false, texts: TextMeaning? = nil
     ) throws(Problem) -> Gallery {
         // The small pictures of photos are in it: for the user alone.
         if making { try Folders.makePrivate(folder) }

@@ -51,15 +51,15 @@ package struct MeaningModels {
     }
 
     /// The half for texts, loaded when it is first asked.
-    package func texts() throws(InferenceError) -> ModelTextMeaning {
+    package func texts() throws(InferenceError) -> TextMeaning {
         let (loader, id) = (loader, text.id)
-        return try ModelTextMeaning(image: image, text: text) { () throws(InferenceError) in try loader.loadText(id) }
+        return try TextMeaning(image: image, text: text) { () throws(InferenceError) in try loader.loadText(id) }
     }
 
     /// What tells the meaning of words here; nil where nothing does, whatever the reason: all else can be searched for.
     ///
     /// - Throws: where the settings ask for what is not there.
-    package static func texts(_ settings: Settings, _ environment: AppEnvironment) throws -> ModelTextMeaning? {
+    package static func texts(_ settings: Settings, _ environment: AppEnvironment) throws -> TextMeaning? {
         let isAsked = settings.text(.meaning) != "auto"
         do {
             guard case .both(let models) = try find(settings, environment) else { return nil }

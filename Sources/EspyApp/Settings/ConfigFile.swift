@@ -4,7 +4,7 @@ package import EspySystem
 package struct ConfigFile: Sendable {
     package let path: String
     /// Named by the user: then it must exist.
-    package let isExplicit: Bool
+    let isExplicit: Bool
 
     package init(_ environment: AppEnvironment) {
         let named = environment.configFile ?? environment.variable("ESPY_CONFIG")
@@ -64,7 +64,7 @@ package struct ConfigFile: Sendable {
         return "unknown setting \(quoted(key)); \(near ?? "“espy config” lists them")"
     }
 
-    private func problem(_ text: String) -> SettingsError { SettingsError("\(printable(path)): \(text)") }
+    private func problem(_ text: String) -> SettingsError { SettingsError(text, path: path) }
 
     private static func text(of number: Double) -> String {
         Int(exactly: number).map(String.init) ?? String(number)

@@ -58,7 +58,9 @@ package struct Settings: Sendable {
         do throws(Setting.Objection) {
             return try setting.checked(text)
         } catch {
-            throw SettingsError("\(source.text): \(setting.key) \(quoted(text)): expected \(error.expected)")
+            let wrong = "\(setting.key) \(quoted(text)): expected \(error.expected)"
+            if case .file(let path) = source { throw SettingsError(wrong, path: path) }
+            throw SettingsError("\(source.text): \(wrong)")
         }
     }
 }
@@ -67,8 +69,13 @@ package struct Settings: Sendable {
 package struct SettingsError: Error, Sendable, Equatable {
     /// What is wrong, with the place.
     package let text: String
+    /// The same for who may be elsewhere: without paths of this machine.
+    package let detail: String
 
-    package init(_ text: String) { self.text = text }
+    /// - Parameter path: of the file that it is about.
+    package init(_ detail: String, path: String? = nil) {
+        (self.detail, text) = (detail, path.map { "\(printable($0)): \(detail)" } ?? detail)
+    }
 }
 
 /// What the settings say of each verb.

@@ -1,6 +1,6 @@
 package import Espy
 import EspyCodes
-package import EspyPixels
+import EspyPixels
 
 /// Reads the box on a photo, and compares it with what it should hold.
 package struct RackTask: Sendable {
@@ -101,7 +101,7 @@ package struct RackFinding: Sendable {
 /// Codes on a photo of a box that are no DataMatrix: QR, and bars of Code 128 and Code 39.
 ///
 /// Numbers of goods are none of the box: whatever it came in has one.
-package enum BoxCodes {
+enum BoxCodes {
     /// A short side above which a photo is reduced. The code of a box is larger than those on its tubes.
     private static let side = 2000
     /// Code 39 has no check digit: shorter ones are not taken.

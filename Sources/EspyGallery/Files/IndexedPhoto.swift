@@ -54,18 +54,11 @@ struct IndexedPhoto: Sendable {
     var damage: String?
 }
 
-/// Which models and rules an analysis comes from; see ``PhotoAnalyzing``.
+/// Which models and rules an analysis comes from.
 struct AnalysisOrigin: Sendable, Equatable {
     let version: String
     let embeddingModel: String
     let meaningModel: String
-}
-
-extension AnalysisOrigin {
-    init(_ analyzer: any PhotoAnalyzing) {
-        self.init(
-            version: analyzer.version, embeddingModel: analyzer.embeddingModel, meaningModel: analyzer.meaningModel)
-    }
 }
 
 /// What became of a file that was looked at.

@@ -11,7 +11,7 @@ public actor Gallery {
     /// What searching keeps in memory.
     let index: SearchIndex
     /// What tells the meaning of words; nil: words find what has them.
-    let texts: (any TextMeaning)?
+    let texts: TextMeaning?
     /// The database file.
     public nonisolated let path: String
     /// The file with small pictures, opened to read.
@@ -31,7 +31,7 @@ public actor Gallery {
     ///   - places: what the places of photos are called. Nil: by their degrees alone.
     ///   - foreign: what tags and colors are called in other languages. Nil: they are found in English alone.
     public init(
-        path: String, patience: Duration = .seconds(5), reading: Bool = false, texts: (any TextMeaning)? = nil,
+        path: String, patience: Duration = .seconds(5), reading: Bool = false, texts: TextMeaning? = nil,
         places: PlaceNames? = nil, foreign: ForeignWords? = nil
     ) throws(GalleryError) {
         (self.path, self.texts) = (path, texts)

@@ -8,7 +8,7 @@ import EspySystem
 /// gallery at a time; others may search it meanwhile. The folders are only read.
 public struct GalleryIndexer: Sendable {
     let gallery: Gallery
-    let analyzer: (any PhotoAnalyzing)?
+    let analyzer: PhotoAnalyzer?
     let options: IndexingOptions
     let pacing: (any Pacing)?
     let clock: @Sendable () -> Double
@@ -20,7 +20,7 @@ public struct GalleryIndexer: Sendable {
     ///   - clock: seconds since any moment; never goes back.
     ///   - words: what to tell a person about a picture that cannot be read, or not be analyzed.
     public init(
-        gallery: Gallery, analyzer: (any PhotoAnalyzing)?, options: IndexingOptions = IndexingOptions(),
+        gallery: Gallery, analyzer: PhotoAnalyzer?, options: IndexingOptions = IndexingOptions(),
         pacing: (any Pacing)? = nil, clock: @escaping @Sendable () -> Double,
         words: @escaping @Sendable (GalleryError) -> String
     ) {

@@ -6,7 +6,7 @@ import EspySystem
 /// Makes of a file all that is kept of its photo. Safe to use from several tasks at once.
 struct PhotoReader: Sendable {
     let gallery: Gallery
-    let analyzer: (any PhotoAnalyzing)?
+    let analyzer: PhotoAnalyzer?
     let options: IndexingOptions
     let clock: @Sendable () -> Double
     /// The words for a person of why a picture cannot be read.
@@ -16,7 +16,7 @@ struct PhotoReader: Sendable {
     private let pictures: MemoryGate
 
     init(
-        gallery: Gallery, analyzer: (any PhotoAnalyzing)?, options: IndexingOptions,
+        gallery: Gallery, analyzer: PhotoAnalyzer?, options: IndexingOptions,
         clock: @escaping @Sendable () -> Double, words: @escaping @Sendable (ImageError) -> String
     ) {
         (self.gallery, self.analyzer, self.options, self.clock, self.words) = (gallery, analyzer, options, clock, words)
@@ -133,7 +133,7 @@ struct PhotoReader: Sendable {
             digest: digest, bytes: bytes.count, format: info.format, width: info.width, height: info.height,
             taken: facts.taken, metadata: facts.metadata, picture: small,
             analysis: analysis(of: image, info.width, facts.metadata, &stages, &failure),
-            origin: analyzer.map { AnalysisOrigin($0) }, damage: opened.source.damage?.text)
+            origin: analyzer?.origin, damage: opened.source.damage?.text)
     }
 
     private func analysis(

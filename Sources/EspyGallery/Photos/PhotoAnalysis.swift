@@ -1,5 +1,3 @@
-public import EspyCodecs
-public import EspyPixels
 import EspyStore
 
 /// What the pixels of a photo say of it.
@@ -25,7 +23,7 @@ public struct PhotoAnalysis: Sendable, Equatable {
     /// What its bar codes and QR codes say; at most ``PhotoCode/most``.
     public var codes: [PhotoCode]
     /// Faces that look at the camera, largest first; nil where nobody looked for them. After
-    /// ``PhotoAnalyzing/analyze(_:metadata:)`` in pixels of that picture, later in those of the photo.
+    /// `PhotoAnalyzer.analyze` in pixels of that picture, later in those of the photo.
     public var faces: [PhotoFace]?
     /// Whether it may turn out to be a document when it is read.
     var mayBeDocument = false
@@ -55,63 +53,6 @@ public struct PhotoAnalysis: Sendable, Equatable {
     /// What sort of picture it is.
     public enum Kind: String, Sendable, Codable, CaseIterable {
         case photo, screenshot, panorama, document
-    }
-}
-
-/// Says what is on photos; made by the faces, which know where models are.
-public protocol PhotoAnalyzing: Sendable {
-    /// Changes whenever an analysis would come out otherwise: photos are analyzed again then.
-    var version: String { get }
-    /// The model behind the embeddings; empty without one.
-    var embeddingModel: String { get }
-    /// The models behind ``PhotoAnalysis/meaning``, as ``TextMeaning/version`` has them; empty without them.
-    var meaningModel: String { get }
-
-    /// - Parameters:
-    ///   - image: the upright photo, at its own size or reduced to a short side of at least ``shortSide``.
-    ///   - metadata: what its file says.
-    func analyze(_ image: RGBImage, metadata: PhotoMetadata) throws(GalleryError) -> PhotoAnalysis
-
-    /// As small as a photo may be when it is analyzed, in pixels.
-    var shortSide: Int { get }
-
-    /// The long side, in pixels, at which a photo is worth a second look after this first one; nil for most photos.
-    func closerSide(_ analysis: PhotoAnalysis) -> Int?
-
-    /// Looks again, at a larger picture.
-    ///
-    /// - Parameters:
-    ///   - image: the upright photo, with a long side of at most ``closerSide(_:)``.
-    ///   - analysis: of the first look.
-    /// - Throws: when the task that calls it is cancelled.
-    func lookCloser(at image: RGBImage, after analysis: PhotoAnalysis) throws(CancellationError) -> PhotoAnalysis
-}
-
-extension PhotoAnalyzing {
-    public var meaningModel: String { "" }
-
-    public func closerSide(_ analysis: PhotoAnalysis) -> Int? { nil }
-
-    public func lookCloser(
-        at image: RGBImage, after analysis: PhotoAnalysis
-    ) throws(CancellationError) -> PhotoAnalysis { analysis }
-}
-
-/// A second look at a photo, in a larger picture.
-enum CloserLook {
-    /// The upright photo, with a long side of `side` or less.
-    static func image(_ bytes: [UInt8], side: Int, _ options: DecodingOptions) throws(ImageError) -> RGBImage {
-        var decoding = options
-        decoding.minimumLongSide = side
-        return try ImageDecoder(options: decoding).decodePhoto(bytes).image.fitted(longSide: side)
-    }
-
-    /// The analysis after the second look, if there is a reason for one.
-    static func analysis(
-        _ bytes: [UInt8], after first: PhotoAnalysis, by analyzer: some PhotoAnalyzing
-    ) throws -> PhotoAnalysis {
-        guard let side = analyzer.closerSide(first) else { return first }
-        return try analyzer.lookCloser(at: image(bytes, side: side, DecodingOptions()), after: first)
     }
 }
 

@@ -11,14 +11,20 @@ public struct PhotoMeaning: Sendable, Equatable {
 }
 
 /// Puts texts into the space of photos; made by the faces, which know where models are.
-public protocol TextMeaning: Sendable {
+public struct TextMeaning: Sendable {
     /// The models of texts and of photos, and what else must be the same for two vectors to be compared.
-    var version: String { get }
+    public let version: String
+    private let work: @Sendable (String) throws(InferenceError) -> [Float]
+
+    /// - Parameter work: puts one text there, as ``vector(of:)`` does.
+    package init(version: String, _ work: @escaping @Sendable (String) throws(InferenceError) -> [Float]) {
+        (self.version, self.work) = (version, work)
+    }
 
     /// - Parameter text: a whole sentence or a part of one, as a person would write it.
     /// - Returns: a vector of length 1.
     /// - Throws: why the model cannot be used.
-    func vector(of text: String) throws(InferenceError) -> [Float]
+    public func vector(of text: String) throws(InferenceError) -> [Float] { try work(text) }
 }
 
 extension PhotoMeaning {

@@ -74,7 +74,7 @@ struct QueryPlanner {
     let index: SearchIndex
     let database: Database
     /// Nil where words have no meaning, for want of a model.
-    var texts: (any TextMeaning)?
+    var texts: TextMeaning?
     /// Whether words count only for what they say.
     var isLiteral = false
 

@@ -6,7 +6,7 @@ struct QueryRun {
     let index: SearchIndex
     let database: Database
     /// Nil where texts have no meaning, for want of a model.
-    var texts: (any TextMeaning)?
+    var texts: TextMeaning?
 
     private var reader: PhotoSetReader { PhotoSetReader(index: index, database: database) }
 

@@ -79,7 +79,7 @@ struct SimilarSearch {
 struct MeaningSearch {
     let index: SearchIndex
     let database: Database
-    let texts: any TextMeaning
+    let texts: TextMeaning
 
     /// The photos that a text fits better than what is said of any photo. None of them where none does.
     ///

@@ -10,15 +10,13 @@ public final class MeaningEncoder: Sendable {
     public let version: String
     /// Vectors of what is said of any photo, and until they are there what makes them: the half for texts needs much
     /// memory, and is not needed after that.
-    private let background: Mutex<(texts: (any TextMeaning)?, vectors: [[Float]])>
+    private let background: Mutex<(texts: TextMeaning?, vectors: [[Float]])>
 
     /// - Parameters:
     ///   - model: the half for photos.
     ///   - texts: the other one, made for it.
-    public convenience init(_ model: Model, texts: ModelTextMeaning) { self.init(runner: model, texts: texts) }
-
-    package init(runner: Model, texts: any TextMeaning) {
-        (self.runner, version) = (runner, texts.version)
+    public init(_ model: Model, texts: TextMeaning) {
+        (runner, version) = (model, texts.version)
         background = Mutex((texts, []))
         packer = InputPacker(input: runner.entry.input, sampling: .smooth)
     }

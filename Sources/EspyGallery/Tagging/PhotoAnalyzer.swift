@@ -3,14 +3,26 @@ public import EspyInference
 public import EspyPixels
 
 /// Says what is on a photo, with the models that are there.
-public struct PhotoAnalyzer: PhotoAnalyzing {
-    private let tagger: PhotoTagger?
-    private let objects: ObjectTagger?
-    private let kinds: PhotoClassifier?
+public struct PhotoAnalyzer: Sendable {
+    /// Changes whenever an analysis would come out otherwise: photos are analyzed again then.
+    public let version: String
+    /// The model behind the embeddings; empty without one.
+    public let embeddingModel: String
+    /// The models behind ``PhotoAnalysis/meaning``, as ``TextMeaning/version`` has them; empty without them.
+    public let meaningModel: String
+    /// As small as a photo may be when it is analyzed, in pixels.
+    let shortSide: Int
     private let pages: PageReader?
-    private let faces: FaceFinder?
-    private let meaning: MeaningEncoder?
-    private let options: TagOptions
+    private let work: @Sendable (RGBImage, PhotoMetadata) throws(GalleryError) -> PhotoAnalysis
+
+    /// - Parameter work: says what is on a photo, as ``analyze(_:metadata:)`` does.
+    package init(
+        version: String, embeddingModel: String, shortSide: Int,
+        _ work: @escaping @Sendable (RGBImage, PhotoMetadata) throws(GalleryError) -> PhotoAnalysis
+    ) {
+        (self.version, self.embeddingModel, meaningModel, pages) = (version, embeddingModel, "", nil)
+        (self.shortSide, self.work) = (shortSide, work)
+    }
 
     /// - Parameters:
     ///   - tagger: a model that tags, and the file that names its tags. Nil: no embeddings, and no tags of what is on a
@@ -27,32 +39,87 @@ public struct PhotoAnalyzer: PhotoAnalyzing {
         classifier: (model: Model, labels: String)? = nil, pages: PageReader? = nil, faces: FaceFinder? = nil,
         meaning: MeaningEncoder? = nil, options: TagOptions = TagOptions()
     ) throws(GalleryError) {
-        (self.options, self.pages, self.faces, self.meaning) = (options, pages, faces, meaning)
+        var models = PhotoModels(pages: pages, faces: faces, meaning: meaning, options: options)
         do throws(InferenceError) {
             if let (model, labels) = tagger {
                 let names = try TagLabels(path: labels, columns: model.entry.output.columns)
-                self.tagger = try PhotoTagger(model, labels: names)
-            } else {
-                self.tagger = nil
+                models.tagger = try PhotoTagger(model, labels: names)
             }
-            objects = if let detector { try ObjectTagger(detector) } else { nil }
+            if let detector { models.objects = try ObjectTagger(detector) }
             if let (model, labels) = classifier {
                 let names = try TagLabels(path: labels, columns: model.entry.output.columns)
-                kinds = try PhotoClassifier(model, labels: names)
-            } else {
-                kinds = nil
+                models.kinds = try PhotoClassifier(model, labels: names)
             }
         } catch { throw .inference(error) }
+        (version, embeddingModel) = (models.version, models.tagger?.version ?? "")
+        (meaningModel, self.pages) = (meaning?.version ?? "", pages)
+        // Text on a page must still be made of strokes.
+        (shortSide, work) = (480, models.analysis)
     }
 
     /// Whether a model can be the `detector`.
     public static func canUse(_ entry: ModelEntry) -> Bool { ObjectTagger.knowsKinds(entry) }
 
-    public var embeddingModel: String { tagger?.version ?? "" }
-    public var meaningModel: String { meaning?.version ?? "" }
+    /// - Parameters:
+    ///   - image: the upright photo, at its own size or reduced to a short side of at least 480 pixels.
+    ///   - metadata: what its file says.
+    public func analyze(_ image: RGBImage, metadata: PhotoMetadata) throws(GalleryError) -> PhotoAnalysis {
+        try work(image, metadata)
+    }
+
+    /// The long side, in pixels, at which a photo is worth a second look after this first one; nil for most photos.
+    package func closerSide(_ analysis: PhotoAnalysis) -> Int? {
+        pages == nil || !PageReader.isWorthReading(analysis) ? nil : PageReader.side
+    }
+
+    /// Looks again, at a larger picture.
+    ///
+    /// - Parameters:
+    ///   - image: the upright photo, with a long side of at most ``closerSide(_:)``.
+    ///   - analysis: of the first look.
+    /// - Throws: when the task that calls it is cancelled.
+    package func lookCloser(
+        at image: RGBImage, after analysis: PhotoAnalysis
+    ) throws(CancellationError) -> PhotoAnalysis {
+        try pages?.read(image, into: analysis) ?? analysis
+    }
+
+    /// Which models and rules its analyses come from.
+    var origin: AnalysisOrigin {
+        AnalysisOrigin(version: version, embeddingModel: embeddingModel, meaningModel: meaningModel)
+    }
+}
+
+/// A second look at a photo, in a larger picture.
+enum CloserLook {
+    /// The upright photo, with a long side of `side` or less.
+    static func image(_ bytes: [UInt8], side: Int, _ options: DecodingOptions) throws(ImageError) -> RGBImage {
+        var decoding = options
+        decoding.minimumLongSide = side
+        return try ImageDecoder(options: decoding).decodePhoto(bytes).image.fitted(longSide: side)
+    }
+
+    /// The analysis after the second look, if there is a reason for one.
+    static func analysis(
+        _ bytes: [UInt8], after first: PhotoAnalysis, by analyzer: PhotoAnalyzer
+    ) throws -> PhotoAnalysis {
+        guard let side = analyzer.closerSide(first) else { return first }
+        return try analyzer.lookCloser(at: image(bytes, side: side, DecodingOptions()), after: first)
+    }
+}
+
+/// What looks at a photo. Each part may be missing.
+private struct PhotoModels: Sendable {
+    var tagger: PhotoTagger?
+    var objects: ObjectTagger?
+    var kinds: PhotoClassifier?
+    let pages: PageReader?
+    let faces: FaceFinder?
+    let meaning: MeaningEncoder?
+    let options: TagOptions
 
     /// The number is one of this code: another one for rules that give other tags.
-    public var version: String {
+    var version: String {
         let parts = [
             "rules-3", PhotoCodes.version, options.threshold.map { "\($0)" }, tagger?.version, objects?.version,
             kinds?.version, pages?.version, faces?.version, meaning?.version,
@@ -60,10 +127,7 @@ public struct PhotoAnalyzer: PhotoAnalyzing {
         return parts.compactMap(\.self).joined(separator: " ")
     }
 
-    /// Text on a page must still be made of strokes.
-    public var shortSide: Int { 480 }
-
-    public func analyze(_ image: RGBImage, metadata: PhotoMetadata) throws(GalleryError) -> PhotoAnalysis {
+    @Sendable func analysis(_ image: RGBImage, _ metadata: PhotoMetadata) throws(GalleryError) -> PhotoAnalysis {
         let gray = image.gray
         let colors = DominantColors(of: image)
         let (kind, mayBeDocument) = PhotoAnalysis.Kind.of(gray, colors: colors, metadata: metadata)
@@ -83,16 +147,6 @@ public struct PhotoAnalyzer: PhotoAnalyzing {
         analysis.mayBeDocument = mayBeDocument
         if let pages, !PageReader.isWorthReading(analysis) { analysis.mayHaveText = pages.mayHaveText(image) }
         return analysis
-    }
-
-    public func closerSide(_ analysis: PhotoAnalysis) -> Int? {
-        pages == nil || !PageReader.isWorthReading(analysis) ? nil : PageReader.side
-    }
-
-    public func lookCloser(
-        at image: RGBImage, after analysis: PhotoAnalysis
-    ) throws(CancellationError) -> PhotoAnalysis {
-        try pages?.read(image, into: analysis) ?? analysis
     }
 
     /// What the models see. Where two of them see the same, the surer one is heard.

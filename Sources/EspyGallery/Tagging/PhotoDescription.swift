@@ -24,7 +24,7 @@ public struct PhotoDescription: Sendable, Equatable {
     ///   - detail: what to tell for a gallery; nil: nothing.
     /// - Throws: ``GalleryError/image(_:)``, ``GalleryError/inference(_:)``
     public init(
-        _ bytes: [UInt8], by analyzer: some PhotoAnalyzing, archive detail: ArchiveFacts.Detail? = nil
+        _ bytes: [UInt8], by analyzer: PhotoAnalyzer, archive detail: ArchiveFacts.Detail? = nil
     ) throws(GalleryError) {
         let image: RGBImage
         let info: ImageInfo
@@ -139,7 +139,7 @@ public struct ArchiveFacts: Sendable, Equatable, Codable {
     public var modified: Int?
     /// 64 bits of a perceptual hash, in hexadecimal digits.
     public let fingerprint: String
-    /// Which version of which analysis looked at it; see ``PhotoAnalyzing/version``.
+    /// Which version of which analysis looked at it; see ``PhotoAnalyzer/version``.
     public let analysis: String
     /// Little-endian Float32 of length 1.
     public let embedding: Vector?
@@ -165,7 +165,7 @@ public struct ArchiveFacts: Sendable, Equatable, Codable {
     ///   - file: a whole one.
     ///   - analysis: what `analyzer` found on it.
     init(
-        of file: [UInt8], _ format: ImageFormat, _ analysis: PhotoAnalysis, by analyzer: some PhotoAnalyzing,
+        of file: [UInt8], _ format: ImageFormat, _ analysis: PhotoAnalysis, by analyzer: PhotoAnalyzer,
         picture: SmallPicture?
     ) {
         sha256 = Hexadecimal.text(SHA256.bytes(of: file))

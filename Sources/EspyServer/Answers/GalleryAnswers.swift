@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyHTTP
 import Foundation
 

@@ -1,7 +1,7 @@
-package import Espy
+import Espy
 
 /// An entry of the history as clients see it.
-package struct EntryAnswer: Encodable, Sendable {
+struct EntryAnswer: Encodable, Sendable {
     private let id: String
     private let kind: HistoryEntry.Kind
     /// Seconds since 1970.

@@ -4,7 +4,7 @@ import EspyHTTP
 extension GalleryService {
     /// - Parameter query: in the words of the search box; empty for all photos.
     nonisolated func photos(_ query: String, offset: Int, limit: Int) async throws(HTTPProblem) -> GalleryPage {
-        try await find(or: GalleryPage(total: 0, revision: "", hits: [])) { [now] (gallery) throws(GalleryError) in
+        try await find(or: GalleryPage(total: 0, revision: "", hits: [])) { [now] gallery in
             try await gallery.search(query, offset: offset, limit: limit, now: now())
         }
     }
@@ -12,12 +12,12 @@ extension GalleryService {
     /// How many photos there are of each month, in the order of ``photos(_:offset:limit:)``. Empty where that is not by
     /// time.
     nonisolated func timeline(_ query: String) async throws(HTTPProblem) -> [GalleryMonth] {
-        try await find(or: []) { [now] (gallery) throws(GalleryError) in try await gallery.timeline(query, now: now()) }
+        try await find(or: []) { [now] gallery in try await gallery.timeline(query, now: now()) }
     }
 
     /// What could narrow a query, with counts of photos within it.
     nonisolated func facets(_ query: String) async throws(HTTPProblem) -> GalleryFacets? {
-        try await find(or: nil) { [now] (gallery) throws(GalleryError) in
+        try await find(or: nil) { [now] gallery in
             try await gallery.facets(query, limit: 40, now: now())
         }
     }
@@ -27,21 +27,21 @@ extension GalleryService {
     nonisolated func suggestions(
         _ typed: String, cursor: Int, language: String?
     ) async throws(HTTPProblem) -> [GallerySuggestion] {
-        try await find(or: []) { [now] (gallery) throws(GalleryError) in
+        try await find(or: []) { [now] gallery in
             try await gallery.suggestions(typed, cursor: cursor, language: language, now: now())
         }
     }
 
     /// Where photos of a query were taken; those without a place are left out.
     nonisolated func places(_ query: String) async throws(HTTPProblem) -> [GalleryPlace] {
-        try await find(or: []) { [now] (gallery) throws(GalleryError) in try await gallery.places(query, now: now()) }
+        try await find(or: []) { [now] gallery in try await gallery.places(query, now: now()) }
     }
 
     /// Photos that show the same, with all that is known of each.
     nonisolated func duplicates() async throws(HTTPProblem) -> [(
         kind: DuplicateGroup.Kind, photos: [GalleryPhotoDetails]
     )] {
-        try await find(or: []) { (gallery) throws(GalleryError) in
+        try await find(or: []) { gallery in
             var groups: [(kind: DuplicateGroup.Kind, photos: [GalleryPhotoDetails])] = []
             for group in try await gallery.duplicates() {
                 var photos: [GalleryPhotoDetails] = []
@@ -88,7 +88,7 @@ extension GalleryService {
         for start in stride(from: 0, to: photos.count, by: 200) {
             let part = Array(photos[start..<min(start + 200, photos.count)])
             let lines: [String]
-            do throws(GalleryError) { lines = try await gallery.exported(part) } catch { throw HTTPProblem(error) }
+            do { lines = try await gallery.exported(part) } catch { throw HTTPProblem(error) }
             for line in lines { try sink(line) }
         }
     }

@@ -15,7 +15,7 @@ extension GalleryService {
     /// There may be no library yet: that is no error.
     nonisolated func state() async throws(HTTPProblem) -> State {
         let indexing = await indexing?.progress()
-        return try await find(or: State()) { (gallery) throws(GalleryError) in
+        return try await find(or: State()) { gallery in
             let status = try await gallery.status()
             return State(folders: try await gallery.folders(), status: status, indexing: indexing)
         }
@@ -23,11 +23,11 @@ extension GalleryService {
 
     /// Files that could not be read.
     nonisolated func problems() async throws(HTTPProblem) -> [GalleryProblem] {
-        try await find(or: []) { (gallery) throws(GalleryError) in try await gallery.problems() }
+        try await find(or: []) { gallery in try await gallery.problems() }
     }
 
     nonisolated func addFolder(_ path: String) async throws(HTTPProblem) -> GalleryFolder {
-        let folder = try await use(making: true) { [now] (gallery) throws(GalleryError) in
+        let folder = try await use(making: true) { [now] gallery in
             try await gallery.addFolder(path, at: now())
         }
         await indexing?.wake()
@@ -35,7 +35,7 @@ extension GalleryService {
     }
 
     nonisolated func removeFolder(_ folder: Int) async throws(HTTPProblem) {
-        let isKnown = try await use { (gallery) throws(GalleryError) in
+        let isKnown = try await use { gallery in
             guard let known = try await gallery.folders().first(where: { $0.id == folder }) else { return false }
             try await gallery.removeFolder(known.path)
             return true
@@ -59,11 +59,11 @@ extension GalleryService {
 
 extension GalleryService {
     nonisolated func albums() async throws(HTTPProblem) -> [GalleryAlbum] {
-        try await find(or: []) { [now] (gallery) throws(GalleryError) in try await gallery.albums(now: now()) }
+        try await find(or: []) { [now] gallery in try await gallery.albums(now: now()) }
     }
 
     nonisolated func addAlbum(_ name: String, query: String) async throws(HTTPProblem) -> GalleryAlbum {
-        try await find(or: nil) { [now] (gallery) throws(GalleryError) -> GalleryAlbum? in
+        try await find(or: nil) { [now] (gallery) -> GalleryAlbum? in
             try await gallery.saveAlbum(name, query: query, now: now())
         }.orThrow(.noLibrary)
     }
@@ -73,7 +73,7 @@ extension GalleryService {
         _ album: String, name: String?, query: String?
     ) async throws(HTTPProblem) -> GalleryAlbum {
         let known = try await own(album)
-        return try await use { [now] (gallery) throws(GalleryError) in
+        return try await use { [now] gallery in
             var changed = known
             if let name, name != known.name { changed = try await gallery.renameAlbum(known.name, to: name) }
             if let query { changed = try await gallery.saveAlbum(changed.name, query: query, now: now()) }
@@ -83,7 +83,7 @@ extension GalleryService {
 
     nonisolated func removeAlbum(_ album: String) async throws(HTTPProblem) {
         let known = try await own(album)
-        try await use { (gallery) throws(GalleryError) in try await gallery.deleteAlbum(known.name) }
+        try await use { gallery in try await gallery.deleteAlbum(known.name) }
     }
 
     /// Those that the library makes by itself cannot be changed: they are not there to be.

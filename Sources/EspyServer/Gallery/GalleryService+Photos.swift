@@ -3,8 +3,10 @@ import EspyHTTP
 
 extension GalleryService {
     nonisolated func details(_ photo: Int) async throws(HTTPProblem) -> GalleryRecord {
-        try await show { (gallery) throws(GalleryError) in
-            guard let found = try await gallery.details(of: photo) else { throw .unknownPhoto(String(photo)) }
+        try await show { gallery in
+            guard let found = try await gallery.details(of: photo) else {
+                throw GalleryError.unknownPhoto(String(photo))
+            }
             return GalleryRecord(
                 found, removed: try await gallery.rejectedTags(of: photo),
                 folders: try await gallery.folders().map(\.path))
@@ -13,8 +15,10 @@ extension GalleryService {
 
     /// The small picture, as JPEG or WebP.
     nonisolated func thumbnail(_ photo: Int) async throws(HTTPProblem) -> [UInt8] {
-        try await show { (gallery) throws(GalleryError) in
-            guard let bytes = try await gallery.thumbnail(of: photo) else { throw .unknownPhoto(String(photo)) }
+        try await show { gallery in
+            guard let bytes = try await gallery.thumbnail(of: photo) else {
+                throw GalleryError.unknownPhoto(String(photo))
+            }
             return bytes
         }
     }
@@ -27,7 +31,7 @@ extension GalleryService {
     nonisolated func say(
         _ verdict: TagVerdict, of tag: String, on photos: [Int]
     ) async throws(HTTPProblem) -> [TagVerdict: [Int]] {
-        try await use { [now] (gallery) throws(GalleryError) in
+        try await use { [now] gallery in
             try await gallery.say(verdict, of: tag, on: photos, now: now())
         }
     }
@@ -36,7 +40,7 @@ extension GalleryService {
     /// - Parameter rating: from 0 to 5; nil lets the file count.
     /// - Returns: how people had rated them before.
     nonisolated func rate(_ photos: [Int], _ rating: Int?) async throws(HTTPProblem) -> [Int?: [Int]] {
-        try await use { [now] (gallery) throws(GalleryError) in try await gallery.rate(photos, rating, now: now()) }
+        try await use { [now] gallery in try await gallery.rate(photos, rating, now: now()) }
     }
 
     /// Learns a tag from photos that have it.
@@ -54,12 +58,12 @@ extension GalleryService {
     }
 
     nonisolated func taughtTags() async throws(HTTPProblem) -> [TaughtTag] {
-        try await find(or: []) { (gallery) throws(GalleryError) in try await gallery.taughtTags() }
+        try await find(or: []) { gallery in try await gallery.taughtTags() }
     }
 
     /// Forgets a tag that was taught.
     nonisolated func forget(_ tag: String) async throws(HTTPProblem) {
-        let isTaught = try await use { (gallery) throws(GalleryError) in
+        let isTaught = try await use { gallery in
             guard try await gallery.taughtTags().contains(where: { $0.name == tag }) else { return false }
             try await gallery.forget(tag)
             return true

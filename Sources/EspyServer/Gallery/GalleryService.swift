@@ -1,5 +1,5 @@
 package import Espy
-import EspyApp
+package import EspyApp
 import EspyHTTP
 
 /// Opens the photo library when it is first needed, keeps it open, and tells its errors in the words of HTTP.
@@ -8,35 +8,36 @@ import EspyHTTP
 package actor GalleryService {
     /// For a search, in seconds since 1970 by the clock of the place.
     nonisolated let now: @Sendable () -> Int
-    nonisolated let indexing: (any GalleryIndexing)?
+    nonisolated let indexing: IndexingService?
     nonisolated let home: String
-    private nonisolated let opening: @Sendable (_ making: Bool) throws -> Gallery?
+    private nonisolated let file: GalleryFile
+    private nonisolated let texts: TextMeaning?
     private var finding: Gallery?
     private var showing: Gallery?
 
     /// - Parameters:
+    ///   - texts: tells the meaning of words.
     ///   - indexing: nil where nothing is indexed in this process.
     ///   - home: folder of the user, where one is chosen first.
     ///   - now: seconds since 1970, by the clock of the place: `2024-05-03` is what it is there.
-    ///   - opening: opens the library, with a connection of its own each time; nil where there is none and none is made.
     package init(
-        indexing: (any GalleryIndexing)? = nil, home: String = "/",
-        now: @escaping @Sendable () -> Int, opening: @escaping @Sendable (_ making: Bool) throws -> Gallery?
+        _ file: GalleryFile, texts: TextMeaning? = nil, indexing: IndexingService? = nil, home: String = "/",
+        now: @escaping @Sendable () -> Int
     ) {
-        (self.opening, self.indexing, self.home, self.now) = (opening, indexing, home, now)
+        (self.file, self.texts, self.indexing, self.home, self.now) = (file, texts, indexing, home, now)
     }
 
     /// Looks something up; `nothing` is the answer where there is no library.
     nonisolated func find<Value: Sendable>(
-        or nothing: Value, _ work: @Sendable (Gallery) async throws(GalleryError) -> Value
+        or nothing: Value, _ work: @Sendable (Gallery) async throws -> Value
     ) async throws(HTTPProblem) -> Value {
         guard let gallery = try await finder(making: false) else { return nothing }
-        do throws(GalleryError) { return try await work(gallery) } catch { throw HTTPProblem(ofQuery: error) }
+        do { return try await work(gallery) } catch { throw HTTPProblem(ofQuery: error) }
     }
 
     /// Works with something that must be there.
     nonisolated func use<Value: Sendable>(
-        making: Bool = false, _ work: @Sendable (Gallery) async throws(GalleryError) -> Value
+        making: Bool = false, _ work: @Sendable (Gallery) async throws -> Value
     ) async throws(HTTPProblem) -> Value {
         guard let gallery = try await finder(making: making) else { throw .notFound }
         return try await Self.run(gallery, work)
@@ -44,26 +45,25 @@ package actor GalleryService {
 
     /// Reads what belongs to one photo.
     nonisolated func show<Value: Sendable>(
-        _ work: @Sendable (Gallery) async throws(GalleryError) -> Value
+        _ work: @Sendable (Gallery) async throws -> Value
     ) async throws(HTTPProblem) -> Value {
         guard let gallery = try await shower() else { throw .notFound }
         return try await Self.run(gallery, work)
     }
 
     private static func run<Value: Sendable>(
-        _ gallery: Gallery, _ work: @Sendable (Gallery) async throws(GalleryError) -> Value
+        _ gallery: Gallery, _ work: @Sendable (Gallery) async throws -> Value
     ) async throws(HTTPProblem) -> Value {
-        do throws(GalleryError) { return try await work(gallery) } catch { throw HTTPProblem(error) }
+        do { return try await work(gallery) } catch { throw HTTPProblem(error) }
     }
 
     /// Another connection.
     nonisolated func open(making: Bool = false) throws(HTTPProblem) -> Gallery? {
-        do {
-            return try opening(making)
-        } catch let error as GalleryError {
-            throw HTTPProblem(error)
+        guard making || file.exists else { return nil }
+        do throws(Problem) {
+            return try file.open(making: making, texts: texts)
         } catch {
-            throw .galleryUnusable(Problem(any: error).message)
+            throw .galleryUnusable(error.detail)
         }
     }
 

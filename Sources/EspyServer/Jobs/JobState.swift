@@ -3,8 +3,8 @@ import EspyBase
 package import EspyHTTP
 
 /// How a job stands.
-package struct JobState: Sendable {
-    package enum Phase: String, Sendable, Codable, CaseIterable {
+struct JobState: Sendable {
+    enum Phase: String, Sendable, Codable, CaseIterable {
         case queued
         case running
         case done

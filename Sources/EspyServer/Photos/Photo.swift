@@ -17,7 +17,7 @@ package struct Photo: Sendable {
     package let file: OpenFile
     /// Whether the picture in the file may be smaller than the photo that it was made of. Positions stay in pixels of
     /// that photo, so that results of both fit together.
-    package let isCopy: Bool
+    let isCopy: Bool
     /// Which picture of the file it is, from 1, and how many there are.
     package let page: Int
     package let pages: Int

@@ -23,14 +23,12 @@ package struct API: Sendable {
             again: KeptPhotos(history: history, folder: parts.temporaryFolder).photo)
         jobs = JobQueue(limits: parts.jobLimits, threads: parts.threads, now: parts.now, makeID: parts.makeID)
         sessions = ShelfSessionStore(limits: parts.sessionLimits, now: parts.now, makeID: parts.makeID)
-        let recorder = HistoryRecorder(history: history, photos: photos, now: parts.now)
         let upload = PhotoUpload(folder: parts.temporaryFolder, limits: parts.photoLimits, pictures: pictures)
         let finders = PhotoFinders(
             counting: parts.counting, shelves: parts.shelves, recipes: RecipeStore(parts.environment),
             settings: parts.settings)
         let reading = PhotoJobRoutes(
-            finders: finders, history: history, photos: photos, jobs: jobs,
-            recorder: recorder, memory: memory)
+            finders: finders, history: history, photos: photos, jobs: jobs, memory: memory)
         routes =
             AboutRoutes(parts: parts).all + AuthorityRoutes(authority: parts.facts.authority).all
             + PhotoRoutes(
@@ -122,7 +120,7 @@ package struct ServerParts: Sendable {
     package var shelves: ShelfService
     package var gallery: GalleryService
     /// Where photos lie while they are worked with.
-    package var temporaryFolder: String
+    var temporaryFolder: String
     /// Path of the description of all routes.
     package var openAPI: String
     /// Threads for work that takes long, so that what is quick need not wait for it.

@@ -121,7 +121,7 @@ struct HealthRoutes: Sendable {
 
 /// Lines of the text format, version 0.0.4.
 private struct MetricsText {
-    enum Kind: String { case gauge, counter }
+    package enum Kind: String { case gauge, counter }
 
     private(set) var text = ""
 

@@ -67,7 +67,7 @@ extension RecipeRoutes {
     func learn(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let before = try recipes.kept(values["id"]).recipe
         let id = try await request.json(LessonRequest.self).entry
-        let record = try await history.reading { (history) throws(HistoryError) in try await history.record(id) }
+        let record = try await history.reading { history in try await history.record(id) }
         guard let count = record.result.as(Count.self), let used = count.recipe,
             Recipe.key(of: used.name) == Recipe.key(of: before.name),
             let corrections = record.corrections?.as(CountCorrections.self)

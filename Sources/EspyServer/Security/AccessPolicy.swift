@@ -165,7 +165,7 @@ package struct LocalDoor: Sendable {
     /// Whether all are let in without being asked.
     package let isOpen: Bool
     /// Is told when one of them was not known.
-    package let knocked: @Sendable () -> Void
+    let knocked: @Sendable () -> Void
 
     package init(isOpen: Bool = false, knocked: @escaping @Sendable () -> Void = {}) {
         self.isOpen = isOpen

@@ -1,6 +1,8 @@
 import EspyBarcode
 public import EspyBase
+import EspySheets
 public import EspySystem
+import Foundation
 
 /// What should stand on shelves, in the order in which it should: the list that an inventory is taken with.
 ///
@@ -64,4 +66,197 @@ public struct ShelfList: Sendable {
             }
         }
     }
+}
+
+extension Catalogue {
+    /// Reads a list that has a header: which column holds what is told by names such as Title, Author(s) and ISBN13, in
+    /// any order and several languages. Lines without a title are left out, numbers that are no ISBN as well.
+    ///
+    /// - Parameters:
+    ///   - bytes: CSV with commas, semicolons or tabs, as Goodreads, LibraryThing and spreadsheets write it, or XLSX.
+    ///   - encoding: of the text; nil to find it by the bytes.
+    /// - Throws: ``CatalogueError``
+    public init(csv bytes: [UInt8], encoding: TextEncoding? = nil) throws(CatalogueError) {
+        let file = try BookFile(bytes, encoding)
+        guard file.columns.hasTitle else { throw .noTitleColumn(columns: file.header) }
+        let (books, notes) = file.books { !$0.title.isEmpty }
+        self.init(books, notes: notes)
+    }
+}
+
+/// A list of books as it was read, before it is told which of its lines are of use.
+private struct BookFile {
+    let columns: BookColumns
+    /// The names of the first columns.
+    let header: [String]
+    private let records: ArraySlice<[String]>
+    private let notes: [ListNote]
+
+    init(_ bytes: [UInt8], _ encoding: TextEncoding?) throws(CatalogueError) {
+        guard bytes.count <= Catalogue.mostBytes else { throw .tooManyBytes(bytes.count, limit: Catalogue.mostBytes) }
+        let file: ListFile
+        do throws(ListFile.Failure) {
+            file = try ListFile(bytes, limit: Catalogue.mostBooks + 1, encoding: encoding)
+        } catch {
+            throw CatalogueError(error)
+        }
+        guard let (columns, line) = BookColumns.find(in: file.records) else { throw .empty }
+        self.columns = columns
+        header = file.records[line].prefix(12).map { String(SpreadsheetText.trimmed($0[...])) }
+        records = file.records.dropFirst(line + 1)
+        notes = file.notes
+    }
+
+    /// The books, and what is to be told of the list.
+    func books(where isUsable: (Catalogue.Book) -> Bool) -> ([Catalogue.Book], [ListNote]) {
+        var doubts = ISBNDoubts()
+        let books = records.map { columns.book($0, &doubts) }.filter(isUsable)
+        return (books, notes + columns.notes(books, doubts))
+    }
+}
+
+/// Which column of a list of books holds what: told by the names in its header, in several languages.
+private struct BookColumns {
+    private let title: Int?
+    private let author: Int?
+    private let isbns: [Int]
+    private let callNumbers: [Int]
+    /// The names of the columns of ISBNs, as the list has them.
+    private let isbnNames: [Int: String]
+    private let count: Int
+
+    init(_ header: [String]) {
+        let names = header.map(Self.plain)
+        func columns(_ known: [String]) -> [Int] { known.compactMap(names.firstIndex) }
+        title = columns(Self.titleNames).first
+        author = columns(Self.authorNames).first
+        let others = names.indices.filter { names[$0].contains("isbn") }
+        let known = columns(Self.isbnNames)
+        isbns = known + others.filter { !known.contains($0) }
+        callNumbers = columns(Self.callNumberNames)
+        isbnNames = Dictionary(
+            others.map { ($0, String(SpreadsheetText.trimmed(header[$0][...]))) },
+            uniquingKeysWith: { first, _ in first })
+        count = [title != nil, author != nil, !isbns.isEmpty, !callNumbers.isEmpty].count { $0 }
+    }
+
+    /// The header among the first lines, above which the name of the list may stand: the one with most known columns.
+    static func find(in records: [[String]]) -> (columns: BookColumns, line: Int)? {
+        let all = records.prefix(10).enumerated().map { (columns: BookColumns($1), line: $0) }
+        return all.max { ($0.columns.count, $1.line) < ($1.columns.count, $0.line) }
+    }
+
+    var hasTitle: Bool { title != nil }
+    /// Whether books can be told apart by any of the columns.
+    var tellBooks: Bool { hasTitle || !isbns.isEmpty || !callNumbers.isEmpty }
+
+    /// The book of one record, with an empty title where there is none.
+    func book(_ record: [String], _ doubts: inout ISBNDoubts) -> Catalogue.Book {
+        func text(_ column: Int?) -> String? {
+            guard let column, column < record.count else { return nil }
+            let text = Self.text(record[column])
+            return text.isEmpty ? nil : text
+        }
+        let fields = isbns.compactMap { column in text(column).map { (column: column, text: $0) } }
+        var found = fields.flatMap { ISBN.all(in: $0.text) }
+        let named = fields.filter { isbnNames[$0.column] != nil }
+        if found.isEmpty, let whole = named.lazy.compactMap({ ISBN.withLostZeros($0.text) }).first {
+            found = [whole]
+            doubts.lostZeros += 1
+        }
+        if found.isEmpty, let field = named.first(where: { !Self.isMixed($0.text) }) {
+            doubts.unread.append(field.text)
+        }
+        return Catalogue.Book(
+            title: text(title) ?? "", author: text(author), isbn: found.first,
+            callNumber: callNumbers.lazy.compactMap(text).first, otherISBNs: found.dropFirst().filter { $0 != found[0] }
+        )
+    }
+
+    /// What is to be told of the ISBNs of a list.
+    func notes(_ books: [Catalogue.Book], _ doubts: ISBNDoubts) -> [ListNote] {
+        var notes: [ListNote] = []
+        if doubts.lostZeros > 0 { notes.append(ListNote(.isbnZerosLost, count: doubts.lostZeros)) }
+        let isRounded = { (field: String) in SpreadsheetText.number(SpreadsheetText.plain(field)) == .rounded }
+        let rounded = doubts.unread.filter(isRounded)
+        if let sample = rounded.first { notes.append(ListNote(.digitsLost, count: rounded.count, sample: sample)) }
+        let unread = doubts.unread.filter { !isRounded($0) && $0.contains(where: \.isNumber) }
+        if let name = isbns.lazy.compactMap({ isbnNames[$0] }).first, !books.isEmpty,
+            books.allSatisfy({ $0.isbn == nil })
+        {
+            notes.append(ListNote(.noISBN, sample: name))
+        } else if let sample = unread.first {
+            notes.append(ListNote(.unreadISBNs, count: unread.count, sample: sample))
+        }
+        return notes
+    }
+
+    /// Numbers that some lists have in the same column: of the list itself, and of periodicals.
+    private static func isMixed(_ text: String) -> Bool {
+        text.count(where: { $0 == "-" }) == 4 || text.count == 9 && text.contains("-")
+    }
+
+    /// Without white space around it, and without what keeps it as text in a spreadsheet. An apostrophe may belong to a
+    /// title: it goes only where it stands before the sign of a formula.
+    private static func text(_ field: String) -> String {
+        // Sheets hold longer ones than any title is.
+        let text = SpreadsheetText.trimmed(field.prefix(CSVRecords.longestField))
+        if text.first == "'", let sign = text.dropFirst().first, "=+-@\t\r".contains(sign) {
+            return String(text.dropFirst())
+        }
+        return text.first == "=" ? SpreadsheetText.plain(String(text)) : String(text)
+    }
+
+    /// Letters and digits only, lower case, without accents, of one width.
+    private static func plain(_ name: String) -> String {
+        name.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil).lowercased()
+            .filter { $0.isLetter || $0.isNumber }
+    }
+
+    /// As ``plain(_:)`` leaves them, the first choice first.
+    private static let titleNames = [
+        "title", "booktitle", "fulltitle", "maintitle", "titlestatement", "titleproper", "titlemain", "worktitle",
+        "bibliotitle",
+        "itemtitle", "titleoriginal", "shorttitle", "245a", "titel", "buchtitel", "haupttitel", "titelansetzung",
+        "boektitel", "titre", "titredulivre", "titulo", "titulodellibro", "titolo", "titololibro", "tytuł", "tytul",
+        "tittel",
+        "boktittel", "boktitel", "bogtitel", "nimi", "nimeke", "nazev", "nazov", "naslov", "cim", "konyvcim", "titlu",
+        "baslik", "başlık", "baslık", "kitap", "kitapadi", "kitapadı", "τιτλος", "название", "заглавие", "наименование",
+        "назва",
+        "タイトル", "書名", "書籍名", "題名", "本のタイトル", "书名", "标题", "題目", "题名", "標題", "제목", "도서명", "서명", "책제목",
+        "book", "name", "bookname",
+    ].map(plain)
+    private static let authorNames = [
+        "author", "authors", "authortext", "authordetails", "authorname", "authornames", "authorfullname",
+        "primaryauthor",
+        "firstauthor", "mainauthor", "leadauthor", "biblioauthor", "bookauthor", "author1", "authorss", "100a",
+        "creator", "creators", "writer", "writers", "writtenby", "contributors", "contributor", "personalname", "autor",
+        "autoren", "autorin", "autorinnen", "autornen", "verfasser", "verfasserin", "urheber", "autores", "autora",
+        "autorea",
+        "auteur", "auteurs", "autore", "autori", "autorzy", "schrijver", "forfatter", "forfattare", "författare",
+        "tekija",
+        "kirjailija", "avtor", "szerzo", "szerzok", "yazar", "yazarlar", "συγγραφεας", "автор", "авторы", "автори",
+        "著者", "著者名", "作者", "作者名", "作家", "著作者", "著", "責任表示", "저자", "지은이", "작가", "글쓴이",
+        "authorlf", "authorfirstlast", "authorlastfirst", "authorsort",
+    ].map(plain)
+    private static let isbnNames = [
+        "isbn13", "isbn", "isbns", "isbnuid", "isbnissn", "biblioitemsisbn", "eanisbn13", "isbnean", "ean", "ean13",
+        "gtin",
+        "isbn10", "upcisbn10", "020a", "identifier", "identifiers", "国際標準図書番号", "국제표준도서번호",
+    ].map(plain)
+    private static let callNumberNames = [
+        "callnumber", "callnumbers", "callno", "itemcallnumber", "itemscallnumber", "itemsitemcallnumber",
+        "fullcallnumber", "localcallnumber", "shelfmark", "signatur", "signatura", "sygnatura", "segnatura", "cote",
+        "othercallnumber", "lcclassification", "lccallnumber", "lcc", "deweydecimal", "deweydecimalclassification",
+        "deweyclassification", "deweynumber", "dewey", "ddc", "classification", "050a", "082a", "090a", "852h", "952o",
+        "請求記号", "索书号", "청구기호", "шифр",
+    ].map(plain)
+}
+
+/// What was found in fields that should hold an ISBN, and is none as it stands.
+private struct ISBNDoubts {
+    /// Numbers that are right with zeros in front.
+    var lostZeros = 0
+    /// Fields without any.
+    var unread: [String] = []
 }

@@ -46,7 +46,7 @@ package struct SpineTracker: Sendable {
     }
 
     /// Numbers of the books that were found in the last frame.
-    package var seenNow: Set<Int> { Set(tracks.lazy.filter(\.isSeenNow).compactMap(\.id)) }
+    var seenNow: Set<Int> { Set(tracks.lazy.filter(\.isSeenNow).compactMap(\.id)) }
 
     /// Follows a picture of another size: the same scene with more or fewer pixels.
     package mutating func scale(by factor: Double) {

@@ -174,3 +174,140 @@ struct FrameLayer<Item: Sendable>: Sendable {
     /// Takes out what was not found for too long.
     mutating func expire(at time: Double) { items.removeAll { time - $0.seen > freshness } }
 }
+
+/// Turns what was measured into one piece of advice that does not flicker.
+///
+/// What makes everything else unsure goes first: darkness, then motion, then blur. A limit that was passed counts as
+/// passed until the value has come back well behind it, and new advice is given when it has held for a moment.
+package struct GuidanceFilter: Sendable {
+    /// Where advice begins. Lengths are pixels.
+    enum Limit {
+        static let brightness = 0.28
+        /// Long sides of the frame per second.
+        static let speed = 0.4
+        static let edgeWidth = 6.0
+        static let spineWidth = 20.0
+        /// Degrees.
+        static let tilt = 12.0
+        static let glare = 0.06
+    }
+
+    /// How far a value has to come back, as a share of its limit.
+    private static let back = 0.15
+    /// Seconds that new advice has to hold.
+    private static let patience = 0.3
+
+    /// Limits that are passed.
+    private var passed: Set<Shelf.Guidance.Cause> = []
+    private var given: Shelf.Guidance?
+    /// What comes next if it holds, and since when it does.
+    private var next: (cause: Shelf.Guidance.Cause, since: Double)?
+
+    package init() {}
+
+    /// - Parameter time: in seconds, not before that of the last call.
+    package mutating func update(_ measures: FrameMeasures, time: Double) -> Shelf.Guidance {
+        let fresh = advice(measures)
+        guard let old = given, old.cause != fresh.cause else {
+            next = nil
+            given = fresh
+            return fresh
+        }
+        if next?.cause != fresh.cause { next = (fresh.cause, time) }
+        guard let next, time - next.since >= Self.patience else { return old }
+        self.next = nil
+        given = fresh
+        return fresh
+    }
+
+    private mutating func advice(_ measures: FrameMeasures) -> Shelf.Guidance {
+        if let dark = check(.moreLight, .darkness, measures.brightness, below: Limit.brightness) { return dark }
+        if let moving = check(.holdSteady, .motion, measures.speed, above: Limit.speed) { return moving }
+        if let blurred = check(.holdSteady, .blur, measures.edgeWidth, above: Limit.edgeWidth) { return blurred }
+        guard measures.spines > 0 else { return Shelf.Guidance(.pointAtBooks, .empty, value: 0, limit: 1) }
+        if let far = check(.moveCloser, .distance, measures.spineWidth, below: Limit.spineWidth) { return far }
+        if let tilted = check(.straighten, .tilt, measures.tilt, above: Limit.tilt) { return tilted }
+        if let glaring = check(.avoidGlare, .glare, measures.glare, above: Limit.glare) { return glaring }
+        return Shelf.Guidance(.spineDetected, .clear, value: Double(measures.spines), limit: 1)
+    }
+
+    private mutating func check(
+        _ advice: Shelf.Guidance.Advice, _ cause: Shelf.Guidance.Cause, _ value: Double?, above limit: Double
+    ) -> Shelf.Guidance? {
+        note(cause, value.map { $0 > limit * (passed.contains(cause) ? 1 - Self.back : 1) } ?? false)
+            ? Shelf.Guidance(advice, cause, value: value ?? 0, limit: limit) : nil
+    }
+
+    private mutating func check(
+        _ advice: Shelf.Guidance.Advice, _ cause: Shelf.Guidance.Cause, _ value: Double?, below limit: Double
+    ) -> Shelf.Guidance? {
+        note(cause, value.map { $0 < limit * (passed.contains(cause) ? 1 + Self.back : 1) } ?? false)
+            ? Shelf.Guidance(advice, cause, value: value ?? 0, limit: limit) : nil
+    }
+
+    private mutating func note(_ cause: Shelf.Guidance.Cause, _ isPassed: Bool) -> Bool {
+        if isPassed { passed.insert(cause) } else { passed.remove(cause) }
+        return isPassed
+    }
+}
+
+/// Which spines of a stream are to be read next, and what was read on those that were.
+package struct ReadingQueue: Sendable {
+    /// Spines that are read together: neighbors help each other, and nobody waits long for the next ones.
+    private static let batch = 4
+    /// A spine is tried so often, until it was read for sure; and again when it is seen so many times as large.
+    private static let mostTries = 3
+    private static let growth = 1.25
+    /// Narrower spines, in pixels, have no letters that can be made out.
+    private static let narrowest = 14.0
+    /// Readings that are kept.
+    private static let most = 5000
+
+    private var readings: [Int: Shelf.Reading] = [:]
+    private var tries: [Int: Tries] = [:]
+
+    private struct Tries {
+        var count = 0
+        /// Of the spine when it was tried the last time.
+        var area = 0.0
+    }
+
+    package init() {}
+
+    /// What was read on a spine.
+    package subscript(id: Int) -> Shelf.Reading? { readings[id] }
+
+    /// The spines to read next: those tried least, then the widest. Only those that are whole in the picture.
+    package mutating func next(_ shelf: Shelf, found: Set<Int>) -> [Shelf.Spine] {
+        let frame = Rect(x: 0, y: 0, width: Double(shelf.width), height: Double(shelf.height))
+        let open = shelf.spines.filter { spine in
+            found.contains(spine.id) && readings[spine.id]?.isSure != true && isWorthATry(spine)
+                && spine.quad.corners.allSatisfy(frame.contains)
+        }
+        let first = open.sorted { one, other in
+            let (a, b) = (tries[one.id]?.count ?? 0, tries[other.id]?.count ?? 0)
+            return a != b ? a < b : one.quad.meanWidth > other.quad.meanWidth
+        }
+        let chosen = Array(first.prefix(Self.batch))
+        guard tries.count < Self.most else { return [] }
+        for spine in chosen {
+            tries[spine.id, default: Tries()].count += 1
+            tries[spine.id]?.area = spine.quad.area
+        }
+        return chosen
+    }
+
+    private func isWorthATry(_ spine: Shelf.Spine) -> Bool {
+        guard min(spine.quad.meanWidth, spine.quad.meanHeight) >= Self.narrowest else { return false }
+        guard let before = tries[spine.id], before.count >= Self.mostTries else { return true }
+        return spine.quad.area >= before.area * Self.growth
+    }
+
+    /// Keeps the surer of two readings.
+    package mutating func add(_ found: [Shelf.Reading?], of spines: [Shelf.Spine]) {
+        for (spine, reading) in zip(spines, found) {
+            guard let reading, reading.confidence >= readings[spine.id]?.confidence ?? 0 else { continue }
+            if readings.count < Self.most || readings[spine.id] != nil { readings[spine.id] = reading }
+        }
+    }
+}

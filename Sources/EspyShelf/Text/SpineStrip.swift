@@ -75,24 +75,13 @@ private enum StripContrast {
 /// Cuts a quad out of a picture and stretches it to a rectangle with cubic weights: letters that are made larger keep
 /// sharper sides than with bilinear ones, and more of them are read.
 private struct StripSampler {
-    /// Weights of four neighboring pixels, for each 256th of the way between the middle two.
-    private static let weights: [SIMD4<Float>] = (0...256).map { step in
-        let t = Float(step) / 256
-        func weight(_ distance: Float) -> Float {
-            let (a, d) = (Float(-0.75), abs(distance))
-            if d <= 1 { return ((a + 2) * d - (a + 3)) * d * d + 1 }
-            return d < 2 ? ((a * d - 5 * a) * d + 8 * a) * d - 4 * a : 0
-        }
-        return SIMD4(weight(t + 1), weight(t), weight(1 - t), weight(2 - t))
-    }
-
     /// - Returns: nil where the quad has no area. Outside the picture its border goes on.
     static func strip(_ quad: Quad, of image: GrayImage, width: Int, height: Int) -> [UInt8]? {
         let frame = Quad(Rect(x: 0, y: 0, width: Double(width), height: Double(height)))
         guard let map = Homography(from: frame, to: quad), image.width > 0, image.height > 0 else { return nil }
         return [UInt8](unsafeUninitializedCapacity: width * height) { target, count in
             image.pixels.withUnsafeBufferPointer { pixels in
-                weights.withUnsafeBufferPointer { weights in
+                CubicWeights.steps.withUnsafeBufferPointer { weights in
                     let source = Source(pixels: pixels, width: image.width, height: image.height, weights: weights)
                     for row in 0..<height {
                         for column in 0..<width {

@@ -141,3 +141,192 @@ package enum MarkdownReference {
 
     private static func fenced(_ text: String) -> String { "```text\n\(text)```" }
 }
+
+/// The completion script for bash.
+package enum BashCompletion {
+    package static func script(_ table: CommandTable) -> String {
+        let commands = table.firstWords.map(\.word).joined(separator: " ")
+        let top = table.topFlags.map { "--\($0.name)" }.joined(separator: " ")
+        return """
+            # bash completion for espy
+            _espy() {
+                local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} words=
+                # bash may split --flag=value at the sign.
+                if [[ $previous == '=' ]]; then previous=${COMP_WORDS[COMP_CWORD-2]}; fi
+                if [[ $current == '=' ]]; then current=; fi
+                if ((COMP_CWORD == 1)); then
+                    COMPREPLY=($(compgen -W "\(commands) \(top)" -- "$current"))
+                    return
+                fi
+                local command=${COMP_WORDS[1]}
+            \(table.nestedByFirstWord.map { nested($0.first, $0.commands) }.joined(separator: "\n"))
+                case $command in
+            \(table.listed.map(branch).joined(separator: "\n"))
+                esac
+                if [[ -n $words && ( $current == -* || $words != -* ) ]]; then
+                    COMPREPLY=($(compgen -W "$words" -- "$current"))
+                else
+                    compopt -o filenames
+                    COMPREPLY=($(compgen -f -- "$current"))
+                fi
+            }
+            complete -F _espy espy
+
+            """
+    }
+
+    /// The second words of names that begin alike, beside files.
+    private static func nested(_ first: String, _ commands: [Command]) -> String {
+        let seconds = commands.map { $0.words[1] }.joined(separator: " ")
+        let whole = commands.map(\.name).map { name in
+            "    if [[ \"$command ${COMP_WORDS[2]}\" == '\(name)' ]]; then command='\(name)'; fi"
+        }
+        return """
+                if [[ $command == \(first) ]] && ((COMP_CWORD == 2)) && [[ $current != -* ]]; then
+                    compopt -o filenames
+                    COMPREPLY=($(compgen -W "\(seconds)" -- "$current") $(compgen -f -- "$current"))
+                    return
+                fi
+            \(whole.joined(separator: "\n"))
+            """
+    }
+
+    private static func branch(_ command: Command) -> String {
+        let values = command.flags.filter { $0.value != nil }.map { flag in
+            let pattern = ([flag.short.map { "-\($0)" }, "--\(flag.name)"].compactMap(\.self)).joined(separator: "|")
+            return "            \(pattern)) words=\"\(flag.value?.words.joined(separator: " ") ?? "")\" ;;"
+        }
+        var own = command.flags.flatMap { $0.isNegatable ? ["--\($0.name)", "--no-\($0.name)"] : ["--\($0.name)"] }
+        own = command.firstWords + own
+        return """
+                '\(command.name)')
+                    case $previous in
+            \((values + ["            *) words=\"\(own.joined(separator: " "))\" ;;"]).joined(separator: "\n"))
+                    esac
+                    ;;
+            """
+    }
+}
+
+/// The completion script for fish.
+package enum FishCompletion {
+    package static func script(_ table: CommandTable) -> String {
+        var lines = ["# fish completion for espy"]
+        for flag in table.topFlags {
+            lines.append("complete -c espy -n __fish_use_subcommand -l \(flag.name) -d \(quote(flag.help))")
+        }
+        for command in table.listed {
+            let words = command.words
+            lines.append(
+                "complete -c espy -f -n \(condition(Array(words.dropLast()))) -a \(words.last ?? "") "
+                    + "-d \(quote(command.summary))")
+            let here = "complete -c espy -n \(condition(words))"
+            lines += command.flags.flatMap { forms(of: $0) }.map { "\(here) \($0)" }
+            let choices = command.firstWords.joined(separator: " ")
+            if !choices.isEmpty { lines.append("\(here) -f -a \(quote(choices))") }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// That these words were typed already.
+    private static func condition(_ words: [String]) -> String {
+        if words.isEmpty { return "__fish_use_subcommand" }
+        return "'" + words.map { "__fish_seen_subcommand_from \($0)" }.joined(separator: "; and ") + "'"
+    }
+
+    private static func forms(of flag: Flag) -> [String] {
+        var form = "-l \(flag.name)"
+        if let short = flag.short { form += " -s \(short)" }
+        if let value = flag.value {
+            // -r: a value must follow; -x: and it is no file.
+            form += value.words.isEmpty ? " -r" : " -x -a \(quote(value.words.joined(separator: " ")))"
+        }
+        form += " -d \(quote(flag.help))"
+        return flag.isNegatable ? [form, "-l no-\(flag.name) -d \(quote("Turn --\(flag.name) off."))"] : [form]
+    }
+
+    private static func quote(_ text: String) -> String {
+        "'\(text.replacing("\\", with: "\\\\").replacing("'", with: "\\'"))'"
+    }
+}
+
+/// The completion script for zsh.
+package enum ZshCompletion {
+    package static func script(_ table: CommandTable) -> String {
+        let commands = table.firstWords.map { "        \(quote("\($0.word):\($0.summary)"))" }
+        return """
+            #compdef espy
+            # zsh completion for espy
+            _espy() {
+                local -a commands=(
+            \(commands.joined(separator: "\n"))
+                )
+                if ((CURRENT == 2)); then
+                    _describe command commands
+                    _arguments \(table.topFlags.map { argument($0) }.joined(separator: " "))
+                    return
+                fi
+                local command=$words[2]
+                shift words
+                ((CURRENT--))
+            \(table.nested.map(nested).joined(separator: "\n"))
+                case $command in
+            \(table.listed.map(branch).joined(separator: "\n"))
+                esac
+            }
+            _espy "$@"
+
+            """
+    }
+
+    /// The second word of a name, beside files.
+    private static func nested(_ command: Command) -> String {
+        let (first, second) = (command.words[0], command.words[1])
+        return """
+                if [[ $command == \(first) ]] && ((CURRENT == 2)) && [[ $PREFIX != -* ]]; then
+                    compadd -- \(second)
+                fi
+                if [[ $command == \(first) && $words[2] == \(second) ]] && ((CURRENT > 2)); then
+                    command=\(quote(command.name))
+                    shift words
+                    ((CURRENT--))
+                fi
+            """
+    }
+
+    private static func branch(_ command: Command) -> String {
+        var specs = command.flags.flatMap { flag in
+            var forms = ["--\(flag.name)"]
+            if let short = flag.short { forms.append("-\(short)") }
+            if flag.isNegatable { forms.append("--no-\(flag.name)") }
+            return forms.map { argument(flag, as: $0) }
+        }
+        if let operands = command.operands {
+            specs.append(quote("*:\(operands.placeholder):\(action(operands.kind))"))
+        }
+        if !command.actions.isEmpty { specs.append(quote("1:ACTION:\(action(.choice(command.firstWords)))")) }
+        return "        \(quote(command.name))) _arguments \(specs.joined(separator: " ")) ;;"
+    }
+
+    private static func argument(_ flag: Flag, as form: String? = nil) -> String {
+        let name = form ?? "--\(flag.name)"
+        // A colon or a bracket would end the field.
+        let help = flag.help.split(separator: ".")[0].replacing(":", with: "\\:").replacing("[", with: "\\[")
+            .replacing("]", with: "\\]")
+        guard let value = flag.value else { return quote("\(name)[\(help)]") }
+        let glue = name.hasPrefix("--") ? "=" : "+"
+        return quote("\(name)\(glue)[\(help)]:\(value.placeholder):\(action(value.kind))")
+    }
+
+    private static func action(_ kind: FlagValue.Kind) -> String {
+        switch kind {
+        case .file, .path: "_files"
+        case .choice(let words), .text(_, let words, _):
+            "(\(words.map { $0.replacing(":", with: "\\:") }.joined(separator: " ")))"
+        case .number(_, let word): "(\(word))"
+        case .integer: " "
+        }
+    }
+
+    private static func quote(_ text: String) -> String { "'\(text.replacing("'", with: "'\\''"))'" }
+}

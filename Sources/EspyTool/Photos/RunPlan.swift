@@ -1,3 +1,4 @@
+import Espy
 import EspyApp
 import EspySystem
 
@@ -121,5 +122,173 @@ extension Operands {
         Operands(
             placeholder, count: 1...Int.max, kind: .file, substitute: Flags.filesFrom.name,
             help: "A photo (JPEG, PNG, HEIC, AVIF, WebP or TIFF), a folder of photos, or - for standard input.")
+    }
+}
+
+/// The photos that a command is to take: its operands, those that a list names, and of these one share.
+private struct InputList {
+    let inputs: [PhotoInput]
+    /// Several operands, a folder, or a list: then the answer says which photo a line belongs to.
+    let isSeveral: Bool
+
+    /// Bytes of a list, for some ten million names.
+    private static let longestList = 1 << 30
+
+    init(_ invocation: Invocation, _ surroundings: Surroundings) throws(UsageError) {
+        let list = invocation.value(Flags.filesFrom)
+        let operands = invocation.operands
+        guard (operands + [list ?? ""]).count(where: { $0 == "-" }) < 2 else {
+            throw UsageError("standard input can only be read once; name - once", command: invocation.command.name)
+        }
+        var names = operands
+        if let list { names += try Self.names(in: list, isNull: invocation.isOn(Flags.null), surroundings) }
+        isSeveral = list != nil || operands.count > 1 || operands.contains(where: Files.isFolder)
+        let all = PhotoInput.expand(names)
+        inputs = invocation.value(Flags.shard).flatMap(Shard.init)?.share(of: all) ?? all
+    }
+
+    /// One name a line; or with a zero byte behind each, as `find -print0` writes them.
+    private static func names(
+        in path: String, isNull: Bool, _ surroundings: Surroundings
+    ) throws(UsageError) -> [String] {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes =
+                path == "-"
+                ? try surroundings.input.readAll(limit: longestList, name: "-")
+                : try Files.read(path, limit: longestList)
+        } catch {
+            throw UsageError("--files-from \(printable(path)): \(error.text)")
+        }
+        return bytes.split(separator: isNull ? 0 : 0x0A).map { String(decoding: $0, as: UTF8.self) }
+    }
+}
+
+/// One of several shares of a list, as even as can be: `2/8` has every eighth one from the second on.
+package struct Shard: Equatable {
+    package let index: Int
+    package let count: Int
+
+    /// - Parameter text: from `1/N` to `N/N`.
+    package init?(_ text: String) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 2, let index = parts[0], let count = parts[1], (1...1_000_000).contains(count),
+            (1...count).contains(index)
+        else { return nil }
+        (self.index, self.count) = (index, count)
+    }
+
+    package func share<Item>(of all: [Item]) -> [Item] {
+        stride(from: index - 1, to: all.count, by: count).map { all[$0] }
+    }
+}
+
+/// Flags of choosing photos.
+extension Flags {
+    static let filesFrom = Flag(
+        "files-from", value: FlagValue("LIST", .file),
+        help: "Also read the photos and folders listed in LIST, one per line; - reads the list from standard input.")
+    package static let null = Flag(
+        "null", short: "0", help: "Names in LIST end with a zero byte, as written by find -print0.")
+    package static let shard = Flag(
+        "shard",
+        value: FlagValue(
+            "I/N", .text(expected: "a share such as 1/8 or 8/8", hints: ["1/2", "2/2"], check: { Shard($0) != nil })),
+        help: """
+            Process only share I of N, to split the same list over N machines: every Nth photo, starting at the Ith.
+            """)
+    package static let results = Flag(
+        "results", value: FlagValue("FOLDER", .path),
+        help: """
+            Write the JSON of each photo to its own file in FOLDER instead of standard output. Photos that already \
+            have a result from the same file, options and version are skipped, so an interrupted run can continue; \
+            failed photos are tried again.
+            """)
+
+    /// In the order of the help.
+    static let inputLists = [filesFrom, null, shard, results]
+}
+
+/// Which pictures are meant of files with several.
+private enum PageChoice {
+    case one(Int)
+    case all
+
+    /// - Parameter text: a number from 1 on, or `all`.
+    init?(_ text: String) {
+        if text == "all" {
+            self = .all
+        } else if let number = Int(text), (1...1_000_000).contains(number) {
+            self = .one(number)
+        } else {
+            return nil
+        }
+    }
+
+    /// The inputs with a page each. Those of which the pages cannot be told stay as they are: the work itself says why.
+    func pages(of inputs: [PhotoInput], _ surroundings: Surroundings) -> [PhotoInput] {
+        inputs.flatMap { input -> [PhotoInput] in
+            switch self {
+            case .one(let number): return [.page(number, of: input)]
+            case .all:
+                let input = input.kept(surroundings)
+                let count = input.pageCount()
+                return count > 1 ? (1...count).map { .page($0, of: input) } : [input]
+            }
+        }
+    }
+}
+
+extension PhotoInput {
+    /// What can be read once alone, read.
+    fileprivate func kept(_ surroundings: Surroundings) -> PhotoInput {
+        guard case .standardInput = self else { return self }
+        let bytes = try? surroundings.input.readAll(limit: Files.inputLimit, name: "-")
+        return .bytes(bytes ?? [], name: "-")
+    }
+
+    /// 1 also where nobody can say.
+    fileprivate func pageCount() -> Int {
+        switch self {
+        case .file(let path):
+            let decoder = ImageDecoder()
+            if let start = try? Files.start(of: path, bytes: 256 << 10), let info = decoder.info(ofStart: start) {
+                return info.pages
+            }
+            return (try? Files.read(path)).flatMap { try? decoder.info(of: $0).pages } ?? 1
+        case .bytes(let bytes, _): return (try? ImageDecoder().info(of: bytes).pages) ?? 1
+        case .standardInput, .unusable, .bareFolder, .page: return 1
+        }
+    }
+}
+
+extension Flags {
+    package static let page = Flag(
+        "page",
+        value: FlagValue(
+            "N",
+            .text(expected: "a page from 1 on, or all", hints: ["1", "2", "all"], check: { PageChoice($0) != nil })),
+        help: """
+            Page to read from a file with several, such as a scan, counting from 1. all reads each page as its own \
+            photo, called FILE page N. By default the first page is read, and a note mentions the others. Animation \
+            frames are not pages.
+            """)
+}
+
+extension PictureSource {
+    /// What a person should know of where a picture comes from, one line for each thing.
+    ///
+    /// - Parameters:
+    ///   - isChosen: whether somebody asked for this page.
+    ///   - canChoose: whether somebody could.
+    package func notes(isChosen: Bool = false, canChoose: Bool = true) -> [String] {
+        var notes: [String] = []
+        if pages > 1, !isChosen {
+            let others = canChoose ? "; use --page for the others" : ""
+            notes.append("the file has \(pages) pages; only page \(page) was read\(others)")
+        }
+        if frames > 1 { notes.append("an animation of \(frames) frames; only the first was read") }
+        if let damage { notes.append("warning: \(damage.text)") }
+        return notes
     }
 }

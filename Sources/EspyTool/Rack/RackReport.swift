@@ -132,7 +132,7 @@ struct RackJob: Sendable {
     private func find(
         in photo: DecodedPhoto, _ progress: @escaping @Sendable (RackProgress) -> Void
     ) async throws -> RackFinding {
-        let history = plan.reference == nil ? nil : try await plan.history.read()
+        let history = plan.reference == nil ? nil : try await plan.history.opened(making: false)
         do {
             return try await plan.task.run(photo, history: history, progress: progress)
         } catch RackError.cancelled {

@@ -41,7 +41,7 @@ struct WebServer {
         let facts = ServerFacts(
             version: Version.number, isShared: options.isShared, isEncrypted: options.isEncrypted,
             authority: authority, looksTwice: options.looksTwice && !MemoryShare().isShort)
-        let worker = IndexingService(invocation, surroundings)
+        let worker = IndexingService(surroundings.given(invocation).environment)
         let api = API(
             ServerParts(invocation, surroundings, facts: facts, counting: command.counting, indexing: worker))
         let front = ServerFront(proxies: options.proxies, base: options.base, traffic: log.traffic)
@@ -163,17 +163,13 @@ extension ServerParts {
     ///   - indexing: what indexes the photo library; nil where that is not done.
     package init(
         _ invocation: Invocation, _ surroundings: Surroundings, facts: ServerFacts, counting: CountEngine,
-        indexing: (any GalleryIndexing)? = nil
+        indexing: IndexingService? = nil
     ) {
         let environment = surroundings.given(invocation).environment
         let texts = (try? Settings(environment)).flatMap { try? MeaningModels.texts($0, environment) }
-        let file = GalleryFile(environment)
         let gallery = GalleryService(
-            indexing: indexing, home: environment.variable("HOME") ?? "/",
-            now: { Timestamp.here(environment.now()) },
-            opening: { making in
-                making || file.exists ? try file.open(making: making, texts: texts) : nil
-            })
+            GalleryFile(environment), texts: texts, indexing: indexing, home: environment.variable("HOME") ?? "/",
+            now: { Timestamp.here(environment.now()) })
         self.init(
             facts: facts, environment: environment, counting: counting,
             shelves: .installed, gallery: gallery, openAPI: Self.openAPI,

@@ -33,7 +33,7 @@ struct WorkerOutcome: Sendable {
 extension WorkerVerb {
     static func rack(_ context: CommandContext) throws -> WorkerVerb {
         let surroundings = context.surroundings
-        let plan = try RackPlan(context.invocation, surroundings, history: .off(surroundings.environment))
+        let plan = try RackPlan(context.invocation, surroundings, history: HistoryRecorder(surroundings.environment))
         return WorkerVerb(name: "rack", inFlight: surroundings.processors, tasks: []) { input in
             let outcome = try await RackJob(plan: plan, surroundings: surroundings, input: input).run { _ in }
             return WorkerOutcome(outcome) { RackAnswer($0, file: $1) }
@@ -43,7 +43,7 @@ extension WorkerVerb {
     /// One photo at a time: its models use all the threads.
     static func count(_ context: CommandContext, _ engine: CountEngine) async throws -> WorkerVerb {
         let surroundings = context.surroundings
-        let plan = try CountPlan(context.invocation, surroundings, history: .off(surroundings.environment))
+        let plan = try CountPlan(context.invocation, surroundings, history: HistoryRecorder(surroundings.environment))
         let most = context.invocation.value(named: "max-memory").flatMap { Int($0) } ?? .max
         let counter = CountService(
             engine: engine, environment: surroundings.environment,
@@ -59,7 +59,8 @@ extension WorkerVerb {
         let (surroundings, photos) = (context.surroundings, context.surroundings.processors)
         let settings = try Settings(context.invocation, surroundings)
         let plan = try ShelfPlan(
-            context.invocation, settings, surroundings, photos: photos, history: .off(surroundings.environment))
+            context.invocation, settings, surroundings, photos: photos,
+            history: HistoryRecorder(surroundings.environment))
         let detectors = try await SpineDetectors.load(settings, surroundings.environment)
         let text = try plan.text.photoReader()
         let task = ShelfTask(

@@ -12,7 +12,7 @@ struct ArchiveImportTests {
     /// What `espy gallery tag --json --archive` says of a photo.
     private func line(_ path: String, _ detail: ArchiveFacts.Detail = .pictures) throws -> String {
         var found = try PhotoDescription(
-            Array(Data(contentsOf: URL(fileURLWithPath: path))), by: MiddleAnalyzer(), archive: detail)
+            Array(Data(contentsOf: URL(fileURLWithPath: path))), by: MiddleAnalyzer().analyzer, archive: detail)
         found.archive?.noteChange(of: path)
         return try Self.text(found, file: path)
     }

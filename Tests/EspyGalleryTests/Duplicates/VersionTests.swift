@@ -63,16 +63,10 @@ private struct Sheet {
 }
 
 /// Says how a photo looks from far away, and nothing else.
-private struct LookAnalyzer: PhotoAnalyzing {
-    let version = "1"
-    let embeddingModel = "none"
-    let shortSide = 480
-
-    func analyze(_ image: RGBImage, metadata: PhotoMetadata) throws(GalleryError) -> PhotoAnalysis {
-        PhotoAnalysis(
-            tags: [], colors: DominantColors(of: image).shares, kind: .photo, sharpness: 1, brightness: 0.5,
-            fingerprint: PerceptualHash.of(image), embedding: [1, 0])
-    }
+private let lookAnalyzer = PhotoAnalyzer(version: "1", embeddingModel: "none", shortSide: 480) { image, _ in
+    PhotoAnalysis(
+        tags: [], colors: DominantColors(of: image).shares, kind: .photo, sharpness: 1, brightness: 0.5,
+        fingerprint: PerceptualHash.of(image), embedding: [1, 0])
 }
 
 private let hasFonts = TextRenderer().hasFonts
@@ -86,7 +80,7 @@ struct VersionTests {
     private func shots() async throws -> [[String]] {
         let gallery = try library.gallery()
         _ = try await gallery.addFolder(library.photos, at: 0)
-        try await gallery.index(LookAnalyzer())
+        try await gallery.index(lookAnalyzer)
         return try await gallery.duplicates().filter { $0.kind == .sameShot }.map { group in
             group.files.map { URL(fileURLWithPath: $0).lastPathComponent }.sorted()
         }

@@ -9,7 +9,7 @@ struct FailureWordsTests {
         let gallery = try library.gallery()
         try await gallery.addFolder(library.photos, at: 0)
         let indexer = GalleryIndexer(
-            gallery: gallery, analyzer: MiddleAnalyzer(fails: true), clock: { 0 },
+            gallery: gallery, analyzer: MiddleAnalyzer(fails: true).analyzer, clock: { 0 },
             words: { $0 == .teaching("no model") ? "there is no model; install one" : "something else" })
         let summary = try await indexer.run()
         #expect(summary.analysisFailure == "there is no model; install one")

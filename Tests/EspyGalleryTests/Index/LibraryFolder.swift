@@ -75,10 +75,8 @@ enum FolderTruth {
 }
 
 /// Says of a photo what its pixels are in the middle, and counts how often it was asked.
-final class MiddleAnalyzer: PhotoAnalyzing {
-    let version: String
-    let embeddingModel = "middle"
-    let shortSide = 32
+final class MiddleAnalyzer: Sendable {
+    private let version: String
     private let fails: Bool
     private let isCancelled: Bool
     private let asked = Mutex(0)
@@ -90,7 +88,13 @@ final class MiddleAnalyzer: PhotoAnalyzing {
         (self.version, self.fails, self.isCancelled) = (version, fails, isCancelled)
     }
 
-    func analyze(_ image: RGBImage, metadata: PhotoMetadata) throws(GalleryError) -> PhotoAnalysis {
+    var analyzer: PhotoAnalyzer {
+        PhotoAnalyzer(version: version, embeddingModel: "middle", shortSide: 32) { (image, _) throws(GalleryError) in
+            try self.analysis(of: image)
+        }
+    }
+
+    private func analysis(of image: RGBImage) throws(GalleryError) -> PhotoAnalysis {
         asked.withLock { $0 += 1 }
         if fails { throw .teaching("no model") }
         if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
@@ -107,7 +111,16 @@ extension Gallery {
     /// Indexes what was added.
     @discardableResult
     func index(
-        _ analyzer: (any PhotoAnalyzing)? = MiddleAnalyzer(), options: IndexingOptions = IndexingOptions(batch: 2),
+        _ middle: MiddleAnalyzer = MiddleAnalyzer(), options: IndexingOptions = IndexingOptions(batch: 2),
+        pacing: (any Pacing)? = nil, only: [String]? = nil,
+        report: @escaping @Sendable (IndexingProgress) -> Void = { _ in }
+    ) async throws -> IndexingSummary {
+        try await index(middle.analyzer, options: options, pacing: pacing, only: only, report: report)
+    }
+
+    @discardableResult
+    func index(
+        _ analyzer: PhotoAnalyzer?, options: IndexingOptions = IndexingOptions(batch: 2),
         pacing: (any Pacing)? = nil, only: [String]? = nil,
         report: @escaping @Sendable (IndexingProgress) -> Void = { _ in }
     ) async throws -> IndexingSummary {

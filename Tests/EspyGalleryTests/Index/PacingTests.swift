@@ -69,7 +69,7 @@ struct PacingTests {
         let time = Mutex(0.0)
         let seen = Mutex<[IndexingProgress]>([])
         let indexer = GalleryIndexer(
-            gallery: gallery, analyzer: MiddleAnalyzer(), options: IndexingOptions(jobs: 1),
+            gallery: gallery, analyzer: MiddleAnalyzer().analyzer, options: IndexingOptions(jobs: 1),
             clock: {
                 time.withLock {
                     $0 += 0.25

@@ -22,17 +22,13 @@ struct MeaningModelTests {
     }
 
     /// Says the same of every text.
-    private struct SameTexts: TextMeaning {
-        let version = "both"
-        var answer: [Float] = [0, 0, 0, 1]
-        func vector(of text: String) throws(InferenceError) -> [Float] { answer }
-    }
+    private static let sameTexts = TextMeaning(version: "both") { _ in [0, 0, 0, 1] }
 
     private static func encoder(_ answer: [Float]) -> MeaningEncoder {
         let runner = Model(entry: entry("image", .embedding)) { _ throws(InferenceError) in
             [Tensor(shape: [1, answer.count], values: answer)]
         }
-        return MeaningEncoder(runner: runner, texts: SameTexts())
+        return MeaningEncoder(runner, texts: sameTexts)
     }
 
     private static let photo = RGBImage(width: 30, height: 20, red: 200, green: 10, blue: 10)
@@ -65,7 +61,7 @@ struct MeaningModelTests {
     @Test func halvesMustBelongTogether() {
         let text = Self.entry("text", .textEmbedding)
         func make(_ image: ModelEntry, _ text: ModelEntry) throws -> String {
-            try ModelTextMeaning(image: image, text: text) { () throws(InferenceError) in throw .notFinite(id: "x") }
+            try TextMeaning(image: image, text: text) { () throws(InferenceError) in throw .notFinite(id: "x") }
                 .version
         }
         #expect((try? make(Self.entry("image", .embedding), text)) == "image@cccccccc+text@cccccccc background-1")
@@ -78,8 +74,7 @@ struct MeaningModelTests {
     /// One that cannot be loaded is not loaded again with each search.
     @Test func failureIsRemembered() throws {
         let count = Counter()
-        let texts = try ModelTextMeaning(image: Self.entry("image", .embedding), text: Self.entry("t", .textEmbedding))
-        {
+        let texts = try TextMeaning(image: Self.entry("image", .embedding), text: Self.entry("t", .textEmbedding)) {
             () throws(InferenceError) in
             count.add()
             throw .notFinite(id: "t")

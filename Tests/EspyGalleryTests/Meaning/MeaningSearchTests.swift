@@ -3,14 +3,13 @@ import EspyInference
 import Testing
 
 /// Texts whose meaning is known: `dog`, `beach` and `car` are directions, a text the sum of those it names.
-private struct KnownTexts: TextMeaning {
-    let version = "m"
+private enum KnownTexts {
     static let words = ["dog", "beach", "car"]
 
-    func vector(of text: String) throws(InferenceError) -> [Float] {
+    static let meaning = TextMeaning(version: "m") { (text) throws(InferenceError) in
         if text.contains("broken") { throw .notFinite(id: "m") }
-        let sides = Self.words.map { text.contains($0) ? Float(1) : 0 } + [0.6]
-        return Self.unit(sides)
+        let sides = words.map { text.contains($0) ? Float(1) : 0 } + [0.6]
+        return unit(sides)
     }
 
     static func unit(_ values: [Float]) -> [Float] {
@@ -33,7 +32,7 @@ struct MeaningSearchTests {
 
     /// The later in this list, the newer.
     init() throws {
-        seeded = try SeededGallery(texts: KnownTexts())
+        seeded = try SeededGallery(texts: KnownTexts.meaning)
         let photos: [(String, [String: Float], [String: Double])] = [
             ("tagged", ["car": 0.2], ["dog": 0.9]), ("rex", ["dog": 1, "beach": 0.2], [:]),
             ("sand", ["beach": 1, "dog": 0.5], [:]), ("road", ["car": 1], ["car": 0.8]), ("gray", [:], [:]),

@@ -85,12 +85,13 @@ struct GalleryRouteTests {
     @Test func foldersAreChosenAtTheMachineItself() async throws {
         let bench = try Bench(gallery: gallery.service)
         let choices = "\(root)/folder-choices"
-        let inner = gallery.folder + "/Summer"
-        for path in [inner, gallery.folder + "/.hidden"] {
+        let folder = gallery.folder + "/Pictures"
+        let inner = folder + "/Summer"
+        for path in [inner, folder + "/.hidden"] {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         }
-        for name in ["a.jpg", "b.txt"] { try Data([1]).write(to: URL(fileURLWithPath: "\(gallery.folder)/\(name)")) }
-        let found = await bench.client.get("\(choices)?path=\(gallery.folder)")
+        for name in ["a.jpg", "b.txt"] { try Data([1]).write(to: URL(fileURLWithPath: "\(folder)/\(name)")) }
+        let found = await bench.client.get("\(choices)?path=\(folder)")
         #expect(try found.list("folders").map { $0["name"] as? String } == ["Summer"])
         #expect(try found.list("folders").first?["path"] as? String == found.text("path") + "/Summer")
         #expect(try found.object()["photos"] as? Int == 1 && found.object()["isCut"] as? Bool == false)
@@ -120,22 +121,29 @@ struct GalleryRouteTests {
         #expect(try await gallery.folders() == [try added.text("path")])
     }
 
-    @Test func progressIsToldAsItHappens() async throws {
-        let client = try Bench(gallery: gallery.service).client
-        var phases: [String] = []
+    @Test func indexerWaitsAndGoesOnAsIsAsked() async throws {
+        let indexer = try await TestIndexer()
+        let client = try Bench(gallery: indexer.service).client
+        // The machine is busy; what is asked then, and what is asked next.
+        var wishes: [(after: String, wish: [String: Bool])] = [
+            ("load", ["paused": true]), ("user", ["paused": false]), ("load", ["paused": false, "now": true]),
+        ]
+        var phases: Set<String> = []
         for await event in await client.get("\(root)/events").events where event.name == "progress" {
-            let step = try JSONSerialization.jsonObject(with: Data(event.data.utf8)) as? [String: Any]
-            phases.append(step?["phase"] as? String ?? "")
+            let step = try JSONSerialization.jsonObject(with: Data(event.data.utf8)) as? [String: Any] ?? [:]
+            phases.insert(step["phase"] as? String ?? "")
+            if step["phase"] as? String == "idle" { break }
+            guard let next = wishes.first, step["pausedBecause"] as? String == next.after else { continue }
+            wishes.removeFirst()
+            #expect(try await client.get(root).object("indexing")["pausedBecause"] as? String == next.after)
+            #expect(await client.post("\(root)/indexing", json: next.wish).status == 204)
         }
-        #expect(phases == ["reading", "idle"])
-        for (wish, reason) in [
-            (["paused": true], "user"), (["paused": false], "load"), (["paused": false, "now": true], nil),
-        ] {
-            #expect(await client.post("\(root)/indexing", json: wish).status == 204)
-            #expect(try await client.get(root).object("indexing")["pausedBecause"] as? String == reason)
-        }
+        #expect(wishes.isEmpty)
+        #expect(phases.isSuperset(of: ["reading", "idle"]))
+        #expect(try await client.get("\(root)/photos").object()["total"] as? Int == 2)
         #expect(await client.post("\(root)/indexing", json: ["paused": true, "now": true]).problem == "unprocessable")
         #expect(await client.post("\(root)/indexing", json: ["paused": 1]).problem == "bad-request")
+        await indexer.stop()
     }
 
     @Test func linesAreExported() async throws {

@@ -35,7 +35,7 @@ final class Bench: Sendable {
             facts: ServerFacts(version: "1.2.3"), environment: environment, counting: counting,
             shelves: FakeShelves.engine,
             gallery: gallery
-                ?? GalleryService(now: { clock.time }, opening: FileGallery(path: folder + "/gallery.sqlite").open),
+                ?? GalleryService(GalleryFile(environment), now: { clock.time }),
             openAPI: Repository.path("docs/openapi.yaml"), threads: Self.threads,
             makeID: { UUID().uuidString.lowercased() }, fileStamp: { "stamp\($0)" }, minuteStamp: { "minute\($0)" })
         parts.photoLimits = photos

@@ -4,19 +4,18 @@ import EspyHTTP
 import EspyServer
 import EspyStore
 import Foundation
-import Synchronization
 
 /// A photo library in a folder of its own, gone when the test is. Its tables are filled by hand where no test needs the
 /// photos themselves.
 final class TestGallery: Sendable {
     let folder: String
-    let indexing = TestIndexing()
-    var file: String { folder + "/gallery.sqlite" }
+    var file: String { GalleryFile(environment).path }
 
     /// - Parameter added: the folder that was added; nil where there is no library yet.
     init(adding added: String? = "/home/me/Pictures") throws {
         folder = NSTemporaryDirectory() + "espy-gallery-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let place = URL(fileURLWithPath: file).deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
         if let added {
             try fill { (database) throws(StoreError) in
                 try database.execute("INSERT INTO folders (id, path, added) VALUES (1, ?, 0)", [.text(added)])
@@ -100,48 +99,45 @@ final class TestGallery: Sendable {
     /// The paths of the folders that were added.
     func folders() async throws -> [String] { try await Gallery(path: file).folders().map(\.path) }
 
+    fileprivate var environment: AppEnvironment {
+        AppEnvironment(variables: ["HOME": folder, "XDG_DATA_HOME": folder], now: { 1_750_000_000 })
+    }
+
     /// As the server uses it.
-    var service: GalleryService {
-        GalleryService(indexing: indexing, now: { 1_750_000_000 }, opening: FileGallery(path: file, owner: self).open)
+    var service: GalleryService { service(indexing: nil) }
+
+    fileprivate func service(indexing: IndexingService?) -> GalleryService {
+        // Its folder stays as long as it does.
+        GalleryService(GalleryFile(environment), indexing: indexing) { withExtendedLifetime(self) { 1_750_000_000 } }
     }
 }
 
-/// A photo library in a file.
-struct FileGallery: Sendable {
-    let path: String
-    /// Stays as long as this.
-    var owner: TestGallery?
+/// The indexer of a library of two photos that nobody has read yet, on a machine that has other work to do, and on which
+/// no model can be used.
+final class TestIndexer: Sendable {
+    private let indexing: IndexingService
+    let service: GalleryService
 
-    @Sendable func open(making: Bool) throws -> Gallery? {
-        making || FileManager.default.fileExists(atPath: path) ? try Gallery(path: path) : nil
-    }
-}
-
-/// Stands for the indexer of the program.
-final class TestIndexing: GalleryIndexing {
-    private let pace = Mutex(IndexingPace.sparing)
-
-    func progress() async -> IndexingState? {
-        let reason: String? =
-            switch pace.withLock({ $0 }) {
-            case .halted: "user"
-            case .sparing: "load"
-            case .now: nil
-            }
-        return IndexingState(
-            phase: "reading", done: 3, total: 9, rate: 2.5, secondsLeft: 2, pausedBecause: reason,
-            trouble: "/home/me/models is not there")
-    }
-
-    func changes() async -> AsyncStream<IndexingState> {
-        AsyncStream { continuation in
-            continuation.yield(IndexingState(phase: "reading", done: 3, total: 9))
-            continuation.yield(IndexingState(phase: "idle", done: 9, total: 9))
-            continuation.finish()
+    init() async throws {
+        let gallery = try TestGallery(adding: nil)
+        let photos = gallery.folder + "/photos"
+        try FileManager.default.createDirectory(atPath: photos, withIntermediateDirectories: true)
+        for width in [40, 60] {
+            try Data(Pictures.jpeg(width: width)).write(to: URL(fileURLWithPath: "\(photos)/\(width).jpg"))
         }
+        _ = try await Gallery(path: gallery.file).addFolder(photos, at: 0)
+        indexing = IndexingService(file: GalleryFile(gallery.environment), pacing: BusyMachine()) {
+            () throws(Problem) in
+            throw Problem("missingModel", "/home/me/models is not there")
+        }
+        service = gallery.service(indexing: indexing)
+        await indexing.start()
     }
 
-    func setPace(_ pace: IndexingPace) async { self.pace.withLock { $0 = pace } }
-    func wake() async {}
-    func stop() async {}
+    func stop() async { await indexing.stop() }
+}
+
+private struct BusyMachine: Pacing {
+    func reasonToWait() async -> PauseReason? { .load(9, limit: 1.5) }
+    func rest() async {}
 }

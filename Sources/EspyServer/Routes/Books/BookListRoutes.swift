@@ -18,7 +18,7 @@ struct BookListRoutes: Sendable {
     }
 
     private func list(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
-        let lists = try await history.reading(or: []) { (history) throws(HistoryError) in try await history.bookLists()
+        let lists = try await history.reading(or: []) { history in try await history.bookLists()
         }
         return try .fresh(["lists": lists])
     }
@@ -33,7 +33,7 @@ struct BookListRoutes: Sendable {
         let (books, csv) = (read.books.count, encoding.flatMap { DecodedText(file, as: $0)?.marked } ?? file)
         guard books > 0 else { throw .unprocessable("the list has no books") }
         let time = now()
-        let list = try await history.changing { (history) throws(HistoryError) in
+        let list = try await history.changing { history in
             try await history.keepBookList(name, csv: csv, books: books, at: time)
         }
         var response = try Response.fresh(KeptList(list: list, notes: read.notes), status: 201)
@@ -56,7 +56,7 @@ struct BookListRoutes: Sendable {
 
     private func remove(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let id = values["id"]
-        try await history.reading { (history) throws(HistoryError) in try await history.removeBookList(id) }
+        try await history.reading { history in try await history.removeBookList(id) }
         return .noContent
     }
 }
@@ -64,7 +64,7 @@ struct BookListRoutes: Sendable {
 extension HistoryService {
     /// The file of a list that is kept.
     nonisolated func bookList(_ id: String) async throws(HTTPProblem) -> [UInt8] {
-        try await reading { (history) throws(HistoryError) in try await history.bookList(id) }
+        try await reading { history in try await history.bookList(id) }
     }
 }
 

@@ -5,7 +5,7 @@ import EspyHTTP
 /// The books of all photos of shelves: found, told as a table, joined and parted.
 struct BookRoutes: Sendable {
     let history: HistoryService
-    let books: BookLibraryCache
+    private let books: BookLibraryCache
 
     init(history: HistoryService) {
         self.history = history
@@ -63,7 +63,7 @@ struct BookRoutes: Sendable {
         guard word.books.count == 2, ids.count == 2, ids[0] != ids[1] else {
             throw .unprocessable("books must be the IDs of two books in the history")
         }
-        try await history.reading { (history) throws(HistoryError) in
+        try await history.reading { history in
             try await history.say(ids[0], ids[1], areSame: word.same)
         }
         guard let book = try await books.library()[ids[0]] else { throw .notFound }
@@ -133,5 +133,32 @@ extension Response {
                 "Content-Disposition": "attachment; filename=\"\(name).csv\"",
                 "Cache-Control": "no-store",
             ], body: .bytes(Array(table.text().utf8)))
+    }
+}
+
+/// The books of all photos, made anew when anything in the history has changed.
+private actor BookLibraryCache {
+    private let history: HistoryService
+    private var kept: (revision: HistoryRevision, library: Task<BookLibrary, any Error>)?
+
+    init(history: HistoryService) { self.history = history }
+
+    /// An empty one where there is no history yet.
+    func library() async throws(HTTPProblem) -> BookLibrary {
+        let making = try await history.reading(or: nil) { history in try await task(history) }
+        guard let making else { return BookLibrary([]) }
+        do { return try await making.value } catch {
+            kept = nil
+            throw HTTPProblem(error)
+        }
+    }
+
+    private func task(_ history: History) async throws -> Task<BookLibrary, any Error>? {
+        // Asked before the entries are read: what changes meanwhile makes it anew the next time.
+        let revision = try await history.revision()
+        if let kept, kept.revision == revision { return kept.library }
+        let making = Task { try await history.library() }
+        kept = (revision, making)
+        return making
     }
 }

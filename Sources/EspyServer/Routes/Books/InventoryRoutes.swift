@@ -77,7 +77,7 @@ struct InventoryRoutes: Sendable {
 
     private func shelf(_ values: PathValues) async throws(HTTPProblem) -> (HistoryRecord, Shelf) {
         let id = values["id"]
-        let record = try await history.reading { (history) throws(HistoryError) in try await history.record(id) }
+        let record = try await history.reading { history in try await history.record(id) }
         guard let shelf = record.corrected.as(Shelf.self) else { throw .unprocessable("this entry is not a shelf") }
         return (record, shelf)
     }

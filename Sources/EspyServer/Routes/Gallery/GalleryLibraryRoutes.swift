@@ -39,7 +39,7 @@ struct GalleryLibraryRoutes: Sendable {
         guard request.caller == .local else { throw .localOnly }
         let path = try Self.checked(request.query["path"] ?? gallery.home)
         let found: FolderChoices
-        do throws(GalleryError) { found = try FolderChoices(path) } catch { throw HTTPProblem(error) }
+        do { found = try FolderChoices(path) } catch { throw HTTPProblem(error) }
         return try .fresh(found)
     }
 

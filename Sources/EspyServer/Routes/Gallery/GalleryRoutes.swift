@@ -67,105 +67,6 @@ struct GalleryRoutes: Sendable {
     }
 }
 
-/// One photo of the library: what is known of it, and its pictures.
-struct GalleryPhotoRoutes: Sendable {
-    let gallery: GalleryService
-    let pictures: PictureQueue
-    let limits: PhotoLimits
-    private let renditions = RenditionCache()
-
-    init(gallery: GalleryService, pictures: PictureQueue, limits: PhotoLimits) {
-        (self.gallery, self.pictures, self.limits) = (gallery, pictures, limits)
-    }
-
-    var all: [Route] {
-        let photo = "\(GalleryRoutes.root)/photos/{id}"
-        return [
-            Route(.get, photo, handler: show),
-            Route(.get, "\(photo)/thumbnail.jpg", handler: thumbnail),
-            Route(.get, "\(photo)/view.jpg", handler: view),
-            Route(.get, "\(photo)/original", handler: original),
-        ]
-    }
-
-    private func show(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
-        let details = try await gallery.details(try values.number("id"))
-        return try .fresh(GalleryDetailsAnswer(details, PathRedaction(request.caller)))
-    }
-
-    private func thumbnail(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
-        let bytes = try await gallery.thumbnail(try values.number("id"))
-        // Under an address with its version the picture never changes.
-        let isFixed = request.query["v"].map { !$0.isEmpty && $0.utf8.count <= 16 } ?? false
-        return Response(
-            headers: [
-                "Content-Type": Self.type(of: bytes), "ETag": "\"\(Self.hash(bytes))\"",
-                "Cache-Control": isFixed ? "private, max-age=31536000, immutable" : "private, no-cache",
-            ], body: .bytes(bytes))
-    }
-
-    private static func type(of bytes: [UInt8]) -> String {
-        bytes.starts(with: Array("RIFF".utf8)) ? "image/webp" : "image/jpeg"
-    }
-
-    private static func hash(_ bytes: [UInt8]) -> String {
-        let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        return String(hash, radix: 16)
-    }
-
-    /// Made on demand, and kept for a while.
-    private func view(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
-        let view = try PhotoView(side: request.query["side"])
-        let (id, found) = (try values.number("id"), try await file(values))
-        let key = RenditionCache.Key(
-            photo: id, side: view.side ?? 0, modified: found.file.modified, size: found.file.size)
-        let headers: Headers = [
-            "Content-Type": "image/jpeg", "ETag": "\"\(key.tag)\"", "Cache-Control": "private, no-cache",
-        ]
-        if request.method == .head { return Response(headers: headers) }
-        if let kept = await renditions.picture(key) { return Response(headers: headers, body: .bytes(kept)) }
-        let bytes = try await picture(view, of: found.file, id: id)
-        await renditions.keep(bytes, as: key)
-        return Response(headers: headers, body: .bytes(bytes))
-    }
-
-    private func picture(_ view: PhotoView, of file: OpenFile, id: Int) async throws(HTTPProblem) -> [UInt8] {
-        guard file.size <= limits.bytes else { throw .tooLarge(limit: limits.bytes) }
-        let photo = try await pictures.run(bytes: file.size) { [limits] () throws(HTTPProblem) in
-            let info = try PhotoUpload.checkedInfo(of: file, limits)
-            return Photo(id: String(id), name: "", info, file: file)
-        }
-        return try await pictures.run(bytes: photo.decodingBytes(longSide: view.side)) {
-            [limits] () throws(HTTPProblem) in
-            try view.jpeg(of: photo, limits)
-        }
-    }
-
-    /// The file as it is, to be saved: a browser shows none of it.
-    private func original(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
-        let (file, path) = try await file(values)
-        return Response(
-            headers: [
-                "Content-Type": "application/octet-stream",
-                "Content-Disposition": ContentDisposition.attachment(PathRedaction.last(path)),
-                "Cache-Control": "private, no-cache",
-                "ETag": "\"\(values["id"])-\(file.modified)-\(file.size)\"", "X-Content-Type-Options": "nosniff",
-            ], body: .file(file, offset: 0, length: file.size))
-    }
-
-    /// The first file of the photo that is still there, in a folder that is still added.
-    private func file(_ values: PathValues) async throws(HTTPProblem) -> (file: OpenFile, path: String) {
-        let details = try await gallery.details(try values.number("id"))
-        for file in details.files {
-            guard let found = DiskFile.guarded(file.path, below: file.folder),
-                let open = (try? found.duplicate()).flatMap(OpenFile.init(adopting:))
-            else { continue }
-            return (open, file.path)
-        }
-        throw .fileGone
-    }
-}
-
 /// Albums that gather photos by a query.
 struct GalleryAlbumRoutes: Sendable {
     let gallery: GalleryService
@@ -216,5 +117,148 @@ struct GalleryAlbumRoutes: Sendable {
     private func remove(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         try await gallery.removeAlbum(values["id"])
         return .noContent
+    }
+}
+
+/// Something by which a query can be narrowed.
+private struct GalleryFacetAnswer: Encodable {
+    /// `tag`, `color`, `kind`, `year` or `camera`.
+    let kind: String
+    let name: String
+    /// How many photos of the query have it.
+    let count: Int
+    /// What to add to the query: `tag:dog`.
+    let term: String
+
+    static func all(_ facets: GalleryFacets) -> [GalleryFacetAnswer] {
+        let kinds = [
+            ("tag", facets.tags), ("color", facets.colors), ("kind", facets.kinds), ("year", facets.years),
+            ("camera", facets.cameras),
+        ]
+        return kinds.flatMap { kind, facets in
+            facets.map { GalleryFacetAnswer(kind: kind, name: $0.name, count: $0.count, term: $0.query) }
+        }
+    }
+}
+
+/// What somebody who types may mean.
+private struct GallerySuggestionAnswer: Encodable {
+    /// The whole query, were it taken.
+    let query: String
+    /// What is shown: `beach`.
+    let text: String
+    let kind: GallerySuggestion.Kind
+    /// How many photos have it; nil where nobody counted.
+    let count: Int?
+
+    init(_ suggestion: GallerySuggestion) {
+        (query, text, kind, count) = (suggestion.query, suggestion.name, suggestion.kind, suggestion.count)
+    }
+}
+
+/// Photos that show the same.
+private struct GalleryDuplicatesAnswer: Encodable {
+    struct Copy: Encodable {
+        let id: Int
+        let width: Int
+        let height: Int
+        let bytes: Int
+        /// All files that have it.
+        let paths: [String]
+    }
+
+    /// `exact` for files of the same bytes, `same` for copies of one shot, `similar` for shots of the same thing.
+    let kind: String
+    let photos: [Copy]
+
+    init(_ kind: DuplicateGroup.Kind, _ photos: [GalleryPhotoDetails], _ redaction: PathRedaction) {
+        self.kind =
+            switch kind {
+            case .exact: "exact"
+            case .sameShot: "same"
+            case .similar: "similar"
+            }
+        self.photos = photos.map {
+            Copy(
+                id: $0.photo.id, width: $0.width, height: $0.height, bytes: $0.bytes,
+                paths: $0.files.map(redaction.told))
+        }
+    }
+}
+
+/// A file that could not be read.
+private struct GalleryProblemAnswer: Encodable {
+    let path: String
+    let reason: String
+
+    init(_ problem: GalleryProblem, _ redaction: PathRedaction) {
+        (path, reason) = (redaction.told(problem.path), problem.reason)
+    }
+}
+
+/// Photos that belong together by a rule: they come and go by themselves.
+private struct GalleryAlbumAnswer: Encodable {
+    let id: String
+    let name: String
+    let query: String
+    let count: Int
+    /// `own` for those that a person saved; else what they are grouped by.
+    let group: GalleryAlbum.Kind
+    let cover: GalleryPhotoAnswer?
+
+    init(_ album: GalleryAlbum) {
+        (id, name, query, count) = (album.id, album.name, album.query, album.count)
+        (group, cover) = (album.kind, album.cover.map { GalleryPhotoAnswer($0) })
+    }
+}
+
+/// Points on a map, gathered where there are too many to send.
+private struct PlaceClusters: Encodable {
+    let points: [Point]
+    /// How many photos have a place.
+    let total: Int
+
+    struct Point: Encodable {
+        let latitude: Double
+        let longitude: Double
+        let count: Int
+        /// One of the photos there.
+        let photo: Int
+    }
+
+    static let most = 5_000
+
+    /// - Parameter most: points. Squares are made larger until no more of them are filled.
+    init(_ places: [GalleryPlace], most: Int = Self.most) {
+        total = places.count
+        var side = 0.0
+        var found = Self.gathered(places, side: side)
+        while found.count > most {
+            side = side == 0 ? 0.001 : side * 2
+            found = Self.gathered(places, side: side)
+        }
+        points = found
+    }
+
+    private struct Square: Hashable {
+        let x: Int
+        let y: Int
+    }
+
+    /// - Parameter side: of a square, in degrees; 0 joins only what is at the same place, by a tenth of a meter.
+    private static func gathered(_ places: [GalleryPlace], side: Double) -> [Point] {
+        let step = side == 0 ? 0.000_001 : side
+        var squares: [Square: (x: Double, y: Double, count: Int, photo: Int)] = [:]
+        for place in places where abs(place.latitude) <= 90 && abs(place.longitude) <= 180 {
+            let square = Square(
+                x: Int((place.longitude / step).rounded(.down)), y: Int((place.latitude / step).rounded(.down)))
+            var sum = squares[square] ?? (0, 0, 0, place.photo)
+            sum = (sum.x + place.longitude, sum.y + place.latitude, sum.count + 1, sum.photo)
+            squares[square] = sum
+        }
+        return squares.values.map {
+            Point(
+                latitude: $0.y / Double($0.count), longitude: $0.x / Double($0.count), count: $0.count, photo: $0.photo)
+        }.sorted { ($1.count, $0.photo) < ($0.count, $1.photo) }
     }
 }

@@ -81,7 +81,7 @@ struct ExportRoutes: Sendable {
 
     private func record(_ values: PathValues) async throws(HTTPProblem) -> HistoryRecord {
         let id = values["id"]
-        return try await history.reading { (history) throws(HistoryError) in try await history.record(id) }
+        return try await history.reading { history in try await history.record(id) }
     }
 
     /// `counts_2026-02-20_143022.csv`

@@ -20,12 +20,12 @@ struct HistoryChangeRoutes: Sendable {
 
     private func change(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let id = values["id"]
-        let entry = try await history.reading { (history) throws(HistoryError) in try await history.entry(exactly: id) }
+        let entry = try await history.reading { history in try await history.entry(exactly: id) }
         let bytes = try await request.jsonBytes()
         let asked = try ChangeRequest(bytes, entry.kind, at: now())
         let author = HistoryAuthor(by: asked.by, via: request.callerName, time: now())
         let change = asked.change
-        let (old, record) = try await history.reading { (history) throws(HistoryError) in
+        let (old, record) = try await history.reading { history in
             let old = change.corrections == nil ? nil : try await history.record(id)
             if let view = asked.view {
                 try await history.turn(id, to: view, by: author)
@@ -47,7 +47,7 @@ struct HistoryChangeRoutes: Sendable {
 
     private func delete(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let (id, time) = (values["id"], now())
-        try await history.reading { (history) throws(HistoryError) in try await history.delete([id], at: time) }
+        try await history.reading { history in try await history.delete([id], at: time) }
         await history.purgeLater()
         return .noContent
     }
@@ -56,7 +56,7 @@ struct HistoryChangeRoutes: Sendable {
         let (id, time) = (values["id"], now())
         // A beginning of an identifier is for people at a terminal.
         guard id.count == 36 else { throw .notFound }
-        let entry = try await history.reading { (history) throws(HistoryError) in
+        let entry = try await history.reading { history in
             try await history.restore(id, at: time)
         }
         return try .fresh(EntryAnswer(entry))
@@ -68,7 +68,7 @@ struct HistoryChangeRoutes: Sendable {
         }
         let kind = try request.query.kind
         let keeps = try request.query.truth("keepFavorites", or: false)
-        let gone = try await history.reading(or: 0) { (history) throws(HistoryError) in
+        let gone = try await history.reading(or: 0) { history in
             try await history.clear(kind: kind, keepingFavorites: keeps)
         }
         return try .fresh(["deleted": gone])

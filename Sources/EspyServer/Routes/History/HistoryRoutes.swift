@@ -42,7 +42,7 @@ struct HistoryRoutes: Sendable {
         let before = try request.query["cursor"].map { (text) throws(HTTPProblem) in try Cursor(text).position }
         if let code = try request.query.code { return try await list(withCode: code, kind, before, limit) }
         let place = HistoryPageCache.Key(kind: kind, before: before, limit: limit)
-        let found = try await history.reading(or: nil) { (history) throws(HistoryError) -> Found? in
+        let found = try await history.reading(or: nil) { (history) -> Found? in
             try await look(at: place, in: history)
         }
         switch found {
@@ -59,7 +59,7 @@ struct HistoryRoutes: Sendable {
     private func list(
         withCode code: String, _ kind: HistoryEntry.Kind?, _ before: Int?, _ limit: Int
     ) async throws(HTTPProblem) -> Response {
-        let found = try await history.reading(or: []) { (history) throws(HistoryError) in
+        let found = try await history.reading(or: []) { history in
             kind ?? .rack == .rack ? try await history.entries(withCode: code) : []
         }
         let left = found.filter { $0.position < before ?? .max }
@@ -88,13 +88,13 @@ struct HistoryRoutes: Sendable {
 
     private func show(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let id = values["id"]
-        let record = try await history.reading { (history) throws(HistoryError) in try await history.record(id) }
+        let record = try await history.reading { history in try await history.record(id) }
         return try .fresh(RecordAnswer(record, photo: try await photos.find(of: record)))
     }
 
     private func thumbnail(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let id = values["id"]
-        let (entry, jpeg) = try await history.reading { (history) throws(HistoryError) in
+        let (entry, jpeg) = try await history.reading { history in
             (try await history.entry(exactly: id), try await history.thumbnail(id))
         }
         // Under an address with its version the picture never changes.
@@ -169,21 +169,21 @@ struct HistoryPhotoRoutes: Sendable {
 
     private func room(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         try .fresh(
-            try await history.reading(or: HistoryPhoto.Room()) { (history) throws(HistoryError) in
+            try await history.reading(or: HistoryPhoto.Room()) { history in
                 try await history.photoRoom()
             })
     }
 
     private func forget(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         try .fresh(
-            try await history.reading(or: HistoryPhoto.Room()) { (history) throws(HistoryError) in
+            try await history.reading(or: HistoryPhoto.Room()) { history in
                 try await history.forgetPhotos()
             })
     }
 
     private func photo(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let id = values["id"]
-        let (entry, kept) = try await history.reading { (history) throws(HistoryError) in
+        let (entry, kept) = try await history.reading { history in
             (try await history.entry(exactly: id), try await history.photo(id))
         }
         guard let kept else { throw .noPhotoKept }
@@ -206,7 +206,7 @@ struct AuditRoutes: Sendable {
 
     private func table(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let id = values["id"]
-        let record = try await history.reading { (history) throws(HistoryError) in try await history.record(id) }
+        let record = try await history.reading { history in try await history.record(id) }
         return Response(
             headers: [
                 "Content-Type": "text/csv; charset=utf-8",

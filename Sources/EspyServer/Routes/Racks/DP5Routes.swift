@@ -117,7 +117,7 @@ final class ScanDesk: Sendable {
     }
 
     private func newest() async throws(HTTPProblem) -> HistoryEntry? {
-        let found = try await history.reading(or: []) { (history) throws(HistoryError) in
+        let found = try await history.reading(or: []) { history in
             try await history.entries(kind: .rack, limit: 1)
         }
         return found.first { now() - $0.time <= Self.age }

@@ -63,7 +63,7 @@ struct RackComparisonRoutes: Sendable {
         of rack: Rack, _ entry: HistoryEntry, _ reference: RackReference
     ) async throws(HTTPProblem) -> (RackReference.Found, RackComparison) {
         let found = try await history.reading {
-            (history) throws(HistoryError) -> Result<RackReference.Found, RackReference.Failure> in
+            (history) -> Result<RackReference.Found, RackReference.Failure> in
             do throws(RackReference.Failure) {
                 return .success(try await reference.found(for: rack, history, besides: entry))
             } catch {
@@ -73,7 +73,7 @@ struct RackComparisonRoutes: Sendable {
         switch found {
         case .failure(let failure): throw HTTPProblem(failure)
         case .success(let found):
-            let comparison = try await history.reading { (history) throws(HistoryError) in
+            let comparison = try await history.reading { history in
                 try await history.comparison(of: rack, with: found.contents)
             }
             return (found, comparison)
@@ -82,7 +82,7 @@ struct RackComparisonRoutes: Sendable {
 
     private func picture(_ rack: Rack, _ comparison: RackComparison, _ id: String) async throws(HTTPProblem) -> Response
     {
-        let record = try await history.reading { (history) throws(HistoryError) in try await history.record(id) }
+        let record = try await history.reading { history in try await history.record(id) }
         let photo = try await photos.photo(of: record)
         let jpeg = try await pictures.run(bytes: photo.decodingBytes()) { () throws(HTTPProblem) in
             let image = try photo.decoded()
@@ -101,7 +101,7 @@ struct RackComparisonRoutes: Sendable {
 private struct ComparisonAnswer: Encodable, Sendable {
     /// What it was compared with.
     struct Reference: Encodable, Sendable {
-        enum Kind: String, Encodable { case list, entry }
+        package enum Kind: String, Encodable { case list, entry }
 
         let kind: Kind
         /// The name of the list, or of the photo.

@@ -110,7 +110,7 @@ extension Query {
 extension HistoryService {
     /// A box of the history with all corrections.
     nonisolated func box(_ id: String) async throws(HTTPProblem) -> (HistoryEntry, Rack) {
-        let record = try await reading { (history) throws(HistoryError) in try await history.record(id) }
+        let record = try await reading { history in try await history.record(id) }
         guard let rack = record.corrected.as(Rack.self) else { throw .notFound }
         return (record.entry, rack)
     }

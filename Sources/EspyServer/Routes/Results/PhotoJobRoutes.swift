@@ -54,7 +54,6 @@ struct PhotoJobRoutes: Sendable {
     let history: HistoryService
     let photos: PhotoStore
     let jobs: JobQueue
-    let recorder: HistoryRecorder
     /// In bytes, for pictures that are being decoded.
     let memory: WeightedSemaphore<HTTPProblem>
 
@@ -77,11 +76,25 @@ struct PhotoJobRoutes: Sendable {
         finders.catalogue = try await history.catalogue(asked.list)
         let work = try asked.work(on: photo, settings, finders)
         let kind = Asked.Work.Result.kind
-        try await recorder.check(asked.replaces, kind)
-        var order = HistoryRecorder.Order(asked.keep ?? true, settings, replaces: asked.replaces, by: caller)
+        try await check(asked.replaces, kind)
+        var order = HistoryRecorder.Order(settings, isWanted: asked.keep ?? true)
+        (order.replaces, order.caller) = (asked.replaces, caller)
+        // A copy that the entry already has is not copied once more: each time it would lose a little.
+        if photo.isCopy, let replaced = asked.replaces, KeptPhotoID(photo.id)?.entry == replaced {
+            order.photos = .asBefore
+        }
         order.place = try asked.place.map { (text) throws(HTTPProblem) in try ShelfPlace(asked: text) }
-        let job = PhotoJob(photo: photo, work: work, recorder: recorder, order: order, memory: memory)
+        let job = PhotoJob(photo: photo, work: work, history: history, photos: photos, order: order, memory: memory)
         return try await jobs.submit(kind.rawValue, photo: photo.id, isLarge: photo.isLarge, work: job.run)
+    }
+
+    /// - Throws: that there is no such entry to replace, or one of another kind.
+    private func check(_ replaced: String?, _ kind: HistoryEntry.Kind) async throws(HTTPProblem) {
+        guard let replaced else { return }
+        let entry = try await history.reading { history in
+            try await history.entry(exactly: replaced)
+        }
+        guard entry.kind == kind else { throw .unprocessable("the entry to replace has another kind") }
     }
 }
 
@@ -89,7 +102,8 @@ struct PhotoJobRoutes: Sendable {
 private struct PhotoJob<Work: PhotoWork>: Sendable {
     let photo: Photo
     let work: Work
-    let recorder: HistoryRecorder
+    let history: HistoryService
+    let photos: PhotoStore
     let order: HistoryRecorder.Order
     let memory: WeightedSemaphore<HTTPProblem>
 
@@ -120,9 +134,20 @@ private struct PhotoJob<Work: PhotoWork>: Sendable {
         let found = try await work.find(in: picture, tell)
         try proceed()
         tell("keeping", 0.95)
-        let (entry, problem) = await recorder.keep(found, of: photo, order)
+        let (entry, problem) = await keep(found)
         let answer = AnalysisValue(found.result.answer(file: photo.name))
         return JobOutcome(result: answer, entry: entry, unkept: problem)
+    }
+
+    /// - Returns: the entry, or why there is none although there should be. The result is as good as before.
+    private func keep(_ found: PhotoFinding<Work.Result>) async -> (HistoryEntry?, HTTPProblem?) {
+        do throws(HTTPProblem) {
+            let entry = try await history.keep(found, title: photo.name, order)
+            if let entry { await photos.link(entry: entry.id, to: photo.id) }
+            return (entry, nil)
+        } catch {
+            return (nil, error)
+        }
     }
 
     private func proceed() throws(HTTPProblem) { if Task.isCancelled { throw .cancelled } }

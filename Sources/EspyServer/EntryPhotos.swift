@@ -11,7 +11,7 @@ struct EntryPhotos: Sendable {
     func find(of record: HistoryRecord) async throws(HTTPProblem) -> EntryPhoto? {
         let here = await photos.photo(ofEntry: record.entry.id)
         if let here, !here.isCopy { return EntryPhoto(id: here.id, copy: nil) }
-        let size = try await history.reading { (history) throws(HistoryError) in
+        let size = try await history.reading { history in
             try await history.photoSize(of: record.entry)
         }
         guard let id = here?.id ?? size.map({ _ in KeptPhotoID(record.entry).text }) else { return nil }
@@ -55,7 +55,7 @@ struct KeptPhotos: Sendable {
 
     @Sendable func photo(_ id: String) async throws(HTTPProblem) -> (photo: Photo, entry: String)? {
         guard let name = KeptPhotoID(id) else { return nil }
-        let found = try await history.reading(or: nil) { (history) throws(HistoryError) in
+        let found = try await history.reading(or: nil) { history in
             try await Self.kept(name, in: history)
         }
         guard let (record, kept) = found else { return nil }
@@ -70,14 +70,14 @@ struct KeptPhotos: Sendable {
 
     private static func kept(
         _ name: KeptPhotoID, in history: History
-    ) async throws(HistoryError) -> (HistoryRecord, HistoryPhoto)? {
-        do throws(HistoryError) {
+    ) async throws -> (HistoryRecord, HistoryPhoto)? {
+        do {
             let record = try await history.record(name.entry)
             guard record.entry.position == name.position, let photo = try await history.photo(name.entry) else {
                 return nil
             }
             return (record, photo)
-        } catch .notFound {
+        } catch HistoryError.notFound {
             return nil
         }
     }

@@ -1,5 +1,5 @@
 #if os(Linux)
-    import EspyTool
+    import EspySystem
     import Foundation
     import Testing
 

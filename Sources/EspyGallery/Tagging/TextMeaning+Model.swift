@@ -2,22 +2,9 @@ public import EspyInference
 import Foundation
 import Synchronization
 
-/// The half of a CLIP model that reads texts, loaded when it is first asked.
-public final class ModelTextMeaning: TextMeaning {
-    public let version: String
-    private let load: @Sendable () throws(InferenceError) -> TextModel
-    private let state = Mutex(State())
-
-    private struct State {
-        var reader: (model: TextModel, tokenizer: TextTokenizer)?
-        /// Why it cannot be loaded: trying again with each search would take long, and end the same way.
-        var failure: InferenceError?
-        var known: [String: [Float]] = [:]
-    }
-
-    /// Vectors of texts that are kept: somebody who turns pages asks for the same one again.
-    private static let mostKnown = 256
-
+extension TextMeaning {
+    /// By the half of a CLIP model that reads texts, loaded when it is first asked.
+    ///
     /// - Parameters:
     ///   - image: the half for photos.
     ///   - text: the half for texts, of the same space.
@@ -35,11 +22,29 @@ public final class ModelTextMeaning: TextMeaning {
                 found: "\(text.output.columns) in \(text.space ?? "none")")
         }
         let names = [image, text].map(\.version)
-        version = "\(names.joined(separator: "+")) \(MeaningBackground.version)"
-        self.load = load
+        let half = TextHalf(load)
+        self.init(version: "\(names.joined(separator: "+")) \(MeaningBackground.version)", half.vector)
+    }
+}
+
+/// The half of a CLIP model that reads texts.
+private final class TextHalf: Sendable {
+    private let load: @Sendable () throws(InferenceError) -> TextModel
+    private let state = Mutex(State())
+
+    private struct State {
+        var reader: (model: TextModel, tokenizer: TextTokenizer)?
+        /// Why it cannot be loaded: trying again with each search would take long, and end the same way.
+        var failure: InferenceError?
+        var known: [String: [Float]] = [:]
     }
 
-    public func vector(of text: String) throws(InferenceError) -> [Float] {
+    /// Vectors of texts that are kept: somebody who turns pages asks for the same one again.
+    private static let mostKnown = 256
+
+    init(_ load: @escaping @Sendable () throws(InferenceError) -> TextModel) { self.load = load }
+
+    @Sendable func vector(of text: String) throws(InferenceError) -> [Float] {
         try state.withLock { (state) throws(InferenceError) -> [Float] in
             if let known = state.known[text] { return known }
             let vector = try Self.vector(of: text, try reader(&state))

@@ -1,3 +1,5 @@
+import Espy
+package import EspyApp
 package import EspyHTTP
 
 /// Status and title of each kind of problem. The errors of the library are worded in EspyApp; what only HTTP knows is worded
@@ -35,12 +37,12 @@ extension HTTPProblem {
         detail: "photos are stored for an hour after their last use; choose it again")
 
     /// The entry is there, without a picture of its photo.
-    package static let noPhotoKept = HTTPProblem(
+    static let noPhotoKept = HTTPProblem(
         404, "no-photo-kept", "This entry has no stored photo.",
         detail: "it was saved without one, or the photo was removed to make room")
 
     /// The photo is known, but its file cannot be read now.
-    package static let fileGone = HTTPProblem(
+    static let fileGone = HTTPProblem(
         410, "file-gone", "The file of this photo is not available.",
         detail: "its disk may be unplugged, or the file was moved; index its folder to find it again")
 
@@ -75,11 +77,11 @@ extension HTTPProblem {
         HTTPProblem(500, "gallery-unusable", "The photo library cannot be used.", detail: detail)
     }
 
-    package static let noLibrary = HTTPProblem(
+    static let noLibrary = HTTPProblem(
         409, "no-library", "There is no photo library yet.", detail: "add a folder with espy gallery add FOLDER")
 
     /// A setting that there is not, or a value that it does not take.
-    package static func badSetting(_ detail: String) -> HTTPProblem {
+    static func badSetting(_ detail: String) -> HTTPProblem {
         HTTPProblem(422, "bad-setting", "Invalid value for this setting.", detail: detail)
     }
 
@@ -89,33 +91,33 @@ extension HTTPProblem {
 }
 
 extension HTTPProblem {
-    package static let wrongHost = HTTPProblem(
+    static let wrongHost = HTTPProblem(
         421, "wrong-host", "This server does not answer to that name.",
         detail: "open exactly the address that espy serve printed")
 
-    package static let foreignOrigin = HTTPProblem(
+    static let foreignOrigin = HTTPProblem(
         403, "foreign-origin", "Request from another site refused.",
         detail: "only the web app of this server may send requests; programs must not send Origin or Sec-Fetch-Site")
 
     /// HTTP wants a challenge beside it (RFC 9110, 15.5.2); browsers ignore one that they do not know.
-    package static let notPaired = HTTPProblem(
+    static let notPaired = HTTPProblem(
         401, "not-paired", "This device is not paired.",
         detail: "open /pair and type the code shown on the machine that runs Espy",
         headers: ["WWW-Authenticate": "Pairing realm=\"espy\""])
 
-    package static let localOnly = HTTPProblem(
+    static let localOnly = HTTPProblem(
         403, "local-only", "Only the machine that runs Espy can do this.",
         detail: "open http://localhost with the same port on that machine")
 
-    package static let notShared = HTTPProblem(
+    static let notShared = HTTPProblem(
         409, "not-shared", "Espy is not open to other devices.", detail: "start it with espy serve --lan")
 
-    package static let wrongCode = HTTPProblem(
+    static let wrongCode = HTTPProblem(
         403, "wrong-code", "Wrong code.",
         detail: "a code works once and for five minutes; type the one shown now")
 
     /// - Parameter wait: in seconds.
-    package static func tooManyTries(wait: Int) -> HTTPProblem {
+    static func tooManyTries(wait: Int) -> HTTPProblem {
         HTTPProblem(
             429, "too-many-tries", "Too many wrong codes.", detail: "try again in \(wait) s",
             headers: ["Retry-After": String(wait)])
@@ -130,12 +132,12 @@ extension HTTPProblem {
 
     // MARK: Programs and proxies
 
-    package static let badToken = HTTPProblem(
+    static let badToken = HTTPProblem(
         401, "bad-token", "This token is invalid, expired or revoked.",
         detail: "list valid ones with espy tokens, or create one with espy tokens new",
         headers: ["WWW-Authenticate": "Bearer realm=\"espy\", error=\"invalid_token\""])
 
-    package static let noToken = HTTPProblem(
+    static let noToken = HTTPProblem(
         401, "no-token", "A token is required.", detail: "create one with espy tokens new --scope metrics",
         headers: ["WWW-Authenticate": "Bearer realm=\"espy\""])
 
@@ -152,14 +154,57 @@ extension HTTPProblem {
             ])
     }
 
-    package static let tooManyTokens = HTTPProblem(
+    static let tooManyTokens = HTTPProblem(
         409, "too-many-tokens", "No more tokens can be created.", detail: "revoke one that you no longer use")
 
-    package static let tokensNotKept = HTTPProblem(
+    static let tokensNotKept = HTTPProblem(
         500, "tokens-not-kept", "The list of tokens could not be written.",
         detail: "free some disk space, or check the permissions of the data folder")
 
     static let badForwarding = HTTPProblem(
         400, "bad-forwarding", "Ambiguous forwarding headers from the proxy.",
         detail: "X-Forwarded-For must hold only addresses; X-Forwarded-Proto and X-Forwarded-Host one value each")
+}
+
+/// What the errors of the library are to a client: their words from the one table, with the status of their code.
+extension HTTPProblem {
+    package init(_ error: any Error) { self.init(Problem(any: error), or: { _ in .internalError }) }
+
+    /// - Parameter unusable: what it is where the table knows no code for it.
+    package init(_ problem: Problem, or unusable: (String) -> HTTPProblem) {
+        let detail = problem.detail
+        switch problem.code {
+        case nil: self = unusable(detail)
+        case .notAnImage: self = .notAnImage(detail)
+        case .tooManyPixels: self = .tooManyPixels(detail)
+        case .damaged: self = .damaged(detail)
+        case .tooLarge:
+            self = .tooLarge(limit: 0)
+            self.detail = detail
+        case .unprocessable: self = .unprocessable(detail)
+        case .notFound: self = .notFound
+        case .recipeExists: self = .recipeExists(detail)
+        case .recipesUnusable: self = .recipesUnusable(detail)
+        case .historyUnusable: self = .historyUnusable(detail)
+        case .entryDamaged: self = .entryDamaged(detail)
+        case .galleryUnusable: self = .galleryUnusable(detail)
+        case .modelUnavailable: self = .modelUnavailable(detail)
+        case .settingsUnusable: self = .settingsUnusable(detail)
+        case .busy:
+            self = .busy
+            self.detail = detail
+        case .diskFull: self = .diskFull
+        case .cancelled: self = .cancelled
+        case .internalError: self = .internalError
+        }
+    }
+
+    /// The same where a person wrote what names something that is not there.
+    init(ofQuery error: any Error) {
+        self.init(error)
+        switch error as? GalleryError {
+        case .unknownPhoto, .unknownAlbum: self = .unprocessable(Problem(any: error).detail)
+        default: break
+        }
+    }
 }

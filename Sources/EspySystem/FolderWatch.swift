@@ -1,5 +1,4 @@
-import EspyApp
-import EspySystem
+import Foundation
 
 /// What may have changed in folders.
 package enum FolderChange: Sendable, Equatable {
@@ -16,7 +15,7 @@ package struct FolderWatchOptions: Sendable, Equatable {
     /// At the latest so long after the first change.
     package var patience: Duration
     /// How often all is looked at where not all folders can be watched.
-    package var rescan: Duration
+    var rescan: Duration
 
     package init(
         quiet: Duration = .seconds(1), patience: Duration = .seconds(10), rescan: Duration = .seconds(600)

@@ -6,15 +6,19 @@ import Synchronization
 /// Opens the history when it is first needed, keeps it open, and tells its errors in the words of HTTP.
 package actor HistoryService {
     private let environment: AppEnvironment
+    private let recorder: HistoryRecorder
     private var history: History?
     /// Lets deleted entries go when nobody can bring them back any more.
     private var purging: Task<Void, Never>?
 
-    init(_ environment: AppEnvironment) { self.environment = environment }
+    init(_ environment: AppEnvironment) {
+        self.environment = environment
+        recorder = HistoryRecorder(environment)
+    }
 
     /// Looks something up that must be there.
     nonisolated func reading<Value: Sendable>(
-        _ work: @Sendable (History) async throws(HistoryError) -> Value
+        _ work: @Sendable (History) async throws -> Value
     ) async throws(HTTPProblem) -> Value {
         guard let history = try await opened(making: false) else { throw .notFound }
         return try await Self.run(history, work)
@@ -22,7 +26,7 @@ package actor HistoryService {
 
     /// Looks something up, where there may be no history yet.
     nonisolated func reading<Value: Sendable>(
-        or fallback: Value, _ work: @Sendable (History) async throws(HistoryError) -> Value
+        or fallback: Value, _ work: @Sendable (History) async throws -> Value
     ) async throws(HTTPProblem) -> Value {
         guard let history = try await opened(making: false) else { return fallback }
         return try await Self.run(history, work)
@@ -30,10 +34,23 @@ package actor HistoryService {
 
     /// Changes something; the history is made if there is none.
     nonisolated func changing<Value: Sendable>(
-        _ work: @Sendable (History) async throws(HistoryError) -> Value
+        _ work: @Sendable (History) async throws -> Value
     ) async throws(HTTPProblem) -> Value {
         guard let history = try await opened(making: true) else { throw .internalError }
         return try await Self.run(history, work)
+    }
+
+    /// Keeps what was found, where it is worth it.
+    nonisolated func keep(
+        _ found: PhotoFinding<some Analysis>, title: String, _ order: HistoryRecorder.Order
+    ) async throws(HTTPProblem) -> HistoryEntry? {
+        guard order.keeps(found.result) else { return nil }
+        _ = try await opened(making: true)
+        do throws(Problem) {
+            return try await recorder.keep(found.result, found.options, of: found.image, title: title, order)
+        } catch {
+            throw HTTPProblem(error, or: HTTPProblem.historyUnusable)
+        }
     }
 
     /// What was deleted is to be gone soon after it cannot be brought back, whether anything else happens or not.
@@ -43,7 +60,7 @@ package actor HistoryService {
             guard (try? await Task.sleep(for: .seconds(History.restoreWindow + 1))) != nil else { return }
             let time = environment.now()
             // What cannot be done now is done when the history is opened the next time.
-            try? await reading { (history) throws(HistoryError) in try await history.purge(at: time) }
+            try? await reading { history in try await history.purge(at: time) }
         }
     }
 
@@ -51,9 +68,9 @@ package actor HistoryService {
     func stop() { purging?.cancel() }
 
     private static func run<Value: Sendable>(
-        _ history: History, _ work: @Sendable (History) async throws(HistoryError) -> Value
+        _ history: History, _ work: @Sendable (History) async throws -> Value
     ) async throws(HTTPProblem) -> Value {
-        do throws(HistoryError) {
+        do {
             return try await work(history)
         } catch {
             throw HTTPProblem(error)
@@ -62,17 +79,24 @@ package actor HistoryService {
 
     private func opened(making: Bool) async throws(HTTPProblem) -> History? {
         if let history { return history }
-        let file = HistoryFile(environment)
-        guard making || file.exists else { return nil }
         do throws(Problem) {
-            let opened = try file.open(making: making)
+            guard let opened = try await recorder.opened(making: making) else { return nil }
             history = opened
             try? await opened.purge(at: environment.now())
             return opened
         } catch {
-            throw .historyUnusable(error.message)
+            throw .historyUnusable(error.detail)
         }
     }
+}
+
+/// What was found in a photo.
+struct PhotoFinding<Result: Analysis>: Sendable {
+    let result: Result
+    /// What it was asked for with.
+    let options: Result.Options
+    /// The photo, or a smaller picture of it.
+    let image: RGBImage
 }
 
 /// Lists of entries that were asked for before, as they went out, until anything in the history changes: writing them

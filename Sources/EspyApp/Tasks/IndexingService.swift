@@ -1,11 +1,9 @@
-import Espy
-import EspyApp
-import EspyServer
+package import Espy
 import EspySystem
 
 /// Indexes the photo library while the server runs: at the start, when folders are added, when files in them change,
 /// and every hour, for what the system did not tell.
-actor IndexingService: GalleryIndexing {
+package actor IndexingService {
     private static let hour = Duration.seconds(3600)
     /// Another process indexes: it is asked again after so long.
     private static let patience = Duration.seconds(10)
@@ -14,7 +12,7 @@ actor IndexingService: GalleryIndexing {
     private static let jobs = MemoryShare().photos(atMost: Machine.processors / 2)
 
     private let file: GalleryFile
-    private let analyzer: @Sendable () async throws(Problem) -> any PhotoAnalyzing
+    private let analyzer: @Sendable () async throws(Problem) -> PhotoAnalyzer
     private let pacing: AskedPacing
     private let wakes: AsyncStream<Void>
     private let wakeSignal: AsyncStream<Void>.Continuation
@@ -33,16 +31,16 @@ actor IndexingService: GalleryIndexing {
     ///   - pacing: says when the machine should be spared.
     ///   - analyzer: says what is on photos; asked for when there is something to do, since loading takes time. Fails
     ///     where no model can be used: photos are there all the same, and tagged later.
-    init(
+    package init(
         file: GalleryFile, pacing: (any Pacing)?,
-        analyzer: @escaping @Sendable () async throws(Problem) -> any PhotoAnalyzing
+        analyzer: @escaping @Sendable () async throws(Problem) -> PhotoAnalyzer
     ) {
         (self.file, self.analyzer) = (file, analyzer)
         self.pacing = AskedPacing(base: pacing)
         (wakes, wakeSignal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     }
 
-    func start() {
+    package func start() {
         guard work == nil else { return }
         wake()
         work = Task(executorPreference: Self.threads, priority: .background) { await self.run() }
@@ -69,14 +67,16 @@ actor IndexingService: GalleryIndexing {
         #endif
     }()
 
-    func progress() -> IndexingState? {
+    /// How far it is; nil while there is nothing to index.
+    package func progress() -> IndexingState? {
         guard var latest else { return nil }
         if pacing.pace == .halted { latest.pausedBecause = "user" }
         latest.trouble = trouble
         return latest
     }
 
-    func changes() -> AsyncStream<IndexingState> {
+    /// The same, now and whenever it changes.
+    package func changes() -> AsyncStream<IndexingState> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: IndexingState.self, bufferingPolicy: .bufferingNewest(4))
         if let progress = progress() { continuation.yield(progress) }
@@ -87,7 +87,7 @@ actor IndexingService: GalleryIndexing {
         return stream
     }
 
-    func setPace(_ pace: IndexingPace) {
+    package func setPace(_ pace: IndexingPace) {
         pacing.pace = pace
         if var latest, latest.pausedBecause != nil {
             // What the indexer finds at its next photo, it tells itself.
@@ -97,7 +97,8 @@ actor IndexingService: GalleryIndexing {
         tell(latest)
     }
 
-    func wake() {
+    /// Folders were added or removed, or are to be looked at again.
+    package func wake() {
         changed = nil
         wakeSignal.yield()
     }
@@ -119,7 +120,8 @@ actor IndexingService: GalleryIndexing {
         watch = (folders, task)
     }
 
-    func stop() async {
+    /// Ends it; what is done is kept.
+    package func stop() async {
         wakeSignal.finish()
         timer?.cancel()
         watch?.task.cancel()
@@ -138,7 +140,7 @@ actor IndexingService: GalleryIndexing {
         for listener in listeners.values { listener.yield(told) }
     }
 
-    private func loadedAnalyzer() async -> (any PhotoAnalyzing)? {
+    private func loadedAnalyzer() async -> PhotoAnalyzer? {
         trouble = nil
         do throws(Problem) {
             return try await analyzer()
@@ -177,10 +179,10 @@ actor IndexingService: GalleryIndexing {
             return Self.hour
         } catch .store(.locked) {
             changed = nil
-            tell(IndexingState(phase: "waiting", done: 0, total: 0))
+            tell(IndexingState("waiting"))
             return Self.patience
         } catch {
-            tell(IndexingState(phase: "idle", done: 0, total: 0))
+            tell(IndexingState("idle"))
             return Self.hour
         }
     }
@@ -188,29 +190,46 @@ actor IndexingService: GalleryIndexing {
 
 extension IndexingService {
     /// With the models that the settings name.
-    init(_ invocation: Invocation, _ surroundings: Surroundings) {
-        let settings = try? Settings(invocation, surroundings)
+    package init(_ environment: AppEnvironment) {
+        let settings = try? Settings(environment)
         let pacing = MachinePacing(
             PacingOptions(
                 loadPerProcessor: settings.flatMap { Double($0.text(.maxLoad)) }, ownJobs: Self.jobs))
-        self.init(file: GalleryFile(surroundings.environment), pacing: pacing) { () throws(Problem) in
-            guard let settings = try? Settings(invocation, surroundings) else {
+        self.init(file: GalleryFile(environment), pacing: pacing) { () throws(Problem) in
+            guard let settings = try? Settings(environment) else {
                 throw Problem("settings", "the settings cannot be read; run “espy config”")
             }
-            return try await AnalyzerLoader.load(settings, surroundings.environment, jobs: Self.jobs)
+            return try await AnalyzerLoader.load(settings, environment, jobs: Self.jobs)
         }
     }
 }
 
-extension IndexingState {
-    init(_ step: IndexingProgress) {
-        let phase =
+/// How far the indexer of this process is, as clients see it.
+package struct IndexingState: Sendable, Equatable, Encodable {
+    /// A word: `idle`, `scanning`, `reading` or `waiting`.
+    private(set) package var phase: String
+    private var done: Int
+    private var total: Int
+    private var failed = 0
+    /// Photos in a second; 0 while that is not known.
+    private var rate = 0.0
+    /// Nil while that is not known.
+    private var secondsLeft: Int?
+    /// Nil while it works: `user`, `heat`, `battery` or `load`.
+    fileprivate(set) package var pausedBecause: String?
+    /// Why photos stay without tags, in words for people; nil while they do not.
+    package var trouble: String?
+
+    fileprivate init(_ phase: String) { (self.phase, done, total) = (phase, 0, 0) }
+
+    fileprivate init(_ step: IndexingProgress) {
+        phase =
             switch step.phase {
             case .scanning: "scanning"
             case .reading, .analyzing, .cleaning: "reading"
             case .finished: "idle"
             }
-        let pause: String? =
+        pausedBecause =
             switch step.pause {
             case .heat: "heat"
             case .battery: "battery"
@@ -218,8 +237,7 @@ extension IndexingState {
             case .asked: "user"
             case nil: nil
             }
-        self.init(
-            phase: phase, done: step.done, total: step.total, failed: step.failed, rate: step.rate,
-            secondsLeft: step.secondsLeft.map { Int($0.rounded(.up)) }, pausedBecause: pause)
+        (done, total, failed, rate) = (step.done, step.total, step.failed, step.rate)
+        secondsLeft = step.secondsLeft.map { Int($0.rounded(.up)) }
     }
 }

@@ -1,0 +1,143 @@
+import Espy
+import EspyHTTP
+import EspySystem
+
+/// One photo of the library: what is known of it, and its pictures.
+struct GalleryPhotoRoutes: Sendable {
+    let gallery: GalleryService
+    let pictures: PictureQueue
+    let limits: PhotoLimits
+    private let renditions = RenditionCache()
+
+    init(gallery: GalleryService, pictures: PictureQueue, limits: PhotoLimits) {
+        (self.gallery, self.pictures, self.limits) = (gallery, pictures, limits)
+    }
+
+    var all: [Route] {
+        let photo = "\(GalleryRoutes.root)/photos/{id}"
+        return [
+            Route(.get, photo, handler: show),
+            Route(.get, "\(photo)/thumbnail.jpg", handler: thumbnail),
+            Route(.get, "\(photo)/view.jpg", handler: view),
+            Route(.get, "\(photo)/original", handler: original),
+        ]
+    }
+
+    private func show(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
+        let details = try await gallery.details(try values.number("id"))
+        return try .fresh(GalleryDetailsAnswer(details, PathRedaction(request.caller)))
+    }
+
+    private func thumbnail(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
+        let bytes = try await gallery.thumbnail(try values.number("id"))
+        // Under an address with its version the picture never changes.
+        let isFixed = request.query["v"].map { !$0.isEmpty && $0.utf8.count <= 16 } ?? false
+        return Response(
+            headers: [
+                "Content-Type": Self.type(of: bytes), "ETag": "\"\(Self.hash(bytes))\"",
+                "Cache-Control": isFixed ? "private, max-age=31536000, immutable" : "private, no-cache",
+            ], body: .bytes(bytes))
+    }
+
+    private static func type(of bytes: [UInt8]) -> String {
+        bytes.starts(with: Array("RIFF".utf8)) ? "image/webp" : "image/jpeg"
+    }
+
+    private static func hash(_ bytes: [UInt8]) -> String {
+        let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        return String(hash, radix: 16)
+    }
+
+    /// Made on demand, and kept for a while.
+    private func view(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
+        let view = try PhotoView(side: request.query["side"])
+        let (id, found) = (try values.number("id"), try await file(values))
+        let key = RenditionCache.Key(
+            photo: id, side: view.side ?? 0, modified: found.file.modified, size: found.file.size)
+        let headers: Headers = [
+            "Content-Type": "image/jpeg", "ETag": "\"\(key.tag)\"", "Cache-Control": "private, no-cache",
+        ]
+        if request.method == .head { return Response(headers: headers) }
+        if let kept = await renditions.picture(key) { return Response(headers: headers, body: .bytes(kept)) }
+        let bytes = try await picture(view, of: found.file, id: id)
+        await renditions.keep(bytes, as: key)
+        return Response(headers: headers, body: .bytes(bytes))
+    }
+
+    private func picture(_ view: PhotoView, of file: OpenFile, id: Int) async throws(HTTPProblem) -> [UInt8] {
+        guard file.size <= limits.bytes else { throw .tooLarge(limit: limits.bytes) }
+        let photo = try await pictures.run(bytes: file.size) { [limits] () throws(HTTPProblem) in
+            let info = try PhotoUpload.checkedInfo(of: file, limits)
+            return Photo(id: String(id), name: "", info, file: file)
+        }
+        return try await pictures.run(bytes: photo.decodingBytes(longSide: view.side)) {
+            [limits] () throws(HTTPProblem) in
+            try view.jpeg(of: photo, limits)
+        }
+    }
+
+    /// The file as it is, to be saved: a browser shows none of it.
+    private func original(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
+        let (file, path) = try await file(values)
+        return Response(
+            headers: [
+                "Content-Type": "application/octet-stream",
+                "Content-Disposition": ContentDisposition.attachment(PathRedaction.last(path)),
+                "Cache-Control": "private, no-cache",
+                "ETag": "\"\(values["id"])-\(file.modified)-\(file.size)\"", "X-Content-Type-Options": "nosniff",
+            ], body: .file(file, offset: 0, length: file.size))
+    }
+
+    /// The first file of the photo that is still there, in a folder that is still added.
+    private func file(_ values: PathValues) async throws(HTTPProblem) -> (file: OpenFile, path: String) {
+        let details = try await gallery.details(try values.number("id"))
+        for file in details.files {
+            guard let found = DiskFile.guarded(file.path, below: file.folder),
+                let open = (try? found.duplicate()).flatMap(OpenFile.init(adopting:))
+            else { continue }
+            return (open, file.path)
+        }
+        throw .fileGone
+    }
+}
+
+/// Pictures of photos that were made to be shown, those used last; the rest is made anew when it is asked for.
+private actor RenditionCache {
+    struct Key: Hashable {
+        let photo: Int
+        let side: Int
+        /// Of the file; another one is another picture.
+        let modified: Int
+        let size: Int
+
+        /// For the `ETag` of an answer.
+        var tag: String { "\(photo)-\(side)-\(modified)-\(size)" }
+    }
+
+    private let most: Int
+    private var pictures: [Key: (bytes: [UInt8], used: Int)] = [:]
+    private var total = 0
+    private var clock = 0
+
+    /// - Parameter most: bytes of all pictures together.
+    init(most: Int = 48 << 20) { self.most = most }
+
+    func picture(_ key: Key) -> [UInt8]? {
+        guard let bytes = pictures[key]?.bytes else { return nil }
+        clock += 1
+        pictures[key]?.used = clock
+        return bytes
+    }
+
+    /// Takes in a picture; those that nobody asked for longest go.
+    func keep(_ bytes: [UInt8], as key: Key) {
+        guard bytes.count <= most / 4, pictures[key] == nil else { return }
+        clock += 1
+        pictures[key] = (bytes, clock)
+        total += bytes.count
+        while total > most, let oldest = pictures.min(by: { $0.value.used < $1.value.used }) {
+            pictures[oldest.key] = nil
+            total -= oldest.value.bytes.count
+        }
+    }
+}
