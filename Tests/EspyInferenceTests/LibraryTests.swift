@@ -101,7 +101,8 @@ struct ShippedManifestTests {
         for entry in library.entries {
             guard let path = library.path(of: entry) else { continue }
             let sum = FileSum(path: path)
-            #expect(sum?.sha256 == entry.sha256 && sum?.bytes == entry.bytes, "\(entry.id)")
+            #expect(sum?.sha256 == entry.sha256, "\(entry.id)")
+            #expect(sum?.bytes == entry.bytes, "\(entry.id)")
             guard let parameters = library.parametersPath(of: entry) else { continue }
             let bytes = try library.parameters(of: entry.id)
             #expect(SHA256.hex(of: bytes) == entry.parametersSum, "\(parameters)")

@@ -33,13 +33,17 @@ import Testing
         ] as [@Sendable (String) -> String])
     func whatKeepsTextAsTextIsSeenThrough(form: @Sendable (String) -> String) throws {
         let found = try comparison(rack(), try list(Self.codes.map(form)))
-        #expect(found.isSame && found.agreeing == 6 && found.notes.isEmpty)
+        #expect(found.isSame)
+        #expect(found.agreeing == 6)
+        #expect(found.notes.isEmpty)
     }
 
     @Test func zerosAreFoundAndTold() throws {
         let lost = Self.codes.prefix(4).map { String($0.dropFirst(2)) } + Self.codes.suffix(2)
         let found = try comparison(rack(), try list(lost))
-        #expect(found.isSame && found.agreeing == 6 && found.notes == [ListNote(.zerosLost, count: 4)])
+        #expect(found.isSame)
+        #expect(found.agreeing == 6)
+        #expect(found.notes == [ListNote(.zerosLost, count: 4)])
         #expect(
             found.notes[0].text == "the list has lost the zeros in front: 4 codes fit when they are put back")
         // A tube in another well, and one that is not there: the zeros hide nothing.
@@ -55,29 +59,38 @@ import Testing
     ])
     func numbersAreSeenThrough(field: String, kind: ListNote.Kind) throws {
         let found = try comparison(rack(), try list([field] + Self.codes.dropFirst()))
-        #expect(found.isSame && found.notes.map(\.kind) == [kind] && found.notes[0].count == 1)
+        #expect(found.isSame)
+        #expect(found.notes.map(\.kind) == [kind])
+        #expect(found.notes[0].count == 1)
     }
 
     @Test func lostDigitsAreNoCode() throws {
         let long = ["12345678901234567", "12345678901299999", "0036338457"]
         let fields = ["1.23457E+16", "12345678901200000", "3,63E+07"]
         let found = try comparison(rack(long), try list(fields))
-        #expect(found.differences.count == 6 && found.agreeing == 0)
-        #expect(found.notes.map(\.kind) == [.digitsLost] && found.notes[0].count == 2)
+        #expect(found.differences.count == 6)
+        #expect(found.agreeing == 0)
+        #expect(found.notes.map(\.kind) == [.digitsLost])
+        #expect(found.notes[0].count == 2)
         let cut = try comparison(rack(["12345678901234567"]), try list(["12345678901234500"]))
-        #expect(!cut.isSame && cut.notes.map(\.kind) == [.digitsLost])
+        #expect(!cut.isSame)
+        #expect(cut.notes.map(\.kind) == [.digitsLost])
     }
 
     /// Where zeros that are put back would fit two codes, or make two alike, nothing is.
     @Test func zerosThatFitTwoCodesStayDifferences() throws {
         let two = try comparison(rack(["0012", "00012"]), try list(["12", "00012"]))
-        #expect(two.differences.map(\.kind) == [.missing, .new] && two.notes.isEmpty)
+        #expect(two.differences.map(\.kind) == [.missing, .new])
+        #expect(two.notes.isEmpty)
         let alike = try comparison(rack(["0012", "X"]), try list(["12", "012"]))
-        #expect(alike.differences.filter { $0.kind == .missing }.map(\.value) == ["12", "012"] && alike.notes.isEmpty)
+        #expect(alike.differences.filter { $0.kind == .missing }.map(\.value) == ["12", "012"])
+        #expect(alike.notes.isEmpty)
         let own = try comparison(rack(["12", "0012"]), try list(["12", "Y"]))
-        #expect(own.agreeing == 1 && own.notes.isEmpty)
+        #expect(own.agreeing == 1)
+        #expect(own.notes.isEmpty)
         let other = try comparison(rack(["00012"]), try list(["012"]))
-        #expect(!other.isSame && other.notes.isEmpty)
+        #expect(!other.isSame)
+        #expect(other.notes.isEmpty)
     }
 
     @Test func blanksAndLineEndsOfCodes() throws {
@@ -95,7 +108,8 @@ import Testing
         box.id = "0042"
         let list = try ListFile(Array("rack,well,code\n42,A1,x\n43,A1,y".utf8), limit: 9)
         let found = try comparison(box, list)
-        #expect(found.isSame && found.notes == [ListNote(.otherName, sample: "42")])
+        #expect(found.isSame)
+        #expect(found.notes == [ListNote(.otherName, sample: "42")])
         let two = try ListFile(Array("rack,well,code\n42,A1,x\n042,A1,y".utf8), limit: 9)
         #expect(try RackManifest(records: two.records).contents(of: box) == nil)
         let wrapped = try ListFile(Array("rack,well,code\n=\"0042\",A1,x".utf8), limit: 9)
@@ -135,7 +149,8 @@ import Testing
         }
         let plain = rack(Self.codes(&random))
         let back = try comparison(plain, try ListFile(Array(plain.table().text().utf8), limit: 100))
-        #expect(back.isSame && back.agreeing == plain.vials.count)
+        #expect(back.isSame)
+        #expect(back.agreeing == plain.vials.count)
     }
 
     /// Texts of all characters of one byte, zero excepted, which a code with it has as hexadecimal digits.
@@ -165,7 +180,8 @@ import Testing
                 .read(try PhotoSets.photo("reports/tubes-3x4.png"))
             let contents = try RackManifest(records: list.records, notes: list.notes).contents(of: rack)
             let found = RackComparison(rack, with: try #require(contents))
-            #expect(found.isSame && found.agreeing == 12)
+            #expect(found.isSame)
+            #expect(found.agreeing == 12)
             #expect(found.notes == (name.contains("no-zeros") ? [ListNote(.zerosLost, count: 12)] : []))
         }
     }

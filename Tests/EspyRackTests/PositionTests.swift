@@ -48,7 +48,8 @@ struct PositionTests {
                 continue
             }
             placed += 1
-            #expect(rack.layout == .named && rack.vials.allSatisfy { $0.value == "P\($0.name)" }, "\(round)")
+            #expect(rack.layout == .named, "\(round)")
+            #expect(rack.vials.allSatisfy { $0.value == "P\($0.name)" }, "\(round)")
         }
         #expect(placed > 150)
     }
@@ -61,7 +62,8 @@ struct PositionTests {
             let seen = try photo(&random, jitter: 0.03, turn: turn)
             let said = turn + .random(in: -10...10, using: &random)
             let rack = seen.placed(in: positions, turn: said, isFromBelow: false)
-            #expect(rack.layout == .named && rack.vials.allSatisfy { $0.value == "P\($0.name)" })
+            #expect(rack.layout == .named)
+            #expect(rack.vials.allSatisfy { $0.value == "P\($0.name)" })
             #expect(seen.placed(in: positions, turn: said + 90, isFromBelow: false).layout == .unordered)
         }
     }
@@ -95,7 +97,9 @@ struct PositionTests {
         }
         let names = ["L", "M", "R", "S", "T", "U"]
         let tray = try JSONDecoder().decode(RackContainer.self, from: json(names))
-        #expect(tray.rows == 1 && tray.cols == 6 && tray.options(RackOptions()).positions.map(\.name) == names)
+        #expect(tray.rows == 1)
+        #expect(tray.cols == 6)
+        #expect(tray.options(RackOptions()).positions.map(\.name) == names)
         #expect(try JSONDecoder().decode(RackContainer.self, from: JSONEncoder().encode(tray)) == tray)
         for bad in [["L"], ["L", "L", "R", "S", "T", "U"], ["", "M", "R", "S", "T", "U"]] {
             #expect(throws: (any Error).self) { try JSONDecoder().decode(RackContainer.self, from: json(bad)) }
@@ -121,8 +125,10 @@ struct PositionTests {
         said.turn = 150
         let truth = try #require(try PhotoSets.entries(of: "dls-bluestand").first { $0.file == "puck2_01.png" }).values
         let rack = try await RackReader(options: said).read(PhotoSets.photo("rack/dls-bluestand/puck2_01.png"))
-        #expect(rack.layout == .named && !rack.vials.isEmpty)
+        #expect(rack.layout == .named)
+        #expect(!rack.vials.isEmpty)
         #expect(rack.vials.allSatisfy { truth.firstIndex(of: $0.value).map { String($0 + 1) } == $0.name })
-        #expect(placed.contains("puck4_02.png") && placed.contains("puck4_04.png"))
+        #expect(placed.contains("puck4_02.png"))
+        #expect(placed.contains("puck4_04.png"))
     }
 }

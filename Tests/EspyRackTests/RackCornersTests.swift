@@ -47,7 +47,9 @@ import Testing
             let options = try plain.placed(by: try #require(RackCorners(points)))
             #expect(options.view == view)
             let rack = try await RackReader(options: options).read(image)
-            #expect(Self.isRight(rack, count: 25) && rack.isComplete && rack.cells.count == 96, "\(points)")
+            #expect(Self.isRight(rack, count: 25), "\(points)")
+            #expect(rack.isComplete, "\(points)")
+            #expect(rack.cells.count == 96, "\(points)")
         }
     }
 
@@ -70,11 +72,17 @@ import Testing
         let rack = try await RackReader(
             options: try RackOptions().placed(by: try #require(RackCorners([all[0], all[2]])))
         ).read(image)
-        #expect(Self.isRight(rack, count: 24) && rack.rows == 8 && rack.cols == 12 && rack.layout == .seen)
+        #expect(Self.isRight(rack, count: 24))
+        #expect(rack.rows == 8)
+        #expect(rack.cols == 12)
+        #expect(rack.layout == .seen)
         let first = try await RackReader(
             options: try RackOptions().placed(by: try #require(RackCorners([all[0]])))
         ).read(image)
-        #expect(Self.isRight(first, count: 24) && first.rows == 4 && first.cols == 6 && first.layout == .occupied)
+        #expect(Self.isRight(first, count: 24))
+        #expect(first.rows == 4)
+        #expect(first.cols == 6)
+        #expect(first.layout == .occupied)
     }
 
     /// Too few codes for a lattice.
@@ -100,10 +108,11 @@ import Testing
         ] {
             let options = try RackOptions(grid: grid).placed(by: try #require(RackCorners(points)))
             let rack = try await RackReader(options: options).read(image)
-            #expect(!rack.hasWells && !rack.isComplete && rack.vials.count == 24)
-            #expect(
-                rack.warnings.contains { $0.kind == .cornersDoNotFit }
-                    && rack.warnings.contains { $0.kind == .originUnknown })
+            #expect(!rack.hasWells)
+            #expect(!rack.isComplete)
+            #expect(rack.vials.count == 24)
+            #expect(rack.warnings.contains { $0.kind == .cornersDoNotFit })
+            #expect(rack.warnings.contains { $0.kind == .originUnknown })
         }
     }
 
@@ -118,11 +127,12 @@ import Testing
 
     @Test func whatNoCornersAre() throws {
         let square = [Point(x: 0, y: 0), Point(x: 9, y: 0), Point(x: 9, y: 9), Point(x: 0, y: 9)]
-        #expect(
-            RackCorners([]) == nil && RackCorners(Array(square.prefix(3))) == nil && RackCorners(square + square) == nil
-        )
+        #expect(RackCorners([]) == nil)
+        #expect(RackCorners(Array(square.prefix(3))) == nil)
+        #expect(RackCorners(square + square) == nil)
         #expect(RackCorners([square[0], square[0]]) == nil)
-        #expect(RackCorners([Point(x: .nan, y: 0)]) == nil && RackCorners([Point(x: 1e9, y: 0)]) == nil)
+        #expect(RackCorners([Point(x: .nan, y: 0)]) == nil)
+        #expect(RackCorners([Point(x: 1e9, y: 0)]) == nil)
         #expect(RackCorners([square[0], square[2], square[1], square[3]]) == nil)
         // Against the clock they are those of a photo from below.
         let around = try #require(RackCorners(square))
@@ -153,7 +163,8 @@ import Testing
             let contents = RackContents(items: Array(wells.prefix(count)))
             let settled = try #require(options.settled(rack, by: contents))
             let again = try await RackReader(options: settled).read(image)
-            #expect(Self.isRight(again, count: 15) && settled.view == view)
+            #expect(Self.isRight(again, count: 15))
+            #expect(settled.view == view)
         }
         // Codes that were moved all over the box, one code alone, and wells that lie outside of the box say nothing.
         let moved = wells.enumerated().map { RackContents.Item(Rack.Place(row: 7 - $0 / 6, col: $0 % 5), $1.value) }
@@ -165,7 +176,8 @@ import Testing
         let anywhere = RackOptions(grid: options.grid, view: RackView(isFromBelow: view.isFromBelow))
         let unturned = try await RackReader(options: anywhere).read(image)
         if let found = anywhere.settled(unturned, by: RackContents(items: wells), anyCorner: true) {
-            #expect(Self.isRight(try await RackReader(options: found).read(image), count: 15) && found.view == view)
+            #expect(Self.isRight(try await RackReader(options: found).read(image), count: 15))
+            #expect(found.view == view)
         } else {
             #expect(unturned.warnings.contains { $0.kind == .largerThanGiven })
         }

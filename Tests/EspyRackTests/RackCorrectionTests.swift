@@ -29,13 +29,18 @@ struct RackCorrectionTests {
 
     @Test func typedValuesStandInTheirCells() throws {
         let result = try #require(corrected([(1, 1, "D2"), (0, 1, "B1")]))
-        #expect(result.vials.map(\.value) == ["A1", "B1", "D2"] && result.vials.map(\.isTyped) == [false, true, true])
-        #expect(result.count(.read) == 3 && result.count(.uncoded) == 1 && result.count(.unread) == 0)
+        #expect(result.vials.map(\.value) == ["A1", "B1", "D2"])
+        #expect(result.vials.map(\.isTyped) == [false, true, true])
+        #expect(result.count(.read) == 3)
+        #expect(result.count(.uncoded) == 1)
+        #expect(result.count(.unread) == 0)
         // In the middle of the cell, as large as the code that was read.
         let typed = try #require(result.vial(row: 0, col: 1))
-        #expect(typed.code.center == Point(x: 150, y: 50) && typed.code.corners.meanWidth == 20)
+        #expect(typed.code.center == Point(x: 150, y: 50))
+        #expect(typed.code.corners.meanWidth == 20)
         #expect(typed.name == "A2")
-        #expect(result.warnings.map(\.kind) == [.outsideGrid] && result.isComplete)
+        #expect(result.warnings.map(\.kind) == [.outsideGrid])
+        #expect(result.isComplete)
         #expect(result.csv().hasPrefix("value,x,y,rect,row,col\r\nA1,20.0,20.0,\"(10, 10, 20, 20)\",0,0\r\nB1,150.0"))
     }
 
@@ -48,13 +53,17 @@ struct RackCorrectionTests {
 
     @Test func typedDuplicatesAreTold() throws {
         let result = try #require(corrected([(0, 1, "A1")]))
-        #expect(result.duplicates.map(\.value) == ["A1"] && result.vials.allSatisfy(\.isDuplicate))
-        #expect(result.warnings.contains { $0.kind == .duplicate } && !result.isComplete)
+        #expect(result.duplicates.map(\.value) == ["A1"])
+        #expect(result.vials.allSatisfy { $0.isDuplicate })
+        #expect(result.warnings.contains { $0.kind == .duplicate })
+        #expect(!result.isComplete)
     }
 
     @Test func whatDoesNotFitIsRefused() {
-        #expect(corrected([(2, 0, "x")]) == nil && corrected([(-1, 0, "x")]) == nil)
-        #expect(corrected([(0, 1, "")]) == nil && corrected([(0, 1, "a\u{1B}b")]) == nil)
+        #expect(corrected([(2, 0, "x")]) == nil)
+        #expect(corrected([(-1, 0, "x")]) == nil)
+        #expect(corrected([(0, 1, "")]) == nil)
+        #expect(corrected([(0, 1, "a\u{1B}b")]) == nil)
         #expect(corrected([(0, 1, String(repeating: "a", count: 1_001))]) == nil)
         #expect(corrected([(0, 1, "x"), (0, 1, "y")]) == nil)
     }

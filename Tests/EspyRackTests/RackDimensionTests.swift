@@ -22,7 +22,8 @@ struct RackDimensionTests {
         let plain = try await RackReader().read(image)
         let shrunk = try await RackReader(options: RackOptions(maxDimension: max(image.width, image.height))).read(
             large)
-        #expect(shrunk.width == large.width && shrunk.height == large.height)
+        #expect(shrunk.width == large.width)
+        #expect(shrunk.height == large.height)
         #expect(Set(shrunk.vials.map(\.value)).intersection(plain.vials.map(\.value)).count >= 20)
         for vial in plain.vials {
             // A value may stand in two cells.
@@ -46,7 +47,8 @@ struct RackDimensionTests {
         // A smaller tolerance makes more rows: one in pixels of the shrunk photo would be twice as wide.
         let wide = try await RackReader(options: RackOptions(grid: .tolerance(120))).read(image)
         let plain = try await RackReader(options: RackOptions(grid: .tolerance(60))).read(image)
-        #expect(abs(shrunk.rows - plain.rows) <= 1 && shrunk.rows >= wide.rows)
+        #expect(abs(shrunk.rows - plain.rows) <= 1)
+        #expect(shrunk.rows >= wide.rows)
     }
 
     @Test func optionsWithoutItAreReadAsBefore() throws {

@@ -25,9 +25,11 @@ import Testing
         let list = try manifest("rack,well,code\nR1,A1,x\nR2,A1,y\nR1,A2,z")
         #expect(list.boxes.map(\.id) == ["R1", "R2"])
         #expect(list.contents(of: "R1")?.items.map(\.value) == ["x", "z"])
-        #expect(list.contents(of: "R3") == nil && list.contents(of: nil) == nil)
+        #expect(list.contents(of: "R3") == nil)
+        #expect(list.contents(of: nil) == nil)
         let one = try manifest("R1,A1,x")
-        #expect(one.contents(of: nil)?.id == "R1" && one.contents(of: "R2") == nil)
+        #expect(one.contents(of: nil)?.id == "R1")
+        #expect(one.contents(of: "R2") == nil)
         #expect(try manifest("A1,x").contents(of: "R9")?.items.count == 1)
     }
 

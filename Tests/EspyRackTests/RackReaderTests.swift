@@ -192,7 +192,8 @@ import Testing
     @Test func textInADeclaredCharacterSetIsTheValue() async throws {
         let message = Message(text: "Ω 日本")
         let code = try #require(try await rack(FakeSource(readings: [reading(message)])).vials.first?.code)
-        #expect(code.value == "Ω 日本" && !code.isHex)
+        #expect(code.value == "Ω 日本")
+        #expect(!code.isHex)
         #expect(code.interpretations == [Interpretation(offset: 0, eci: 26)])
         #expect(code.bytes == Array("Ω 日本".utf8))
     }

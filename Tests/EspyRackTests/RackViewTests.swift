@@ -62,7 +62,8 @@ import Testing
         let options = RackOptions(view: RackView(isFromBelow: view.isFromBelow))
         let seen = try await RackReader(options: options).read(try Self.box(view).rendered())
         let turn = try #require(options.agreeing(seen, with: truth))
-        #expect(RackContents(seen.turned(turn, RackCorrections()).0) == truth && turn.to == view)
+        #expect(RackContents(seen.turned(turn, RackCorrections()).0) == truth)
+        #expect(turn.to == view)
     }
 
     /// From each view to each other: as if the photo had been read so, with what was typed in.
@@ -80,7 +81,8 @@ import Testing
                 #expect(corrections.values == [.init(row: place.row, col: place.col, value: "HAND")])
                 var options = RackOptions(grid: .size(rows: seen.rows, columns: seen.cols), view: from)
                 options = options.turned(RackTurn(from: from, to: to))
-                #expect(options.grid == .size(rows: turned.rows, columns: turned.cols) && options.view == to)
+                #expect(options.grid == .size(rows: turned.rows, columns: turned.cols))
+                #expect(options.view == to)
             }
         }
     }
@@ -94,7 +96,8 @@ import Testing
                 turned.warnings[0].places.allSatisfy { place in
                     turned.cells.first { $0.place == place }?.status == .unread
                 })
-            #expect(turned.cells.count == 6 && turned.cells == turned.cells.sorted { $0.place < $1.place })
+            #expect(turned.cells.count == 6)
+            #expect(turned.cells == turned.cells.sorted { $0.place < $1.place })
             #expect((turned.rows, turned.cols) == (view.isTurnedAside ? (3, 2) : (2, 3)))
         }
         #expect(rack.seen(RackView()) == rack)

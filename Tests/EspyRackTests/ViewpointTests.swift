@@ -26,20 +26,24 @@ import Testing
         let eye = SIMD3(9.0, 12.0, -14.0)
         let map = map(from: eye, to: SIMD3(4, 4, 0), focal: share * 1000)
         let viewpoint = Viewpoint(map: map, width: 1000, height: 800)
-        #expect(abs(viewpoint.foot.x - 9) < 0.5 && abs(viewpoint.foot.y - 12) < 0.5)
+        #expect(abs(viewpoint.foot.x - 9) < 0.5)
+        #expect(abs(viewpoint.foot.y - 12) < 0.5)
         #expect(abs(viewpoint.height - 14) < 1)
     }
 
     @Test func fromStraightAboveItIsTheMiddleOfThePicture() {
         let map = map(from: SIMD3(3, 5, -10), to: SIMD3(3, 5, 0), focal: 700)
         let viewpoint = Viewpoint(map: map, width: 1000, height: 800)
-        #expect(abs(viewpoint.foot.x - 3) < 0.01 && abs(viewpoint.foot.y - 5) < 0.01)
+        #expect(abs(viewpoint.foot.x - 3) < 0.01)
+        #expect(abs(viewpoint.foot.y - 5) < 0.01)
         #expect((7...14).contains(viewpoint.height))
     }
 
     @Test func foldedMapsAreSeenFromFarAway() {
         let flat = Homography(a: 1, b: 1, c: 0, d: 1, e: 1, f: 0, g: 0, h: 0, i: 1)
         let viewpoint = Viewpoint(map: flat, width: 100, height: 100)
-        #expect(viewpoint.height > 0 && viewpoint.height.isFinite && viewpoint.foot.x.isFinite)
+        #expect(viewpoint.height > 0)
+        #expect(viewpoint.height.isFinite)
+        #expect(viewpoint.foot.x.isFinite)
     }
 }

@@ -78,12 +78,15 @@ struct BookRouteTests {
         let list = try await list("Title,ISBN\nWinter Night,9780306406157\nSilent Harbor,\nRoad to Kyoto,\n")
         let inventory = await client.get("/api/v1/history/\(id)/inventory?list=\(list)&order=list&scope=whole")
         let counts = try inventory.object("counts")
-        #expect(counts["present"] as? Int == 2 && counts["extra"] as? Int == 1)
+        #expect(counts["present"] as? Int == 2)
+        #expect(counts["extra"] as? Int == 1)
         #expect((counts["missing"] as? Int ?? 0) + (counts["unreadable"] as? Int ?? 0) == 1)
         let table = await client.get("/api/v1/history/\(id)/inventory.csv?list=\(list)").string
-        #expect(table.contains("Silent Harbor") && !table.contains("present"))
+        #expect(table.contains("Silent Harbor"))
+        #expect(!table.contains("present"))
         let picture = await client.get("/api/v1/history/\(id)/inventory.jpg?list=\(list)")
-        #expect(picture.status == 200 && picture.header("Content-Type") == "image/jpeg")
+        #expect(picture.status == 200)
+        #expect(picture.header("Content-Type") == "image/jpeg")
         let books = await client.get("/api/v1/history/\(id)/books.csv?form=goodreads&list=\(list)").string
         #expect(books.contains("=\"\"9780306406157\"\""))
         #expect(await client.get("/api/v1/history/\(id)/inventory").problem == "bad-request")
@@ -110,7 +113,8 @@ struct BookRouteTests {
         let sent = await client.post("/api/v1/book-lists?name=x", type: "application/octet-stream", sheet)
         #expect(try sent.object()["books"] as? Int == 1)
         let back = await client.get("/api/v1/book-lists/\(try sent.text("id"))")
-        #expect(back.bytes == sheet && back.header("Content-Type")?.contains("spreadsheetml") == true)
+        #expect(back.bytes == sheet)
+        #expect(back.header("Content-Type")?.contains("spreadsheetml") == true)
         for bad in ["", "size\n4\n", "Title\n\"open\n", "Title\n"] {
             let answer = await client.post("/api/v1/book-lists?name=x", type: "text/csv", Array(bad.utf8))
             #expect(answer.problem == "unprocessable", "\(bad)")

@@ -118,7 +118,8 @@ struct JobTests {
             let object = try JSONSerialization.jsonObject(with: Data(event.data.utf8)) as? [String: Any]
             fractions.append(try #require(object?["fraction"] as? Double))
         }
-        #expect(fractions == fractions.sorted() && fractions.allSatisfy { (0...1).contains($0) })
+        #expect(fractions == fractions.sorted())
+        #expect(fractions.allSatisfy { (0...1).contains($0) })
     }
 
     @Test func cancelledWhileItRuns() async throws {
@@ -131,7 +132,8 @@ struct JobTests {
         #expect(try await state(bench, job) == "cancelled")
         var last: ServerEvent?
         for await event in events { last = event }
-        #expect(last?.name == "end" && last?.data.contains("\"state\":\"cancelled\"") == true)
+        #expect(last?.name == "end")
+        #expect(last?.data.contains("\"state\":\"cancelled\"") == true)
         // Its place is free again.
         await latch.open()
         #expect(try await bench.finish(try await start(bench, photo)).text("state") == "done")
@@ -156,7 +158,9 @@ struct JobTests {
         let photo = try await bench.upload(try Pictures.jpeg())
         for _ in 0..<4 { _ = try await start(bench, photo) }
         let answer = await bench.client.post("/api/v1/counts", json: ["photo": photo])
-        #expect(answer.status == 503 && answer.problem == "busy" && answer.header("Retry-After") == "5")
+        #expect(answer.status == 503)
+        #expect(answer.problem == "busy")
+        #expect(answer.header("Retry-After") == "5")
         await bench.api.stop()
     }
 
@@ -196,7 +200,8 @@ struct JobTests {
         let problem = try job.object("problem")
         #expect(problem["type"] as? String == "/problems/model-unavailable")
         #expect(problem["detail"] as? String == Problem(InferenceError.notFinite(id: "fake")).message)
-        #expect(try problem["status"] as? Int == 503 && job.object()["result"] == nil)
+        #expect(problem["status"] as? Int == 503)
+        #expect(try job.object()["result"] == nil)
     }
 
     @Test func damagedPhotosFailInTheirJob() async throws {

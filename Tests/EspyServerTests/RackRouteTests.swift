@@ -25,15 +25,18 @@ struct RackRouteTests {
         let object = try JSONSerialization.jsonObject(with: expected)
         #expect(NSDictionary(dictionary: try job.object("result")) == object as? NSDictionary)
         let entry = try job.object("entry")
-        #expect(entry["kind"] as? String == "rack" && entry["count"] as? Int == rack.vials.count)
-        #expect(entry["rows"] as? Int == 5 && entry["title"] as? String == "box.jpg")
+        #expect(entry["kind"] as? String == "rack")
+        #expect(entry["count"] as? Int == rack.vials.count)
+        #expect(entry["rows"] as? Int == 5)
+        #expect(entry["title"] as? String == "box.jpg")
     }
 
     @Test func wishes() async throws {
         let job = try await read(["options": ["grid": "tolerance:40", "looksTwice": false, "maxDimension": 900]])
         #expect(try job.object("result")["layout"] as? String == "tolerance")
         let parameters = try #require(try job.object("entry")["parameters"] as? [String: Any])
-        #expect(parameters["grid"] as? String == "tolerance:40" && parameters["maxDimension"] as? Int == 900)
+        #expect(parameters["grid"] as? String == "tolerance:40")
+        #expect(parameters["maxDimension"] as? Int == 900)
         #expect(parameters["looksTwice"] as? Bool == false)
     }
 
@@ -41,7 +44,8 @@ struct RackRouteTests {
         let plain = try await read().object("result")
         let turned = try await read(["options": ["a1": "bottom-right", "rack": "R7"]])
         let result = try turned.object("result")
-        #expect(plain["rack"] == nil && result["rack"] as? String == "R7")
+        #expect(plain["rack"] == nil)
+        #expect(result["rack"] as? String == "R7")
         let values = { (result: [String: Any]) in
             (result["vials"] as? [[String: Any]] ?? []).compactMap { $0["value"] as? String }
         }
@@ -68,7 +72,8 @@ struct RackRouteTests {
     @Test func boxWithoutACodeIsNotKept() async throws {
         let photo = try await bench.upload(try Pictures.jpeg())
         let job = try await bench.finish(try await bench.start("/api/v1/racks", ["photo": photo]))
-        #expect(try job.text("state") == "done" && job.object()["entry"] == nil)
+        #expect(try job.text("state") == "done")
+        #expect(try job.object()["entry"] == nil)
     }
 
     @Test(
@@ -104,9 +109,11 @@ struct RackRouteTests {
         // As it was found.
         #expect((try changed.object("result")["vials"] as? [[String: Any]])?.count == count)
         let table = await client.get("/api/v1/history/\(id)/export.csv").string
-        #expect(table.hasPrefix("value,x,y,rect,row,col\r\n") && table.contains("BY-HAND-1,"))
+        #expect(table.hasPrefix("value,x,y,rect,row,col\r\n"))
+        #expect(table.contains("BY-HAND-1,"))
         let vials = try await client.get("/api/v1/history/\(id)/export.json").list("vials")
-        #expect(vials.count == count + 1 && vials.filter { $0["typed"] as? Bool == true }.count == 1)
+        #expect(vials.count == count + 1)
+        #expect(vials.filter { $0["typed"] as? Bool == true }.count == 1)
         let bad: [[String: Any]] = [["row": 99, "col": 0, "value": "x"]]
         let refused = await client.patch("/api/v1/history/\(id)", json: ["corrections": ["values": bad]])
         #expect(refused.problem == "unprocessable")

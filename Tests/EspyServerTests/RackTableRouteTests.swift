@@ -27,13 +27,16 @@ struct RackTableRouteTests {
 
     @Test func everyFormAsCSVAndXLSX() async throws {
         let (id, rack) = try await read()
-        #expect(rack.id == "RACK000417" && rack.rows == 8 && rack.cols == 12)
+        #expect(rack.id == "RACK000417")
+        #expect(rack.rows == 8)
+        #expect(rack.cols == 12)
         let date = "minute\(bench.clock.time)"
         for name in RackTableForm.Name.allCases {
             let expected = rack.table(RackTableForm(name), date: date)
             let path = "/api/v1/history/\(id)/table"
             let csv = await client.get("\(path).csv?table=\(name.rawValue)")
-            #expect(csv.status == 200 && csv.string == expected.text(), "\(name)")
+            #expect(csv.status == 200, "\(name)")
+            #expect(csv.string == expected.text(), "\(name)")
             #expect(csv.header("Content-Disposition")?.hasSuffix(".csv\"") == true)
             let sheet = await client.get("\(path).xlsx?table=\(name.rawValue)")
             let lines = try SheetReader.lines(sheet.bytes)
@@ -82,7 +85,8 @@ struct RackTableRouteTests {
         #expect(await client.get("/api/v1/history/\(id)/table.csv?table=limber").string.hasPrefix("FREEZER-7,A1,"))
         let audit = try changed.list("audit")
         #expect(audit.count == 1 && audit[0]["kind"] as? String == "rack" && audit[0]["by"] as? String == "Ann")
-        #expect(audit[0]["before"] as? String == rack.id && audit[0]["after"] as? String == "FREEZER-7")
+        #expect(audit[0]["before"] as? String == rack.id)
+        #expect(audit[0]["after"] as? String == "FREEZER-7")
         #expect(audit[0]["via"] as? String == "this machine")
         for bad in ["", "a\u{7}", String(repeating: "x", count: 101)] {
             let refused = await client.patch("/api/v1/history/\(id)", json: ["corrections": ["rack": bad]])
@@ -97,7 +101,8 @@ struct RackTableRouteTests {
         _ = await client.patch("/api/v1/history/\(id)", json: ["corrections": ["values": [value]]])
         let view: [String: Any] = ["a1": "top-right", "isFromBelow": false]
         let turned = await client.patch("/api/v1/history/\(id)", json: ["view": view])
-        #expect(try turned.status == 200 && turned.object("entry")["rows"] as? Int == 12)
+        #expect(turned.status == 200)
+        #expect(try turned.object("entry")["rows"] as? Int == 12)
         let parameters = try #require(try turned.object("entry")["parameters"] as? [String: Any])
         #expect(parameters["grid"] as? String == "12x8")
         // As if the photo had been read so.
@@ -123,9 +128,12 @@ struct RackTableRouteTests {
         let audit = try last.list("audit")
         #expect(audit.map { $0["kind"] as? String } == ["value", "confirmation", "value", "confirmation"])
         #expect(audit.map { $0["by"] as? String } == ["Ann", "Bob", "Cid", "Cid"])
-        #expect(audit[0]["place"] as? String == "A1" && audit[0]["before"] as? String == cell.value)
-        #expect(audit[2]["before"] as? String == "OTHER" && audit[2]["after"] as? String == cell.value)
-        #expect(audit[3]["before"] as? String == "Bob" && audit[3]["after"] == nil)
+        #expect(audit[0]["place"] as? String == "A1")
+        #expect(audit[0]["before"] as? String == cell.value)
+        #expect(audit[2]["before"] as? String == "OTHER")
+        #expect(audit[2]["after"] as? String == cell.value)
+        #expect(audit[3]["before"] as? String == "Bob")
+        #expect(audit[3]["after"] == nil)
         // It goes with every export, and cannot be sent.
         let table = await client.get("/api/v1/history/\(id)/audit.csv").string
         #expect(table.split(separator: "\r\n").count == 5)
@@ -160,16 +168,19 @@ struct RackTableRouteTests {
         #expect(try same.list("before").count == rack.vials.count)
         let text = "well,code\nA1,T00000002\nA2,T00000001\nB1,GONE\n"
         let csv = await client.post("\(path)?format=csv", type: "text/csv", Array(text.utf8)).string
-        #expect(csv.contains("moved,T00000001,A2,A1,\r\n") && csv.contains("missing,GONE,B1,,\r\n"))
+        #expect(csv.contains("moved,T00000001,A2,A1,\r\n"))
+        #expect(csv.contains("missing,GONE,B1,,\r\n"))
         #expect(csv.split(separator: "\r\n").filter { $0.hasPrefix("new,") }.count == rack.vials.count - 2)
         let picture = await client.post("\(path)?format=jpg", type: "text/csv", Array(text.utf8))
-        #expect(picture.header("Content-Type") == "image/jpeg" && picture.bytes.starts(with: [0xFF, 0xD8]))
+        #expect(picture.header("Content-Type") == "image/jpeg")
+        #expect(picture.bytes.starts(with: [0xFF, 0xD8]))
         let wide: [UInt8] = "well\tcode\r\nA1\tT00000001\r\n".utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
         let wrapped = Array("sep=;\nwell;code\nA1;\"=\"\"T00000001\"\"\"\n".utf8)
         let lists: [[UInt8]] = [[0xFF, 0xFE] + wide, wrapped]
         for list in lists {
             let told = try await client.post(path, type: "text/csv", list).object("comparison")
-            #expect(told["agreeing"] as? Int == 1 && (told["notes"] as? [Any])?.isEmpty == true)
+            #expect(told["agreeing"] as? Int == 1)
+            #expect((told["notes"] as? [Any])?.isEmpty == true)
         }
         let wrong = await client.post("\(path)?encoding=utf-8", type: "text/csv", [0xFF, 0xFE] + wide)
         #expect(wrong.problem == "bad-list")

@@ -19,7 +19,8 @@ struct ScanRouteTests {
 
     @Test func photoInTableOut() async throws {
         let limber = try await scan("container=96&table=limber")
-        #expect(limber.status == 200 && limber.string.hasPrefix("RACK000417,A1,T00000001\r\n"))
+        #expect(limber.status == 200)
+        #expect(limber.string.hasPrefix("RACK000417,A1,T00000001\r\n"))
         #expect(limber.string.split(separator: "\r\n").count == 96)
         #expect(limber.header("Espy-Complete") == "true")
         let entry = try #require(limber.header("Espy-Entry"))
@@ -28,7 +29,8 @@ struct ScanRouteTests {
         #expect(try SheetReader.lines(sheet.bytes).first == ["A01", "T00000001"])
         #expect(sheet.header("Espy-Entry") == nil)
         let turned = try await scan("container=96&a1=bottom-right&rack=R1&format=json")
-        #expect(try turned.text("rack") == "R1" && (try turned.list("vials").count) == 64)
+        #expect(try turned.text("rack") == "R1")
+        #expect((try turned.list("vials").count) == 64)
         #expect(try turned.list("vials").first?["name"] as? String != "A1")
         #expect(try await client.get("/api/v1/history").list("entries").count == 2)
     }
@@ -38,7 +40,8 @@ struct ScanRouteTests {
         let bench = try Bench(jobs: .init(running: 0))
         let photo = try Repository.bytes("Tests/Samples/rack/box-9x9.jpg")
         let answer = await bench.client.post("/api/v1/scan?wait=0", type: "image/jpeg", photo)
-        #expect(try answer.status == 202 && answer.text("state") == "queued")
+        #expect(answer.status == 202)
+        #expect(try answer.text("state") == "queued")
         #expect(answer.header("Location") == "/api/v1/jobs/\(try answer.text("id"))")
     }
 
@@ -68,10 +71,12 @@ struct ScanRouteTests {
         let photo = try Repository.bytes("Tests/Samples/rack/rack-8x12-flatbed.jpg")
         let answer = await dp5("container_uid=mirage96sbs&wait=60", photo)
         #expect(answer.status == 200)
-        #expect(try answer.text("containerBarcode") == "RACK000417" && answer.text("containerUid") == "mirage96sbs")
+        #expect(try answer.text("containerBarcode") == "RACK000417")
+        #expect(try answer.text("containerUid") == "mirage96sbs")
         let tubes = try answer.list("tubeBarcode")
         #expect(tubes.count == 96 && tubes[0]["barcode"] as? String == "T00000001")
-        #expect(tubes[0]["row"] as? Int == 1 && tubes[0]["column"] as? Int == 1)
+        #expect(tubes[0]["row"] as? Int == 1)
+        #expect(tubes[0]["column"] as? Int == 1)
         let empty = try #require(tubes.first { $0["decodeStatus"] as? String == "EMPTY" })
         #expect(empty["barcode"] is NSNull)
         // It was handed out, and is not what comes next.
@@ -94,7 +99,8 @@ struct ScanRouteTests {
 
     @Test func restOfTheInterface() async throws {
         let list = await client.get("/dp5/remote/v1/containers")
-        #expect(list.status == 200 && list.string.contains(#""uid":"96""#))
+        #expect(list.status == 200)
+        #expect(list.string.contains(#""uid":"96""#))
         #expect(try await client.get("/dp5/remote/v1/system/status").text("status") == "READY")
         #expect(try await client.get("/dp5/remote/v1/system/version").text("version") == "Espy 1.2.3")
         #expect(await dp5("container_uid=nowhere").problem == "unprocessable")

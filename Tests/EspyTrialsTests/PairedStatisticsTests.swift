@@ -23,14 +23,16 @@ struct PairedStatisticsTests {
         for row in rows {
             let (both, first, second, neither) = (Int(row[0]), Int(row[1]), Int(row[2]), Int(row[3]))
             let test = McNemar(onlyFirst: first, onlySecond: second)
-            #expect(test.isExact && close(test.p, row[4], 1e-10), "\(row)")
+            #expect(test.isExact, "\(row)")
+            #expect(close(test.p, row[4], 1e-10), "\(row)")
             // Without any difference the correction would overshoot; there it is 1.
             let corrected = McNemar.corrected(first, second)
             #expect(first == second ? corrected == 1 : close(corrected, row[5]), "\(row)")
             let interval = try #require(
                 DifferenceInterval.newcombe(both: both, onlyFirst: first, onlySecond: second, neither: neither))
             #expect(close(interval.difference, row[6]))
-            #expect(close(interval.low, row[7], 1e-9) && close(interval.high, row[8], 1e-9), "\(row)")
+            #expect(close(interval.low, row[7], 1e-9), "\(row)")
+            #expect(close(interval.high, row[8], 1e-9), "\(row)")
         }
     }
 
@@ -89,7 +91,8 @@ struct PairedStatisticsTests {
                 frames(&random), first: "a", second: "b", resamples: 500, seed: UInt64(index))
             let found = [comparison.recallByFrames, comparison.precisionByFrames].compactMap(\.self)
                 .flatMap { [$0.difference, $0.low, $0.high] }
-            #expect(found.count == 6 && zip(found, row).allSatisfy { close($0, $1) }, "\(index)")
+            #expect(found.count == 6, "\(index)")
+            #expect(zip(found, row).allSatisfy { close($0, $1) }, "\(index)")
         }
     }
 

@@ -41,7 +41,9 @@ struct Y4MTests {
         let image = try #require(try images(film("W4 H2 C\(chroma)", frames: [light + blue + red])).first)
         for index in 0..<8 {
             let pixel = image.pixels[3 * index..<3 * index + 3].map { Int($0) }
-            #expect(pixel[0] >= 252 && pixel[1] <= 3 && pixel[2] <= 3, "\(pixel)")
+            #expect(pixel[0] >= 252, "\(pixel)")
+            #expect(pixel[1] <= 3, "\(pixel)")
+            #expect(pixel[2] <= 3, "\(pixel)")
         }
     }
 

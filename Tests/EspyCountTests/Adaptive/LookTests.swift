@@ -92,7 +92,8 @@ struct LookTests {
             return try await Looker(detector: detector, image: image, memory: memory).look(zoom: zoom)
         }
         let first = try await look(90, 1)
-        #expect(try await look(90, 1) == first && first.candidates.count == 1)
+        #expect(try await look(90, 1) == first)
+        #expect(first.candidates.count == 1)
         #expect(detector.log.tiles.count == 1)
         _ = try await look(90, 2)
         _ = try await look(91, 1)

@@ -43,7 +43,8 @@ struct GalleryAlbumTests {
         let gallery = try library().gallery
         for album in try await gallery.albums(now: Self.now) {
             let page = try await gallery.search(album.query, now: Self.now)
-            #expect(page.total == album.count && page.hits.first?.photo == album.cover, "\(album.name)")
+            #expect(page.total == album.count, "\(album.name)")
+            #expect(page.hits.first?.photo == album.cover, "\(album.name)")
         }
     }
 

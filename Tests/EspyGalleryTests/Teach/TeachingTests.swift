@@ -95,10 +95,12 @@ struct TeachingTests {
         let gallery = seeded.gallery
         let taught = try await gallery.teach("first", examples: (0..<20).map { 1 + 3 * $0 }, now: 1)
         // 80 other photos of the kind count as wrong, for nobody said what they are.
-        #expect(taught.recall >= 0.85 && taught.precision < 0.5, "\(taught)")
+        #expect(taught.recall >= 0.85, "\(taught)")
+        #expect(taught.precision < 0.5, "\(taught)")
         let names = try await gallery.search("tag:first", limit: 500, now: 0).hits.map(\.photo.path)
         let right = names.count { $0.contains("/0-") }
-        #expect(right >= 65 && names.count - right <= 3, "\(right) of \(names.count)")
+        #expect(right >= 65, "\(right) of \(names.count)")
+        #expect(names.count - right <= 3, "\(right) of \(names.count)")
         #expect(try await gallery.taughtTags() == [taught])
         // A photo that comes later.
         try seeded.add("late.jpg") { $0.vector = [1] + [Float](repeating: 0, count: 31) }

@@ -60,7 +60,8 @@ struct DeliveryTests {
             let answer = await ask("picture", ["If-None-Match": tags], method)
             #expect(answer.status == 304)
             #expect(try bytes(answer).isEmpty)
-            #expect(answer.headers["ETag"] == "\"p1\"" && answer.headers["Cache-Control"] == "private")
+            #expect(answer.headers["ETag"] == "\"p1\"")
+            #expect(answer.headers["Cache-Control"] == "private")
             #expect(answer.headers["Content-Type"] == nil)
         }
     }
@@ -96,14 +97,16 @@ struct DeliveryTests {
 
     @Test func partsOfFilesAreCutOut() async throws {
         let answer = await ask("file", ["Range": "bytes=10-19"])
-        #expect(answer.status == 206 && answer.headers["Content-Range"] == "bytes 10-19/1900")
+        #expect(answer.status == 206)
+        #expect(answer.headers["Content-Range"] == "bytes 10-19/1900")
         #expect(try bytes(answer) == Array(Self.picture[110..<120]))
     }
 
     @Test(arguments: ["bytes=2000-", "bytes=2000-3000", "bytes=-0"])
     func whatLiesOutsideIsRefused(field: String) async {
         let answer = await ask("picture", ["Range": field])
-        #expect(answer.status == 416 && answer.headers["Content-Range"] == "bytes */2000")
+        #expect(answer.status == 416)
+        #expect(answer.headers["Content-Range"] == "bytes */2000")
         #expect(answer.problem == "no-such-range")
     }
 
@@ -113,7 +116,8 @@ struct DeliveryTests {
     ])
     func whatIsNotUnderstoodGivesAll(field: String) async throws {
         let answer = await ask("picture", ["Range": field])
-        #expect(answer.status == 200 && answer.headers["Accept-Ranges"] == "bytes")
+        #expect(answer.status == 200)
+        #expect(answer.headers["Accept-Ranges"] == "bytes")
         #expect(try bytes(answer).count == 2000)
     }
 
@@ -144,9 +148,11 @@ struct DeliveryTests {
         #expect(answer.headers["Vary"] == "Cookie, Accept-Encoding")
         let bytes = try bytes(answer)
         if coding == nil {
-            #expect(bytes == Array(Self.text.utf8) && answer.headers["ETag"] == "\"t1\"")
+            #expect(bytes == Array(Self.text.utf8))
+            #expect(answer.headers["ETag"] == "\"t1\"")
         } else {
-            #expect(bytes.count < 300 && answer.headers["ETag"] == "W/\"t1\"")
+            #expect(bytes.count < 300)
+            #expect(answer.headers["ETag"] == "W/\"t1\"")
             #expect(bytes.starts(with: coding == "gzip" ? [0x1F, 0x8B] : [0x78]))
         }
     }
@@ -154,17 +160,21 @@ struct DeliveryTests {
     @Test func picturesAndShortAnswersStayAsTheyAre() async {
         for path in ["picture", "file", "short"] {
             let answer = await ask(path, ["Accept-Encoding": "gzip"])
-            #expect(answer.status == 200 && answer.headers["Content-Encoding"] == nil && answer.headers["Vary"] == nil)
+            #expect(answer.status == 200)
+            #expect(answer.headers["Content-Encoding"] == nil)
+            #expect(answer.headers["Vary"] == nil)
         }
     }
 
     @Test func otherAnswersGetSmallToo() async throws {
         let answer = await ask("text", ["Accept-Encoding": "gzip", "If-None-Match": "*"], .post)
-        #expect(answer.status == 201 && answer.headers["Content-Encoding"] == "gzip")
+        #expect(answer.status == 201)
+        #expect(answer.headers["Content-Encoding"] == "gzip")
     }
 
     @Test func whatIsKnownIsKnownInAnyCoding() async {
         let answer = await ask("text", ["Accept-Encoding": "gzip", "If-None-Match": "W/\"t1\""])
-        #expect(answer.status == 304 && answer.headers["Vary"] == "Cookie, Accept-Encoding")
+        #expect(answer.status == 304)
+        #expect(answer.headers["Vary"] == "Cookie, Accept-Encoding")
     }
 }

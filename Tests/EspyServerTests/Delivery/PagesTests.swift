@@ -42,7 +42,8 @@ struct PagesTests {
     @Test(arguments: ["/", "/count", "/rack", "/shelf", "/history", "/history/3f2a", "/settings", "/pair"])
     func everyPageIsTheOnePage(path: String) async {
         let answer = await ask(path)
-        #expect(answer.status == 200 && text(answer) == "<!doctype html><title>Espy</title>")
+        #expect(answer.status == 200)
+        #expect(text(answer) == "<!doctype html><title>Espy</title>")
         #expect(answer.headers["Content-Type"] == "text/html; charset=utf-8")
         #expect(answer.headers["Cache-Control"] == "no-cache")
     }
@@ -54,7 +55,8 @@ struct PagesTests {
     ])
     func filesAreWhatTheirNamesSay(path: String, type: String) async {
         let answer = await ask(path)
-        #expect(answer.status == 200 && answer.headers["Content-Type"] == type)
+        #expect(answer.status == 200)
+        #expect(answer.headers["Content-Type"] == type)
     }
 
     @Test(arguments: [
@@ -81,18 +83,21 @@ struct PagesTests {
         #expect(text(await ask("/app/main.js")) == text(first))
         let again = ServerCore(router: Router([]), pages: try Pages(folder: folder.file("web")))
         let second = await again.respond(to: Request(.get, path: ["app", "main.js"]))
-        #expect(second.headers["ETag"] != tag && text(second) == "changed")
+        #expect(second.headers["ETag"] != tag)
+        #expect(text(second) == "changed")
     }
 
     @Test func textIsSentSmall() async throws {
         let whole = await ask("/app/main.js")
         let small = await ask("/app/main.js", ["Accept-Encoding": "gzip"])
-        #expect(small.headers["Content-Encoding"] == "gzip" && small.headers["Vary"] == "Accept-Encoding")
+        #expect(small.headers["Content-Encoding"] == "gzip")
+        #expect(small.headers["Vary"] == "Accept-Encoding")
         guard case .bytes(let bytes) = small.body else {
             Issue.record("no bytes")
             return
         }
-        #expect(bytes.count < 100 && bytes.starts(with: [0x1F, 0x8B]))
+        #expect(bytes.count < 100)
+        #expect(bytes.starts(with: [0x1F, 0x8B]))
         let tag = try #require(small.headers["ETag"])
         #expect(tag == "W/\(try #require(whole.headers["ETag"]))")
         #expect(await ask("/app/main.js", ["If-None-Match": tag]).status == 304)
@@ -101,7 +106,8 @@ struct PagesTests {
 
     @Test func pagesAreForReadingOnly() async {
         let answer = await ask("/count", [:], .post)
-        #expect(answer.status == 405 && answer.headers["Allow"] == "GET, HEAD")
+        #expect(answer.status == 405)
+        #expect(answer.headers["Allow"] == "GET, HEAD")
         #expect(await ask("/count", [:], .head).status == 200)
     }
 

@@ -58,7 +58,8 @@ struct CertificateStoreTests {
         let first = try kept()
         try FileManager.default.removeItem(atPath: folder.file("authority.pem"))
         let second = try kept()
-        #expect(second.authority != first.authority && second.server != first.server)
+        #expect(second.authority != first.authority)
+        #expect(second.server != first.server)
         #expect(try mode(folder.file("authority.pem")) == 0o600)
     }
 
@@ -74,7 +75,8 @@ struct CertificateStoreTests {
         let made = try certificate()
         #expect(try certificate(at: now + 365 * Self.day) == made)
         let renewed = try certificate(at: now + 367 * Self.day)
-        #expect(renewed.fingerprint != made.fingerprint && renewed.expires == now + (367 + 396) * Self.day)
+        #expect(renewed.fingerprint != made.fingerprint)
+        #expect(renewed.expires == now + (367 + 396) * Self.day)
     }
 
     @Test func newNamesAreTakenUpAndOldOnesKept() throws {

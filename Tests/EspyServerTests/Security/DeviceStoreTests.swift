@@ -27,7 +27,8 @@ struct DeviceStoreTests {
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         #expect(mode == 0o600)
         let text = try String(contentsOfFile: path, encoding: .utf8)
-        #expect(text.contains(device.id) && !text.contains(token))
+        #expect(text.contains(device.id))
+        #expect(!text.contains(token))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["devices.json"])
     }
 

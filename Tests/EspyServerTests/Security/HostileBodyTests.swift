@@ -101,10 +101,13 @@ private struct Case: Sendable, CustomTestStringConvertible {
         try await HostileServer.run { server in
             let body = String(repeating: "x", count: 3 << 20)
             let whole = try await server.send(Self.post("Content-Length: \(body.utf8.count)\r\n", body))
-            #expect(whole.statuses == [413] && whole.problem == "too-large" && whole.isClosed)
+            #expect(whole.statuses == [413])
+            #expect(whole.problem == "too-large")
+            #expect(whole.isClosed)
             // Who announces much and sends little is not listened to until the end.
             let announced = try await server.send(Self.post("Content-Length: 999999999\r\n", "abc"))
-            #expect(announced.isClosed && !announced.statuses.contains(200))
+            #expect(announced.isClosed)
+            #expect(!announced.statuses.contains(200))
             let chunk = "10000\r\n" + String(repeating: "x", count: 0x10000) + "\r\n"
             let endless = try await server.send(Self.chunks(String(repeating: chunk, count: 100)))
             #expect(endless.isClosed)
@@ -119,7 +122,8 @@ private struct Case: Sendable, CustomTestStringConvertible {
     @Test func cutBodiesAreNotTaken() async throws {
         try await HostileServer.run { server in
             let answer = try await server.send(Self.post("Content-Length: 100\r\n", "abc"))
-            #expect(answer.isClosed && !answer.statuses.contains(200))
+            #expect(answer.isClosed)
+            #expect(!answer.statuses.contains(200))
         }
     }
 }

@@ -38,7 +38,8 @@ struct PairingRouteTests {
         let server = try GuardedServer()
         let cookie = try await server.pairPhone()
         let answer = await server.askFromPhone(.get, "/api/v1/pairing", cookie: cookie)
-        #expect(answer.status == 403 && answer.problem == "local-only")
+        #expect(answer.status == 403)
+        #expect(answer.problem == "local-only")
         #expect(await server.askFromPhone(.get, "/api/v1/pairing").status == 401)
     }
 
@@ -55,8 +56,10 @@ struct PairingRouteTests {
         let answer = await server.askFromPhone(.post, "/api/v1/pairing", body: body)
         #expect(answer.status == 200)
         let device = try answer.json(Paired.self).device
-        #expect(device.name == "Ada’s phone" && device.current)
-        #expect(device.created == StoppedClock.start && device.lastSeen == StoppedClock.start)
+        #expect(device.name == "Ada’s phone")
+        #expect(device.current)
+        #expect(device.created == StoppedClock.start)
+        #expect(device.lastSeen == StoppedClock.start)
         #expect(await server.devices.all().map(\.id) == [device.id])
         // The code is used up.
         #expect(await server.askFromPhone(.post, "/api/v1/pairing", body: body).problem == "wrong-code")
@@ -78,7 +81,8 @@ struct PairingRouteTests {
     @Test func aWrongCodeLetsNobodyIn() async throws {
         let server = try GuardedServer()
         let answer = await server.askFromPhone(.post, "/api/v1/pairing", body: #"{"code":"0000-0000"}"#)
-        #expect(answer.status == 403 && answer.problem == "wrong-code")
+        #expect(answer.status == 403)
+        #expect(answer.problem == "wrong-code")
         #expect(answer.headers["Set-Cookie"] == nil)
         #expect(await server.devices.all().isEmpty)
     }
@@ -97,7 +101,8 @@ struct PairingRouteTests {
             #expect(await server.askFromPhone(.post, "/api/v1/pairing", body: #"{"code":"0000-0000"}"#).status == 403)
         }
         let answer = await server.askFromPhone(.post, "/api/v1/pairing", body: #"{"code":"0000-0000"}"#)
-        #expect(answer.status == 429 && answer.problem == "too-many-tries")
+        #expect(answer.status == 429)
+        #expect(answer.problem == "too-many-tries")
         #expect(answer.headers["Retry-After"] == "12")
     }
 

@@ -55,7 +55,9 @@ import Testing
             missing.add(said: said(.missing), known: drawn.missing)
             misplaced.add(said: said(.misplaced), known: drawn.misplaced)
         }
-        #expect(missing.precision > 0.85 && missing.recall > 0.65, "\(missing)")
-        #expect(misplaced.precision > 0.9 && misplaced.recall > 0.8, "\(misplaced)")
+        #expect(missing.precision > 0.85, "\(missing)")
+        #expect(missing.recall > 0.65, "\(missing)")
+        #expect(misplaced.precision > 0.9, "\(misplaced)")
+        #expect(misplaced.recall > 0.8, "\(misplaced)")
     }
 }

@@ -32,7 +32,10 @@ struct SpineNetworkTests {
         #expect(starts.first == 0)
         #expect(starts.allSatisfy { $0 % 2 == 0 })
         #expect(starts == starts.sorted())
-        for (one, next) in zip(starts, starts.dropFirst()) { #expect(next <= one + 128 - 64 && next > one) }
+        for (one, next) in zip(starts, starts.dropFirst()) {
+            #expect(next <= one + 128 - 64)
+            #expect(next > one)
+        }
         #expect((starts.last ?? 0) + 128 + 1 >= width)
     }
 

@@ -13,7 +13,8 @@ import Testing
     private func right(_ shelf: TextShelf, lanes: Int = 2) async throws -> Int {
         let reader = SpineTextReader(recognizer, lanes: lanes)
         let readings = try await reader.readings(of: shelf.quads, in: shelf.image)
-        #expect(readings.count == shelf.quads.count && shelf.titles == TextShelf.titles)
+        #expect(readings.count == shelf.quads.count)
+        #expect(shelf.titles == TextShelf.titles)
         return zip(readings, shelf.titles).count { $0?.text == $1 }
     }
 
@@ -31,7 +32,8 @@ import Testing
         let reader = SpineTextReader(recognizer)
         for (quad, title) in zip(shelf.quads, shelf.titles).prefix(2) {
             let reading = try await reader.readings(of: [quad], in: shelf.image).first ?? nil
-            #expect(reading?.text == title && reading?.isSure == true)
+            #expect(reading?.text == title)
+            #expect(reading?.isSure == true)
         }
     }
 
@@ -69,8 +71,10 @@ import Testing
         ])
         let reader = SpineTextReader(recognizer, catalogue: catalogue)
         let readings = try await reader.readings(of: shelf.quads, in: shelf.image)
-        #expect(readings[1]?.book?.index == 1 && readings[3]?.book?.author == "Zadie Smith")
-        #expect(readings[0]?.book == nil && readings[4]?.book == nil)
+        #expect(readings[1]?.book?.index == 1)
+        #expect(readings[3]?.book?.author == "Zadie Smith")
+        #expect(readings[0]?.book == nil)
+        #expect(readings[4]?.book == nil)
     }
 
     @Test func cancelledTaskGivesUp() async throws {

@@ -51,7 +51,8 @@ struct TelemetryTroubleTests {
         #expect(try scratch.frames() == [0, 1])
         #expect(try scratch.folder.read { _ in }.damaged == 3)
         try scratch.folder.clear()
-        #expect(try scratch.text("notes.txt") == "mine" && scratch.text("other.jsonl") == "mine")
+        #expect(try scratch.text("notes.txt") == "mine")
+        #expect(try scratch.text("other.jsonl") == "mine")
     }
 
     @Test func linksAreNotFollowed() async throws {
@@ -115,7 +116,8 @@ struct TelemetryTroubleTests {
         }
         for await _ in taken.stream { break }
         await test.log.flush()
-        #expect(try scratch.frames() == [0] && test.problems.all.isEmpty)
+        #expect(try scratch.frames() == [0])
+        #expect(test.problems.all.isEmpty)
         try FileManager.default.removeItem(atPath: scratch.path + "/held")
         try await holder.value
         await test.log.flush()
