@@ -83,7 +83,7 @@ export class Intake {
     const review = this.#showReview(kept?.photo.name ?? '')
     this.#sending = Promise.resolve({ id, ...kept?.photo })
     if (kept) review.tell(kept.photo)
-    if (!await review.show(api.photos.viewURL(id)) && !this.signal.aborted) {
+    if (!await review.show(await api.photos.viewURL(id)) && !this.signal.aborted) {
       this.#fail({ kind: 'photo-gone' })
     }
   }
@@ -105,14 +105,14 @@ export class Intake {
     review.tell(photo)
     review.progress(null)
     if (attempt && !attempt.signal.aborted) return this.#begin(photo, attempt)
-    if (!await shown) await review.show(api.photos.viewURL(photo.id))
+    if (!await shown) await review.show(await api.photos.viewURL(photo.id))
   }
 
   async #send(file, review) {
     const upload = (this.#upload = new AbortController())
     const onProgress = (fraction) => review.progress(fraction)
     const name = file.name || 'photo.jpg'
-    const photo = await api.photos.upload(file, { name, onProgress, signal: upload.signal })
+    const photo = await api.photos.upload(file, { page: this.options.page, name, onProgress, signal: upload.signal })
     keep(photo, file)
     return photo
   }

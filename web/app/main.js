@@ -1,4 +1,8 @@
 import { api } from './api.js'
+import { here } from './device/here.js'
+import { followLinks } from './device/links.js'
+import { sendEntries } from './device/sending.js'
+import { desk } from './device/place.js'
 import { innerPath } from './base.js'
 import { h } from './dom.js'
 import { keys } from './keys.js'
@@ -50,6 +54,8 @@ showConnection(document.getElementById('banner'), api)
 router.start().then(fetchViews)
 keepShell()
 sendWaiting()
+followLinks()
+sendEntries()
 
 /** Whoever must be paired is told so at once, and not only when something is asked for. */
 async function askForPairing() {
@@ -63,6 +69,7 @@ async function askForPairing() {
  */
 async function fetchViews() {
   if (navigator.connection?.saveData) return
+  if (here.canRead) desk().catch(() => {})
   const later = window.requestIdleCallback ?? ((work) => setTimeout(work, 1000))
   for (const route of routes) {
     await new Promise((resolve) => later(resolve, { timeout: 4000 }))

@@ -75,6 +75,9 @@ package struct API: Sendable {
         // The first of these has fixed places where the others have the name of an entry.
         return books + HistoryPhotoRoutes(history: history).all + HistoryRoutes(history: history, photos: photos).all
             + HistoryChangeRoutes(history: history, photos: photos, shelves: parts.shelves, now: parts.now).all
+            + HandedEntryRoutes(
+                history: history, photos: photos, pictures: pictures, settings: parts.settings, now: parts.now
+            ).all
             + ExportRoutes(
                 history: history, photos: photos, pictures: pictures, settings: parts.settings,
                 fileStamp: parts.fileStamp, minuteStamp: parts.minuteStamp, now: parts.now

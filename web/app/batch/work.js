@@ -47,7 +47,7 @@ export class BatchWork {
     if (!file) throw new Lost()
     await check(file)
     this.#step(row, { state: 'sending' })
-    const { id, name, width, height } = await api.photos.upload(file, { name: file.name || 'photo.jpg', signal })
+    const { id, name, width, height } = await api.photos.upload(file, { page: this.page, name: file.name || 'photo.jpg', signal })
     this.#step(row, { state: 'working', photo: id, title: name, size: { width, height } })
     const job = await api[starts[this.page]]({ photo: id, options: {}, ...row.wishes }, { signal })
     this.#step(row, { job: job.id })

@@ -17,11 +17,13 @@ export class Progress {
   constructor({ photo, isDone, cancel }) {
     this.bar = h('progress', { class: 'count-bar', max: '1', value: 0, 'aria-label': texts.bar })
     this.items = steps.map((step) => h('li', {}, texts.stages[step]))
+    const picture = photo && h('img', { class: 'count-preview', alt: '' })
+    if (picture) api.photos.viewURL(photo, 1024).then((address) => { picture.src = address })
     this.detail = h('p', { class: 'hint', role: 'status' })
     this.nodes = [
       h('header', { class: 'page-head' }, h('h1', {}, isDone ? texts.opening : texts.title)),
       h('section', { class: 'count-progress' },
-        photo && h('img', { class: 'count-preview', src: api.photos.viewURL(photo, 1024), alt: '' }),
+        picture,
         !isDone && h('ol', { class: 'count-steps' }, this.items), !isDone && this.bar, this.detail, button(texts.cancel, cancel)),
     ]
     const tellLost = () => { this.detail.textContent = isDone ? texts.lostDone : texts.lost }

@@ -21,10 +21,11 @@ export function exportLinks(entry) {
       link(api.history.exportURL(entry.id, 'csv'), texts.csv),
       link(api.history.exportURL(entry.id, 'json'), texts.json),
       photo,
-      h('a', { class: 'button-plain', href: api.history.reportURL(entry.id), target: '_blank', rel: 'noopener' }, icon('share'), texts.report)),
+      !entry.isHere && h('a', { class: 'button-plain', href: api.history.reportURL(entry.id), target: '_blank', rel: 'noopener' }, icon('share'), texts.report)),
+    entry.isHere && h('p', { class: 'hint' }, strings.here.noPicture),
     entry.kind === 'count' && h('details', { class: 'entry-marks' },
       h('summary', {}, texts.marks.title), h('p', { class: 'hint' }, texts.marks.hint),
       h('div', { class: 'button-row' },
         ...Object.entries(texts.marks.formats).map(([format, text]) => link(api.history.marksURL(entry.id, format), text)))))
-  return { element, showPicture: (isThere) => { photo.hidden = !isThere } }
+  return { element, showPicture: (isThere) => { photo.hidden = !isThere || Boolean(entry.isHere) } }
 }

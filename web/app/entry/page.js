@@ -59,7 +59,7 @@ function content(record, signal) {
       summary(record), warnings(record), picture(record, signal, exports.showPicture), resultTable(record)),
     h('div', { class: 'entry-side' }, record.photo && correctLink(entry), exports.element, confirmation(entry),
       entry.kind === 'shelf' && [placeField(() => entry, signal), shelfLinks(entry)],
-      noteField(entry, signal), parameters(record), changes(record)))
+      noteField(entry, signal), parameters(record), !entry.isHere && changes(record)))
 }
 
 /** To the page that made it, which shows the photo to work on. */

@@ -1,4 +1,5 @@
 import { api } from '../api.js'
+import { here } from '../device/here.js'
 import { h } from '../dom.js'
 import { hasCameraApp } from '../camera/native.js'
 import { listenToDrops } from '../intake/drop.js'
@@ -37,7 +38,7 @@ class HomePage {
         h('div', { class: 'intake-ways' }, photoWays({ signal: context.signal, take: (files) => this.take(files) }))),
       jobTiles((job) => this.#trySample(job)),
       recent,
-      h('p', { class: 'hint' }, strings.intake.privacy))
+      h('p', { class: 'hint' }, here.isAlone ? strings.here.privacy : strings.intake.privacy))
     context.setTitle(strings.shell.name)
     showRecent(recent, context)
   }
@@ -45,6 +46,7 @@ class HomePage {
   /** @param {File[]} files for a job that is still to be said */
   take(files) {
     if (files.length === 0) return toast(strings.intake.nothing, { kind: 'problem' })
+    if (here.isAlone) return this.#begin('rack', files)
     this.choice?.close()
     this.choice = new JobChoice(files, {
       begin: (job) => this.#begin(job, files),

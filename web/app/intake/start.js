@@ -1,6 +1,7 @@
 import { askForPhoto, hasCameraApp } from '../camera/native.js'
 import { canShowLive } from '../camera/stream.js'
 import { Viewfinder } from '../camera/viewfinder.js'
+import { here } from '../device/here.js'
 import { h } from '../dom.js'
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
@@ -21,7 +22,7 @@ export function startScreen({ title, lead, guide, first, extra, signal, take }) 
       h('p', { class: 'intake-lead' }, lead), extra,
       h('div', { class: 'intake-ways' }, photoWays({ guide, first, signal, take })),
       h('p', { class: 'intake-hint intake-hint-drop' }, texts.hint),
-      h('p', { class: 'intake-hint' }, texts.privacy)),
+      h('p', { class: 'intake-hint' }, here.isAlone ? strings.here.privacy : texts.privacy)),
   ]
 }
 

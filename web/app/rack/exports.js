@@ -15,9 +15,9 @@ export class ExportSheet extends Exports {
   constructor(session) {
     super(session, { stem: texts.vials, csv: () => csvOf(session.box), json: () => jsonOf(session.box) })
     const isKept = Boolean(this.entry)
-    this.picture = isKept && this.#button('photo', texts.picture, () => this.savePicture())
-    this.share = isKept && canShare('image/jpeg') && this.#button('share', texts.sharePicture, () => this.sharePicture())
-    this.note = h('p', { class: 'hint sheet-note' }, texts.noPicture)
+    this.picture = isKept && !this.entry.isHere && this.#button('photo', texts.picture, () => this.savePicture())
+    this.share = isKept && !this.entry.isHere && canShare('image/jpeg') && this.#button('share', texts.sharePicture, () => this.sharePicture())
+    this.note = h('p', { class: 'hint sheet-note' }, this.entry?.isHere ? strings.here.noPicture : texts.noPicture)
     this.element = sheet({ label: texts.button, sign: icon('download'), items: [
       this.#file('csv', texts.csv),
       isKept && this.#button('download', texts.other, () => this.#otherTable()),
@@ -32,7 +32,7 @@ export class ExportSheet extends Exports {
 
   /** @param {boolean} isThere whether the server has the photo */
   setPhoto(isThere) {
-    const hasPicture = isThere && Boolean(this.entry)
+    const hasPicture = isThere && Boolean(this.picture)
     for (const item of [this.picture, this.share]) if (item) item.hidden = !hasPicture
     this.note.hidden = hasPicture
   }
@@ -58,7 +58,7 @@ export class ExportSheet extends Exports {
   /** In the form of another system: of what was typed until now. */
   async #otherTable() {
     await this.session.saved()
-    askForTable((format, form) => api.history.tableURL(this.entry.id, format, form))
+    askForTable((format, form) => api.history.tableURL(this.entry.id, format, form), this.entry.isHere ? ['csv'] : ['csv', 'xlsx'])
   }
 
   /** Sharing must follow at once upon the press, so the table is made here. */

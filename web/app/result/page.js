@@ -1,5 +1,6 @@
 import { announce } from '../announce.js'
 import { api } from '../api.js'
+import { isOfDevice } from '../device/here.js'
 import { h } from '../dom.js'
 import { findEntry } from '../history/find.js'
 import { Intake } from '../intake.js'
@@ -151,14 +152,14 @@ export class ResultPage {
     const heading = h('h1', { tabindex: -1 }, texts.title)
     this.replace([h('header', { class: 'page-head' }, heading), nothingFound({
       icon: kind, texts: texts.none, guide, isDark: picture !== null && isDark(picture),
-      picture: picture && api.photos.viewURL(photo, 1024), signal, take: (files) => this.intake.take(files), others: this.#otherJobs(photo),
+      picture: picture && await api.photos.viewURL(photo, 1024), signal, take: (files) => this.intake.take(files), others: this.#otherJobs(photo),
     })], heading)
     setTitle(texts.title)
   }
 
   /** Whoever came to the wrong page need not take the photo again. */
   #otherJobs(photo) {
-    const jobs = photo ? ['count', 'rack', 'shelf'].filter((job) => job !== this.kind) : []
+    const jobs = photo && !isOfDevice(photo) ? ['count', 'rack', 'shelf'].filter((job) => job !== this.kind) : []
     return jobs.map((job) => h('a', { class: 'button-plain home-job', href: `/${job}?photo=${photo}` }, icon(job), strings.home.choice.jobs[job]))
   }
 

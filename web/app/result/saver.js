@@ -1,5 +1,6 @@
 import { api } from '../api.js'
-import { dropWaiting, keepWaiting, workOn } from './waiting.js'
+import { mayReplace } from './elsewhere.js'
+import { dropWaiting, keepWaiting, waitOf, workOn } from './waiting.js'
 
 /** So long after the last change it is saved, in milliseconds. */
 const PAUSE = 400
@@ -19,13 +20,15 @@ const PAUSE = 400
  */
 export class Saver {
   /**
-   * @param {{kind: Kind, entry: object | null, moment: object, tell: (name: string, detail?: any) => void,
+   * @param {{kind: Kind, entry: object | null, moment: object, base?: object, tell: (name: string, detail?: any) => void,
    *   adopt?: (moment: object, result: object) => object}} start
+   *   `base` are the corrections as the server gave them.
    *   `moment` has the `corrections`, and the `order` where there is one; it is what the server has. `adopt` gets what
    *   it found where that was foretold, and gives the moment that takes the place of the given one
    */
-  constructor({ kind, entry, moment, tell, adopt }) {
+  constructor({ kind, entry, moment, base, tell, adopt }) {
     this.kind = kind
+    this.base = (entry && waitOf(entry.id)?.base) ?? base
     this.entry = entry
     this.tell = tell
     this.adopt = adopt
@@ -35,7 +38,7 @@ export class Saver {
     this.working = null
     this.life = new AbortController()
     /** Whether what is not saved is kept in this browser until it can be. */
-    this.isWaiting = false
+    this.isWaiting = Boolean(entry && waitOf(entry.id))
     if (entry) workOn(entry.id, this.life.signal)
     addEventListener('pagehide', () => this.flush(), { signal: this.life.signal })
     // On a phone this may be the last that a page hears.
@@ -97,7 +100,7 @@ export class Saver {
   /** Keeps what was corrected in this browser; what has to be counted anew first, no browser can keep. */
   wait() {
     const isSame = this.wanted.order === this.kept.order
-    this.isWaiting = isSame && keepWaiting(this.entry.id, this.kind.toServer(this.wanted.corrections))
+    this.isWaiting = isSame && keepWaiting(this.entry.id, this.kind.toServer(this.wanted.corrections), this.base)
   }
 
   /** Brings the server to one moment: first what was counted, then what was corrected. */
@@ -111,9 +114,19 @@ export class Saver {
     }
     const isPlain = this.kept.corrections === null && this.kind.isEmpty(moment.corrections)
     if (this.kept.corrections !== moment.corrections && !isPlain) {
-      await api.history.change(this.entry.id, { corrections: this.kind.toServer(moment.corrections) })
+      const corrections = this.kind.toServer(moment.corrections)
+      if (this.isWaiting && !await mayReplace(await api.history.get(this.entry.id), this.base, corrections)) return this.giveUp()
+      this.base = (await api.history.change(this.entry.id, { corrections })).corrections
     }
     this.kept = moment
+  }
+
+  /** What was corrected elsewhere stays: it is shown in place of what was corrected here. */
+  giveUp() {
+    dropWaiting(this.entry.id)
+    this.life.abort()
+    location.reload()
+    return new Promise(() => {})
   }
 
   /**

@@ -10,17 +10,17 @@ import { waitingOf } from './waiting.js'
  */
 export class UndoSession extends Emitter {
   /**
-   * @param {{photo?: string | null, entry?: object | null}} reading of the history, where it is kept
+   * @param {{photo?: string | null, entry?: object | null, corrections?: object}} reading of the history, where it is kept
    * @param {object} moment how things stand at the beginning
    * @param {import('./saver.js').Kind} kind @param {(moment: object, result: object) => object} [adopt]
    */
-  constructor({ photo, entry }, moment, kind, adopt) {
+  constructor({ photo, entry, corrections }, moment, kind, adopt) {
     super()
     this.now = moment
     this.past = []
     this.future = []
     this.photo = photo ?? null
-    this.saver = new Saver({ kind, entry: entry ?? null, moment, tell: (name, detail) => this.emit(name, detail), adopt })
+    this.saver = new Saver({ kind, entry: entry ?? null, moment, base: corrections, tell: (name, detail) => this.emit(name, detail), adopt })
   }
 
   /** Takes up what was corrected while the server could not be reached, and the page was closed. @param {(kept: object) => object} read */

@@ -1,5 +1,6 @@
 import { api } from '../api.js'
 import { fill } from '../format.js'
+import { mayReplace } from './elsewhere.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 
@@ -12,10 +13,13 @@ const prefix = 'espy.waiting.'
 /** Entries that a page works on: it brings them to the server itself. */
 const worked = new Set()
 
-/** @param {string} id of the entry @param {object} corrections as the server takes them @returns {boolean} whether they are kept */
-export function keepWaiting(id, corrections) {
+/**
+ * @param {string} id of the entry @param {object} corrections as the server takes them
+ * @param {object} [base] those that the server had when the person began, as it gave them @returns {boolean} whether they are kept
+ */
+export function keepWaiting(id, corrections, base) {
   try {
-    localStorage.setItem(prefix + id, JSON.stringify(corrections))
+    localStorage.setItem(prefix + id, JSON.stringify(base === undefined ? corrections : { corrections, base }))
     return true
   } catch {
     // The browser keeps nothing, or has no room.
@@ -24,9 +28,13 @@ export function keepWaiting(id, corrections) {
 }
 
 /** @param {string} id of the entry @returns {object | null} as the server takes them */
-export function waitingOf(id) {
+export const waitingOf = (id) => waitOf(id)?.corrections ?? null
+
+/** @returns {{corrections: object, base?: object} | null} */
+export function waitOf(id) {
   try {
-    return JSON.parse(localStorage.getItem(prefix + id))
+    const kept = JSON.parse(localStorage.getItem(prefix + id))
+    return kept && !('corrections' in kept) ? { corrections: kept } : kept
   } catch {
     return null
   }
@@ -51,10 +59,11 @@ async function send() {
   const ids = Object.keys(localStorage).filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
   let count = 0
   for (const id of ids.filter((each) => !worked.has(each))) {
-    const corrections = waitingOf(id)
+    const { corrections, base } = waitOf(id) ?? {}
     try {
-      await api.history.change(id, { corrections })
-      count += 1
+      const isOurs = base === undefined || await mayReplace(await api.history.get(id), base, corrections)
+      if (isOurs) await api.history.change(id, { corrections })
+      if (isOurs) count += 1
     } catch (error) {
       if (error instanceof api.Unreachable) break
       // An entry that is gone takes none, and what the server does not take once it does not take again.

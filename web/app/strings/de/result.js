@@ -27,4 +27,13 @@ export const result = {
   notSaved: 'Nicht gespeichert',
   sentLater: { one: 'Korrekturen, die gewartet haben, sind jetzt gespeichert.', other: 'Korrekturen an {count} Ergebnissen, die gewartet haben, sind jetzt gespeichert.' },
   otherJobs: 'Oder etwas anderes mit diesem Foto',
+  elsewhere: {
+    title: 'Anderswo geändert',
+    text: '„{title}“ wurde anderswo korrigiert, während dieses Gerät keine Verbindung hatte. Welche Korrekturen sollen bleiben?',
+    own: 'Auf diesem Gerät',
+    other: 'Anderswo',
+    values: { one: '{count} Wert eingetippt', other: '{count} Werte eingetippt' },
+    keepOwn: 'Die von diesem Gerät behalten',
+    keepOther: 'Die anderen behalten',
+  },
 }

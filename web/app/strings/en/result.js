@@ -27,4 +27,13 @@ export const result = {
   notSaved: 'Not saved',
   sentLater: { one: 'Corrections that waited are saved now.', other: 'Corrections of {count} results that waited are saved now.' },
   otherJobs: 'Or something else with this photo',
+  elsewhere: {
+    title: 'Changed elsewhere',
+    text: '“{title}” was corrected elsewhere while this device had no connection. Which corrections should stay?',
+    own: 'On this device',
+    other: 'Elsewhere',
+    values: { one: '{count} value typed', other: '{count} values typed' },
+    keepOwn: 'Keep those of this device',
+    keepOther: 'Keep the others',
+  },
 }

@@ -27,4 +27,13 @@ export const result = {
   notSaved: 'Sin guardar',
   sentLater: { one: 'Las correcciones que esperaban ya están guardadas.', other: 'Las correcciones de {count} resultados que esperaban ya están guardadas.' },
   otherJobs: 'O hacer otra cosa con esta foto',
+  elsewhere: {
+    title: 'Cambiado en otro lugar',
+    text: '«{title}» se corrigió en otro lugar mientras este dispositivo no tenía conexión. ¿Qué correcciones deben quedar?',
+    own: 'En este dispositivo',
+    other: 'En otro lugar',
+    values: { one: '{count} valor escrito', other: '{count} valores escritos' },
+    keepOwn: 'Conservar las de este dispositivo',
+    keepOther: 'Conservar las otras',
+  },
 }

@@ -1,0 +1,245 @@
+"""Boxes are read by the browser itself: while the server is gone, and where there never was one."""
+import csv
+import functools
+import http.server
+import io
+import json
+import subprocess
+import tempfile
+import threading
+import unittest
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from support import session
+from support.commandline import KEPT, rack
+from support.paths import ESPY, ROOT, sample
+from support.pictures import made
+from support.racking import RackCase
+from support.server import Server
+from support.watch import Watch
+
+MODULE = ROOT / ".build/wasm/rack.wasm"
+# What browsers and pages say of a server that is gone.
+GONE = "ERR_CONNECTION|Failed to load resource|Failed to fetch|Unreachable"
+BOX = "rack/box-5x5-mixed"
+
+
+class AloneCase(RackCase):
+    """Pages that the browser keeps."""
+
+    context_options = {"workers": True}
+
+    def wait_for_worker(self):
+        self.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+        self.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+
+    def type(self, well, value):
+        """Types a value in place of that of a well."""
+        self.tab("Grid")
+        self.well(well).focus()
+        self.page.keyboard.press("Enter")
+        self.page.get_by_label("Value", exact=True).fill(value)
+        self.press("Save")
+        expect(self.well(well)).to_have_attribute("aria-label", f"{well}, {value}, typed by hand")
+
+    def table(self):
+        self.press("Save and share")
+        return list(csv.DictReader(io.StringIO(self.download("Table (CSV)", "link").decode())))
+
+    def read_box(self, native):
+        """The values that are shown are those of the command line."""
+        self.choose(sample(BOX))
+        expect(self.sentence).to_have_text("24 vials read, 1 without code")
+        self.assertEqual([row["value"] for row in self.table()], [vial["value"] for vial in native["vials"]])
+
+    def export_and_compare(self, native):
+        """Two values are typed, saved in three forms, and compared with a list of what was there before."""
+        wells = [vial["name"] for vial in native["vials"]]
+        self.type(wells[0], "HAND-1")
+        self.type(wells[5], "HAND-2")
+        expect(self.sentence).to_have_text("22 vials read, 2 typed by hand, 1 without code")
+        self.assertEqual([row["value"] for row in self.table() if row["value"].startswith("HAND")], ["HAND-1", "HAND-2"])
+        self.press("Save and share")
+        saved = json.loads(self.download("Everything (JSON)", "link"))
+        self.assertEqual([vial["value"] for vial in saved["vials"] if vial.get("typed")], ["HAND-1", "HAND-2"])
+        self.press("Save and share")
+        self.press("Table for another system…")
+        self.page.get_by_label("Format", exact=True).select_option("fluidx")
+        self.assertEqual(len(self.download("CSV", "link").decode().splitlines()), 25)
+        listed = made("expected.csv")
+        listed.write_text("well,code\n" + "".join(f"{vial['name']},{vial['value']}\n" for vial in native["vials"]))
+        self.tab("Compare")
+        with self.page.expect_file_chooser() as chooser:
+            self.hit(self.page.locator("label", has_text="Choose a list…"))
+        chooser.value.set_files(listed)
+        expect(self.page.locator(".compare-sentence")).to_contain_text("2 missing")
+        expect(self.page.locator(".compare-sentence")).to_contain_text("2 new")
+        self.assertIn("HAND-1", self.download("Differences (CSV)").decode())
+
+    def look_back(self):
+        """The history has the box, with its photo and what was typed."""
+        self.open("/history")
+        self.page.locator(".entry-row a").click()
+        expect(self.page.locator(".entry-picture canvas").first).to_be_visible()
+        self.press("Correct", "link", exact=False)
+        expect(self.sentence).to_have_text("22 vials read, 2 typed by hand, 1 without code")
+
+
+@unittest.skipUnless(MODULE.exists(), "what reads boxes in a browser is not built (make wasm)")
+class ServerGone(AloneCase):
+    """A page that was open before, whose server has gone for good, and then is there again."""
+
+    def make_server(self):
+        server = Server().start()
+        self.addCleanup(server.remove)
+        return server
+
+    def entries(self):
+        return self.server.api("GET", "/history")["entries"]
+
+    def test_a_box_is_read_without_the_server_and_comes_to_it_once(self):
+        self.watch.allow(GONE)
+        native = rack(sample(BOX))
+        self.open("/rack")
+        self.wait_for_worker()
+        self.server.stop()
+        self.open("/rack")
+        self.read_box(native)
+        self.export_and_compare(native)
+        self.look_back()
+        self.server.start()
+        self.until(lambda: self.entries() and self.entries()[0]["corrected"], "the box did not come to the server")
+        self.page.get_by_text("A box that was read on this device is in the history of Espy now.").wait_for()
+        self.open("/history")
+        expect(self.page.locator(".entry-row")).to_have_count(1)
+        (entry,) = self.entries()
+        record = self.newest()
+        self.assertEqual([value["value"] for value in record["corrections"]["values"]], ["HAND-1", "HAND-2"])
+        self.assertEqual([vial["value"] for vial in record["result"]["vials"]], [vial["value"] for vial in native["vials"]])
+        self.assertEqual((entry["rows"], entry["cols"], entry["count"]), (5, 5, 24))
+        self.assertIsNotNone(record["photo"])
+        # Handed over once more, it is the same entry.
+        self.page.evaluate("localStorage.setItem('espy.unsent', 'yes')")
+        self.open("/history")
+        self.rest()
+        self.assertEqual(len(self.entries()), 1)
+
+    def test_what_was_corrected_on_both_sides_is_asked(self):
+        self.watch.allow(GONE)
+        self.open("/rack")
+        self.wait_for_worker()
+        self.read(sample(BOX))
+        (entry,) = self.entries()
+        first, second = [vial["name"] for vial in self.newest()["result"]["vials"]][:2]
+        self.server.stop()
+        self.type(first, "HERE-1")
+        self.page.get_by_text("waits", exact=False).first.wait_for()
+        self.page.goto("about:blank")
+        self.server.start()
+        elsewhere = {"values": [{"row": 0, "col": int(second[1:]) - 1, "value": "THERE-1"}]}
+        self.server.api("PATCH", f"/history/{entry['id']}", {"corrections": elsewhere})
+        self.open("/")
+        expect(self.by("alertdialog", "Changed elsewhere")).to_be_visible()
+        self.assertEqual(self.newest()["corrections"]["values"][0]["value"], "THERE-1")
+        self.press("Keep those of this device")
+        self.until(lambda: self.newest()["corrections"]["values"][0]["value"] == "HERE-1", "what was chosen is not there")
+
+    def test_a_person_may_keep_boxes_on_the_device(self):
+        self.open("/settings")
+        self.page.get_by_label("Read boxes on this device").check()
+        self.open("/rack")
+        self.choose(sample(BOX))
+        expect(self.sentence).to_have_text("24 vials read, 1 without code")
+        self.open("/history")
+        expect(self.page.locator(".entry-row")).to_contain_text("Read on this device")
+        self.assertEqual(self.entries(), [])
+        self.open("/settings")
+        self.page.get_by_label("Read boxes on this device").uncheck()
+        self.until(lambda: len(self.entries()) == 1, "the box did not come to the server")
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """A plain server of files, which knows nothing of Espy."""
+
+    def log_message(self, *_):
+        pass
+
+
+class PlainServer:
+    """Files below a path, and everything else as a server is to a test."""
+
+    def __init__(self):
+        self.folder = tempfile.TemporaryDirectory(prefix="espy-site-")
+        told = subprocess.run(
+            [ESPY, "site", "--json", Path(self.folder.name) / "lab/boxes"], capture_output=True, text=True, env=KEPT, check=True)
+        self.report = json.loads(told.stdout)
+        self.server = None
+
+    def start(self, port=0):
+        handler = functools.partial(Quiet, directory=self.folder.name)
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.origin = f"http://localhost:{self.server.server_address[1]}"
+        self.url = f"{self.origin}/lab/boxes/"
+        return self
+
+    def stop(self):
+        if self.server:
+            self.server.shutdown()
+            self.server.server_close()
+            self.server = None
+
+    def remove(self):
+        self.stop()
+        self.folder.cleanup()
+
+    def forget(self):
+        """It knows nothing."""
+
+
+@unittest.skipUnless(MODULE.exists(), "what reads boxes in a browser is not built (make wasm)")
+class Site(AloneCase):
+    """The site alone, below a path of a plain server."""
+
+    def make_server(self):
+        server = PlainServer().start()
+        self.addCleanup(server.remove)
+        return server
+
+    def setUp(self):
+        super().setUp()
+        self.watch = Watch(self.context, self.server.origin)
+
+    def open(self, path):
+        super().open(path.lstrip("/"))
+
+    def test_boxes_are_read_with_no_server_at_all(self):
+        native = rack(sample(BOX))
+        self.assertLess(self.server.report["transferred"], 1_000_000)
+        self.open("rack/")
+        self.wait_for_worker()
+        self.server.stop()
+        self.open("rack")
+        self.read_box(native)
+        self.export_and_compare(native)
+        self.look_back()
+        asked = [url for url in self.watch.requests if url.startswith("http")]
+        self.assertEqual([url for url in asked if not url.startswith(self.server.url) or "/api/" in url], [])
+        self.open("history")
+        self.press("Delete box-5x5-mixed.jpg")
+        expect(self.page.locator(".entry-row")).to_have_count(0)
+        self.press("Undo")
+        expect(self.page.locator(".entry-row")).to_have_count(1)
+
+    def test_what_needs_a_server_is_not_offered(self):
+        self.open("")
+        self.look("site-home")
+        links = self.page.locator("nav a").all_inner_texts()
+        self.assertEqual(links, ["Home", "Rack", "History", "Settings"])
+        self.page.evaluate("history.pushState(null, '', 'count'); dispatchEvent(new PopStateEvent('popstate'))")
+        expect(self.by("heading", "This needs Espy on a computer")).to_be_visible()
+        self.open("settings/")
+        expect(self.page.get_by_text("These pages work without a server.")).to_be_visible()
+        self.look("site-settings")
