@@ -47,6 +47,9 @@ house: ## Print the modules with their size, and folders that use each other in 
 wasm: ## Build the modules that run in a browser, too, for WebAssembly
 	@Scripts/build-wasm
 
+site: build wasm ## Write the web app as files for any web server into .build/site
+	@./espy site .build/site
+
 lint: ## Check the format of the sources and the scripts, and that folders form no circle
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
 	@Scripts/house --check > /dev/null || { Scripts/house --check; exit 1; }
@@ -170,7 +173,7 @@ eval-text: build ## Measure how many words of pages, signs and screenshots are r
 fuzz: build ## Feed broken input to the decoders for 10 minutes each (FUZZ_SECONDS=60 for less)
 	@for target in $(FUZZ_TARGETS); do PATH="$(BIN):$$PATH" Fuzz/run $$target $(FUZZ_SECONDS) || failed=1; done; exit $${failed:-0}
 
-standalone: ## Build the program with Swift's libraries in it, for machines without Swift
+standalone: wasm ## Build the program with Swift's libraries in it, for machines without Swift, and the reader for browsers
 	@Scripts/setup
 	$(SWIFT) build -c release --product espy --static-swift-stdlib --disable-local-rpath --scratch-path .build/package
 

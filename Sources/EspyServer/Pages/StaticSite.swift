@@ -27,6 +27,7 @@ package struct StaticSite {
         let head = String(decoding: page, as: UTF8.self).replacing("<title>", with: Self.head + "<title>")
         sources["index.html"] = Data(head.utf8)
         PageBundle.bundle(&sources)
+        guard sources["bundle/main.js"] != nil else { throw .noPages(folder: folder) }
         files = sources.filter { Self.isUsed($0.key) }
         keepScripts(of: sources)
         files["manifest.webmanifest"] = Self.manifest(manifest)

@@ -1,9 +1,11 @@
 import { json, needsServer, notFound, refusal } from './answers.js'
-import * as entries from './entries.js'
+import {
+  allEntries, change, clear, corrected, entryOf, forgetPhotos, page as pageOf, photoRoom, record, remove, restore,
+} from './entries.js'
 import { comparison, exported, table } from './files.js'
 import { here, isOfDevice } from './here.js'
 import { question } from './reader.js'
-import { addressOf, begin, cancel, end, forgetPhoto, jobAnswer, takePhoto } from './racks.js'
+import { addressOf as photoAddress, begin, cancel, end, forgetPhoto, jobAnswer, takePhoto } from './racks.js'
 
 /** @typedef {(path: string) => Promise<any>} Server asks the server for JSON */
 
@@ -50,42 +52,42 @@ const answers = {
     const { method, id, rest, body, server } = asked
     if (!id) return overview(asked)
     if (id === 'photos') return server ? undefined : roomOfPhotos(asked)
-    if (rest === 'restore') return entries.restore(id)
-    const kept = await entries.entryOf(id)
+    if (rest === 'restore') return restore(id)
+    const kept = await entryOf(id)
     // Of an entry that the server has, the server knows more.
     if (!kept || (kept.isSent && server)) return undefined
     if (rest) return ofEntry(asked, kept)
-    if (method === 'GET') return json(entries.record(kept))
+    if (method === 'GET') return json(record(kept))
     if (kept.isSent) return undefined
-    return method === 'PATCH' ? entries.change(kept, body) : entries.remove(kept)
+    return method === 'PATCH' ? change(kept, body) : remove(kept)
   },
 }
 
 async function overview({ method, query, server }) {
   if (method === 'DELETE') {
-    const own = await entries.allEntries()
+    const own = await allEntries()
     // A server deletes its own besides.
-    const deleted = await entries.clear(query.get('kind') && query.get('kind') !== 'rack' ? [] : own, query)
+    const deleted = await clear(query.get('kind') && query.get('kind') !== 'rack' ? [] : own, query)
     return server ? undefined : json({ deleted })
   }
-  const own = await entries.allEntries()
+  const own = await allEntries()
   // Nothing at all would be no truth about what the server has.
   if (!server && own.length === 0 && !here.isAlone) return undefined
-  if (!server) return json(await entries.page(own, query))
+  if (!server) return json(await pageOf(own, query))
   // What the server does not have comes with its first page.
   const page = await server(`/history?${query}`)
-  const unsent = await entries.page(own.filter(({ isSent }) => !isSent), query)
+  const unsent = await pageOf(own.filter(({ isSent }) => !isSent), query)
   if (!query.has('cursor')) page.entries = [...unsent.entries, ...page.entries].sort((one, other) => other.time - one.time)
   return json({ ...page, total: page.total + unsent.total })
 }
 
 async function roomOfPhotos({ method }) {
-  const all = await entries.allEntries()
-  return json(await (method === 'DELETE' ? entries.forgetPhotos(all) : entries.photoRoom(all)))
+  const all = await allEntries()
+  return json(await (method === 'DELETE' ? forgetPhotos(all) : photoRoom(all)))
 }
 
 async function ofEntry({ method, rest, query, blob, server }, kept) {
-  const rack = await entries.corrected(kept)
+  const rack = await corrected(kept)
   switch (rest) {
     case 'export.csv': case 'export.json': return exported(kept.entry, rack, rest.split('.')[1])
     case 'table.csv': return table(kept.entry, rack, query)
@@ -106,4 +108,5 @@ export async function followed(id, tell) {
 /** Takes a photo. @param {Blob} blob @param {string} name @returns {Promise<object>} @throws {Refusal} */
 export const take = (blob, name) => takePhoto(blob, name).catch((error) => { throw refusal(error) })
 
-export { addressOf }
+/** An address at which the browser shows a photo. @param {string} id */
+export const addressOf = (id) => photoAddress(id)

@@ -29,13 +29,13 @@ async function send() {
 }
 
 async function sendAll() {
+  const { sent, unsent } = await import('./entries.js')
   const { store } = await import('./store.js')
-  const entries = await import('./entries.js')
   let count = 0
-  for (const kept of (await entries.unsent()).filter(({ id }) => !refused.has(id))) {
+  for (const kept of (await unsent()).filter(({ id }) => !refused.has(id))) {
     try {
       await sendOne(kept, store)
-      if (await entries.sent(kept)) count += 1
+      if (await sent(kept)) count += 1
     } catch (error) {
       if (error instanceof api.Unreachable || error.kind === 'not-paired') break
       refused.add(kept.id)
@@ -52,8 +52,8 @@ async function sendAll() {
 async function sendOne({ id, entry, result, corrections, photo }, store) {
   const kept = await store.get('photos', photo)
   if (!kept) throw new api.Problem({ type: '/here/photo-gone', status: 410 })
-  const { id: sent } = await uploadPhoto(kept.blob, { name: entry.title })
-  const order = { photo: sent, title: entry.title, time: entry.time, result, parameters: entry.parameters }
+  const { id: uploaded } = await uploadPhoto(kept.blob, { name: entry.title })
+  const order = { photo: uploaded, title: entry.title, time: entry.time, result, parameters: entry.parameters }
   const record = await (await askServer('PUT', `/history/${id}`, { json: order })).json()
   const isCorrected = corrections.values.length > 0 || corrections.rack !== undefined
   const mayCorrect = isCorrected && await mayReplace(record, { values: [] }, corrections)
