@@ -66,7 +66,8 @@ public actor History {
         }
         var new = try NewEntry(result, options, title: title, at: time, thumbnail: thumbnail)
         if new.kind == .shelf { new.place = place }
-        return try keep(new, photo, photos, as: id, replacing: old, by: author ?? HistoryAuthor(via: "library", time: time))
+        return try keep(
+            new, photo, photos, as: id, replacing: old, by: author ?? HistoryAuthor(via: "library", time: time))
     }
 
     private func keep(

@@ -20,7 +20,8 @@ struct HandedEntryRouteTests {
         let value = { (text: String) in try JSONSerialization.jsonObject(with: Data(text.utf8)) }
         return [
             "photo": try await bench.upload(bytes, name: "box.jpg"), "title": "box.jpg", "time": time,
-            "result": try value(RackAnswer(rack, file: "box.jpg").json.text), "parameters": try value(options.json.text),
+            "result": try value(RackAnswer(rack, file: "box.jpg").json.text),
+            "parameters": try value(options.json.text),
         ]
     }
 

@@ -17,7 +17,8 @@ struct SiteCommandTests {
     }
 
     private func site(_ arguments: String...) async throws -> Ending {
-        try await espy(["site"] + arguments, variables: ["ESPY_WEB": scratch.file("web"), "HOME": scratch.file("home")])
+        try await espy(
+            ["site"] + arguments, variables: ["ESPY_WEB": scratch.file("web"), "HOME": scratch.file("home")])
     }
 
     private func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: scratch.file(name)) }
@@ -28,7 +29,9 @@ struct SiteCommandTests {
         #expect(ending.exit == 0, "\(ending.err)")
         let report = try #require(try JSONSerialization.jsonObject(with: Data(ending.out.utf8)) as? [String: Any])
         #expect(report["transferred"] as? Int ?? .max < 600_000)
-        for name in ["index.html", "rack/index.html", "wasm/rack.wasm", "service-worker.js", "SHA256SUMS", "LICENSE.txt"] {
+        for name in [
+            "index.html", "rack/index.html", "wasm/rack.wasm", "service-worker.js", "SHA256SUMS", "LICENSE.txt",
+        ] {
             #expect(exists("public/lab/\(name)"), "\(name)")
         }
         // One that the next site does not have goes with it.

@@ -135,7 +135,7 @@ class ServerGone(AloneCase):
         first, second = [vial["name"] for vial in self.newest()["result"]["vials"]][:2]
         self.server.stop()
         self.type(first, "HERE-1")
-        self.page.get_by_text("waits", exact=False).first.wait_for()
+        self.page.get_by_text("Your changes are not saved yet", exact=False).first.wait_for()
         self.page.goto("about:blank")
         self.server.start()
         elsewhere = {"values": [{"row": 0, "col": int(second[1:]) - 1, "value": "THERE-1"}]}

@@ -108,7 +108,8 @@ extension PageBundle {
             sources.merge(bundle.files.mapValues { Data($0.utf8) }) { $1 }
         }
         if let page = sources["index.html"], sources[PageReader.name] != nil {
-            sources["index.html"] = Data(String(decoding: page, as: UTF8.self).replacing("</title>", with: Self.reader).utf8)
+            sources["index.html"] = Data(
+                String(decoding: page, as: UTF8.self).replacing("</title>", with: Self.reader).utf8)
         }
     }
 

@@ -50,7 +50,9 @@ package struct StaticSite {
     package static func names(in list: String) -> [String] {
         list.split(separator: "\n").compactMap { line in
             let parts = line.split(separator: "  ", maxSplits: 1)
-            guard parts.count == 2, parts[0].count == 64, !parts[1].split(separator: "/").contains("..") else { return nil }
+            guard parts.count == 2, parts[0].count == 64, !parts[1].split(separator: "/").contains("..") else {
+                return nil
+            }
             return parts[1].hasPrefix("/") ? nil : String(parts[1])
         }
     }

@@ -18,15 +18,19 @@ struct StaticSiteTests {
         site = try StaticSite(folder: folder.file("web"), licenses: ["LICENSE.txt": Data("terms".utf8)])
     }
 
-    private func text(_ name: String) throws -> String { String(decoding: try #require(site.files[name]), as: UTF8.self) }
+    private func text(_ name: String) throws -> String {
+        String(decoding: try #require(site.files[name]), as: UTF8.self)
+    }
 
     @Test func addressesHoldWhereverItLies() throws {
         let page = try text("index.html")
         #expect(page.contains("src=\"./bundle/main.js\"") && !page.contains("=\"/"))
         #expect(try text("rack/index.html").contains("src=\"../bundle/main.js\""))
-        let fields = try JSONSerialization.jsonObject(with: #require(site.files["manifest.webmanifest"])) as? [String: Any]
+        let fields =
+            try JSONSerialization.jsonObject(with: #require(site.files["manifest.webmanifest"])) as? [String: Any]
         let manifest = try #require(fields)
-        #expect(manifest["start_url"] as? String == "./" && manifest["scope"] as? String == "./" && manifest["id"] == nil)
+        #expect(
+            manifest["start_url"] as? String == "./" && manifest["scope"] as? String == "./" && manifest["id"] == nil)
         let shortcuts = try #require(manifest["shortcuts"] as? [[String: Any]])
         #expect(shortcuts.compactMap { $0["url"] as? String } == ["./rack", "./history"])
         let icons = try #require(manifest["icons"] as? [[String: Any]])
@@ -35,7 +39,9 @@ struct StaticSiteTests {
 
     @Test func thePageSaysThatThereIsNoServerAndWhatMayRun() throws {
         let page = try text("index.html")
-        #expect(page.contains("name=\"espy-server\" content=\"none\"") && page.contains("name=\"espy-device\" content=\"rack\""))
+        #expect(
+            page.contains("name=\"espy-server\" content=\"none\"")
+                && page.contains("name=\"espy-device\" content=\"rack\""))
         let policy = try #require(page.firstMatch(of: /Content-Security-Policy" content="([^"]+)"/)?.1)
         #expect(policy.contains("script-src 'self' 'wasm-unsafe-eval'") && !policy.contains("frame-ancestors"))
         let (before, after) = try (
@@ -53,7 +59,8 @@ struct StaticSiteTests {
         #expect(kept.dropFirst().filter { site.files[$0] == nil } == [])
         for name in site.files.keys where name.hasPrefix("bundle/") && name.hasSuffix(".js") {
             for need in try text(name).matches(of: /^import (?:\{[^}]*\} from )?'([^']+)'/.anchorsMatchLineEndings()) {
-                let path = URL(fileURLWithPath: "/\(name)").deletingLastPathComponent().appendingPathComponent(String(need.1))
+                let path = URL(fileURLWithPath: "/\(name)").deletingLastPathComponent().appendingPathComponent(
+                    String(need.1))
                 #expect(site.files[String(path.standardizedFileURL.path.dropFirst())] != nil, "\(name) needs \(need.1)")
             }
         }

@@ -38,7 +38,8 @@ struct SecurityHeaderTests {
     @Test func pagesRunTheirOwnScriptsOnly() async throws {
         let policy = try #require(try await GuardedServer().ask(.get, "/count").headers["Content-Security-Policy"])
         let rules = [
-            "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "img-src 'self' blob: data:",
+            "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'",
+            "img-src 'self' blob: data:",
             "media-src 'self' blob:", "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'",
             "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'",
         ]

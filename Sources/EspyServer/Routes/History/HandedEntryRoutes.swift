@@ -34,7 +34,8 @@ struct HandedEntryRoutes: Sendable {
         guard photo.width == handed.result.width, photo.height == handed.result.height else {
             throw .unprocessable("the result is of a photo of another size")
         }
-        let image = try await pictures.run(bytes: photo.decodingBytes()) { () throws(HTTPProblem) in try photo.decoded() }
+        let image = try await pictures.run(bytes: photo.decodingBytes()) { () throws(HTTPProblem) in try photo.decoded()
+        }
         let time = now()
         _ = try await history.changing { (history) throws(HistoryError) in
             try await history.add(
