@@ -6,8 +6,6 @@
  * `{id, answer, thumbnail}` or `{id, problem: {code, detail}}`; before that, as often as there is news, `{id, stage, fraction}`.
  */
 
-/** More pixels than this have no room in the memory that the module may take; it says so itself as well. */
-const mostPixels = 50_000_000
 /** So many pixels are drawn at once: browsers of phones refuse large canvases. */
 const bandPixels = 4_000_000
 /** The side of the small picture in lists, in pixels. */
@@ -97,7 +95,6 @@ async function read(photo, request) {
   const [exports, picture] = await Promise.all([loaded(), decoded(photo)])
   try {
     const { width, height } = picture
-    if (width * height > mostPixels) throw new Refusal('tooLarge', `${width} × ${height} pixels`)
     const pixels = copied(exports, picture)
     const answer = withText(exports, request, (start, size) => exports.espy_rack(pixels, width, height, start, size))
     return { answer, thumbnail: await thumbnail(picture, answer) }

@@ -14,18 +14,19 @@ const patience = 20000
  *
  * @param {string} method
  * @param {string} path below `/api/v1`
- * @param {{json?: unknown, blob?: Blob, signal?: AbortSignal}} [options] what to send, as JSON or as it is, and what
- *   gives the request up
+ * @param {{json?: unknown, blob?: Blob, signal?: AbortSignal, onServer?: boolean}} [options] what to send, as JSON or as it is;
+ *   what gives the request up; and whether only the server knows the answer
  * @returns {Promise<Response>} an answer that says it worked
  * @throws {Problem | Unreachable | DOMException} the last one when the signal gave it up
  */
 export async function ask(method, path, options = {}) {
-  if (mayAnswer(path, options.json)) return await askHere(method, path, options) ?? askServer(method, path, options)
+  const mayBeHere = () => !options.onServer && mayAnswer(path, options.json)
+  if (mayBeHere()) return await askHere(method, path, options) ?? askServer(method, path, options)
   try {
     return await askServer(method, path, options)
   } catch (error) {
     // Nobody knew before that no server is in reach.
-    const isOurs = error instanceof Unreachable && mayAnswer(path, options.json)
+    const isOurs = error instanceof Unreachable && mayBeHere()
     const answer = isOurs && await askHere(method, path, options)
     if (answer) return answer
     throw error

@@ -1,5 +1,7 @@
 import { api } from '../api.js'
 import { Problem, Unreachable } from '../api/problem.js'
+import { isOfDevice } from '../device/here.js'
+import { staysHere } from '../device/place.js'
 import { strings } from '../strings.js'
 import { adopted, newestEntry } from './adopt.js'
 
@@ -41,8 +43,9 @@ export class BatchWork {
   }
 
   async #attempt(row, file, signal) {
-    await this.#lookBack(signal)
-    const before = row.photo && await this.#begun(row, signal)
+    // What is read on this device is nowhere else.
+    if (!staysHere(this.page)) await this.#lookBack(signal)
+    const before = row.photo && !isOfDevice(row.photo) && await this.#begun(row, signal)
     if (before) return before
     if (!file) throw new Lost()
     await check(file)

@@ -54,11 +54,9 @@ const answers = {
     if (id === 'photos') return server ? undefined : roomOfPhotos(asked)
     if (rest === 'restore') return restore(id)
     const kept = await entryOf(id)
-    // Of an entry that the server has, the server knows more.
-    if (!kept || (kept.isSent && server)) return undefined
+    if (!kept) return undefined
     if (rest) return ofEntry(asked, kept)
     if (method === 'GET') return json(record(kept))
-    if (kept.isSent) return undefined
     return method === 'PATCH' ? change(kept, body) : remove(kept)
   },
 }
@@ -71,12 +69,10 @@ async function overview({ method, query, server }) {
     return server ? undefined : json({ deleted })
   }
   const own = await allEntries()
-  // Nothing at all would be no truth about what the server has.
-  if (!server && own.length === 0 && !here.isAlone) return undefined
   if (!server) return json(await pageOf(own, query))
   // What the server does not have comes with its first page.
   const page = await server(`/history?${query}`)
-  const unsent = await pageOf(own.filter(({ isSent }) => !isSent), query)
+  const unsent = await pageOf(own, query)
   if (!query.has('cursor')) page.entries = [...unsent.entries, ...page.entries].sort((one, other) => other.time - one.time)
   return json({ ...page, total: page.total + unsent.total })
 }

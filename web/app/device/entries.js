@@ -1,12 +1,10 @@
-import { here } from './here.js'
+import { here, newID } from './here.js'
 import { json, notFound } from './answers.js'
 import { question } from './reader.js'
 import { store } from './store.js'
 
 /** So long a deleted entry can be brought back, in seconds; as on a server. */
 const restoreWindow = 600
-/** So many entries that the server has, too, stay here, for when it is out of reach. */
-const mostSent = 30
 const now = () => Math.floor(Date.now() / 1000)
 
 /**
@@ -18,7 +16,6 @@ const now = () => Math.floor(Date.now() / 1000)
  * @property {object} result
  * @property {{values: object[], rack?: string}} corrections
  * @property {string} photo
- * @property {boolean} isSent whether the server has it, too; from then on, it is the server's
  * @property {number} version one more with each change
  * @property {number} [deleted] when, in seconds since 1970
  */
@@ -47,15 +44,13 @@ export async function entryOf(id) {
 
 /** Keeps what was read. @returns {Promise<Kept>} */
 export async function keep({ result, parameters, photo, title, thumbnail, replaces, time }) {
-  const old = replaces && await entryOf(replaces)
-  // What the server has is no more ours to replace.
-  const before = old && !old.isSent ? old : undefined
+  const before = replaces && await entryOf(replaces)
   const entry = {
-    note: undefined, favorite: false, ...before?.entry, id: before?.id ?? crypto.randomUUID(), kind: 'rack', time, title, thumbnail, parameters,
+    note: undefined, favorite: false, ...(before && before.entry), id: before?.id ?? newID(), kind: 'rack', time, title, thumbnail, parameters,
     count: result.vials.length, rows: result.rows, cols: result.cols, corrected: false, confirmation: undefined, isHere: true,
   }
   const kept = {
-    id: entry.id, entry, result, corrections: { values: [] }, photo, isSent: false, version: (before?.version ?? 0) + 1,
+    id: entry.id, entry, result, corrections: { values: [] }, photo, version: (before?.version ?? 0) + 1,
   }
   await store.put('entries', kept)
   here.hasUnsent = true
@@ -162,22 +157,19 @@ async function photosOf(all) {
   return (await store.all('photos')).filter(({ id }) => used.has(id))
 }
 
-/** Those that the server does not have, the oldest first. */
-export const unsent = async () => (await allEntries()).filter(({ isSent }) => !isSent).reverse()
-
 /**
- * Writes down that the server has an entry, unless it was changed since.
+ * Lets an entry go that the server has now, unless it was changed since.
  *
  * @param {Kept} kept as the server has it @returns {Promise<boolean>} whether it has all of it
  */
-export async function sent({ id, version }) {
-  const now = await store.update(id, (current) => (current.version === version ? { ...current, isSent: true } : null))
-  const old = (await allEntries()).filter(({ isSent }) => isSent).slice(mostSent)
-  for (const { id: oldest, photo } of old) await drop(oldest, photo)
+export async function handedOver({ id, version, photo }) {
+  if ((await store.get('entries', id))?.version !== version) return false
+  await drop(id, photo)
   await tellUnsent()
-  return !now || now.isSent
+  return true
 }
 
+/** Those that were deleted count, too: they can be brought back for a while. */
 async function tellUnsent() {
-  here.hasUnsent = (await store.all('entries')).some(({ isSent, deleted }) => !isSent && !deleted)
+  here.hasUnsent = (await store.all('entries')).length > 0
 }

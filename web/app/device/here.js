@@ -33,6 +33,15 @@ export const here = {
   },
 }
 
+/** A random UUID. Browsers make one by themselves only where pages come encrypted. */
+export function newID() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = (bytes[6] & 0x0f) | 0x40
+  bytes[8] = (bytes[8] & 0x3f) | 0x80
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
 /** How photos and jobs of this device are called: no server has any of that name. */
 export const mark = 'here-'
 

@@ -1,9 +1,11 @@
-import { isOfDevice, mark } from './here.js'
+import { isOfDevice, mark, newID } from './here.js'
 import { Refusal, json, notFound, refusal } from './answers.js'
 import { question, read } from './reader.js'
 import { keep } from './entries.js'
 import { store } from './store.js'
 
+/** More have no room in the memory that the reader may take (`Photo` in EspyWeb). */
+const mostPixels = 50_000_000
 /** So long a photo stays that no entry has, in seconds. */
 const patience = 24 * 60 * 60
 const now = () => Math.floor(Date.now() / 1000)
@@ -20,7 +22,8 @@ const addresses = new Map()
  */
 export async function takePhoto(blob, name) {
   const { width, height } = await sizeOf(blob)
-  const photo = { id: mark + crypto.randomUUID(), name, width, height, bytes: blob.size, type: blob.type }
+  if (width * height > mostPixels) throw new Refusal(413, 'too-large-here')
+  const photo = { id: mark + newID(), name, width, height, bytes: blob.size, type: blob.type }
   await store.put('photos', { ...photo, blob, time: now() })
   forgetOld()
   return photo
@@ -68,7 +71,7 @@ export async function begin({ photo, options = {}, replaces, keep: isKept = true
   if (!picture) throw new Refusal(410, 'photo-gone')
   // What cannot be asked for is said before the work begins.
   const parameters = await question({ about: 'options', options })
-  const id = mark + crypto.randomUUID()
+  const id = mark + newID()
   const job = { state: { id, kind: 'rack', photo, state: 'queued', stage: 'waiting', fraction: 0 }, work: new AbortController() }
   job.done = run(job, picture, { options, parameters, replaces, isKept })
   // Nobody may be waiting for it.

@@ -29,13 +29,13 @@ async function send() {
 }
 
 async function sendAll() {
-  const { sent, unsent } = await import('./entries.js')
+  const { allEntries, handedOver } = await import('./entries.js')
   const { store } = await import('./store.js')
   let count = 0
-  for (const kept of (await unsent()).filter(({ id }) => !refused.has(id))) {
+  for (const kept of (await allEntries()).reverse().filter(({ id }) => !refused.has(id))) {
     try {
       await sendOne(kept, store)
-      if (await sent(kept)) count += 1
+      if (await handedOver(kept)) count += 1
     } catch (error) {
       if (error instanceof api.Unreachable || error.kind === 'not-paired') break
       refused.add(kept.id)

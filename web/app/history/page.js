@@ -69,6 +69,8 @@ class HistoryView {
     this.#asked = new AbortController()
     const signal = AbortSignal.any([this.#context.signal, this.#asked.signal])
     return load(this.#body, signal, () => this.#ask(signal), (page) => {
+      // That this device has nothing says nothing of what Espy has.
+      if (page.total === 0 && api.connection.isLost) throw new api.Unreachable()
       this.#list.entries = page.entries
       this.#show(page.next, page.total)
     })

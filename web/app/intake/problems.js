@@ -27,7 +27,7 @@ export async function photoProblem(error, { texts: { title }, context, signal, g
   const known = texts.problems[isUnreachable ? 'unreachable' : error.kind]
   const text = error.kind === 'too-large' ? fill(known.text, { size: `${Math.floor(await limit() / 2 ** 20)} MB` }) : known?.text
   // The same file meets the same answer again, unless nobody answered, or the answer is not one about files.
-  const canHelp = again && (isUnreachable || !known)
+  const canHelp = again && (isUnreachable || !known) && !error.kind?.endsWith('-here')
   const state = messageState({
     icon: isUnreachable ? 'offline' : 'warning', kind: 'problem', title: known?.title ?? strings.shell.failed,
     text: text ?? api.sentence(error),

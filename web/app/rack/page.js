@@ -33,7 +33,14 @@ class RackPage extends ResultPage {
       extra: h('details', { class: 'resize' }, h('summary', {}, texts.size.changeBoth), size.element, lying.element),
       texts: { title: texts.title, lead: texts.lead, review: texts.reviewTitle, action: texts.read },
     } })
+    // From now on it is the server's, which can do more with it.
+    api.changes.addEventListener('sent', () => this.#reopen(), { signal: context.signal })
     api.containers({ signal: context.signal }).then(({ containers }) => size.offer(containers), () => {})
+  }
+
+  #reopen() {
+    const { session } = this.screen ?? {}
+    if (session?.saver.entry?.isHere && !session.isPending) this.openEntry(session.saver.entry.id)
   }
 
   isNothing(result) {
