@@ -31,7 +31,7 @@ test-python: ## Run the tests of the Python package, and of the training and mea
 	@Scripts/test-python $(PYTHON)
 
 # NAMES=history runs some; Scripts/test-web --accept takes how the pages look now as how they should.
-test-web: build ## Test the pages in a real browser, on the size of a phone and of a desktop
+test-web: build wasm ## Test the pages in a real browser, on the size of a phone and of a desktop
 	@Scripts/test-web $(NAMES)
 
 ways: counting ## Write docs/architecture.md: the files that each verb really runs through

@@ -1,5 +1,4 @@
 import { here } from './device/here.js'
-import { needsServer } from './shell/needs-server.js'
 import { strings } from './strings.js'
 
 const titles = strings.shell.pages
@@ -33,4 +32,4 @@ const isAlone = ({ page, title }) => alone.includes(page) && title !== strings.t
 
 /** Which view belongs to which address. Views are loaded when they are first shown. */
 export const routes = all.map((route) => (
-  here.isAlone && !isAlone(route) ? { ...route, load: async () => needsServer(route.title) } : route))
+  here.isAlone && !isAlone(route) ? { ...route, load: () => import('./shell/needs-server.js') } : route))

@@ -6,35 +6,25 @@ import { fill } from '../format.js'
 import { mayReplace } from '../result/elsewhere.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
-import { here } from './here.js'
+import { allEntries, handedOver } from './entries.js'
+import { store } from './store.js'
 
 const texts = strings.here.sending
 
 /** What the server does not take is not sent over and over. */
 const refused = new Set()
 
-/** Gives the server what was read on this device without it, now and whenever it is there again. */
-export function sendEntries() {
-  if (here.isAlone) return
-  api.connection.addEventListener('found', () => send())
-  addEventListener('espy-here', () => send())
-  send()
-}
-
-/** One page at a time: two would do the same work twice. */
-async function send() {
-  if (!here.hasUnsent || here.isChosen) return
+/** Gives the server what was read on this device without it. One page at a time: two would do the same work twice. */
+export async function send() {
   if (!navigator.locks) return sendAll()
   await navigator.locks.request('espy-sending', { ifAvailable: true }, (lock) => lock && sendAll())
 }
 
 async function sendAll() {
-  const { allEntries, handedOver } = await import('./entries.js')
-  const { store } = await import('./store.js')
   let count = 0
   for (const kept of (await allEntries()).reverse().filter(({ id }) => !refused.has(id))) {
     try {
-      await sendOne(kept, store)
+      await sendOne(kept)
       if (await handedOver(kept)) count += 1
     } catch (error) {
       if (error instanceof api.Unreachable || error.kind === 'not-paired') break
@@ -49,7 +39,7 @@ async function sendAll() {
 }
 
 /** All of it may be done twice: the entry has the same name each time, and changes say how it is to be. */
-async function sendOne({ id, entry, result, corrections, photo }, store) {
+async function sendOne({ id, entry, result, corrections, photo }) {
   const kept = await store.get('photos', photo)
   if (!kept) throw new api.Problem({ type: '/here/photo-gone', status: 410 })
   const { id: uploaded } = await uploadPhoto(kept.blob, { name: entry.title })

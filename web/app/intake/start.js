@@ -1,6 +1,5 @@
 import { askForPhoto, hasCameraApp } from '../camera/native.js'
 import { canShowLive } from '../camera/stream.js'
-import { Viewfinder } from '../camera/viewfinder.js'
 import { here } from '../device/here.js'
 import { h } from '../dom.js'
 import { icon } from '../icons.js'
@@ -43,7 +42,8 @@ export function photoWays({ guide, first, signal, take }) {
 }
 
 /** Opens the viewfinder; where the browser has none for this page, the camera app of a phone. */
-export function openCamera({ guide, signal, take }) {
-  if (!canShowLive() && hasCameraApp()) askForPhoto(take, { camera: true })
-  else new Viewfinder({ take, guide }).open(signal)
+export async function openCamera({ guide, signal, take }) {
+  if (!canShowLive() && hasCameraApp()) return askForPhoto(take, { camera: true })
+  const { Viewfinder } = await import('../camera/viewfinder.js')
+  new Viewfinder({ take, guide }).open(signal)
 }

@@ -1,6 +1,5 @@
 import { api } from '../api.js'
-import { mayReplace } from './elsewhere.js'
-import { dropWaiting, keepWaiting, waitOf, workOn } from './waiting.js'
+import { dropWaiting, keepWaiting, mayReplace, waitOf, workOn } from './waiting.js'
 
 /** So long after the last change it is saved, in milliseconds. */
 const PAUSE = 400
@@ -115,7 +114,7 @@ export class Saver {
     const isPlain = this.kept.corrections === null && this.kind.isEmpty(moment.corrections)
     if (this.kept.corrections !== moment.corrections && !isPlain) {
       const corrections = this.kind.toServer(moment.corrections)
-      if (this.isWaiting && !await mayReplace(await api.history.get(this.entry.id), this.base, corrections)) return this.giveUp()
+      if (this.isWaiting && !await mayReplace(this.entry.id, this.base, corrections)) return this.giveUp()
       this.base = (await api.history.change(this.entry.id, { corrections })).corrections
     }
     this.kept = moment

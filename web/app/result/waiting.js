@@ -1,6 +1,5 @@
 import { api } from '../api.js'
 import { fill } from '../format.js'
-import { mayReplace } from './elsewhere.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 
@@ -55,13 +54,19 @@ export function sendWaiting() {
   send()
 }
 
+/** As of `elsewhere.js`, for what the server has now. @param {string} id of an entry @returns {Promise<boolean>} */
+export async function mayReplace(id, base, own) {
+  const elsewhere = await import('./elsewhere.js')
+  return elsewhere.mayReplace(await api.history.get(id), base, own)
+}
+
 async function send() {
   const ids = Object.keys(localStorage).filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
   let count = 0
   for (const id of ids.filter((each) => !worked.has(each))) {
     const { corrections, base } = waitOf(id) ?? {}
     try {
-      const isOurs = base === undefined || await mayReplace(await api.history.get(id), base, corrections)
+      const isOurs = base === undefined || await mayReplace(id, base, corrections)
       if (isOurs) await api.history.change(id, { corrections })
       if (isOurs) count += 1
     } catch (error) {
