@@ -40,7 +40,7 @@ struct HandedEntryRouteTests {
         #expect(entry["title"] as? String == "box.jpg" && entry["count"] as? Int == 24)
         #expect(try first.object()["photo"] != nil)
         let change = ["corrections": ["values": [["row": 0, "col": 0, "value": "HAND-1"]]]]
-        #expect(await client.send(.patch, "/api/v1/history/\(id)", json: change).status == 200)
+        #expect(await client.patch("/api/v1/history/\(id)", json: change).status == 200)
         let again = await put(order)
         #expect(again.status == 200)
         #expect((try again.object("corrections")["values"] as? [Any])?.count == 1)
@@ -55,7 +55,7 @@ struct HandedEntryRouteTests {
     @Test func whatWasDeletedDoesNotComeBack() async throws {
         let order = try await order()
         #expect(await put(order).status == 201)
-        #expect(await client.send(.delete, "/api/v1/history/\(id)").status == 204)
+        #expect(await client.delete("/api/v1/history/\(id)").status == 204)
         #expect(await put(order).problem == "not-found")
         #expect(try await entries().isEmpty)
     }

@@ -1,3 +1,4 @@
+import EspyHTTPTesting
 import EspyServer
 import EspySystem
 import EspyTestSupport
