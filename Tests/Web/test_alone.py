@@ -14,6 +14,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from support import session
+from support.case import with_camera
 from support.commandline import KEPT, rack
 from support.paths import ESPY, ROOT, sample
 from support.pictures import made
@@ -220,6 +221,20 @@ class OnDevice(AloneCase):
         self.page.get_by_label("Find results").fill("E00001")
         expect(self.page.locator(".entry-row")).to_have_count(1)
         self.assertEqual(self.server.api("GET", "/history")["entries"], [])
+
+    @with_camera
+    def test_the_camera_reads_while_it_looks(self):
+        self.browser.show_camera(sample(BOX))
+        self.open("/rack")
+        self.press("Take a photo")
+        expect(self.page.locator(".viewfinder-count")).to_have_text("1 code missing")
+        self.look("rack-live")
+        self.press("Close the camera")
+        self.browser.show_camera(sample("rack/box-9x9"))
+        self.press("Take a photo")
+        # Nobody presses anything.
+        expect(self.sentence).to_have_text("81 vials read")
+        self.assertEqual(self.table()[0]["value"], rack(sample("rack/box-9x9"))["vials"][0]["value"])
 
     def test_a_box_is_turned_read_anew_and_compared_with_its_last_scan(self):
         self.open("/rack")

@@ -25,6 +25,7 @@ const texts = strings.intake
  * @property {'count' | 'rack' | 'shelf'} page
  * @property {{title: string, lead: string, review: string, action: string}} texts
  * @property {'square'} [guide]
+ * @property {() => object} [live] how what the camera sees is to be read meanwhile
  * @property {{icon: string, label: string, run: () => void}} [first] another way, offered before those to a photo
  * @property {Node} [extra] choices to make before the work begins
  * @property {() => object} [wishes] what is asked for beside each of several photos
@@ -61,9 +62,9 @@ export class Intake {
     if (query.has('batch')) return this.#several.open(query.get('batch'))
     const handed = takeHanded(this.options.page)
     if (handed.length > 0) return this.take(handed)
-    const { texts: { title, lead }, guide, first, extra } = this.options
+    const { texts: { title, lead }, guide, live, first, extra } = this.options
     this.root.replaceChildren(...startScreen({
-      title, lead, guide, first, extra, signal: this.signal, take: (files) => this.take(files),
+      title, lead, guide, live, first, extra, signal: this.signal, take: (files) => this.take(files),
     }), wayToTable(this.options.page) ?? '')
   }
 

@@ -97,13 +97,14 @@ async function read(photo, request) {
     const { width, height } = picture
     const pixels = copied(exports, picture)
     const answer = withText(exports, request, (start, size) => exports.espy_rack(pixels, width, height, start, size))
-    return { answer, thumbnail: await thumbnail(picture, answer) }
+    return photo instanceof ImageBitmap ? { answer } : { answer, thumbnail: await thumbnail(picture, answer) }
   } finally {
     picture.close()
   }
 }
 
 async function decoded(photo) {
+  if (photo instanceof ImageBitmap) return photo
   try {
     return await createImageBitmap(photo, { imageOrientation: 'from-image' })
   } catch {

@@ -42,7 +42,7 @@ function post(message, tell) {
   const id = (last += 1)
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve, reject, tell })
-    started().postMessage({ id, ...message })
+    started().postMessage({ id, ...message }, message.photo instanceof ImageBitmap ? [message.photo] : [])
   })
 }
 
@@ -52,7 +52,8 @@ let turn = Promise.resolve()
 /**
  * Reads a photo of a box.
  *
- * @param {Blob} photo @param {{file: string, options: object}} request
+ * @param {Blob | ImageBitmap} photo the second is of a camera, and handed over; of it there is no thumbnail
+ * @param {{file: string, options: object}} request
  * @param {{tell: (step: {stage: string, fraction: number}) => void, signal: AbortSignal}} options
  * @returns {Promise<{answer: object, thumbnail: string}>}
  */

@@ -1,6 +1,7 @@
 import { askForPhoto, hasCameraApp } from '../camera/native.js'
 import { canShowLive } from '../camera/stream.js'
 import { here } from '../device/here.js'
+import { staysHere } from '../device/place.js'
 import { h } from '../dom.js'
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
@@ -14,12 +15,12 @@ const texts = strings.intake
  *   extra?: Node, signal: AbortSignal, take: (files: File[]) => void}} options `first` is another way, for those who can
  *   take it; `extra` are choices to make before
  */
-export function startScreen({ title, lead, guide, first, extra, signal, take }) {
+export function startScreen({ title, lead, guide, live, first, extra, signal, take }) {
   return [
     h('header', { class: 'page-head' }, h('h1', {}, title)),
     h('section', { class: 'intake-start' },
       h('p', { class: 'intake-lead' }, lead), extra,
-      h('div', { class: 'intake-ways' }, photoWays({ guide, first, signal, take })),
+      h('div', { class: 'intake-ways' }, photoWays({ guide, live, first, signal, take })),
       h('p', { class: 'intake-hint intake-hint-drop' }, texts.hint),
       h('p', { class: 'intake-hint' }, here.isAlone ? strings.here.privacy : texts.privacy)),
   ]
@@ -31,9 +32,9 @@ export function startScreen({ title, lead, guide, first, extra, signal, take }) 
  * @param {{guide?: 'square', first?: {icon: string, label: string, run: () => void}, signal: AbortSignal,
  *   take: (files: File[]) => void}} options
  */
-export function photoWays({ guide, first, signal, take }) {
+export function photoWays({ guide, live, first, signal, take }) {
   const canShoot = hasCameraApp() || canShowLive()
-  const camera = [first, canShoot && { icon: 'camera', label: texts.camera, run: () => openCamera({ guide, signal, take }) }]
+  const camera = [first, canShoot && { icon: 'camera', label: texts.camera, run: () => openCamera({ guide, live, signal, take }) }]
   const choose = { icon: 'photo', label: texts.choose, run: () => askForPhoto(take, { several: true }) }
   const ways = (hasCameraApp() ? [...camera, choose] : [choose, ...camera]).filter(Boolean)
   return ways.map(({ icon: picture, label, run }, at) => h('button', {
@@ -41,9 +42,19 @@ export function photoWays({ guide, first, signal, take }) {
   }, icon(picture), label))
 }
 
-/** Opens the viewfinder; where the browser has none for this page, the camera app of a phone. */
-export async function openCamera({ guide, signal, take }) {
+/**
+ * Opens the viewfinder; where the browser has none for this page, the camera app of a phone.
+ *
+ * @param {{guide?: 'square', live?: () => object, signal: AbortSignal, take: (files: File[]) => void}} options `live` says how a
+ *   box is to be read: where that is done on this device, it is done while the camera looks
+ */
+export async function openCamera({ guide, live, signal, take }) {
   if (!canShowLive() && hasCameraApp()) return askForPhoto(take, { camera: true })
   const { Viewfinder } = await import('../camera/viewfinder.js')
-  new Viewfinder({ take, guide }).open(signal)
+  const viewfinder = new Viewfinder({ take, guide })
+  if (live && staysHere('rack')) {
+    const { LiveRack } = await import('../rack/live.js')
+    new LiveRack(viewfinder, live)
+  }
+  viewfinder.open(signal)
 }

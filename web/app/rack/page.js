@@ -29,7 +29,7 @@ class RackPage extends ResultPage {
     } })
     lying.view = lyings.of(size.kind)
     super(root, context, { kind: 'rack', texts, start: api.startRack, intake: {
-      guide: 'square', wishes: () => ({ options: optionsOf(size, lying) }),
+      guide: 'square', live: () => optionsOf(size, lying), wishes: () => ({ options: optionsOf(size, lying) }),
       extra: h('details', { class: 'resize' }, h('summary', {}, texts.size.changeBoth), size.element, lying.element),
       texts: { title: texts.title, lead: texts.lead, review: texts.reviewTitle, action: texts.read },
     } })

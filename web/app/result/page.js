@@ -32,6 +32,7 @@ export class ResultPage {
   constructor(root, context, { kind, texts, start, intake }) {
     Object.assign(this, { root, context, kind, texts, start })
     this.guide = intake.guide
+    this.live = intake.live
     this.wishes = intake.wishes
     this.intake = new Intake(root, context, {
       page: kind, begin: (photo, signal) => this.run({ photo: photo.id, options: {}, ...this.wishes() }, signal), leave: () => this.leave(), ...intake,
@@ -164,7 +165,7 @@ export class ResultPage {
   }
 
   photograph() {
-    openCamera({ guide: this.guide, signal: this.context.signal, take: (files) => this.intake.take(files) })
+    openCamera({ guide: this.guide, live: this.live, signal: this.context.signal, take: (files) => this.intake.take(files) })
   }
 
   /** Ends what is shown; a job that is still running is given up. */

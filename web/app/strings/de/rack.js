@@ -292,6 +292,13 @@ export const rack = {
     corners: { 'top-left': 'oben links', 'top-right': 'oben rechts', 'bottom-left': 'unten links', 'bottom-right': 'unten rechts' },
   },
 
+  /** Während die Kamera auf eine Box schaut. */
+  live: {
+    none: 'Kamera über die Box halten',
+    missing: { one: '{count} Code fehlt', other: '{count} Codes fehlen' },
+    all: { one: '{count} Code gelesen', other: 'Alle {count} Codes gelesen' },
+  },
+
   compare: {
     hint: 'Vergleichen Sie die Box mit einer Liste von Plätzen und Codes (CSV oder XLSX) oder mit einem früheren Scan.',
     unkept: 'Nur ein Ergebnis, das im Verlauf ist, lässt sich vergleichen.',

@@ -290,6 +290,13 @@ export const rack = {
     corners: { 'top-left': 'top left', 'top-right': 'top right', 'bottom-left': 'bottom left', 'bottom-right': 'bottom right' },
   },
 
+  /** While the camera looks at a box. */
+  live: {
+    none: 'Hold the camera over the box',
+    missing: { one: '{count} code missing', other: '{count} codes missing' },
+    all: { one: '{count} code read', other: 'All {count} codes read' },
+  },
+
   compare: {
     hint: 'Compare the box with a list of wells and codes (CSV or XLSX), or with an earlier scan.',
     unkept: 'Only a result that is saved in the history can be compared.',

@@ -293,6 +293,13 @@ export const rack = {
     },
   },
 
+  /** Mientras la cámara mira una caja. */
+  live: {
+    none: 'Sostenga la cámara sobre la caja',
+    missing: { one: 'Falta {count} código', other: 'Faltan {count} códigos' },
+    all: { one: '{count} código leído', other: 'Los {count} códigos leídos' },
+  },
+
   compare: {
     hint: 'Comparar la caja con una lista de posiciones y códigos (CSV o XLSX), o con una lectura anterior.',
     unkept: 'Solo se puede comparar un resultado guardado en el historial.',
