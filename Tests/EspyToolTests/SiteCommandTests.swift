@@ -30,7 +30,7 @@ struct SiteCommandTests {
         let report = try #require(try JSONSerialization.jsonObject(with: Data(ending.out.utf8)) as? [String: Any])
         #expect(report["transferred"] as? Int ?? .max < 600_000)
         for name in [
-            "index.html", "rack/index.html", "wasm/rack.wasm", "service-worker.js", "SHA256SUMS", "LICENSE.txt",
+            "index.html", "rack/index.html", "wasm/rack.wasm", "service-worker.js", "SHA256SUMS", "licenses.txt",
         ] {
             #expect(exists("public/lab/\(name)"), "\(name)")
         }

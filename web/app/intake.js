@@ -3,6 +3,7 @@ import { outer } from './base.js'
 import { BatchPlace } from './batch/place.js'
 import { wayBack, wayToTable } from './batch/ways.js'
 import { isShot } from './camera/shot.js'
+import { staysHere } from './device/place.js'
 import { listenToDrops } from './intake/drop.js'
 import { takeHanded } from './intake/handed.js'
 import { keep, keptPhoto } from './intake/kept.js'
@@ -141,7 +142,7 @@ export class Intake {
   /** From now on the work begins as soon as the photo is there, unless the attempt is given up. */
   #wait(review) {
     const attempt = (this.#attempt = new AbortController())
-    review.wait(texts.sending)
+    review.wait(staysHere(this.options.page) ? texts.preparing : texts.sending)
     return attempt
   }
 

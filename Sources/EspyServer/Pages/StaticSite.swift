@@ -17,8 +17,8 @@ package struct StaticSite {
 
     /// - Parameters:
     ///   - folder: `web` of this project.
-    ///   - licenses: what is to lie beside, by name.
-    package init(folder: String, licenses: [String: Data] = [:]) throws(Failure) {
+    ///   - licenses: under which all that may be used.
+    package init(folder: String, licenses: Data = Data()) throws(Failure) {
         var sources = Pages.sources(in: folder)
         guard sources[PageReader.name] != nil else { throw .noReader }
         guard let page = sources["index.html"], let manifest = sources["manifest.webmanifest"] else {
@@ -38,7 +38,7 @@ package struct StaticSite {
         for name in Self.pages {
             files["\(name)/index.html"] = Data(text.replacing("=\"/", with: "=\"../").utf8)
         }
-        files.merge(licenses) { $1 }
+        files["licenses.txt"] = licenses
         files[Self.list] = Data(Self.sums(of: files).utf8)
     }
 

@@ -54,21 +54,25 @@ private struct SiteCommand {
 
     private func site() throws(Problem) -> StaticSite {
         let web = WebFolder(context.surroundings)
-        var licenses: [String: Data] = [:]
-        for name in ["LICENSE", "NOTICE"] {
-            let places = InferencePlaces.shipped(name, executable: InferencePlaces.executable)
-            licenses["\(name).txt"] = places.lazy.compactMap { FileManager.default.contents(atPath: $0) }.first
-        }
         var failure: StaticSite.Failure?
         for folder in web.folders {
             do throws(StaticSite.Failure) {
-                return try StaticSite(folder: folder, licenses: licenses)
+                return try StaticSite(folder: folder, licenses: Self.licenses)
             } catch {
                 if failure == nil || error == .noReader { failure = error }
             }
         }
         guard failure == .noReader else { throw web.missing }
         throw Problem("noReader", "what reads racks in a browser was not built: run “make wasm” in the checkout")
+    }
+
+    /// One file where Espy is installed, two in a checkout.
+    private static var licenses: Data {
+        func shipped(_ name: String) -> Data? {
+            InferencePlaces.shipped(name, executable: InferencePlaces.executable).lazy
+                .compactMap { FileManager.default.contents(atPath: $0) }.first
+        }
+        return shipped("licenses.txt") ?? ["NOTICE", "LICENSE"].compactMap(shipped).reduce(Data(), +)
     }
 
     /// The files of a site that was written there before.

@@ -16,7 +16,7 @@ struct StaticSiteTests {
         try FileManager.default.createDirectory(
             atPath: folder.file("web/wasm"), withIntermediateDirectories: true)
         try Data("module".utf8).write(to: URL(fileURLWithPath: folder.file("web/wasm/rack.wasm")))
-        site = try StaticSite(folder: folder.file("web"), licenses: ["LICENSE.txt": Data("terms".utf8)])
+        site = try StaticSite(folder: folder.file("web"), licenses: Data("terms".utf8))
     }
 
     private func text(_ name: String) throws -> String {
@@ -68,7 +68,7 @@ struct StaticSiteTests {
     }
 
     @Test func pagesThatNeedAServerAreLeftOut() {
-        #expect(site.files.keys.contains("bundle/rack/page.js") && site.files.keys.contains("LICENSE.txt"))
+        #expect(site.files.keys.contains("bundle/rack/page.js") && site.files.keys.contains("licenses.txt"))
         for folder in ["app", "styles", "data", "screens", "bundle/gallery", "bundle/shelf"] {
             #expect(!site.files.keys.contains { $0.hasPrefix("\(folder)/") }, "\(folder)")
         }
@@ -77,7 +77,7 @@ struct StaticSiteTests {
     @Test func theListHasTheSumsOfAllFiles() throws {
         let list = try text(StaticSite.list)
         #expect(Set(StaticSite.names(in: list)) == Set(site.files.keys).subtracting([StaticSite.list]))
-        #expect(list.contains("\(SHA256.hex(of: Array(Data("terms".utf8))))  LICENSE.txt\n"))
+        #expect(list.contains("\(SHA256.hex(of: Array(Data("terms".utf8))))  licenses.txt\n"))
         let name = String(repeating: "0", count: 64)
         #expect(StaticSite.names(in: "\(name)  ../escaped\n\(name)  /etc/passwd\nno list\n") == [])
     }

@@ -1,4 +1,5 @@
 import { api } from '../api.js'
+import { here } from '../device/here.js'
 import { h } from '../dom.js'
 import { ResultPage } from '../result/page.js'
 import { strings } from '../strings.js'
@@ -23,7 +24,7 @@ class RackPage extends ResultPage {
   /** @param {HTMLElement} root @param {import('../router.js').Context} context */
   constructor(root, context) {
     const lying = new LyingChoice()
-    const size = new SizeChoice({ hasSettings: true, onChange: () => {
+    const size = new SizeChoice({ hasSettings: !here.isAlone, onChange: () => {
       lying.view = lyings.of(size.kind)
       lying.hasCorners = !size.isNamed
     } })

@@ -28,11 +28,11 @@ export function aboutSection({ version, models, tls, lan, limits }) {
 /** The same where there is no server. */
 export function aboutAlone() {
   const { text, licenses } = strings.here.about
-  const licence = (name) => h('a', { class: 'button-plain', href: `/${name}.txt`, target: '_blank', rel: 'noopener' }, `${licenses}: ${name}`)
   return h('section', { class: 'settings-section' },
     h('h2', {}, strings.settings.sections.about), h('p', {}, text),
     h('div', { class: 'button-row' },
-      h('button', { class: 'button-plain', type: 'button', onclick: () => keys.show() }, texts.keys), licence('LICENSE'), licence('NOTICE')))
+      h('button', { class: 'button-plain', type: 'button', onclick: () => keys.show() }, texts.keys),
+      h('a', { class: 'button-plain', href: '/licenses.txt', target: '_blank', rel: 'noopener' }, licenses)))
 }
 
 const modelItem = (name, role) => h('li', {}, h('code', {}, name ?? texts.none), ` ${role}`)
