@@ -14,7 +14,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from support import session
-from support.case import with_camera
+from support.case import on_both_sizes, with_camera
 from support.commandline import KEPT, rack
 from support.paths import ESPY, ROOT, sample
 from support.pictures import made
@@ -286,8 +286,7 @@ class PlainServer:
         """It knows nothing."""
 
 
-@unittest.skipUnless(MODULE.exists(), "what reads boxes in a browser is not built (make wasm)")
-class Site(AloneCase):
+class SiteCase(AloneCase):
     """The site alone, below a path of a plain server."""
 
     def make_server(self):
@@ -301,6 +300,11 @@ class Site(AloneCase):
 
     def open(self, path):
         super().open(path.lstrip("/"))
+
+
+@unittest.skipUnless(MODULE.exists(), "what reads boxes in a browser is not built (make wasm)")
+class Site(SiteCase):
+    """Somebody reads boxes there."""
 
     def test_boxes_are_read_with_no_server_at_all(self):
         native = rack(sample(BOX))
@@ -319,6 +323,12 @@ class Site(AloneCase):
         expect(self.page.locator(".entry-row")).to_have_count(0)
         self.press("Undo")
         expect(self.page.locator(".entry-row")).to_have_count(1)
+
+
+@on_both_sizes
+@unittest.skipUnless(MODULE.exists(), "what reads boxes in a browser is not built (make wasm)")
+class SitePages(SiteCase):
+    """Somebody looks around."""
 
     def test_what_needs_a_server_is_not_offered(self):
         self.open("")
