@@ -159,6 +159,23 @@ class ServerGone(AloneCase):
         self.press("Keep those of this device")
         self.until(lambda: self.newest()["corrections"]["values"][0]["value"] == "HERE-1", "what was chosen is not there")
 
+    def test_what_was_corrected_elsewhere_may_stay(self):
+        self.watch.allow(GONE)
+        self.read(sample(BOX))
+        (entry,) = self.entries()
+        first = self.newest()["result"]["vials"][0]
+        # The network is gone, and the server is not.
+        self.context.route("**/api/v1/**", lambda route: route.abort("connectionrefused"))
+        self.type(first["name"], "HERE-1")
+        self.page.get_by_text("Your changes are not saved yet", exact=False).first.wait_for()
+        there = {"row": first["row"], "col": first["col"], "value": "THERE-1"}
+        self.server.api("PATCH", f"/history/{entry['id']}", {"corrections": {"values": [there]}})
+        self.context.unroute("**/api/v1/**")
+        expect(self.by("alertdialog", "Changed elsewhere")).to_contain_text("1 value typed")
+        self.press("Keep the others")
+        expect(self.well(first["name"])).to_have_attribute("aria-label", f"{first['name']}, THERE-1, typed by hand")
+        self.assertEqual(self.newest()["corrections"]["values"], [there])
+
     def test_a_person_may_keep_boxes_on_the_device(self):
         self.open("/settings")
         self.page.get_by_label("Read boxes on this device").check()
