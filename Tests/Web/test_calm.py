@@ -155,9 +155,8 @@ class Kinds(CountCase):
         expect(self.page).to_have_title(re.compile("^23 old coins"))
         expect(self.by("heading", "23 old coins")).to_be_attached()
         self.assertEqual(self.newest()["entry"]["title"], "coins.jpg · old coins")
-        self.more()
-        self.download("CSV")
-        self.assertRegex(self.saved_name, r"^counts_old-coins_\d{4}-")
+        self.download("Table (CSV)")
+        self.assertRegex(self.saved_name, r"^counts_old-coins_coins_\d{4}-")
         # It is kept, and changed again, and the history says it.
         self.page.reload()
         expect(self.page.locator(".count-unit")).to_have_text("old coins")

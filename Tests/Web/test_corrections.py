@@ -205,11 +205,11 @@ class Corrections(CountCase):
         self.photo.touch(*self.photo.place(*EMPTY_PLACE))
         self.expect_number(24)
         self.settle()
-        table = self.download("CSV")
+        table = self.download("Table (CSV)")
         rows = list(csv.DictReader(io.StringIO(table.decode())))
         self.assertEqual(sum(row["main"] == "true" for row in rows), 24)
-        self.assertEqual(json.loads(self.download("JSON"))["count"], 24)
-        with Image.open(io.BytesIO(self.download("Picture"))) as picture:
+        self.assertEqual(json.loads(self.download("Everything (JSON)"))["count"], 24)
+        with Image.open(io.BytesIO(self.download("Picture (JPEG)"))) as picture:
             # Below the photo there is a line of text.
             self.assertEqual(picture.width, self.result["width"])
             self.assertGreater(picture.height, self.result["height"])

@@ -194,7 +194,7 @@ class Rack(RackCase):
         places = [(vial["value"], str(vial["row"]), str(vial["col"])) for vial in result["vials"]]
         self.assertEqual([(row["value"], row["row"], row["col"]) for row in rows], places)
         self.assertEqual(len(json.loads(self.export("Everything (JSON)"))["vials"]), 47)
-        with Image.open(io.BytesIO(self.export("Picture (JPEG)", "button"))) as picture:
+        with Image.open(io.BytesIO(self.export("Picture (JPEG)"))) as picture:
             self.assertEqual(picture.format, "JPEG")
 
     def test_table_of_codes_that_form_no_rows_has_no_places(self):
@@ -207,7 +207,7 @@ class Rack(RackCase):
         self.assertEqual([row["value"] for row in rows], [vial["value"] for vial in rack["vials"]])
         self.assertEqual({(row["row"], row["col"]) for row in rows}, {("", "")})
 
-    def export(self, name, role="link"):
+    def export(self, name, role="button"):
         self.press("Save and share")
         return self.download(name, role)
 

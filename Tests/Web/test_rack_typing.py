@@ -42,11 +42,11 @@ class RackTyping(RackCase):
         self.look("rack-typed")
 
         self.press("Save and share")
-        rows = list(csv.DictReader(io.StringIO(self.download("Table (CSV)", "link").decode())))
+        rows = list(csv.DictReader(io.StringIO(self.download("Table (CSV)").decode())))
         self.assertEqual(len(rows), 81)
         self.assertEqual(sum(row["value"] == "HAND-1" for row in rows), 1)
         self.press("Save and share")
-        vials = json.loads(self.download("Everything (JSON)", "link"))["vials"]
+        vials = json.loads(self.download("Everything (JSON)"))["vials"]
         self.assertEqual([vial["value"] for vial in vials if vial.get("typed")], ["HAND-1"])
         self.page.reload()
         expect(self.sentence).to_have_text("80 vials read, 1 typed by hand")

@@ -3,10 +3,9 @@ import { api } from '../api.js'
 import { button } from '../buttons.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
-import { titleWith } from '../history/names.js'
-import { askForTag } from '../gallery/tag-dialog.js'
+import { nameThings } from '../history/naming.js'
 import { RecipeKeeper } from '../recipes/keep.js'
-import { ExportBar } from '../result/export-bar.js'
+import { ExportSheet } from '../result/exports.js'
 import { MoreSheet } from '../result/more.js'
 import { ResultScreen } from '../result/screen.js'
 import { PhotoStage } from '../result/stage.js'
@@ -14,7 +13,7 @@ import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { MarkTable } from '../viewer/mark-table.js'
 import { Editor } from './editor.js'
-import { correctedResult, tableOf } from './files.js'
+import { countFiles } from './files.js'
 import { FurtherList } from './further.js'
 import { GroupList } from './group-list.js'
 import { KindList } from './kind-list.js'
@@ -31,7 +30,7 @@ import { SimilaritySlider } from './similarity.js'
 import { SizePanel } from './size-panel.js'
 import { Strip } from './strip.js'
 import { columnsFor, describerFor } from './describe.js'
-import { nameOf, thingsOf } from './names.js'
+import { thingsOf } from './names.js'
 import { isPartOf, isSameBox } from './sameness.js'
 
 const texts = strings.count.result
@@ -58,12 +57,6 @@ export class CountScreen extends ResultScreen {
   /** So many of what. */
   get said() {
     return thingsOf(this.session, this.session.tally.count)
-  }
-
-  /** What is shared together with the picture. */
-  get sentence() {
-    const { sentence, text } = strings.count.export
-    return nameOf(this.session) ? fill(sentence, { things: this.said }) : fill(text, { count: this.session.tally.count })
   }
 
   say() {
@@ -109,11 +102,7 @@ export class CountScreen extends ResultScreen {
     this.similarity = new SimilaritySlider(session, (similarity) => session.recount({ similarity }))
     this.recipe = new RecipeKeeper(session)
     this.look = new LookBar((look) => this.viewer.change(() => { this.viewer.markPainter.look = look }), () => this.update())
-    const corrected = () => correctedResult(session.result, session.corrections)
-    this.exports = new ExportBar(session, {
-      texts: { ...strings.result.export, ...strings.count.export }, stem: 'counts', csv: () => tableOf(corrected()), json: corrected,
-      sentence: () => this.sentence, name: () => nameOf(session),
-    })
+    this.exports = new ExportSheet(session, { ...countFiles(session), viewer: this.viewer })
   }
 
   parts() {
@@ -127,7 +116,7 @@ export class CountScreen extends ResultScreen {
       photo: [h('div', { class: 'count-frame' }, this.stage.element, this.busy, this.modeBar.limits)],
       foot: [this.modeBar.element, this.inspector.element],
       near: [headline.advice, ...[this.strip, this.kinds, this.groups, this.review].map(({ element }) => element)],
-      side: [this.exports, this.further, this.regions, this.sizes, this.similarity, this.recipe, this.look].map(({ element }) => element),
+      side: [this.further, this.regions, this.sizes, this.similarity, this.recipe, this.look].map(({ element }) => element),
       below: [h('div', { class: 'count-list' }, table.element)],
     }
   }
@@ -195,16 +184,8 @@ export class CountScreen extends ResultScreen {
 
   /** Asks what the things are called. */
   async name() {
-    const { naming } = strings.count
-    const { entry } = this.session.saver
-    const name = await askForTag({ title: naming.title, action: strings.gallery.save, label: naming.label, value: nameOf(this.session) ?? '' })
-    if (!name || this.signal.aborted || name === nameOf(this.session)) return
-    try {
-      Object.assign(entry, (await api.history.change(entry.id, { title: titleWith(entry.title, name) })).entry)
-      this.update()
-    } catch (error) {
-      toast(api.sentence(error), { kind: 'problem' })
-    }
+    const { session: { saver, result: { recipe } }, signal } = this
+    if (await nameThings(saver.entry, recipe?.things.several) && !signal.aborted) this.update()
   }
 
   /** A new count is there: its address is that of the page, and the next tap only looks. */

@@ -45,7 +45,7 @@ export class ResultScreen {
     this.redo = iconButton('redo', texts.redo, () => session.redo())
     return h('div', { class: foot ? 'result has-foot' : 'result' }, this.title,
       h('div', { class: 'result-head' }, head, this.source.map((note) => h('p', { class: 'hint' }, note)),
-        h('div', { class: 'result-steps' }, this.undo, this.redo, this.nextPhoto())),
+        h('div', { class: 'result-steps' }, this.undo, this.redo, this.nextPhoto(), this.exports.element)),
       h('div', { class: 'result-photo' }, photo), this.#rest([h('div', { class: 'result-side' }, side), below], near, foot))
   }
 

@@ -217,7 +217,6 @@ export const count = {
   },
   export: {
     text: { one: '1 Stück, gezählt mit Espy', other: '{count} Stück, gezählt mit Espy' },
-    gone: 'Das Foto ist nicht mehr gespeichert, darum gibt es kein Bild mit Markierungen. CSV und JSON gehen weiterhin.',
     sentence: '{things}, gezählt mit Espy',
   },
   table: {

@@ -216,7 +216,6 @@ export const count = {
   },
   export: {
     text: { one: '1 thing, counted with Espy', other: '{count} things, counted with Espy' },
-    gone: 'The photo is no longer stored, so there is no picture with marks. CSV and JSON still work.',
     sentence: '{things}, counted with Espy',
   },
   table: {

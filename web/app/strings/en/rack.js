@@ -226,14 +226,6 @@ export const rack = {
   },
 
   exports: {
-    button: 'Save and share',
-    csv: 'Table (CSV)',
-    other: 'Table for another system…',
-    json: 'Everything (JSON)',
-    picture: 'Picture (JPEG)',
-    noPicture: 'The picture is available only while Espy still has the photo and the saved result.',
-    shareTable: 'Share the table',
-    sharePicture: 'Share the picture',
     vials: 'vials',
   },
 

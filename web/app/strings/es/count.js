@@ -216,7 +216,6 @@ export const count = {
   },
   export: {
     text: { one: '1 elemento, contado con Espy', other: '{count} elementos, contados con Espy' },
-    gone: 'La foto ya no se conserva, así que no hay imagen con marcas. CSV y JSON siguen disponibles.',
     sentence: '{things}, contado con Espy',
   },
   table: {

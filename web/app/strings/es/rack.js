@@ -226,14 +226,6 @@ export const rack = {
   },
 
   exports: {
-    button: 'Guardar y compartir',
-    csv: 'Tabla (CSV)',
-    other: 'Tabla para otro sistema…',
-    json: 'Todo (JSON)',
-    picture: 'Imagen (JPEG)',
-    noPicture: 'La imagen solo se puede crear mientras Espy tiene la foto y conserva el resultado.',
-    shareTable: 'Compartir la tabla',
-    sharePicture: 'Compartir la imagen',
     vials: 'tubos',
   },
 
