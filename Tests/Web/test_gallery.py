@@ -113,6 +113,10 @@ class Gallery(GalleryCase):
         self.page.locator(".count-number").wait_for()
         entry = self.server.api("GET", "/history")["entries"][0]
         self.assertEqual(entry["kind"], "count")
+        # One step back leads to the photo.
+        self.page.go_back()
+        self.page.wait_for_url("**/gallery/photo/*")
+        expect(self.by("button", "Count this")).to_be_visible()
 
     def test_related_words_and_reasons(self):
         self.open_gallery()

@@ -190,7 +190,7 @@ class Rack(RackCase):
         table = self.export("Table (CSV)").decode()
         rows = list(csv.DictReader(io.StringIO(table)))
         self.assertTrue(table.startswith("value,x,y,rect,row,col"))
-        self.assertRegex(self.saved_name, r"^vials_\d{4}-\d\d-\d\d_\d{6}\.csv$")
+        self.assertRegex(self.saved_name, r"^vials_box-9x9-hard_\d{4}-\d\d-\d\d_\d{6}\.csv$")
         places = [(vial["value"], str(vial["row"]), str(vial["col"])) for vial in result["vials"]]
         self.assertEqual([(row["value"], row["row"], row["col"]) for row in rows], places)
         self.assertEqual(len(json.loads(self.export("Everything (JSON)"))["vials"]), 47)

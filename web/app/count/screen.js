@@ -4,6 +4,7 @@ import { button } from '../buttons.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { nameThings } from '../history/naming.js'
+import { forget } from '../recipes/chooser.js'
 import { RecipeKeeper } from '../recipes/keep.js'
 import { ExportSheet } from '../result/exports.js'
 import { MoreSheet } from '../result/more.js'
@@ -68,7 +69,8 @@ export class CountScreen extends ResultScreen {
     const { session } = this
     this.stage = new PhotoStage({ label: texts.photo, describe: describerFor(session), gone: texts.photoGone })
     this.viewer = this.stage.viewer
-    this.headline = new Headline(session, { name: () => this.name(), soften: () => session.recount({ confidence: 0.001 }), again: this.again })
+    this.headline = new Headline(session, { name: () => this.name(), soften: () => session.recount({ confidence: 0.001 }), again: this.again,
+      dropRecipe: (name) => { forget(name); session.dropRecipe(name) } })
     this.more = new MoreSheet()
     this.modeBar = new ModeBar({
       hasPhoto: Boolean(session.photo), more: this.more.button, choose: (mode) => this.setMode(mode), finish: () => this.viewer.finishRegion(),

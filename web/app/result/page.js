@@ -3,6 +3,7 @@ import { api } from '../api.js'
 import { h } from '../dom.js'
 import { findEntry } from '../history/find.js'
 import { Intake } from '../intake.js'
+import { isOfPhoto, photoProblem } from '../intake/problems.js'
 import { openCamera } from '../intake/start.js'
 import { icon } from '../icons.js'
 import { errorState, goneState, load } from '../states.js'
@@ -33,7 +34,7 @@ export class ResultPage {
     this.guide = intake.guide
     this.wishes = intake.wishes
     this.intake = new Intake(root, context, {
-      page: kind, begin: (photo, signal) => this.run({ photo: photo.id, options: {}, ...this.wishes() }, signal), leave: () => this.leave(), ...intake,
+      page: kind, begin: (photo, signal, isTrial) => this.run({ photo: photo.id, options: {}, ...(isTrial ? { keep: false } : this.wishes()) }, signal), leave: () => this.leave(), ...intake,
     })
   }
 
@@ -83,13 +84,21 @@ export class ResultPage {
     return new Progress({ texts: this.texts.progress, photo, cancel })
   }
 
-  failed(error, job, order) {
+  async failed(error, job, order) {
     const { texts, kind } = this
+    if (isOfPhoto(error)) return this.wrongPhoto(error)
     const state = error.status === 404 ? goneState(kind, texts.progress.gone)
       : errorState(error, job.photo && (() => this.rerun(order)))
     const [head, body] = this.root.children
     head.firstChild.textContent = texts.title
     body.replaceWith(state)
+  }
+
+  /** The same photo would fail again: another one helps. */
+  async wrongPhoto(error) {
+    const { texts, guide, context } = this
+    this.replace(await photoProblem(error, { texts, context, signal: context.signal, guide, take: (files) => this.intake.take(files) }))
+    this.root.querySelector('button').focus()
   }
 
   cancelled({ photo, replaces }) {
