@@ -36,12 +36,12 @@ export class CountSession extends UndoSession {
   constructor(reading) {
     const { result, corrections } = reading
     super(reading, { order: { ...orderOf(result.parameters), recipes: recipesOf(result) }, result, corrections: fromServer(corrections) },
-      { isEmpty, toServer, start: (order, signal) => this.#start(order, signal) }, (...of) => this.#adopt(...of))
+      { isEmpty, toServer, fromServer, start: (order, signal) => this.#start(order, signal) }, (...of) => this.#adopt(...of))
     this.recounting = this.looking = null
     /** Whether there is no other way of looking here. */
     this.isBlind = false
     this.#remember(this.now)
-    this.takeWaiting(fromServer)
+    this.takeWaiting()
   }
 
   get result() {

@@ -1,4 +1,5 @@
 import { api } from '../api.js'
+import { merged } from './merge.js'
 import { dropWaiting, keepWaiting, workOn } from './waiting.js'
 
 /** So long after the last change it is saved, in milliseconds. */
@@ -9,6 +10,7 @@ const PAUSE = 400
  * @typedef {object} Kind
  * @property {(corrections: object) => boolean} isEmpty whether nothing is corrected
  * @property {(corrections: object) => object} toServer
+ * @property {(corrections: object) => object} fromServer
  * @property {(order: object, signal?: AbortSignal) => Promise<import('../api/jobs.js').Job>} [start] makes the result
  *   anew, where another order can be asked for
  */
@@ -19,16 +21,14 @@ const PAUSE = 400
  */
 export class Saver {
   /**
-   * @param {{kind: Kind, entry: object | null, moment: object, tell: (name: string, detail?: any) => void,
-   *   adopt?: (moment: object, result: object) => object}} start
+   * @param {{kind: Kind, entry: object | null, moment: object, known?: number, tell: (name: string, detail?: any) => void,
+   *   adopt?: (moment: object, result: object) => object, result: () => object, join: (corrections: object) => object}} start
    *   `moment` has the `corrections`, and the `order` where there is one; it is what the server has. `adopt` gets what
-   *   it found where that was foretold, and gives the moment that takes the place of the given one
+   *   it found where that was foretold, and gives the moment that takes the place of the given one. `known` is how many
+   *   changes the entry has; `join` shows what others have changed together with what is corrected here
    */
-  constructor({ kind, entry, moment, tell, adopt }) {
-    this.kind = kind
-    this.entry = entry
-    this.tell = tell
-    this.adopt = adopt
+  constructor({ kind, entry, moment, known, tell, adopt, result, join }) {
+    Object.assign(this, { kind, entry, known, tell, adopt, result, join })
     this.counts = 0
     this.wanted = this.kept = moment
     this.timer = 0
@@ -97,7 +97,10 @@ export class Saver {
   /** Keeps what was corrected in this browser; what has to be counted anew first, no browser can keep. */
   wait() {
     const isSame = this.wanted.order === this.kept.order
-    this.isWaiting = isSame && keepWaiting(this.entry.id, this.kind.toServer(this.wanted.corrections))
+    const { toServer } = this.kind
+    this.isWaiting = isSame && keepWaiting(this.entry.id, {
+      corrections: toServer(this.wanted.corrections), base: this.kept.corrections ? toServer(this.kept.corrections) : {},
+    })
   }
 
   /** Brings the server to one moment: first what was counted, then what was corrected. */
@@ -107,13 +110,32 @@ export class Saver {
       const job = await this.kind.start(moment.order)
       const { result } = await api.followJob(job)
       moment = this.adopt(moment, result)
+      this.known = undefined
       this.kept = { ...moment, corrections: null }
     }
     const isPlain = this.kept.corrections === null && this.kind.isEmpty(moment.corrections)
     if (this.kept.corrections !== moment.corrections && !isPlain) {
-      await api.history.change(this.entry.id, { corrections: this.kind.toServer(moment.corrections) })
+      const { known, kind } = this
+      try {
+        const record = await api.history.change(this.entry.id, { corrections: kind.toServer(moment.corrections), ...(known !== undefined && { known }) })
+        this.known = record.audit.length
+      } catch (error) {
+        if (error.kind !== 'changed-elsewhere') throw error
+        return this.reconcile(moment, error)
+      }
     }
     this.kept = moment
+  }
+
+  /** Somebody else has changed the entry: both corrections count, unless what they are about is another result now. */
+  async reconcile(moment, error) {
+    const { toServer, fromServer } = this.kind
+    const { result, corrections, audit } = await api.history.get(this.entry.id)
+    if (shapeOf(result) !== shapeOf(this.result())) throw error
+    const base = this.kept.corrections ? toServer(this.kept.corrections) : {}
+    this.known = audit.length
+    this.kept = { ...moment, corrections: fromServer(corrections) }
+    this.wanted = this.join(fromServer(merged(base, toServer(this.wanted.corrections), corrections)))
   }
 
   /**
@@ -130,6 +152,7 @@ export class Saver {
       const done = await api.followJob(job, { signal, onProgress: ({ fraction }) => progress(fraction) })
       this.entry = done.entry ?? this.entry
       this.kept = { order, result: done.result, corrections: null }
+      this.known = undefined
       return done
     } catch (error) {
       if (signal.aborted) this.settle(job, number)
@@ -156,3 +179,6 @@ export class Saver {
     else this.life.abort()
   }
 }
+
+/** What corrections are about: they name things by their places. */
+const shapeOf = ({ detections, vials, spines }) => JSON.stringify(detections?.map(({ x, y, main }) => [x, y, main]) ?? vials ?? spines)

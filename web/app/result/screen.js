@@ -2,6 +2,7 @@ import { iconButton } from '../buttons.js'
 import { h } from '../dom.js'
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
+import { toast } from '../toast.js'
 import { viewerKeys } from '../viewer/key-list.js'
 import { sourceNotes } from './source.js'
 import { undoByControl } from './undo-keys.js'
@@ -20,6 +21,7 @@ export class ResultScreen {
    */
   constructor(context, session, again) {
     Object.assign(this, { context, session, again })
+    session.on('joined', () => toast(texts.joined))
     this.title = h('h1', { class: 'visually-hidden', tabindex: -1 })
   }
 

@@ -45,5 +45,6 @@ export const result = {
   waiting: 'Nicht gespeichert: wartet auf die Verbindung',
   notSaved: 'Nicht gespeichert',
   sentLater: { one: 'Korrekturen, die gewartet haben, sind jetzt gespeichert.', other: 'Korrekturen an {count} Ergebnissen, die gewartet haben, sind jetzt gespeichert.' },
+  joined: 'Jemand anders hat dieses Ergebnis auch geändert. Beide Änderungen gelten.',
   otherJobs: 'Oder etwas anderes mit diesem Foto',
 }

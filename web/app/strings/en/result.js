@@ -45,5 +45,6 @@ export const result = {
   waiting: 'Not saved: waits for the connection',
   notSaved: 'Not saved',
   sentLater: { one: 'Corrections that waited are saved now.', other: 'Corrections of {count} results that waited are saved now.' },
+  joined: 'Somebody else changed this result, too. Both changes are kept.',
   otherJobs: 'Or something else with this photo',
 }

@@ -45,5 +45,6 @@ export const result = {
   waiting: 'Sin guardar: espera la conexión',
   notSaved: 'Sin guardar',
   sentLater: { one: 'Las correcciones que esperaban ya están guardadas.', other: 'Las correcciones de {count} resultados que esperaban ya están guardadas.' },
+  joined: 'Otra persona también ha cambiado este resultado. Se conservan los dos cambios.',
   otherJobs: 'O hacer otra cosa con esta foto',
 }
