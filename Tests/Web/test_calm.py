@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from support.case import on_both_sizes
 from support.counting import CountCase
+from support.paper import Paper
 from support.server import Server
 from support.viewing import Photo
 
@@ -137,6 +138,11 @@ class Kinds(CountCase):
         colors = [one.get_attribute("stroke") for one in self.page.locator(".group-sign rect").all()]
         self.assertEqual(len(set(colors)), 2)
         self.look("count-kinds")
+        # So does loading the page anew, and what is written down of the result.
+        self.page.reload()
+        expect(self.page.locator(".count-range")).to_have_text("23 · 7, total 30")
+        self.rest()
+        self.assertIn("23 · 7, total 30", Paper(self.download("One page to sign (PDF)")).lines)
         # The last one stays ticked.
         self.hit(self.page.locator("label.group").nth(1))
         expect(self.page.locator(".count-number")).to_have_text("23")

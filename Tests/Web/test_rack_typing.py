@@ -61,6 +61,15 @@ class RackTyping(RackCase):
         self.until(lambda: self.newest()["corrections"]["values"], "the value was lost")
         self.assertEqual(self.newest()["corrections"]["values"][0]["value"], "HAND-3")
 
+    def test_one_letter_is_put_right(self):
+        self.well("A1").focus()
+        self.page.keyboard.press("Enter")
+        field = self.page.get_by_label("Value", exact=True)
+        before = field.input_value()
+        self.page.keyboard.press("Backspace")
+        self.page.keyboard.type("X")
+        expect(field).to_have_value(before[:-1] + "X")
+
     def test_by_keyboard(self):
         self.well(self.name).focus()
         self.page.keyboard.press("Enter")

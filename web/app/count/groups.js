@@ -1,6 +1,7 @@
 import { fill, formatNumber } from '../format.js'
 import { strings } from '../strings.js'
 import { counts } from './corrections.js'
+import { keptKinds } from './kept-kinds.js'
 
 /**
  * The same result with other groups counted, as the server will work it out, too; shown until it has.
@@ -27,6 +28,21 @@ export function withKindsOf(before, result, ids = []) {
   const kinds = new Map(before.detections.map((one) => [place(one), one.cluster]))
   const detections = result.detections.map((one) => ({ ...one, cluster: kinds.get(place(one)) ?? one.cluster }))
   return { ...result, detections, clusters: before.clusters, alternatives: before.alternatives }
+}
+
+/**
+ * A result of the history with the kinds that were ticked in this browser, as long as it is the same.
+ *
+ * @param {{result: object, entry?: object | null}} reading
+ * @returns {{result: object, groups?: number[]}}
+ */
+export function withKeptKinds({ result, entry }) {
+  const kept = keptKinds(entry?.id)
+  if (!kept) return { result }
+  const better = withKindsOf(kept, result, kept.groups)
+  const isSame = result.detections.length === kept.detections.length
+    && better.detections.every(({ main, cluster }) => !main || kept.groups.includes(cluster))
+  return isSame ? { result: better, groups: kept.groups } : { result }
 }
 
 /** The groups that are counted, the largest first. @returns {number[]} */

@@ -1,7 +1,8 @@
 import { api } from '../api.js'
 import { UndoSession } from '../result/session.js'
 import { carried, fromServer, isEmpty, none, tally, toServer } from './corrections.js'
-import { countingGroups, withKindsOf } from './groups.js'
+import { countingGroups, withKeptKinds, withKindsOf } from './groups.js'
+import { keepKinds } from './kept-kinds.js'
 import { orderOf } from './order.js'
 
 /** So many counts of one photo are remembered. */
@@ -34,8 +35,9 @@ export class CountSession extends UndoSession {
    *   keeps it
    */
   constructor(reading) {
-    const { result, corrections } = reading
-    super(reading, { order: { ...orderOf(result.parameters), recipes: recipesOf(result) }, result, corrections: fromServer(corrections) },
+    const { corrections } = reading
+    const { result, groups } = withKeptKinds(reading)
+    super(reading, { order: { ...orderOf(result.parameters), groups, recipes: recipesOf(result) }, result, corrections: fromServer(corrections) },
       { isEmpty, toServer, fromServer, start: (order, signal) => this.#start(order, signal) }, (...of) => this.#adopt(...of))
     this.recounting = this.looking = null
     /** Whether there is no other way of looking here. */
@@ -176,6 +178,7 @@ export class CountSession extends UndoSession {
   /** Takes what the server found in place of what was foretold. */
   #adopt(moment, result) {
     const better = { ...moment, result: withKindsOf(moment.result, result, moment.order.groups) }
+    if (this.saver.entry) keepKinds(this.saver.entry.id, better.result, moment.order.groups)
     if (this.now !== moment) return better
     this.now = this.saver.wanted = better
     this.emit('change')

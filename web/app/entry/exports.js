@@ -1,5 +1,6 @@
 import { fromServer as countCorrections } from '../count/corrections.js'
 import { countFiles } from '../count/files.js'
+import { withKeptKinds } from '../count/groups.js'
 import { Box } from '../rack/box.js'
 import { rackFiles } from '../rack/files.js'
 import { ExportSheet } from '../result/exports.js'
@@ -8,7 +9,7 @@ import { fromServer as shelfCorrections } from '../shelf/corrections.js'
 import { shelfFiles } from '../shelf/files.js'
 
 const files = {
-  count: ({ result, corrections, ...kept }) => countFiles({ ...kept, result, corrections: countCorrections(corrections) }),
+  count: ({ corrections, ...record }) => countFiles({ ...record, ...withKeptKinds(record), corrections: countCorrections(corrections) }),
   rack: ({ result, corrections }) => rackFiles({ box: new Box(result, corrections ?? {}) }),
   shelf: ({ result, corrections }) => shelfFiles({ result, books: booksOf(result, shelfCorrections(corrections)) }),
 }

@@ -1,7 +1,8 @@
 /** One sheet of A4 as a PDF: text in the fonts that every reader has, lines, shapes and JPEG pictures. */
 
 /** In points, as all measures here; the origin is the upper left corner. */
-export const [WIDTH, HEIGHT] = [595, 842]
+export const WIDTH = 595
+export const HEIGHT = 842
 /** Widths of the letters of Helvetica from space to tilde, in thousandths of the size. */
 const WIDTHS = [
   278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556, 556, 556, 556, 278,
