@@ -1,4 +1,5 @@
 import { api } from '../api.js'
+import { Adding } from './adding.js'
 import { outer } from '../base.js'
 import { h } from '../dom.js'
 import { iconButton } from '../buttons.js'
@@ -37,7 +38,8 @@ class GalleryPage {
     this.context = context
     this.query = context.query.get('q') ?? ''
     const { signal } = context
-    this.search = new SearchBox(this.query, (query, isTyping) => this.find(query, isTyping), signal)
+    this.album = this.#albumHead(context.query.get('album'))
+    this.search = new SearchBox(this.album ? '' : this.query, (query, isTyping) => this.find(query, isTyping), signal)
     this.filters = new Filters((query) => this.find(query), signal)
     this.count = h('p', { class: 'gallery-count hint', role: 'status' })
     this.save = iconButton('album', texts.saveAlbum, () => this.#saveAlbum())
@@ -51,11 +53,12 @@ class GalleryPage {
       api, canExport: () => this.#state.canAdd, query: () => this.query, tags: () => this.pane.knownTags, find: (query) => this.find(query),
       changed: () => Promise.all([this.pane.renew(), this.filters.show(this.query)]), rate: (photos, rating) => this.#rate(photos, rating),
     })
+    this.adding = new Adding(signal, () => (this.#state.folders.length > 0 ? this.pane.renew() : this.open()))
     this.tools = h('div', { class: 'gallery-tools' }, this.search.element, this.filters.element,
-      h('div', { class: 'gallery-line' }, this.count, this.save, foldersLink()))
+      h('div', { class: 'gallery-line' }, this.count, this.save, this.adding.button, foldersLink()))
     root.classList.add('is-grid')
     this.#selection.addEventListener('changed', () => root.classList.toggle('has-selection', this.#selection.size > 0))
-    root.append(galleryHeader('photos'), this.notices, this.indexer.element, this.tools, this.bar.element, this.pane.element)
+    root.append(galleryHeader('photos'), this.album ?? '', this.adding.status, this.notices, this.indexer.element, this.tools, this.bar.element, this.pane.element)
     this.#registerKeys()
   }
 
@@ -77,7 +80,7 @@ class GalleryPage {
   async #show() {
     const { folders, indexing, problems } = this.#state
     this.tools.hidden = folders.length === 0
-    if (folders.length === 0) return this.pane.element.replaceChildren(noLibrary(this.#state, () => this.open()))
+    if (folders.length === 0) return this.pane.element.replaceChildren(noLibrary(this.#state, () => this.open(), () => this.adding.ask()))
     this.notices.replaceChildren(...folderNotices(folders),
       problems > 0 ? h('a', { class: 'gallery-problems', href: '/gallery/problems' }, fill(texts.unread, { count: problems })) : '')
     this.indexer.begin(indexing)
@@ -87,6 +90,7 @@ class GalleryPage {
   /** @param {string} query @param {boolean} [isTyping] whether a person is not done with it yet */
   find(query, isTyping = false) {
     this.query = query
+    this.album?.remove()
     if (!isTyping) this.search.query = query
     // The way back leads through the filters; what was typed is one step of it.
     if (isTyping && this.#wasTyping) this.context.replaceURL(galleryPath(query))
@@ -96,8 +100,14 @@ class GalleryPage {
     return Promise.all([this.pane.show(query), this.filters.show(query)])
   }
 
+  /** An album is called by its name, and not by what it asks for. @param {string | null} name */
+  #albumHead(name) {
+    return name && h('div', { class: 'gallery-album' }, icon('album'), h('h2', {}, name), iconButton('close', texts.states.nothing.all, () => this.find('')))
+  }
+
   #found(total) {
     this.search.problem = ''
+    this.tools.classList.toggle('is-search', this.query !== '')
     this.save.hidden = this.query === '' || total === 0
     const isComing = this.query === '' && this.indexer.isAtWork
     this.count.textContent = isComing && total === 0 ? '' : fill(isComing ? texts.photosSoFar : texts.photos, { count: total })

@@ -102,7 +102,7 @@ function row(well, { isGrid, rack }) {
     cell('row', place ? rowName(line) : ''),
     cell('col', place ? col + 1 : rack.layout === 'named' ? name : ''),
     cell('value', valueOf(well)),
-    cell('state', h('span', { class: 'vials-status' }, swatch(status), h('span', {}, strings.rack.statuses[status]))))
+    cell('state', h('span', { class: 'vials-status' }, swatch(status, ''), h('span', {}, strings.rack.statuses[status]))))
 }
 
 function valueOf({ value, others }) {

@@ -1,4 +1,5 @@
 import { iconButton } from '../buttons.js'
+import { hasCameraApp } from '../camera/native.js'
 import { h } from '../dom.js'
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
@@ -33,7 +34,7 @@ export class ResultScreen {
   }
 
   nextPhoto(label = texts.again) {
-    return h('button', { type: 'button', class: 'button', onclick: this.again }, icon('camera'), label)
+    return h('button', { type: 'button', class: 'button', onclick: this.again }, icon(hasCameraApp() ? 'camera' : 'photo'), label)
   }
 
   /**

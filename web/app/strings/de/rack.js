@@ -166,7 +166,7 @@ export const rack = {
 
   table: {
     label: 'Röhrchen der Box',
-    hint: 'In der CSV-Datei zählen Zeilen und Spalten ab 0.',
+    hint: 'In der CSV-Datei sind die erste Zeile und die erste Spalte 0.',
     index: '#',
     row: 'Zeile',
     col: 'Spalte',

@@ -164,7 +164,7 @@ export const rack = {
 
   table: {
     label: 'Vials of the box',
-    hint: 'In the CSV file, rows and columns count from 0.',
+    hint: 'In the CSV file, the first row and the first column are 0.',
     index: '#',
     row: 'Row',
     col: 'Col',

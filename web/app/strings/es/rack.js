@@ -164,7 +164,7 @@ export const rack = {
 
   table: {
     label: 'Tubos de la caja',
-    hint: 'En el archivo CSV, filas y columnas se cuentan desde 0.',
+    hint: 'En el archivo CSV, la primera fila y la primera columna son 0.',
     index: '#',
     row: 'Fila',
     col: 'Col.',
