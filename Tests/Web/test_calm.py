@@ -76,14 +76,14 @@ class Calm(CountCase):
 
     def test_the_rest_is_in_one_sheet(self):
         sheet = self.page.locator(".result-more")
-        exports = self.by("button", "CSV")
+        rest = self.by("button", "Save as a recipe")
         if self.size == "desktop":
             expect(self.page.locator(".more-button")).to_be_hidden()
-            expect(exports).to_be_visible()
+            expect(rest).to_be_visible()
             return
-        expect(exports).to_be_hidden()
+        expect(rest).to_be_hidden()
         self.press("More")
-        expect(exports).to_be_visible()
+        expect(rest).to_be_visible()
         expect(self.page.locator(".count-number")).to_be_in_viewport(ratio=1)
         self.look("count-more")
         # As for whoever has a keyboard: in, and back to where it was opened.

@@ -220,7 +220,7 @@ class Gallery(GalleryCase):
         self.press("Unhide")
         expect(self.page.locator(".toast").last).to_contain_text("One photo is visible again.")
         self.expect_found(1)
-        self.search("")
+        self.press("Show all photos")
         self.expect_found(COUNT - 1)
         self.library.api("POST", "/tags", {"photos": self.library.ids, "takeBack": ["hidden"]})
 

@@ -90,6 +90,13 @@ export function mainGroup(result) {
   return result.detections.find(({ main }) => main)?.cluster ?? result.clusters[0]?.id
 }
 
+/** The group of a thing, where it is one of several that do not count. @param {number | null} place of the thing */
+export function uncountedGroup({ detections, parameters: { pipeline }, recipes }, place) {
+  const cluster = detections[place]?.cluster
+  const members = detections.filter((one) => one.cluster === cluster)
+  return pipeline === 'adaptive' && !recipes && members.length > 1 && !members.some(({ main }) => main) ? cluster : undefined
+}
+
 /** The one of a group that is best seen, to show what the group is. */
 export function exampleOf(result, id) {
   const members = result.detections.filter(({ cluster }) => cluster === id)

@@ -21,7 +21,7 @@ import { KindList } from './kind-list.js'
 import { Headline, helps } from './headline.js'
 import { Inspector } from './inspector.js'
 import { listenToKeys } from './keys.js'
-import { marksOf, placeOf } from './marks.js'
+import { exampleMarks, marksOf, placeOf } from './marks.js'
 import { LookBar } from './look.js'
 import { ModeBar } from './modes.js'
 import { RegionPanel } from './region-panel.js'
@@ -196,7 +196,9 @@ export class CountScreen extends ResultScreen {
     const { now, past } = this.session
     const before = past.at(-1)
     // That most are gone is right when something rare was shown, and a surprise when it was not meant.
-    if (now.order.options.like && before && before.result.count > count) {
+    const isShown = before && (now.order.options.like || now.isShown)
+    if (isShown && before.result.count === count && isPartOf(now.result, before.result)) toast(texts.unchanged)
+    if (isShown && before.result.count > count) {
       const text = isPartOf(now.result, before.result) ? texts.fewer : texts.likeThis
       const said = text === texts.fewer ? fill(strings.words.things, { count: before.result.count }) : before.result.count
       const undo = () => { if (this.session.now.result === now.result) this.session.undo() }
@@ -214,6 +216,7 @@ export class CountScreen extends ResultScreen {
     const selected = viewer.selectedId !== null && placeOf(viewer.selectedId) !== null && viewer.marks.boxOf(viewer.selectedId)
     session.marks = marksOf(session.result, session.corrections, this.look.all.checked)
     viewer.setMarks(session.marks)
+    viewer.setBackdrop(exampleMarks(options))
     // The same number may be another thing now.
     if (selected && !isSameBox(viewer.marks.boxOf(viewer.selectedId), selected)) viewer.select(null)
     this.look.update(session.marks)

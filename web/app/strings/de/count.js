@@ -46,6 +46,7 @@ export const count = {
     unkept: 'Nicht im Verlauf gespeichert',
     unsaved: 'Die Korrekturen sind noch nicht gespeichert. {why}',
     recountFailed: 'Das neue Zählen hat nicht geklappt. {why}',
+    unchanged: 'Es hat sich nichts geändert: Dieselben Dinge zählen.',
     likeThis: { one: '1 Stück sieht so aus; vorher zählten {before}.', other: '{count} Stück sehen so aus; vorher zählten {before}.' },
     unsure: 'unsichere Zahl: bitte prüfen',
   },

@@ -17,7 +17,7 @@ export const result = {
     sharePicture: 'Bild teilen',
     sharePage: 'Seite teilen',
     shareTable: 'Tabelle teilen',
-    gone: 'Das Foto ist nicht mehr gespeichert, darum gibt es kein Bild mit Markierungen.',
+    gone: 'Ohne sein Foto gibt es von diesem Ergebnis kein Bild mit Markierungen.',
     unkept: 'Dieses Ergebnis ist nicht im Verlauf, darum gibt es keine Bilddatei.',
     failed: 'Das ließ sich nicht speichern. {why}',
     marks: {

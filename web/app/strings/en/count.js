@@ -45,6 +45,7 @@ export const count = {
     unkept: 'Not saved in the history',
     unsaved: 'Your corrections are not saved yet. {why}',
     recountFailed: 'The recount failed. {why}',
+    unchanged: 'Nothing changed: the same things count.',
     likeThis: { one: '1 thing looks like this; {before} counted before.', other: '{count} things look like this; {before} counted before.' },
     unsure: 'uncertain count: please check',
   },

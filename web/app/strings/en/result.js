@@ -17,7 +17,7 @@ export const result = {
     sharePicture: 'Share the picture',
     sharePage: 'Share the page',
     shareTable: 'Share the table',
-    gone: 'The photo is no longer stored, so there is no picture with marks.',
+    gone: 'Without its photo, this result has no picture with marks.',
     unkept: 'This result is not in the history, so there is no picture file.',
     failed: 'This could not be saved. {why}',
     marks: {

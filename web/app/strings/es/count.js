@@ -45,6 +45,7 @@ export const count = {
     unkept: 'Sin guardar en el historial',
     unsaved: 'Las correcciones aún no se han guardado. {why}',
     recountFailed: 'No se pudo contar otra vez. {why}',
+    unchanged: 'No ha cambiado nada: cuentan las mismas cosas.',
     likeThis: { one: '1 elemento se parece a este; antes contaban {before}.', other: '{count} elementos se parecen a este; antes contaban {before}.' },
     unsure: 'número inseguro: conviene revisarlo',
   },

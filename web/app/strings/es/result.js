@@ -17,7 +17,7 @@ export const result = {
     sharePicture: 'Compartir la imagen',
     sharePage: 'Compartir la página',
     shareTable: 'Compartir la tabla',
-    gone: 'La foto ya no está guardada, por eso no hay imagen con marcas.',
+    gone: 'Sin su foto, este resultado no tiene imagen con marcas.',
     unkept: 'Este resultado no está en el historial, por eso no hay archivo de imagen.',
     failed: 'No se pudo guardar. {why}',
     marks: {
