@@ -114,7 +114,10 @@ class Corrections(CountCase):
 
     def test_things_like_this(self):
         self.mode("Like this")
-        self.photo.touch(*self.photo.middle(next(one for one in self.result["detections"] if one["main"])))
+        other = self.other
+        start = self.photo.place(other["x"], other["y"])
+        end = self.photo.place(other["x"] + other["width"], other["y"] + other["height"])
+        self.photo.drag(end[0] - start[0], end[1] - start[1], start)
         expect(self.by("button", "Let Espy choose what to count")).to_be_visible()
         self.settle()
         entry = self.newest()
@@ -132,6 +135,12 @@ class Corrections(CountCase):
         self.expect_number(7)
         self.settle()
         self.assertEqual(self.newest()["result"]["count"], 7)
+
+    def test_a_tap_that_changes_nothing_says_so(self):
+        self.mode("Like this")
+        self.photo.touch(*self.photo.middle(next(one for one in self.result["detections"] if one["main"])))
+        expect(self.page.locator(".toast")).to_contain_text("Nothing changed: the same things count.")
+        self.expect_number(23)
 
     def test_what_was_tapped_never_counts(self):
         one = next(each for each in self.result["detections"] if each["main"])

@@ -2,8 +2,9 @@ import { announce } from '../announce.js'
 import { fill } from '../format.js'
 import { boxAround, inside } from '../result/boxes.js'
 import { strings } from '../strings.js'
+import { toast } from '../toast.js'
 import { adding, counts, dropping, moving, settling } from './corrections.js'
-import { exampleOf, mainGroup, uncountedGroup } from './groups.js'
+import { exampleOf, isWholeGroup, mainGroup, uncountedGroup } from './groups.js'
 import { keyOf, placeOf } from './marks.js'
 import { modes } from './modes.js'
 import { freeName } from './regions.js'
@@ -116,6 +117,7 @@ export class Editor {
   like(id) {
     const group = uncountedGroup(this.session.result, placeOf(id))
     if (group !== undefined) return this.session.choose([group], true)
+    if (isWholeGroup(this.session.result, placeOf(id))) return toast(strings.count.result.unchanged)
     this.session.recount({ like: this.viewer.marks.boxOf(id), alsoLike: null, unlike: null })
   }
 

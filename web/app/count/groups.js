@@ -97,6 +97,14 @@ export function uncountedGroup({ detections, parameters: { pipeline }, recipes }
   return pipeline === 'adaptive' && !recipes && members.length > 1 && !members.some(({ main }) => main) ? cluster : undefined
 }
 
+/** Whether a thing counts, with all of its group and no other, and there are others. @param {number | null} place of the thing */
+export function isWholeGroup(result, place) {
+  const { pipeline, like } = result.parameters
+  const counted = countedGroups(result)
+  const others = groupsOf(result).filter(({ id, count }) => id !== counted[0] && count > 1)
+  return pipeline === 'adaptive' && !like && !result.recipes && counted.length === 1 && counted[0] === result.detections[place]?.cluster && others.length > 0
+}
+
 /** The one of a group that is best seen, to show what the group is. */
 export function exampleOf(result, id) {
   const members = result.detections.filter(({ cluster }) => cluster === id)
