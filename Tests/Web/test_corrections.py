@@ -146,7 +146,9 @@ class Corrections(CountCase):
         one = next(each for each in self.result["detections"] if each["main"])
         self.photo.touch(*self.photo.middle(one))
         self.press("Exclude things like this", within=self.by("region", "Selected"))
-        self.page.locator(".count-busy").wait_for(state="hidden")
+        # Of coins and buttons without the coins the buttons are left.
+        self.expect_number(7)
+        expect(self.page.locator(".toast")).to_contain_text("7 other things count now")
         self.settle()
         shown = self.page.evaluate("""async () => {
             const { counts, fromServer } = await import('/app/count/corrections.js')

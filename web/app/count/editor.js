@@ -4,7 +4,7 @@ import { boxAround, inside } from '../result/boxes.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { adding, counts, dropping, moving, settling } from './corrections.js'
-import { exampleOf, isWholeGroup, mainGroup, uncountedGroup } from './groups.js'
+import { exampleOf, groupsOf, isWholeGroup, mainGroup, uncountedGroup } from './groups.js'
 import { keyOf, placeOf } from './marks.js'
 import { modes } from './modes.js'
 import { freeName } from './regions.js'
@@ -116,7 +116,7 @@ export class Editor {
   /** Counts what looks like a mark: the group that it is in, where there is one that does not count; else by example. */
   like(id) {
     const group = uncountedGroup(this.session.result, placeOf(id))
-    if (group !== undefined) return this.session.choose([group], true)
+    if (group !== undefined) return this.session.choose([group], 'like')
     if (isWholeGroup(this.session.result, placeOf(id))) return toast(strings.count.result.unchanged)
     this.session.recount({ like: this.viewer.marks.boxOf(id), alsoLike: null, unlike: null })
   }
@@ -124,6 +124,8 @@ export class Editor {
   /** Counts nothing that looks like a mark; what is counted is shown by one of its things. */
   async unlike(id) {
     const { result, now: { order: { options } } } = this.session
+    const rest = isWholeGroup(result, placeOf(id)) && groupsOf(result).find(({ id: group }) => group !== result.detections[placeOf(id)].cluster)
+    if (rest) return this.session.choose([rest.id], 'unlike')
     const like = options.like ?? exampleOf(result, mainGroup(result))
     const { x, y, width, height } = like
     const box = this.viewer.marks.boxOf(id)

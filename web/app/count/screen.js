@@ -118,7 +118,8 @@ export class CountScreen extends ResultScreen {
       photo: [h('div', { class: 'count-frame' }, this.stage.element, this.busy, this.modeBar.limits)],
       foot: [this.modeBar.element, this.inspector.element],
       near: [headline.advice, ...[this.strip, this.kinds, this.groups, this.review].map(({ element }) => element)],
-      side: [this.further, this.regions, this.sizes, this.similarity, this.recipe, this.look].map(({ element }) => element),
+      // What may come and go is below all else, so that nothing moves.
+      side: [this.regions, this.sizes, this.similarity, this.recipe, this.look, this.further].map(({ element }) => element),
       below: [h('div', { class: 'count-list' }, table.element)],
     }
   }
@@ -196,10 +197,10 @@ export class CountScreen extends ResultScreen {
     const { now, past } = this.session
     const before = past.at(-1)
     // That most are gone is right when something rare was shown, and a surprise when it was not meant.
-    const isShown = before && (now.order.options.like || now.isShown)
+    const isShown = before && (now.order.options.like || now.shown)
     if (isShown && before.result.count === count && isPartOf(now.result, before.result)) toast(texts.unchanged)
     if (isShown && before.result.count > count) {
-      const text = isPartOf(now.result, before.result) ? texts.fewer : texts.likeThis
+      const text = now.shown === 'unlike' ? texts.unlikeThis : isPartOf(now.result, before.result) ? texts.fewer : texts.likeThis
       const said = text === texts.fewer ? fill(strings.words.things, { count: before.result.count }) : before.result.count
       const undo = () => { if (this.session.now.result === now.result) this.session.undo() }
       const take = toast(fill(text, { before: said, count }), { undo })

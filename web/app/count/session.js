@@ -16,7 +16,7 @@ const QUIET = 150
  * @property {object} order what was asked for: `options` and `groups`
  * @property {object} result
  * @property {import('./corrections.js').Corrections} corrections
- * @property {boolean} [isShown] whether a person has tapped one of what counts
+ * @property {'like' | 'unlike'} [shown] whether a person has tapped one of what counts, or of what no longer does
  */
 
 /**
@@ -160,14 +160,14 @@ export class CountSession extends UndoSession {
     this.emit('busy', null)
   }
 
-  /** Counts other groups than the main one. @param {number[]} groups @param {boolean} [isShown] by one of their things */
-  choose(groups, isShown = false) {
+  /** Counts other groups than the main one. @param {number[]} groups @param {'like' | 'unlike'} [shown] by one of their things, or by one of what counted before */
+  choose(groups, shown) {
     const { order, result } = this.now
     const { like, alsoLike, unlike, ...others } = order.options
     // An example that was sought has answers of its own to choose from.
     const options = like && result.parameters.pipeline === 'seeker' ? order.options : others
-    this.go({ order: { ...order, options, groups }, result: countingGroups(result, groups), corrections: none, isShown })
-    if (isShown) this.emit('job', null)
+    this.go({ order: { ...order, options, groups }, result: countingGroups(result, groups), corrections: none, shown })
+    if (shown) this.emit('job', null)
   }
 
   #start({ options, groups, recipes }, signal) {

@@ -15,6 +15,6 @@ export function legend(box) {
 }
 
 /** @param {string} status */
-export function swatch(status, sign = signOf(status)) {
-  return h('span', { class: `well-swatch well well-${status}`, 'aria-hidden': 'true' }, sign)
+export function swatch(status) {
+  return h('span', { class: `well-swatch well well-${status}`, 'aria-hidden': 'true' }, signOf(status))
 }

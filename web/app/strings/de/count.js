@@ -46,6 +46,7 @@ export const count = {
     unkept: 'Nicht im Verlauf gespeichert',
     unsaved: 'Die Korrekturen sind noch nicht gespeichert. {why}',
     recountFailed: 'Das neue Zählen hat nicht geklappt. {why}',
+    unlikeThis: { one: 'Ausgeschlossen: {before}. Jetzt zählt 1 anderes.', other: 'Ausgeschlossen: {before}. Jetzt zählen {count} andere.' },
     unchanged: 'Es hat sich nichts geändert: Dieselben Dinge zählen.',
     likeThis: { one: '1 Stück sieht so aus; vorher zählten {before}.', other: '{count} Stück sehen so aus; vorher zählten {before}.' },
     unsure: 'unsichere Zahl: bitte prüfen',
@@ -146,7 +147,6 @@ export const count = {
     title: 'Oder war das gemeint?',
     hint: 'Auf einem zweiten Weg gefunden. Ein Tippen zählt es.',
     looking: 'Das Foto wird auf einem zweiten Weg angesehen …',
-    same: 'Ein zweiter Weg hat nichts anderes ergeben.',
     name: 'Stattdessen das zählen: {things}',
   },
   regions: {

@@ -45,6 +45,7 @@ export const count = {
     unkept: 'Not saved in the history',
     unsaved: 'Your corrections are not saved yet. {why}',
     recountFailed: 'The recount failed. {why}',
+    unlikeThis: { one: 'Excluded: {before}. 1 other thing counts now.', other: 'Excluded: {before}. {count} other things count now.' },
     unchanged: 'Nothing changed: the same things count.',
     likeThis: { one: '1 thing looks like this; {before} counted before.', other: '{count} things look like this; {before} counted before.' },
     unsure: 'uncertain count: please check',
@@ -145,7 +146,6 @@ export const count = {
     title: 'Or did you mean this?',
     hint: 'Found by a second method. Tap one to count it.',
     looking: 'Trying a second method…',
-    same: 'The second method found nothing else.',
     name: 'Count {things} like this instead',
   },
   regions: {

@@ -45,6 +45,7 @@ export const count = {
     unkept: 'Sin guardar en el historial',
     unsaved: 'Las correcciones aún no se han guardado. {why}',
     recountFailed: 'No se pudo contar otra vez. {why}',
+    unlikeThis: { one: 'Excluidos: {before}. Ahora cuenta 1 más.', other: 'Excluidos: {before}. Ahora cuentan {count} otros.' },
     unchanged: 'No ha cambiado nada: cuentan las mismas cosas.',
     likeThis: { one: '1 elemento se parece a este; antes contaban {before}.', other: '{count} elementos se parecen a este; antes contaban {before}.' },
     unsure: 'número inseguro: conviene revisarlo',
@@ -145,7 +146,6 @@ export const count = {
     title: '¿O se trataba de esto?',
     hint: 'Encontrado de otra manera. Un toque lo cuenta.',
     looking: 'Se mira la foto de otra manera…',
-    same: 'Mirar de otra manera no dio nada más.',
     name: 'Contar esto en su lugar: {things}',
   },
   regions: {
