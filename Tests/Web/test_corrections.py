@@ -186,6 +186,17 @@ class Corrections(CountCase):
         self.settle()
         self.assertEqual(self.newest()["entry"]["count"], 23)
 
+    def test_a_box_is_drawn_by_one_drag(self):
+        self.mode("Region")
+        width, height = self.result["width"], self.result["height"]
+        start, end = self.photo.place(EDGE, EDGE), self.photo.place(width / 2, height / 2)
+        self.photo.drag(end[0] - start[0], end[1] - start[1], start)
+        expect(self.by("button", "Count the whole photo")).to_be_visible()
+        self.settle()
+        region = self.newest()["entry"]["parameters"]["region"]
+        self.assertEqual(len(region), 4)
+        self.assertEqual((len({corner["x"] for corner in region}), len({corner["y"] for corner in region})), (2, 2))
+
     def test_exclusion(self):
         self.mode("Exclude")
         width, height = self.result["width"], self.result["height"]
