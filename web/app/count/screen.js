@@ -135,6 +135,7 @@ export class CountScreen extends ResultScreen {
     session.on('problem', explain(texts.recountFailed))
     session.on('unsaved', explain(texts.unsaved))
     viewer.on('photo', (picture) => { for (const part of [this.groups, this.further, this.kinds, this.strip]) part.setPicture(picture) })
+    this.stage.on('gone', () => this.strip.gone())
     viewer.on('select', ({ id }) => this.selected(id))
     viewer.on('sketch', (corners) => this.modeBar.tellCorners(corners))
   }
