@@ -1,6 +1,6 @@
 import { api } from '../api.js'
 import { h } from '../dom.js'
-import { datedName, saveBlob } from '../files.js'
+import { canShare, datedName, saveBlob } from '../files.js'
 import { fill } from '../format.js'
 import { icon } from '../icons.js'
 import { photoName } from '../history/names.js'
@@ -16,9 +16,6 @@ const LONGEST = 40
 const MARKS = { coco: 'json', yolo: 'txt', labelme: 'json', imagej: 'zip' }
 /** The longer side of the picture on a page of paper, in pixels. */
 const SIDE = 2000
-
-/** Whether this device can share files of a type. @param {string} type */
-export const canShare = (type) => Boolean(navigator.canShare?.({ files: [new File([''], 'a', { type })] }))
 
 /**
  * What a result is as files.
