@@ -22,9 +22,16 @@ class Adding(CountCase):
 
     def test_photos_are_added(self):
         self.open("/gallery")
+        self.page.evaluate("""() => {
+            window.denied = false
+            const look = () => { window.denied ||= document.body.innerText.includes('No photos in these folders') }
+            new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+        }""")
         self.choose([sample("count/coins"), sample("count/tarts-5x7")], button="Add photos")
         expect(self.page.locator(".toast")).to_have_text("2 photos were added.")
         expect(self.cells).to_have_count(2)
+        # That there are none was never said.
+        self.assertFalse(self.page.evaluate("window.denied"))
         inbox = self.server.home / "Pictures/Espy"
         self.assertEqual(sorted(file.name for file in inbox.iterdir()), ["coins.jpg", "tarts-5x7.jpg"])
         # What is there already does not double.

@@ -1,6 +1,7 @@
 """Story 2: photos that are there already: picked, dropped, pasted; and files that are none."""
 import base64
 import json
+import re
 
 from playwright.sync_api import expect
 
@@ -59,6 +60,8 @@ class Intake(IntakeCase):
         self.count(sample("count/empty"))
         self.assertEqual(self.number, 0)
         expect(self.page.locator(".count-advice")).to_contain_text("No objects were found")
+        # It may have been meant for another job.
+        expect(self.by("link", "Read a box of vials")).to_have_attribute("href", re.compile(r"^/rack\?photo="))
         self.look("count-nothing")
 
     def test_dark_picture(self):

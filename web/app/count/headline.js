@@ -2,6 +2,7 @@ import { button, iconButton } from '../buttons.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { icon } from '../icons.js'
+import { otherJobs } from '../result/nothing-found.js'
 import { recipeChips } from '../recipes/chooser.js'
 import { strings } from '../strings.js'
 import { adviceFor } from './advice.js'
@@ -66,7 +67,7 @@ export class Headline {
     if (!canSoften && !again) return null
     return h('div', { class: 'count-remedies' },
       canSoften && button(strings.count.advice.softer, this.actions.soften),
-      again && button(strings.count.advice.again, this.actions.again))
+      again && button(strings.count.advice.again, this.actions.again), kind === 'nothing' && otherJobs('count', this.session.photo))
   }
 
   tellSaving(isSaving) {

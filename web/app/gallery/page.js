@@ -22,6 +22,8 @@ import { folderNotices, noLibrary } from './states.js'
 import { galleryPath } from './descriptions.js'
 
 const texts = strings.gallery
+/** So long, in milliseconds. */
+const PATIENCE = 10_000
 
 /** The photo library. @type {import('../router.js').Mount} */
 export function mount(root, context) {
@@ -33,6 +35,8 @@ class GalleryPage {
   #state = { folders: [], canAdd: false }
   #selection = new Selection()
   #wasTyping = false
+  /** Until when photos of a folder that is new are waited for. */
+  #coming = 0
 
   constructor(root, context) {
     this.context = context
@@ -47,13 +51,13 @@ class GalleryPage {
     this.indexer = new IndexerLine(() => this.pane.renew(), signal, (reason) => this.#tellTrouble(reason))
     this.notices = h('div', { class: 'gallery-notices' })
     this.pane = new PhotosPane(context, this.#selection, {
-      isIndexing: () => this.indexer.isAtWork, found: (total) => this.#found(total), refused: (text) => { this.search.problem = text },
+      isIndexing: () => this.indexer.isAtWork || Date.now() < this.#coming, found: (total) => this.#found(total), refused: (text) => { this.search.problem = text },
     })
     this.bar = new SelectionBar(this.#selection, {
       api, canExport: () => this.#state.canAdd, query: () => this.query, tags: () => this.pane.knownTags, find: (query) => this.find(query),
       changed: () => Promise.all([this.pane.renew(), this.filters.show(this.query)]), rate: (photos, rating) => this.#rate(photos, rating),
     })
-    this.adding = new Adding(signal, () => (this.#state.folders.length > 0 ? this.pane.renew() : this.open()))
+    this.adding = new Adding(signal, () => (this.#state.folders.length > 0 ? this.pane.renew() : this.#begun()))
     this.tools = h('div', { class: 'gallery-tools' }, this.search.element, this.filters.element,
       h('div', { class: 'gallery-line' }, this.count, this.save, this.adding.button, foldersLink()))
     root.classList.add('is-grid')
@@ -77,10 +81,17 @@ class GalleryPage {
     }
   }
 
+  /** A folder is there now: before the indexer has looked into it, nobody knows that it has no photos. */
+  #begun() {
+    this.#coming = Date.now() + PATIENCE
+    setTimeout(() => { if (!this.context.signal.aborted) this.pane.renew() }, PATIENCE)
+    return this.open()
+  }
+
   async #show() {
     const { folders, indexing, problems } = this.#state
     this.tools.hidden = folders.length === 0
-    if (folders.length === 0) return this.pane.element.replaceChildren(noLibrary(this.#state, () => this.open(), () => this.adding.ask()))
+    if (folders.length === 0) return this.pane.element.replaceChildren(noLibrary(this.#state, () => this.#begun(), () => this.adding.ask()))
     this.notices.replaceChildren(...folderNotices(folders),
       problems > 0 ? h('a', { class: 'gallery-problems', href: '/gallery/problems' }, fill(texts.unread, { count: problems })) : '')
     this.indexer.begin(indexing)

@@ -5,12 +5,11 @@ import { findEntry } from '../history/find.js'
 import { Intake } from '../intake.js'
 import { isOfPhoto, photoProblem } from '../intake/problems.js'
 import { openCamera } from '../intake/start.js'
-import { icon } from '../icons.js'
 import { errorState, goneState, load } from '../states.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { isDark } from './brightness.js'
-import { nothingFound } from './nothing-found.js'
+import { nothingFound, otherJobs } from './nothing-found.js'
 import { pictureForCrops } from './photo.js'
 import { Progress } from './progress.js'
 
@@ -160,16 +159,11 @@ export class ResultPage {
     const heading = h('h1', { tabindex: -1 }, texts.title)
     this.replace([h('header', { class: 'page-head' }, heading), nothingFound({
       icon: kind, texts: texts.none, guide, isDark: picture !== null && isDark(picture),
-      picture: picture && api.photos.viewURL(photo, 1024), signal, take: (files) => this.intake.take(files), others: this.#otherJobs(photo),
+      picture: picture && api.photos.viewURL(photo, 1024), signal, take: (files) => this.intake.take(files), others: otherJobs(this.kind, photo),
     })], heading)
     setTitle(texts.title)
   }
 
-  /** Whoever came to the wrong page need not take the photo again. */
-  #otherJobs(photo) {
-    const jobs = photo ? ['count', 'rack', 'shelf'].filter((job) => job !== this.kind) : []
-    return jobs.map((job) => h('a', { class: 'button-plain home-job', href: `/${job}?photo=${photo}` }, icon(job), strings.home.choice.jobs[job]))
-  }
 
   photograph() {
     openCamera({ guide: this.guide, signal: this.context.signal, take: (files) => this.intake.take(files) })
