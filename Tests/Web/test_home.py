@@ -49,6 +49,8 @@ class Home(CountCase):
                 self.look("rack-start-recent")
             self.press("Try a sample")
             self.page.locator(".count-number, .rack-sentence, .shelf-number").first.wait_for()
+            self.page.go_back()
+            self.page.wait_for_url(f"**/{job}")
         self.assertEqual(len(self.server.api("GET", "/history")["entries"]), 2)
 
     def test_what_was_found_last(self):

@@ -152,6 +152,7 @@ export class Intake {
   }
 
   async #begin(photo, attempt, isTrial = false) {
+    this.isTrial = isTrial
     try {
       await this.options.begin(photo, attempt.signal, isTrial)
       this.#letGo()

@@ -30,9 +30,9 @@ class CountPage extends ResultPage {
     } })
   }
 
-  /** One step back leads to the photo, or to the page from which it came. */
+  /** One step back leads to the photo, or to the page from which it came; of a sample to the start. */
   begun(job) {
-    if (!this.intake.isHanded) history.pushState(null, '', outer(`/count?job=${job.id}`))
+    if (!this.intake.isHanded && !this.intake.isTrial) history.pushState(null, '', outer(`/count?job=${job.id}`))
   }
 
   progress({ id, photo }, cancel) {
