@@ -31,7 +31,7 @@ test-python: ## Run the tests of the Python package, and of the training and mea
 	@Scripts/test-python $(PYTHON)
 
 # NAMES=history runs some; Scripts/test-web --accept takes how the pages look now as how they should.
-test-web: build ## Test the pages in a real browser, on the size of a phone and of a desktop
+test-web: build wasm ## Test the pages in a real browser, on the size of a phone and of a desktop
 	@Scripts/test-web $(NAMES)
 
 ways: counting ## Write docs/architecture.md: the files that each verb really runs through
@@ -46,6 +46,9 @@ house: ## Print the modules with their size, and folders that use each other in 
 
 wasm: ## Build the modules that run in a browser, too, for WebAssembly
 	@Scripts/build-wasm
+
+site: build wasm ## Write the web app as files for any web server into .build/site
+	@./espy site .build/site
 
 lint: ## Check the format of the sources and the scripts, and that folders form no circle
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
@@ -170,7 +173,7 @@ eval-text: build ## Measure how many words of pages, signs and screenshots are r
 fuzz: build ## Feed broken input to the decoders for 10 minutes each (FUZZ_SECONDS=60 for less)
 	@for target in $(FUZZ_TARGETS); do PATH="$(BIN):$$PATH" Fuzz/run $$target $(FUZZ_SECONDS) || failed=1; done; exit $${failed:-0}
 
-standalone: ## Build the program with Swift's libraries in it, for machines without Swift
+standalone: wasm ## Build the program with Swift's libraries in it, for machines without Swift, and the reader for browsers
 	@Scripts/setup
 	$(SWIFT) build -c release --product espy --static-swift-stdlib --disable-local-rpath --scratch-path .build/package
 

@@ -9,6 +9,8 @@ const version = ''
 const files = []
 
 const name = `espy-shell-${version}`
+/** The path below which everything lies, with a slash at its end. */
+const home = new URL('.', self.location).pathname
 /** As web/app/intake/shared.js knows it. */
 const sharedName = 'espy-shared'
 
@@ -23,7 +25,7 @@ self.addEventListener('fetch', (event) => {
 /** All or nothing: one file that does not come leaves the version before in place. */
 async function keep() {
   const cache = await caches.open(name)
-  await cache.addAll(files.map((file) => new Request(file, { cache: 'no-cache' })))
+  await cache.addAll(files.map((file) => new Request(home + file.slice(1), { cache: 'no-cache' })))
 }
 
 async function forget() {
@@ -34,8 +36,7 @@ async function forget() {
 
 /** Photos that another app hands over, until the start page takes them; no server needs to see them before. */
 function sharedPhotos(request) {
-  const { origin, pathname } = new URL(request.url)
-  if (request.method !== 'POST' || origin !== self.location.origin || pathname !== '/share') return undefined
+  if (request.method !== 'POST' || pathOf(request) !== '/share') return undefined
   return keepShared(request)
 }
 
@@ -44,20 +45,36 @@ async function keepShared(request) {
   // What was handed over before and never taken makes room.
   await caches.delete(sharedName)
   const cache = await caches.open(sharedName)
-  await Promise.all(photos.map((photo, index) => cache.put(`/share/${index}/${encodeURIComponent(photo.name)}`, new Response(photo))))
-  return Response.redirect('/?shared', 303)
+  await Promise.all(photos.map((photo, index) => cache.put(`${home}share/${index}/${encodeURIComponent(photo.name)}`, new Response(photo))))
+  return Response.redirect(`${home}?shared`, 303)
 }
 
 /** Undefined for what is none of our business; the browser then goes on as if we were not there. */
 function shellFile(request) {
-  const { origin, pathname } = new URL(request.url)
-  if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api/')) return undefined
+  const path = pathOf(request)
+  if (request.method !== 'GET' || !path || path.startsWith('/api/')) return undefined
   // Every page is the same document.
-  const file = request.mode === 'navigate' && !files.includes(pathname) ? '/' : pathname
+  const file = request.mode === 'navigate' && !files.includes(path) && !path.endsWith('.txt') ? '/' : path
   return files.includes(file) ? kept(file, request) : undefined
+}
+
+/** The path of a request in the app; undefined for what lies elsewhere. */
+function pathOf({ url }) {
+  const { origin, pathname } = new URL(url)
+  return origin === self.location.origin && pathname.startsWith(home) ? pathname.slice(home.length - 1) : undefined
 }
 
 async function kept(file, request) {
   const cache = await caches.open(name)
-  return await cache.match(file) ?? fetch(request)
+  const found = await cache.match(home + file.slice(1))
+  if (!found) return fetch(request)
+  return file === '/' ? document(found) : found
+}
+
+/** The page names its files by where it lies itself, and it is shown at other addresses, too. */
+async function document(page) {
+  const text = (await page.text()).replaceAll('="./', `="${home}`)
+  const headers = new Headers(page.headers)
+  for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name)
+  return new Response(text, { headers })
 }

@@ -241,6 +241,6 @@ package enum ContentCoding: String, Sendable, CaseIterable {
         guard let type else { return false }
         let name = type.prefix { $0 != ";" && $0 != " " }
         return name.hasPrefix("text/") && name != "text/event-stream" || name.hasSuffix("+json")
-            || name.hasSuffix("+xml") || ["application/json", "application/yaml"].contains(name)
+            || name.hasSuffix("+xml") || ["application/json", "application/yaml", "application/wasm"].contains(name)
     }
 }

@@ -7,7 +7,7 @@ import Foundation
 /// What was found before: results with their settings and pictures, in one file.
 ///
 /// The newest ``limit`` counts are kept, and as many favorites, racks and shelves as the user likes. What
-/// ``add(_:_:of:title:at:replacing:place:photos:by:)`` has returned is on the disk: it survives the end of the process at any
+/// ``add(_:_:of:title:at:as:replacing:place:photos:by:)`` has returned is on the disk: it survives the end of the process at any
 /// moment. Several processes may use one file at once.
 public actor History {
     /// Counts that are no favorites: when one more is added, the oldest goes. Room for some months of many photos a day.
@@ -45,6 +45,7 @@ public actor History {
     ///   - image: the photo, of a count at any size, of which a small picture of what was found is kept.
     ///   - title: name of the photo.
     ///   - time: seconds since 1970.
+    ///   - id: the identifier, where somebody else has chosen it: what has it already stays as it is, and is returned.
     ///   - old: the entry of an earlier result for this photo, whose identifier, note, star and place the new one takes over.
     ///   - place: where a shelf stands; nil for that of the earlier result, if any.
     ///   - photos: whether a picture of the whole photo is kept too.
@@ -52,7 +53,7 @@ public actor History {
     @discardableResult
     public func add<Result: Analysis>(
         _ result: Result, _ options: Result.Options, of image: RGBImage, title: String, at time: Int,
-        replacing old: String? = nil,
+        as id: String? = nil, replacing old: String? = nil,
         place: ShelfPlace? = nil, photos: HistoryPhotos = .none, by author: HistoryAuthor? = nil
     ) throws(HistoryError) -> HistoryEntry {
         let thumbnail: [UInt8]
@@ -65,23 +66,25 @@ public actor History {
         }
         var new = try NewEntry(result, options, title: title, at: time, thumbnail: thumbnail)
         if new.kind == .shelf { new.place = place }
-        return try keep(new, photo, photos, replacing: old, by: author ?? HistoryAuthor(via: "library", time: time))
+        return try keep(
+            new, photo, photos, as: id, replacing: old, by: author ?? HistoryAuthor(via: "library", time: time))
     }
 
     private func keep(
-        _ new: NewEntry, _ photo: HistoryPhoto?, _ photos: HistoryPhotos, replacing old: String?,
+        _ new: NewEntry, _ photo: HistoryPhoto?, _ photos: HistoryPhotos, as id: String?, replacing old: String?,
         by author: HistoryAuthor
     ) throws(HistoryError) -> HistoryEntry {
         try use { (database) throws(StoreError) in
             try database.transaction { () throws(StoreError) in
                 try Self.purge(database, at: new.time)
+                if let id, let known = try database.entries("WHERE id = ?", [.text(id)]).first { return known }
                 var replaced: Replaced?
                 var photo = photo
                 if let old, let found = try Self.take(old, from: database) {
                     replaced = found
                     if photos == .asBefore { photo = found.photo }
                 }
-                var entry = try new.insert(into: database, as: replaced?.entry.id)
+                var entry = try new.insert(into: database, as: id ?? replaced?.entry.id)
                 if let replaced { try replaced.goOn(as: &entry, in: database, by: author) }
                 if let photo { try Self.keep(photo, at: entry.position, in: database) }
                 if new.kind == .count { try Self.trim(database, to: limit) }

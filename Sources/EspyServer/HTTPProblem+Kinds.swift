@@ -73,6 +73,10 @@ extension HTTPProblem {
         HTTPProblem(500, "entry-damaged", "This entry of the history is damaged.", detail: detail)
     }
 
+    package static func changedElsewhere(_ detail: String) -> HTTPProblem {
+        HTTPProblem(409, "changed-elsewhere", "This result was changed elsewhere.", detail: detail)
+    }
+
     package static func galleryUnusable(_ detail: String) -> HTTPProblem {
         HTTPProblem(500, "gallery-unusable", "The photo library cannot be used.", detail: detail)
     }
@@ -187,6 +191,7 @@ extension HTTPProblem {
         case .recipesUnusable: self = .recipesUnusable(detail)
         case .historyUnusable: self = .historyUnusable(detail)
         case .entryDamaged: self = .entryDamaged(detail)
+        case .changedElsewhere: self = .changedElsewhere(detail)
         case .galleryUnusable: self = .galleryUnusable(detail)
         case .modelUnavailable: self = .modelUnavailable(detail)
         case .settingsUnusable: self = .settingsUnusable(detail)

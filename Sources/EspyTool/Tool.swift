@@ -91,6 +91,7 @@ extension CommandTable {
             .gallery,
             .galleryTag,
             .serve(countingWith: counting),
+            .site,
             .devices,
             .tokens,
             .backup,

@@ -2,21 +2,19 @@ import EspyBase
 import EspyPixels
 import EspyRack
 
-/// What a page asks of a photo of a box: `{"file": "IMG_1.jpg", "options": {"grid": "9x9"}}`. Options that are left out are as
-/// usual.
+/// What a page asks of a photo of a box: `{"file": "IMG_1.jpg", "options": {"grid": "9x9"}}`, with options as the server takes
+/// them. Those that are left out are as usual.
 struct RackRequest {
     private let file: String
+    private let wishes: RackWishes
     private let options: RackOptions
 
     init(parsing bytes: [UInt8]) throws(WebError) {
         do throws(JSONError) {
             let request = try JSONValue(parsing: bytes)
             file = try request.optional("file") ?? "-"
-            let usual = RackOptions().json
-            guard case .object(let wishes) = try request.optional("options") ?? JSONValue.object([:]),
-                case .object(let fields) = usual
-            else { throw JSONError(.isNot("object")) }
-            options = try RackOptions(json: .object(fields.updated(by: wishes)))
+            wishes = try request.optional("options") ?? RackWishes()
+            options = try wishes.usable()
         } catch {
             throw WebError(error)
         }
@@ -24,12 +22,32 @@ struct RackRequest {
 
     func answer(of image: RGBImage) throws(WebError) -> JSONValue {
         do throws(RackError) {
-            let rack = try RackReader(options: options).read(image) { progress in
+            var rack = try RackReader(options: options).read(image) { progress in
                 tellProgress(progress.stage.number, progress.fraction)
             }
+            rack.id = wishes.rack ?? rack.ownCode()
             return RackAnswer(rack, file: file).json
         } catch {
             throw WebError(error)
+        }
+    }
+}
+
+extension RackWishes {
+    /// Over the usual options, for the page has no settings.
+    func usable() throws(JSONError) -> RackOptions {
+        var kind: RackContainer?
+        if let container {
+            kind = RackContainer.known.first { $0.name == container }
+            guard kind != nil else { throw JSONError(.unusable("nobody here knows a box “\(container)”")) }
+        }
+        do throws(Refusal) {
+            return try options(over: RackOptions(), container: kind)
+        } catch {
+            switch error {
+            case .unusable(let why): throw JSONError(.unusable(why))
+            case .corners: throw JSONError(.unusable("the corners do not fit the box"))
+            }
         }
     }
 }

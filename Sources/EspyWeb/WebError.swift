@@ -18,7 +18,7 @@ struct WebError: Error {
             case .malformed(let byte): "the request is no JSON from byte \(byte) on"
             case .missing: "\(place) is missing"
             case .isNot(let kind): "\(place) is no \(kind)"
-            case .unusable(let what): "\(place): \(what)"
+            case .unusable(let what): error.path.isEmpty ? what : "\(place): \(what)"
             }
         self = .badRequest(detail)
     }

@@ -38,7 +38,7 @@ class Worker(CountCase):
         kept = self.page.evaluate(KEPT)
         self.assertIn("/bundle/main.js", kept)
         self.assertEqual([path for path in kept if path.startswith("/api/")], [])
-        self.assertEqual([path for path in kept if not path.startswith(("/bundle/", "/icons/", "/images/", "/data/tags."))],
+        self.assertEqual([path for path in kept if not path.startswith(("/bundle/", "/icons/", "/images/", "/data/tags.", "/wasm/", "/workers/"))],
                          ["/", "/manifest.webmanifest"])
 
     def test_photos_of_other_apps_come_to_the_start_page(self):

@@ -5,8 +5,10 @@ import { followJob } from './api/jobs.js'
 import { isAbort, Problem, sentence, Unreachable } from './api/problem.js'
 import { outer } from './base.js'
 import { ask, askJSON } from './api/request.js'
-import { uploadPhoto } from './api/upload.js'
+import { takePhoto } from './api/upload.js'
 import { author } from './author.js'
+import { isOfDevice } from './device/here.js'
+import { desk } from './device/place.js'
 
 /** Fires `history` when this page has changed it, with what the server answered. */
 const changes = new EventTarget()
@@ -26,7 +28,7 @@ const query = (values) => {
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }
 
-/** Everything that the pages ask of the server. All calls take `{signal}` last where they can be given up. */
+/** Everything that the pages ask of the server, or of this device in its place. All calls take `{signal}` last where they can be given up. */
 export const api = {
   connection, changes, Problem, Unreachable, sentence, isAbort,
 
@@ -41,11 +43,12 @@ export const api = {
   },
 
   photos: {
-    upload: uploadPhoto,
+    upload: takePhoto,
     remove: (id) => ask('DELETE', `/photos/${id}`),
     url: (id) => outer(`/api/v1/photos/${id}`),
-    /** @param {string} id @param {number} [side] the longest that the longer side may be, in pixels */
-    viewURL: (id, side = 2048) => outer(`/api/v1/photos/${id}/view?side=${side}`),
+    /** @param {string} id @param {number} [side] the longest that the longer side may be, in pixels @returns {Promise<string>} */
+    viewURL: async (id, side = 2048) => (
+      isOfDevice(id) ? (await desk()).addressOf(id) : outer(`/api/v1/photos/${id}/view?side=${side}`)),
   },
 
   /** @param {{photo: string, options?: object, replaces?: string, keep?: boolean}} order */
@@ -98,9 +101,8 @@ export const api = {
     compare: (id, reference, { format = 'json', ...options } = {}) => (reference.list
       ? ask('POST', `${path(id)}/comparison${query({ name: reference.list.name, format })}`, { ...options, blob: reference.list })
       : ask('GET', `${path(id)}/comparison${query({ with: reference.with, format })}`, options)),
-    /** @param {string} id @param {'coco' | 'yolo' | 'labelme' | 'imagej'} format */
-    marksURL: (id, format) => outer(`/api/v1${path(id)}/marks/${format}`),
-    reportURL: (id) => outer(`/api/v1${path(id)}/report.html`),
+    /** @param {string} id @param {'coco' | 'yolo' | 'labelme' | 'imagej'} format @returns {Promise<Blob>} */
+    marked: async (id, format, options) => (await ask('GET', `${path(id)}/marks/${format}`, options)).blob(),
     /** @param {string} id @param {'csv' | 'json'} format @returns {Promise<Blob>} */
     exported: async (id, format, options) => (await ask('GET', `${path(id)}/export.${format}`, options)).blob(),
     annotatedURL: (id) => outer(`/api/v1${path(id)}/annotated.jpg`),

@@ -1,5 +1,7 @@
 import { api } from './api.js'
-import { innerPath } from './base.js'
+import { here } from './device/here.js'
+import { desk, mayAnswer } from './device/place.js'
+import { innerPath, outer } from './base.js'
 import { h } from './dom.js'
 import { keys } from './keys.js'
 import { language } from './language.js'
@@ -50,6 +52,32 @@ showConnection(document.getElementById('banner'), api)
 router.start().then(fetchViews)
 keepShell()
 sendWaiting()
+document.addEventListener('click', saveHere)
+sendEntries()
+
+/** Files that are linked to are saved also where this device has them, and no server. */
+async function saveHere(event) {
+  const { href } = event.target.closest?.('a[href]') ?? {}
+  const root = new URL(outer('/api/v1'), location.href).href
+  const path = href?.startsWith(`${root}/`) && href.slice(root.length)
+  if (!path || event.defaultPrevented || !mayAnswer(path)) return
+  event.preventDefault()
+  const links = await import('./device/links.js')
+  links.saveFile(path)
+}
+
+/** What was read on this device comes to the server, now and whenever that is there again. */
+function sendEntries() {
+  if (here.isAlone) return
+  const send = async () => {
+    if (!here.hasUnsent || here.isChosen) return
+    const sending = await import('./device/sending.js')
+    await sending.send()
+  }
+  api.connection.addEventListener('found', send)
+  addEventListener('espy-here', send)
+  send()
+}
 
 /** Whoever must be paired is told so at once, and not only when something is asked for. */
 async function askForPairing() {
@@ -63,6 +91,8 @@ async function askForPairing() {
  */
 async function fetchViews() {
   if (navigator.connection?.saveData) return
+  if (here.canRead) desk().catch(() => {})
+  import('./camera/viewfinder.js').catch(() => {})
   const later = window.requestIdleCallback ?? ((work) => setTimeout(work, 1000))
   for (const route of routes) {
     await new Promise((resolve) => later(resolve, { timeout: 4000 }))

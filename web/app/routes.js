@@ -1,9 +1,9 @@
+import { here } from './device/here.js'
 import { strings } from './strings.js'
 
 const titles = strings.shell.pages
 
-/** Which view belongs to which address. Views are loaded when they are first shown. */
-export const routes = [
+const all = [
   { pattern: /^\/$/, page: 'home', title: strings.shell.name, load: () => import('./home/page.js') },
   { pattern: /^\/count\/?$/, page: 'count', title: titles.count, load: () => import('./count/page.js') },
   { pattern: /^\/count\/recipes\/?$/, page: 'count', title: strings.recipes.all, load: () => import('./recipes/page.js') },
@@ -25,3 +25,11 @@ export const routes = [
   { pattern: /^\/pair\/?$/, page: 'pair', title: titles.pair, load: () => import('./pair/page.js') },
   { pattern: /^/, page: 'none', title: strings.shell.notFound.title, load: () => import('./shell/not-found.js') },
 ]
+
+/** Pages that do without a server. */
+const alone = ['home', 'rack', 'history', 'settings', 'none']
+const isAlone = ({ page, title }) => alone.includes(page) && title !== strings.trust.title
+
+/** Which view belongs to which address. Views are loaded when they are first shown. */
+export const routes = all.map((route) => (
+  here.isAlone && !isAlone(route) ? { ...route, load: () => import('./shell/needs-server.js') } : route))

@@ -88,6 +88,12 @@ extension PageBundle {
     ///
     /// Where a script is written in a way that is not known here, all stay as they are, which is slower and works too.
     static func add(to sources: inout [String: Data]) {
+        bundle(&sources)
+        stamp(&sources)
+    }
+
+    /// The same without what ``stamp(_:)`` does.
+    static func bundle(_ sources: inout [String: Data]) {
         if sources["app/main.js"] != nil, let page = sources["index.html"], let bundle = try? PageBundle(of: sources) {
             var lines = String(decoding: page, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
             let styles = lines.compactMap { $0.wholeMatch(of: /<link rel="stylesheet" href="\/(styles\/.+)">/)?.1 }
@@ -101,8 +107,14 @@ extension PageBundle {
             sources["bundle/styles.css"] = Data(rules.joined(separator: "\n").utf8)
             sources.merge(bundle.files.mapValues { Data($0.utf8) }) { $1 }
         }
-        stamp(&sources)
+        if let page = sources["index.html"], sources[PageReader.name] != nil {
+            sources["index.html"] = Data(
+                String(decoding: page, as: UTF8.self).replacing("</title>", with: Self.reader).utf8)
+        }
     }
+
+    /// Tells the pages that boxes can be read on the device.
+    private static let reader = "</title>\n<meta name=\"espy-device\" content=\"rack\">"
 
     private static let links = """
         <link rel="stylesheet" href="/bundle/styles.css">
@@ -112,10 +124,12 @@ extension PageBundle {
 
     /// Names the files of the shell to the service worker, and a hash over them: browsers fetch the shell anew when that
     /// changes.
-    private static func stamp(_ sources: inout [String: Data]) {
+    static func stamp(_ sources: inout [String: Data]) {
         guard let worker = sources["service-worker.js"] else { return }
         let isBundled = sources["bundle/main.js"] != nil
-        let kept = (isBundled ? ["bundle/"] : ["app/", "styles/"]) + ["icons/", "images/", "data/tags.", "manifest."]
+        let kept =
+            (isBundled ? ["bundle/"] : ["app/", "styles/"])
+            + ["icons/", "images/", "data/tags.", "manifest.", "workers/", "wasm/"]
         let names = sources.keys.filter { name in kept.contains { name.hasPrefix($0) } }.sorted()
         var all: [UInt8] = []
         for name in ["index.html"] + names {

@@ -22,10 +22,7 @@ package struct Pages: Sendable {
     ///   - folder: `web` of this project. Hidden files and links in it are left out.
     ///   - base: below which all of it lies.
     package init(folder: String, base: BasePath = .none) throws(Missing) {
-        var sources: [String: Data] = [:]
-        for name in Self.names(in: folder) {
-            sources[name] = FileManager.default.contents(atPath: folder + "/" + name)
-        }
+        var sources = Self.sources(in: folder)
         PageBundle.add(to: &sources)
         var files: [[String]: PageFile] = [:]
         for (name, data) in sources {
@@ -61,6 +58,16 @@ package struct Pages: Sendable {
         }
     }
 
+    /// All files of the web app by their paths in its folder, with the reader that runs in browsers (``PageReader``).
+    static func sources(in folder: String) -> [String: Data] {
+        var sources: [String: Data] = [:]
+        for name in names(in: folder) { sources[name] = FileManager.default.contents(atPath: folder + "/" + name) }
+        if sources[PageReader.name] == nil, let built = PageReader.built(beside: folder) {
+            sources[PageReader.name] = built
+        }
+        return sources
+    }
+
     /// Regular files in a folder and below, by their paths in it.
     private static func names(in folder: String) -> [String] {
         let root = URL(fileURLWithPath: folder)
@@ -75,6 +82,16 @@ package struct Pages: Sendable {
             names.append(url.pathComponents.dropFirst(root.pathComponents.count).joined(separator: "/"))
         }
         return names
+    }
+}
+
+/// The reader of boxes that runs in the browser itself (`make wasm`).
+enum PageReader {
+    static let name = "wasm/rack.wasm"
+
+    /// Installed, it lies among the pages; in a checkout it is where it was built.
+    static func built(beside folder: String) -> Data? {
+        FileManager.default.contents(atPath: folder + "/../.build/wasm/rack.wasm")
     }
 }
 
@@ -93,8 +110,7 @@ struct PageFile: Sendable {
     /// - Parameter status: other than 200 where it is shown in place of something that is not there.
     init(_ data: Data, name: String, base: BasePath = .none, status: Int = 200) {
         let sum = SHA256.hex(of: Array(data))
-        let bytes =
-            base == .none ? Array(data) : Array(base.mark(String(decoding: data, as: UTF8.self), of: name).utf8)
+        let bytes = base.mark(data, of: name)
         let type = ContentType.of(name)
         // The names of files stay when they change, so a browser asks each time whether its copy is still good.
         var plain = Response(
@@ -163,6 +179,7 @@ private enum ContentType {
         "webp": "image/webp",
         "ico": "image/x-icon",
         "woff2": "font/woff2",
+        "wasm": "application/wasm",
     ]
 
     static func of(_ name: String) -> String {

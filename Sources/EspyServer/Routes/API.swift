@@ -46,7 +46,7 @@ package struct API: Sendable {
             + JobRoutes(jobs: jobs).all
             + Self.history(parts, history, photos, pictures)
             + SettingsRoutes(settings: parts.settings).all
-            + Self.gallery(parts, pictures, jobs)
+            + Self.gallery(parts, upload, pictures, jobs)
     }
 
     /// Boxes for other programs.
@@ -73,6 +73,9 @@ package struct API: Sendable {
         // The first of these has fixed places where the others have the name of an entry.
         return books + HistoryPhotoRoutes(history: history).all + HistoryRoutes(history: history, photos: photos).all
             + HistoryChangeRoutes(history: history, photos: photos, shelves: parts.shelves, now: parts.now).all
+            + HandedEntryRoutes(
+                history: history, photos: photos, pictures: pictures, settings: parts.settings, now: parts.now
+            ).all
             + ExportRoutes(
                 history: history, photos: photos, pictures: pictures, settings: parts.settings,
                 fileStamp: parts.fileStamp, minuteStamp: parts.minuteStamp, now: parts.now
@@ -86,13 +89,16 @@ package struct API: Sendable {
             ).all
     }
 
-    private static func gallery(_ parts: ServerParts, _ pictures: PictureQueue, _ jobs: JobQueue) -> [Route] {
+    private static func gallery(
+        _ parts: ServerParts, _ upload: PhotoUpload, _ pictures: PictureQueue, _ jobs: JobQueue
+    ) -> [Route] {
         let gallery = parts.gallery
         return GalleryRoutes(gallery: gallery).all
             + GalleryPhotoRoutes(gallery: gallery, pictures: pictures, limits: parts.photoLimits).all
             + GalleryTagRoutes(gallery: gallery).all + GalleryRatingRoutes(gallery: gallery).all
             + GalleryTeachingRoutes(gallery: gallery, jobs: jobs).all + GalleryAlbumRoutes(gallery: gallery).all
             + GalleryLibraryRoutes(gallery: gallery).all
+            + GalleryUploadRoutes(gallery: gallery, upload: upload, makeID: parts.makeID).all
             + GalleryExportRoutes(
                 gallery: gallery, folder: parts.temporaryFolder, stamp: { parts.fileStamp(parts.now()) }
             ).all

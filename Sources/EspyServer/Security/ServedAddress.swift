@@ -275,14 +275,11 @@ package struct BasePath: Sendable, Equatable {
         response.headers["Location"] = text + location
     }
 
-    /// Puts it into one of the three files of the web app that name others by whole paths; all else asks the page where
+    /// Puts it into one of the two files of the web app that name others by whole paths; all else asks the page where
     /// it lies.
-    func mark(_ text: String, of name: String) -> String {
-        guard !parts.isEmpty else { return text }
-        switch name {
-        case "index.html", "manifest.webmanifest": return text.replacingOccurrences(of: "\"/", with: "\"\(self.text)/")
-        case "service-worker.js": return text.replacingOccurrences(of: "'/", with: "'\(self.text)/")
-        default: return text
-        }
+    func mark(_ file: Data, of name: String) -> [UInt8] {
+        guard !parts.isEmpty, ["index.html", "manifest.webmanifest"].contains(name) else { return Array(file) }
+        let text = String(decoding: file, as: UTF8.self)
+        return Array(text.replacingOccurrences(of: "\"/", with: "\"\(self.text)/").utf8)
     }
 }

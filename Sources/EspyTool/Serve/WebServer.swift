@@ -133,9 +133,9 @@ struct WebServer {
 }
 
 /// Where the files of the web app are.
-private struct WebFolder {
+struct WebFolder {
     /// The first choice first.
-    private let folders: [String]
+    let folders: [String]
 
     /// `ESPY_WEB` names the only folder; else it is the one that came with the program.
     init(_ surroundings: Surroundings) {
@@ -147,7 +147,11 @@ private struct WebFolder {
         for folder in folders {
             if let pages = try? Pages(folder: folder, base: base) { return pages }
         }
-        throw Problem(
+        throw missing
+    }
+
+    var missing: Problem {
+        Problem(
             "noPages",
             "the pages of the web app are not in \(folders.map(printable).joined(separator: " or in ")); "
                 + "set ESPY_WEB to the folder “web” of Espy")
@@ -174,7 +178,7 @@ extension ServerParts {
             facts: facts, environment: environment, counting: counting,
             shelves: .installed, gallery: gallery, openAPI: Self.openAPI,
             threads: WorkerThreads(count: Machine.processors), makeID: { UUID().uuidString.lowercased() },
-            fileStamp: Timestamp.fileName, minuteStamp: Timestamp.minute)
+            fileStamp: Timestamp.fileName, minuteStamp: Timestamp.zoned)
         secondStamp = Timestamp.second
     }
 

@@ -14,6 +14,7 @@ struct PagesTests {
             "index.html": "<!doctype html><title>Espy</title>",
             "app/main.js": String(repeating: "export {};\n", count: 200),
             "styles/base.css": "body{}", "icons/icon.svg": "<svg/>", "manifest.webmanifest": "{}", "data": "?",
+            "wasm/rack.wasm": String(repeating: "module", count: 400), "workers/rack.js": "'use strict'",
             ".hidden/secret.js": "no", ".env": "no",
         ]
         for (name, text) in files {
@@ -39,11 +40,20 @@ struct PagesTests {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// With what it says of itself.
+    private static let page = "<!doctype html><title>Espy</title>\n<meta name=\"espy-device\" content=\"rack\">"
+
+    @Test func theReaderForBrowsersIsSentSmall() async {
+        let answer = await ask("/wasm/rack.wasm", ["Accept-Encoding": "gzip"])
+        #expect(answer.status == 200 && answer.headers["Content-Type"] == "application/wasm")
+        #expect(answer.headers["Content-Encoding"] == "gzip")
+    }
+
     @Test(arguments: ["/", "/count", "/rack", "/shelf", "/history", "/history/3f2a", "/settings", "/pair"])
     func everyPageIsTheOnePage(path: String) async {
         let answer = await ask(path)
         #expect(answer.status == 200)
-        #expect(text(answer) == "<!doctype html><title>Espy</title>")
+        #expect(text(answer) == Self.page)
         #expect(answer.headers["Content-Type"] == "text/html; charset=utf-8")
         #expect(answer.headers["Cache-Control"] == "no-cache")
     }

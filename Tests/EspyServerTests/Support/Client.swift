@@ -20,7 +20,7 @@ struct Client: Sendable {
 
     func patch(_ target: String, json: Any) async -> Reply { await send(.patch, target, json: json) }
 
-    private func send(_ method: Request.Method, _ target: String, json: Any) async -> Reply {
+    func send(_ method: Request.Method, _ target: String, json: Any) async -> Reply {
         let bytes = (try? JSONSerialization.data(withJSONObject: json)).map(Array.init) ?? []
         return await ask(
             method, target, headers: ["Content-Type": "application/json"], body: RequestBody(bytes))

@@ -1,4 +1,6 @@
 import { outer } from '../base.js'
+import { isOfDevice } from '../device/here.js'
+import { desk } from '../device/place.js'
 import { connection } from './connection.js'
 import { Problem, Unreachable } from './problem.js'
 import { ask, askJSON } from './request.js'
@@ -35,11 +37,17 @@ export async function followJob(job, { onProgress, signal } = {}) {
   signal?.throwIfAborted()
   signal?.addEventListener('abort', cancel, { once: true })
   try {
-    const ended = await listen(job.id, onProgress, signal) ?? await poll(job.id, onProgress, signal)
-    return judged(ended)
+    return judged(await ended(job.id, onProgress, signal))
   } finally {
     signal?.removeEventListener('abort', cancel)
   }
+}
+
+async function ended(id, tell, signal) {
+  if (!isOfDevice(id)) return await listen(id, tell, signal) ?? poll(id, tell, signal)
+  const done = (await desk()).followed(id, (state) => tell?.(state))
+  const givenUp = new Promise((_, reject) => { signal?.addEventListener('abort', () => reject(signal.reason), { once: true }) })
+  return Promise.race([done, givenUp])
 }
 
 function judged(job) {

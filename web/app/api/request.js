@@ -1,4 +1,6 @@
 import { outer } from '../base.js'
+import { here } from '../device/here.js'
+import { desk, mayAnswer } from '../device/place.js'
 import { connection } from './connection.js'
 import { isAbort, Problem, Unreachable } from './problem.js'
 
@@ -8,18 +10,53 @@ const outliving = 20000
 const patience = 20000
 
 /**
- * Asks the server for something.
+ * Asks the server for something, or this device where the answer is here.
  *
  * @param {string} method
  * @param {string} path below `/api/v1`
- * @param {{json?: unknown, blob?: Blob, signal?: AbortSignal}} [options] what to send, as JSON or as it is, and what
- *   gives the request up
+ * @param {{json?: unknown, blob?: Blob, signal?: AbortSignal, onServer?: boolean}} [options] what to send, as JSON or as it is;
+ *   what gives the request up; and whether only the server knows the answer
  * @returns {Promise<Response>} an answer that says it worked
  * @throws {Problem | Unreachable | DOMException} the last one when the signal gave it up
  */
-export async function ask(method, path, { json, blob, signal } = {}) {
+export async function ask(method, path, options = {}) {
+  const mayBeHere = () => !options.onServer && mayAnswer(path, options.json)
+  if (mayBeHere()) return await askHere(method, path, options) ?? askServer(method, path, options)
+  try {
+    return await askServer(method, path, options)
+  } catch (error) {
+    // Nobody knew before that no server is in reach.
+    const isOurs = error instanceof Unreachable && mayBeHere()
+    const answer = isOurs && await askHere(method, path, options)
+    if (answer) return answer
+    throw error
+  }
+}
+
+/** Asks the server, and nobody else. @param {string} method @param {string} path @returns {Promise<Response>} */
+export async function askServer(method, path, { json, blob, signal } = {}) {
   const answer = await send(method, path, blob ?? textOf(json), signal)
   connection.find()
+  return worked(answer)
+}
+
+/** @returns {Promise<Response | undefined>} undefined for what only the server knows */
+async function askHere(method, path, options) {
+  const hasServer = !here.isAlone && !connection.isLost
+  const server = hasServer ? async (asked) => (await askServer('GET', asked, { signal: options.signal })).json() : null
+  let answer
+  try {
+    answer = await (await desk()).answer(method, path, options, server)
+  } catch (error) {
+    // The server went away while it was asked for its part.
+    if (!(error instanceof Unreachable)) throw error
+    answer = await (await desk()).answer(method, path, options, null)
+  }
+  options.signal?.throwIfAborted()
+  return answer && worked(answer)
+}
+
+async function worked(answer) {
   if (answer.ok) return answer
   throw refusal(answer.status, await answer.text())
 }

@@ -5,7 +5,7 @@ const DEPTH = 100
 
 /** The newest entry now: what comes of photos that are given from now on is newer. */
 export async function newestEntry(options) {
-  const { entries } = await api.history.list({ limit: 1 }, options)
+  const { entries } = await api.history.list({ limit: 1 }, { ...options, onServer: true })
   return { id: entries[0]?.id ?? null, time: entries[0]?.time ?? 0 }
 }
 

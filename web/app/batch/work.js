@@ -1,5 +1,7 @@
 import { api } from '../api.js'
 import { Problem, Unreachable } from '../api/problem.js'
+import { isOfDevice } from '../device/here.js'
+import { staysHere } from '../device/place.js'
 import { strings } from '../strings.js'
 import { adopted, newestEntry } from './adopt.js'
 
@@ -41,13 +43,14 @@ export class BatchWork {
   }
 
   async #attempt(row, file, signal) {
-    await this.#lookBack(signal)
-    const before = row.photo && await this.#begun(row, signal)
+    // What is read on this device is nowhere else.
+    if (!staysHere(this.page)) await this.#lookBack(signal)
+    const before = row.photo && !isOfDevice(row.photo) && await this.#begun(row, signal)
     if (before) return before
     if (!file) throw new Lost()
     await check(file)
     this.#step(row, { state: 'sending' })
-    const { id, name, width, height } = await api.photos.upload(file, { name: file.name || 'photo.jpg', signal })
+    const { id, name, width, height } = await api.photos.upload(file, { page: this.page, name: file.name || 'photo.jpg', signal })
     this.#step(row, { state: 'working', photo: id, title: name, size: { width, height } })
     const job = await api[starts[this.page]]({ photo: id, options: {}, ...row.wishes }, { signal })
     this.#step(row, { job: job.id })

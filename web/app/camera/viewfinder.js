@@ -97,12 +97,13 @@ export class Viewfinder {
     state.querySelector('button').focus()
   }
 
-  async shoot() {
+  /** @param {{isSure?: boolean}} [options] whether it is known already that the photo will do */
+  async shoot({ isSure = false } = {}) {
     if (this.shutter.disabled) return
     this.shutter.disabled = true
     this.dialog.classList.add('is-taking')
     try {
-      const photo = await takeShot(this.video, this.feed.track)
+      const photo = await takeShot(this.video, this.feed.track, isSure)
       this.give([photo])
     } catch {
       this.feed.fail('failed')

@@ -1,4 +1,5 @@
 import { api } from '../api.js'
+import { here } from '../device/here.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { toast } from '../toast.js'
@@ -11,7 +12,7 @@ import { load, messageState } from '../states.js'
 import { strings } from '../strings.js'
 
 const texts = strings.history
-const kinds = ['all', 'count', 'rack', 'shelf']
+const kinds = here.isAlone ? ['all'] : ['all', 'count', 'rack', 'shelf']
 
 /** @type {import('../router.js').Mount} */
 export function mount(root, context) {
@@ -33,6 +34,7 @@ class HistoryView {
   })
   #body = h('div', { class: 'history-body' })
   #summary = h('p', { class: 'hint' })
+  #onlyHere = h('p', { class: 'hint', hidden: true }, strings.here.onlyHere)
   #clear = h('button', { class: 'button-plain', type: 'button', hidden: true, onclick: () => this.#clearAll() },
     icon('trash'), texts.clear)
   #more = h('button', { class: 'button-plain history-more', type: 'button', onclick: () => this.#showMore() }, texts.more)
@@ -45,12 +47,16 @@ class HistoryView {
     this.search = searchField(this.#words, (words) => this.#find(words), context.signal)
     root.append(
       h('header', { class: 'page-head' },
-        h('h1', {}, strings.shell.pages.history), this.#clear, this.#filter()),
-      this.search, this.#summary, this.#body)
+        h('h1', {}, strings.shell.pages.history), this.#clear, kinds.length > 1 && this.#filter()),
+      this.search, this.#onlyHere, this.#summary, this.#body)
   }
 
   async start() {
+    const { signal } = this.#context
     this.#registerKeys()
+    // What the server has comes and goes with it; what was read here comes to it.
+    for (const event of ['lost', 'found']) api.connection.addEventListener(event, () => this.#isListed && this.#load(), { signal })
+    api.changes.addEventListener('sent', () => this.#load(), { signal })
     await this.#load()
   }
 
@@ -63,6 +69,8 @@ class HistoryView {
     this.#asked = new AbortController()
     const signal = AbortSignal.any([this.#context.signal, this.#asked.signal])
     return load(this.#body, signal, () => this.#ask(signal), (page) => {
+      // That this device has nothing says nothing of what Espy has.
+      if (page.total === 0 && api.connection.isLost) throw new api.Unreachable()
       this.#list.entries = page.entries
       this.#show(page.next, page.total)
     })
@@ -73,7 +81,13 @@ class HistoryView {
       : api.history.list({ kind: this.#kindAsked }, { signal })
   }
 
+  /** Whether entries are shown, and no message. */
+  get #isListed() {
+    return this.#list.entries.length > 0
+  }
+
   #show(next, total) {
+    this.#onlyHere.hidden = !api.connection.isLost
     this.#cursor = next
     this.#total = total
     this.#clear.hidden = total === 0 || this.#words !== ''
@@ -166,6 +180,9 @@ class HistoryView {
     const button = (kind, style) => h('a', { class: style, href: `/${kind}` }, icon(kind), texts.empty[kind])
     const kind = this.#kindAsked
     if (this.#words) return messageState({ icon: 'search', title: texts.search.none, text: texts.search.noneText })
+    if (here.isAlone) {
+      return messageState({ icon: 'rack', title: texts.empty.title, text: strings.here.empty, actions: [button('rack', 'button')] })
+    }
     if (!kind) {
       return messageState({ icon: 'history', title: texts.empty.title, text: texts.empty.text,
         actions: [button('count', 'button'), button('rack', 'button-plain'), button('shelf', 'button-plain')] })

@@ -1,3 +1,4 @@
+import { here } from '../device/here.js'
 import { h } from '../dom.js'
 import { fill, formatDate, formatTime, daysAgo, machineDate } from '../format.js'
 import { icon } from '../icons.js'
@@ -41,7 +42,7 @@ function link(entry) {
 function facts(entry) {
   const text = daysAgo(entry.time) < 2 ? formatTime(entry.time) : formatDate(entry.time)
   const when = h('time', { datetime: machineDate(entry.time), title: formatDate(entry.time) }, text)
-  return [when, boxSize(entry), entry.corrected && texts.corrected,
+  return [when, boxSize(entry), entry.corrected && texts.corrected, entry.isHere && !here.isAlone && strings.here.read,
     entry.confirmation && fill(texts.confirmedBy, entry.confirmation)].filter(Boolean)
 }
 

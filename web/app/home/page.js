@@ -1,8 +1,9 @@
-import { api } from '../api.js'
+import { here } from '../device/here.js'
 import { h } from '../dom.js'
 import { hasCameraApp } from '../camera/native.js'
 import { listenToDrops } from '../intake/drop.js'
 import { handOver } from '../intake/handed.js'
+import { trySample } from '../intake/samples.js'
 import { takeShared } from '../intake/shared.js'
 import { photoWays } from '../intake/start.js'
 import { strings } from '../strings.js'
@@ -35,9 +36,9 @@ class HomePage {
       h('section', { class: 'home-drop', 'aria-label': texts.dropLabel },
         h('p', { class: 'home-lead' }, hasCameraApp() ? texts.lead : texts.leadDrop),
         h('div', { class: 'intake-ways' }, photoWays({ signal: context.signal, take: (files) => this.take(files) }))),
-      jobTiles((job) => this.#trySample(job)),
+      jobTiles((job) => trySample(job, context.signal, (files) => this.#begin(job, files))),
       recent,
-      h('p', { class: 'hint' }, strings.intake.privacy))
+      h('p', { class: 'hint' }, here.isAlone ? strings.here.privacy : strings.intake.privacy))
     context.setTitle(strings.shell.name)
     showRecent(recent, context)
   }
@@ -45,6 +46,7 @@ class HomePage {
   /** @param {File[]} files for a job that is still to be said */
   take(files) {
     if (files.length === 0) return toast(strings.intake.nothing, { kind: 'problem' })
+    if (here.isAlone) return this.#begin('rack', files)
     this.choice?.close()
     this.choice = new JobChoice(files, {
       begin: (job) => this.#begin(job, files),
@@ -71,14 +73,5 @@ class HomePage {
   #begin(job, files) {
     handOver(job, files)
     this.context.navigate(`/${job}`)
-  }
-
-  async #trySample(job) {
-    const { signal } = this.context
-    try {
-      this.#begin(job, [await api.sample(job, { signal })])
-    } catch (error) {
-      if (!api.isAbort(error)) toast(api.sentence(error), { kind: 'problem' })
-    }
   }
 }

@@ -1,3 +1,4 @@
+import { here } from '../device/here.js'
 import { h } from '../dom.js'
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
@@ -6,7 +7,7 @@ const texts = strings.home
 
 /** What Espy can do, each with a picture of what comes out. @param {(job: string) => void} trySample */
 export function jobTiles(trySample) {
-  return h('ul', { class: 'home-tiles' }, ['count', 'rack', 'shelf', 'gallery'].map((job) => tile(job, trySample)))
+  return h('ul', { class: 'home-tiles' }, ['count', 'rack', 'shelf', 'gallery'].filter((job) => !here.isAlone || job === 'rack').map((job) => tile(job, trySample)))
 }
 
 function tile(job, trySample) {

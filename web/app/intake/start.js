@@ -1,27 +1,35 @@
 import { askForPhoto, hasCameraApp } from '../camera/native.js'
 import { canShowLive } from '../camera/stream.js'
-import { Viewfinder } from '../camera/viewfinder.js'
+import { here } from '../device/here.js'
+import { staysHere } from '../device/place.js'
 import { h } from '../dom.js'
+import { showRecent } from '../home/recent.js'
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
+import { trySample } from './samples.js'
 
 const texts = strings.intake
 
 /**
  * The ways to a photo.
  *
- * @param {{title: string, lead: string, guide?: 'square', first?: {icon: string, label: string, run: () => void},
- *   extra?: Node, signal: AbortSignal, take: (files: File[]) => void}} options `first` is another way, for those who can
- *   take it; `extra` are choices to make before
+ * @param {{page: string, title: string, lead: string, guide?: 'square', live?: () => object,
+ *   first?: {icon: string, label: string, run: () => void}, extra?: Node, context: import('../router.js').Context,
+ *   take: (files: File[]) => void}} options `first` is another way, for those who can take it; `extra` are choices to make before
  */
-export function startScreen({ title, lead, guide, first, extra, signal, take }) {
+export function startScreen({ page, title, lead, guide, live, first, extra, context, take }) {
+  const { signal } = context
+  const recent = h('section', { class: 'home-recent', hidden: true })
+  showRecent(recent, context, page)
   return [
     h('header', { class: 'page-head' }, h('h1', {}, title)),
     h('section', { class: 'intake-start' },
       h('p', { class: 'intake-lead' }, lead), extra,
-      h('div', { class: 'intake-ways' }, photoWays({ guide, first, signal, take })),
+      h('div', { class: 'intake-ways' }, photoWays({ guide, live, first, signal, take })),
+      h('button', { type: 'button', class: 'button-plain', onclick: () => trySample(page, signal, take) }, strings.home.sample),
       h('p', { class: 'intake-hint intake-hint-drop' }, texts.hint),
-      h('p', { class: 'intake-hint' }, texts.privacy)),
+      h('p', { class: 'intake-hint' }, here.isAlone ? strings.here.privacy : texts.privacy)),
+    recent,
   ]
 }
 
@@ -31,9 +39,9 @@ export function startScreen({ title, lead, guide, first, extra, signal, take }) 
  * @param {{guide?: 'square', first?: {icon: string, label: string, run: () => void}, signal: AbortSignal,
  *   take: (files: File[]) => void}} options
  */
-export function photoWays({ guide, first, signal, take }) {
+export function photoWays({ guide, live, first, signal, take }) {
   const canShoot = hasCameraApp() || canShowLive()
-  const camera = [first, canShoot && { icon: 'camera', label: texts.camera, run: () => openCamera({ guide, signal, take }) }]
+  const camera = [first, canShoot && { icon: 'camera', label: texts.camera, run: () => openCamera({ guide, live, signal, take }) }]
   const choose = { icon: 'photo', label: texts.choose, run: () => askForPhoto(take, { several: true }) }
   const ways = (hasCameraApp() ? [...camera, choose] : [choose, ...camera]).filter(Boolean)
   return ways.map(({ icon: picture, label, run }, at) => h('button', {
@@ -41,8 +49,19 @@ export function photoWays({ guide, first, signal, take }) {
   }, icon(picture), label))
 }
 
-/** Opens the viewfinder; where the browser has none for this page, the camera app of a phone. */
-export function openCamera({ guide, signal, take }) {
-  if (!canShowLive() && hasCameraApp()) askForPhoto(take, { camera: true })
-  else new Viewfinder({ take, guide }).open(signal)
+/**
+ * Opens the viewfinder; where the browser has none for this page, the camera app of a phone.
+ *
+ * @param {{guide?: 'square', live?: () => object, signal: AbortSignal, take: (files: File[]) => void}} options `live` says how a
+ *   box is to be read: where that is done on this device, it is done while the camera looks
+ */
+export async function openCamera({ guide, live, signal, take }) {
+  if (!canShowLive() && hasCameraApp()) return askForPhoto(take, { camera: true })
+  const { Viewfinder } = await import('../camera/viewfinder.js')
+  const viewfinder = new Viewfinder({ take, guide })
+  if (live && staysHere('rack')) {
+    const { LiveRack } = await import('../rack/live.js')
+    new LiveRack(viewfinder, live)
+  }
+  viewfinder.open(signal)
 }

@@ -125,7 +125,7 @@ export class Comparing extends EventTarget {
       listNotes(comparison.notes),
       differences.length > 0 && h('ul', { class: 'compare-list' }, differences.map((each) => this.#line(each))),
       new BeforeAfter(this.session.box, comparison, (well) => this.selection.choose(well, 'compare')).element,
-      h('div', { class: 'button-row' }, this.#saver('csv', texts.csv), this.#saver('jpg', texts.picture)),
+      h('div', { class: 'button-row' }, this.#saver('csv', texts.csv), !this.entry.isHere && this.#saver('jpg', texts.picture)),
     ].filter(Boolean)
   }
 

@@ -1,4 +1,5 @@
 import { api } from '../api.js'
+import { here } from '../device/here.js'
 import { h } from '../dom.js'
 import { ResultPage } from '../result/page.js'
 import { strings } from '../strings.js'
@@ -23,17 +24,24 @@ class RackPage extends ResultPage {
   /** @param {HTMLElement} root @param {import('../router.js').Context} context */
   constructor(root, context) {
     const lying = new LyingChoice()
-    const size = new SizeChoice({ hasSettings: true, onChange: () => {
+    const size = new SizeChoice({ hasSettings: !here.isAlone, onChange: () => {
       lying.view = lyings.of(size.kind)
       lying.hasCorners = !size.isNamed
     } })
     lying.view = lyings.of(size.kind)
     super(root, context, { kind: 'rack', texts, start: api.startRack, intake: {
-      guide: 'square', wishes: () => ({ options: optionsOf(size, lying) }),
+      guide: 'square', live: () => optionsOf(size, lying), wishes: () => ({ options: optionsOf(size, lying) }),
       extra: h('details', { class: 'resize' }, h('summary', {}, texts.size.changeBoth), size.element, lying.element),
       texts: { title: texts.title, lead: texts.lead, review: texts.reviewTitle, action: texts.read },
     } })
+    // From now on it is the server's, which can do more with it.
+    api.changes.addEventListener('sent', () => this.#reopen(), { signal: context.signal })
     api.containers({ signal: context.signal }).then(({ containers }) => size.offer(containers), () => {})
+  }
+
+  #reopen() {
+    const { session } = this.screen ?? {}
+    if (session?.saver.entry?.isHere && !session.isPending) this.openEntry(session.saver.entry.id)
   }
 
   isNothing(result) {

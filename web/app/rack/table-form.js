@@ -9,12 +9,13 @@ const storageKey = 'espy-rack-table'
  * Offers the table of the whole box in the form of another system. What was chosen last is chosen again.
  *
  * @param {(format: 'csv' | 'xlsx', form: Record<string, string>) => string} address of a file
+ * @param {string[]} formats that there are
  */
-export function askForTable(address) {
+export function askForTable(address, formats) {
   const titleId = uniqueId('table-form')
   const fields = new FormFields(remembered())
   const link = (format, style) => h('a', { class: style, download: '', dataset: { format } }, icon('download'), texts[format])
-  const links = [link('csv', 'button'), link('xlsx', 'button-plain')]
+  const links = formats.map((format, index) => link(format, index === 0 ? 'button' : 'button-plain'))
   const dialog = h('dialog', { class: 'dialog', 'aria-labelledby': titleId },
     h('div', { class: 'dialog-head' }, h('h2', { id: titleId }, texts.title),
       h('button', { class: 'button-icon', type: 'button', 'aria-label': strings.shell.close, onclick: () => dialog.close() },

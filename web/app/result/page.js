@@ -3,13 +3,13 @@ import { api } from '../api.js'
 import { h } from '../dom.js'
 import { findEntry } from '../history/find.js'
 import { Intake } from '../intake.js'
+import { isOfPhoto, photoProblem } from '../intake/problems.js'
 import { openCamera } from '../intake/start.js'
-import { icon } from '../icons.js'
 import { errorState, goneState, load } from '../states.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { isDark } from './brightness.js'
-import { nothingFound } from './nothing-found.js'
+import { nothingFound, otherJobs } from './nothing-found.js'
 import { pictureForCrops } from './photo.js'
 import { Progress } from './progress.js'
 
@@ -31,9 +31,10 @@ export class ResultPage {
   constructor(root, context, { kind, texts, start, intake }) {
     Object.assign(this, { root, context, kind, texts, start })
     this.guide = intake.guide
+    this.live = intake.live
     this.wishes = intake.wishes
     this.intake = new Intake(root, context, {
-      page: kind, begin: (photo, signal) => this.run({ photo: photo.id, options: {}, ...this.wishes() }, signal), leave: () => this.leave(), ...intake,
+      page: kind, begin: (photo, signal, isTrial) => this.run({ photo: photo.id, options: {}, ...(isTrial ? { keep: false } : this.wishes()) }, signal), leave: () => this.leave(), ...intake,
     })
   }
 
@@ -83,13 +84,21 @@ export class ResultPage {
     return new Progress({ texts: this.texts.progress, photo, cancel })
   }
 
-  failed(error, job, order) {
+  async failed(error, job, order) {
     const { texts, kind } = this
+    if (isOfPhoto(error)) return this.wrongPhoto(error)
     const state = error.status === 404 ? goneState(kind, texts.progress.gone)
       : errorState(error, job.photo && (() => this.rerun(order)))
     const [head, body] = this.root.children
     head.firstChild.textContent = texts.title
     body.replaceWith(state)
+  }
+
+  /** The same photo would fail again: another one helps. */
+  async wrongPhoto(error) {
+    const { texts, guide, context } = this
+    this.replace(await photoProblem(error, { texts, context, signal: context.signal, guide, take: (files) => this.intake.take(files) }))
+    this.root.querySelector('button').focus()
   }
 
   cancelled({ photo, replaces }) {
@@ -151,19 +160,13 @@ export class ResultPage {
     const heading = h('h1', { tabindex: -1 }, texts.title)
     this.replace([h('header', { class: 'page-head' }, heading), nothingFound({
       icon: kind, texts: texts.none, guide, isDark: picture !== null && isDark(picture),
-      picture: picture && api.photos.viewURL(photo, 1024), signal, take: (files) => this.intake.take(files), others: this.#otherJobs(photo),
+      picture: picture && await api.photos.viewURL(photo, 1024), signal, take: (files) => this.intake.take(files), others: otherJobs(this.kind, photo),
     })], heading)
     setTitle(texts.title)
   }
 
-  /** Whoever came to the wrong page need not take the photo again. */
-  #otherJobs(photo) {
-    const jobs = photo ? ['count', 'rack', 'shelf'].filter((job) => job !== this.kind) : []
-    return jobs.map((job) => h('a', { class: 'button-plain home-job', href: `/${job}?photo=${photo}` }, icon(job), strings.home.choice.jobs[job]))
-  }
-
   photograph() {
-    openCamera({ guide: this.guide, signal: this.context.signal, take: (files) => this.intake.take(files) })
+    openCamera({ guide: this.guide, live: this.live, signal: this.context.signal, take: (files) => this.intake.take(files) })
   }
 
   /** Ends what is shown; a job that is still running is given up. */

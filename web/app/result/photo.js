@@ -16,7 +16,7 @@ export async function pictureForCrops(id) {
   const isSmall = kept && kept.photo.width * kept.photo.height <= LARGE
   const address = isSmall ? URL.createObjectURL(kept.blob) : null
   try {
-    return await decoded(address) ?? await decoded(api.photos.viewURL(id, 4096))
+    return await decoded(address) ?? await decoded(await api.photos.viewURL(id, 4096))
   } finally {
     if (address) URL.revokeObjectURL(address)
   }

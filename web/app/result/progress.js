@@ -13,7 +13,8 @@ export class Progress {
     this.texts = texts
     this.#status = h('p', { class: 'progress-stage', role: 'status' }, texts.stages.decoding)
     this.#bar = h('progress', { class: 'progress-bar', max: 1, 'aria-label': texts.bar })
-    const picture = photo && h('img', { class: 'progress-photo', src: this.#picture(photo), alt: texts.photo, onerror: () => picture.remove() })
+    const picture = photo && h('img', { class: 'progress-photo', alt: texts.photo, onerror: () => picture.remove() })
+    if (picture) this.#picture(photo).then((address) => { picture.src = address })
     this.heading = h('h1', { tabindex: -1 }, texts.title)
     this.nodes = [
       h('header', { class: 'page-head' }, this.heading),
@@ -24,7 +25,7 @@ export class Progress {
   }
 
   /** The photo that this page has itself need not come over the network. */
-  #picture(photo) {
+  async #picture(photo) {
     const kept = keptPhoto(photo)
     if (!kept || !/^image\/(jpeg|png|webp)$/.test(kept.blob.type)) return api.photos.viewURL(photo, 1024)
     return (this.#address = URL.createObjectURL(kept.blob))

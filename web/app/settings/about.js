@@ -25,4 +25,14 @@ export function aboutSection({ version, models, tls, lan, limits }) {
       h('a', { class: 'button-plain', href: '/api/v1/openapi.yaml', target: '_blank', rel: 'noopener' }, texts.documentation)))
 }
 
+/** The same where there is no server. */
+export function aboutAlone() {
+  const { text, licenses } = strings.here.about
+  return h('section', { class: 'settings-section' },
+    h('h2', {}, strings.settings.sections.about), h('p', {}, text),
+    h('div', { class: 'button-row' },
+      h('button', { class: 'button-plain', type: 'button', onclick: () => keys.show() }, texts.keys),
+      h('a', { class: 'button-plain', href: '/licenses.txt', target: '_blank', rel: 'noopener' }, licenses)))
+}
+
 const modelItem = (name, role) => h('li', {}, h('code', {}, name ?? texts.none), ` ${role}`)

@@ -1,3 +1,4 @@
+import { here } from '../device/here.js'
 import { h, uniqueId } from '../dom.js'
 import { keys } from '../keys.js'
 import { choice, languages } from '../language.js'
@@ -7,7 +8,8 @@ const texts = strings.settings
 
 /** What is kept in this browser and does not concern the others. */
 export function deviceSection() {
-  return h('section', { class: 'settings-section' }, h('h2', {}, texts.sections.device), languageRow(), singleKeysRow())
+  return h('section', { class: 'settings-section' }, h('h2', {}, texts.sections.device), languageRow(), singleKeysRow(),
+    here.canRead && !here.isAlone && readingRow())
 }
 
 function languageRow() {
@@ -23,6 +25,15 @@ function languageRow() {
 function singleKeysRow() {
   return row(texts.singleKeys, (id, hintId) => h('input', { type: 'checkbox', class: 'switch', role: 'switch', id,
     'aria-describedby': hintId, checked: keys.singleKeys, onchange: ({ target }) => { keys.singleKeys = target.checked } }))
+}
+
+function readingRow() {
+  const choose = ({ target }) => {
+    here.isChosen = target.checked
+    dispatchEvent(new Event('espy-here'))
+  }
+  return row(strings.here.setting, (id, hintId) => h('input', { type: 'checkbox', class: 'switch', role: 'switch', id,
+    'aria-describedby': hintId, checked: here.isChosen, onchange: choose }))
 }
 
 /** Words on the left, and what `control` makes of its own number and that of the hint on the right. */

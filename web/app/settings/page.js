@@ -1,8 +1,9 @@
 import { api } from '../api.js'
+import { here } from '../device/here.js'
 import { h } from '../dom.js'
 import { icon } from '../icons.js'
 import { toast } from '../toast.js'
-import { aboutSection } from './about.js'
+import { aboutAlone, aboutSection } from './about.js'
 import { deviceSection } from './device.js'
 import { settingSections } from './sections.js'
 import { sharingSection } from './sharing.js'
@@ -15,6 +16,7 @@ const texts = strings.settings
 /** @type {import('../router.js').Mount} */
 export function mount(root, context) {
   const { signal } = context
+  if (here.isAlone) return root.append(h('header', { class: 'page-head' }, h('h1', {}, strings.shell.pages.settings)), deviceSection(), aboutAlone())
   const store = new SettingsStore()
   // It has its room from the start on: on a phone what is below would move.
   const reset = h('button', { class: 'button-plain', type: 'button', style: { visibility: 'hidden' },

@@ -1,4 +1,5 @@
 import { announce } from '../announce.js'
+import { here } from '../device/here.js'
 import { h } from '../dom.js'
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
@@ -12,7 +13,7 @@ const texts = strings.shell.connection
  */
 export function showConnection(place, { connection }) {
   connection.addEventListener('lost', () => place.replaceChildren(
-    h('div', { class: 'banner' }, icon('offline'), h('p', {}, texts.lost),
+    h('div', { class: 'banner' }, icon('offline'), h('p', {}, [texts.lost, here.canRead && strings.here.lost].filter(Boolean).join(' ')),
       h('button', { class: 'banner-action', type: 'button', onclick: () => connection.check() }, texts.retry))))
   connection.addEventListener('found', () => {
     place.replaceChildren()

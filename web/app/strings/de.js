@@ -4,6 +4,7 @@ import { camera } from './de/camera.js'
 import { count } from './de/count.js'
 import { entry } from './de/entry.js'
 import { gallery } from './de/gallery.js'
+import { here } from './de/here.js'
 import { history } from './de/history.js'
 import { home } from './de/home.js'
 import { intake } from './de/intake.js'
@@ -22,5 +23,5 @@ import { words } from './de/words.js'
 
 /** Every text that a person reads or hears on the pages: one section for each page, and some for parts that several pages have. */
 export const strings = {
-  words, shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, books, lists, gallery, history, entry, recipes, result, settings, pair, trust,
+  words, shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, books, lists, gallery, here, history, entry, recipes, result, settings, pair, trust,
 }

@@ -4,6 +4,7 @@ import { camera } from './en/camera.js'
 import { count } from './en/count.js'
 import { entry } from './en/entry.js'
 import { gallery } from './en/gallery.js'
+import { here } from './en/here.js'
 import { history } from './en/history.js'
 import { home } from './en/home.js'
 import { intake } from './en/intake.js'
@@ -22,5 +23,5 @@ import { words } from './en/words.js'
 
 /** Every text that a person reads or hears on the pages: one section for each page, and some for parts that several pages have. */
 export const strings = {
-  words, shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, books, lists, gallery, history, entry, recipes, result, settings, pair, trust,
+  words, shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, books, lists, gallery, here, history, entry, recipes, result, settings, pair, trust,
 }

@@ -4,6 +4,7 @@ import { camera } from './es/camera.js'
 import { count } from './es/count.js'
 import { entry } from './es/entry.js'
 import { gallery } from './es/gallery.js'
+import { here } from './es/here.js'
 import { history } from './es/history.js'
 import { home } from './es/home.js'
 import { intake } from './es/intake.js'
@@ -22,5 +23,5 @@ import { words } from './es/words.js'
 
 /** Every text that a person reads or hears on the pages: one section for each page, and some for parts that several pages have. */
 export const strings = {
-  words, shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, books, lists, gallery, history, entry, recipes, result, settings, pair, trust,
+  words, shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, books, lists, gallery, here, history, entry, recipes, result, settings, pair, trust,
 }

@@ -76,14 +76,14 @@ struct ScanRoutes: Sendable {
 
 extension Query {
     /// How a box is to be read.
-    fileprivate var rackWishes: RackRequest.Wishes {
+    fileprivate var rackWishes: RackWishes {
         get throws(HTTPProblem) {
             let below = self["fromBelow"] == nil ? nil : try truth("fromBelow", or: false)
             let turn = try self["turn"].map { (text) throws(HTTPProblem) in
                 guard let turn = Double(text) else { throw .badRequest("turn is a number of degrees") }
                 return turn
             }
-            return RackRequest.Wishes(
+            return RackWishes(
                 container: self["container"], grid: self["grid"], a1: self["a1"], fromBelow: below,
                 corners: try corners, turn: turn, rack: self["rack"])
         }

@@ -5,6 +5,7 @@ export const problems = {
 
   /** By the kind that the server names. What is missing here is said in the server's own words. */
   of: {
+    'changed-elsewhere': 'Jemand anders hat dieses Foto neu ausgewertet; Ihre Korrekturen passen nicht mehr dazu. Laden Sie die Seite neu.',
     'not-an-image': 'Diese Datei ist kein Foto, das Espy lesen kann. Es liest JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF, GIF und DNG.',
     'too-large': 'Dieses Foto ist zu groß zum Senden.',
     'too-many-pixels': 'Dieses Foto hat mehr Pixel, als Espy annimmt. Eine kleinere Kopie genügt.',
@@ -22,5 +23,12 @@ export const problems = {
     'file-gone': 'Die Datei dieses Fotos lässt sich gerade nicht lesen. Vielleicht ist der Datenträger nicht angeschlossen.',
     'not-found': 'Das ist nicht hier, oder nicht mehr.',
     'internal-error': 'In Espy ist etwas schiefgegangen. Bitte versuchen Sie es erneut.',
+    'not-an-image-here': 'Dieser Browser kann das Foto nicht öffnen. Speichern Sie es als JPEG oder PNG.',
+    'too-large-here': 'Dieses Foto ist zu groß, um auf diesem Gerät gelesen zu werden. Eine Kopie mit höchstens 50 Megapixeln genügt.',
+    'reader-gone': 'Was Boxen liest, konnte nicht geladen werden. Öffnen Sie diese Seite einmal mit Verbindung.',
+    'no-room-here': 'Dieser Browser hat keinen Platz mehr. Löschen Sie Ergebnisse, die Sie nicht mehr brauchen.',
+    'needs-server': 'Dafür braucht es Espy auf einem Computer.',
+    'list-not-text-here': 'Auf diesem Gerät muss eine Liste Text in UTF-8 sein, etwa CSV.',
+    'no-other-scan-here': 'Es gibt keine andere Aufnahme, mit der die Box verglichen werden kann.',
   },
 }

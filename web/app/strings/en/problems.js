@@ -5,6 +5,7 @@ export const problems = {
 
   /** By the kind that the server names. What is missing here is said in the server's own words. */
   of: {
+    'changed-elsewhere': 'Somebody else counted or read this photo anew, so your corrections no longer fit. Reload the page.',
     'not-an-image': 'This is not a supported image format. Supported: JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF, GIF and DNG.',
     'too-large': 'This photo is too large to send.',
     'too-many-pixels': 'This photo has more pixels than Espy accepts. A smaller copy will do.',
@@ -22,5 +23,12 @@ export const problems = {
     'file-gone': 'This photo’s file cannot be read right now. Its disk may be unplugged.',
     'not-found': 'Not found. It may have been deleted.',
     'internal-error': 'Something went wrong in Espy. Please try again.',
+    'not-an-image-here': 'This browser cannot open the photo. Save it as JPEG or PNG.',
+    'too-large-here': 'This photo is too large to be read on this device. A copy with at most 50 megapixels will do.',
+    'reader-gone': 'What reads boxes could not be loaded. Open this page once with a connection.',
+    'no-room-here': 'This browser has no room left. Delete results that you no longer need.',
+    'needs-server': 'This needs Espy on a computer.',
+    'list-not-text-here': 'On this device a list must be text in UTF-8, such as CSV.',
+    'no-other-scan-here': 'There is no other scan to compare the box with.',
   },
 }

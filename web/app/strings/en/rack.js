@@ -164,7 +164,7 @@ export const rack = {
 
   table: {
     label: 'Vials of the box',
-    hint: 'In the CSV file, rows and columns count from 0.',
+    hint: 'In the CSV file, the first row and the first column are 0.',
     index: '#',
     row: 'Row',
     col: 'Col',
@@ -226,14 +226,6 @@ export const rack = {
   },
 
   exports: {
-    button: 'Save and share',
-    csv: 'Table (CSV)',
-    other: 'Table for another system…',
-    json: 'Everything (JSON)',
-    picture: 'Picture (JPEG)',
-    noPicture: 'The picture is available only while Espy still has the photo and the saved result.',
-    shareTable: 'Share the table',
-    sharePicture: 'Share the picture',
     vials: 'vials',
   },
 
@@ -288,6 +280,13 @@ export const rack = {
     hint: 'Rows and columns are updated at once. The values you typed move along.',
     turned: 'A1 is now {view}.',
     corners: { 'top-left': 'top left', 'top-right': 'top right', 'bottom-left': 'bottom left', 'bottom-right': 'bottom right' },
+  },
+
+  /** While the camera looks at a box. */
+  live: {
+    none: 'Hold the camera over the box',
+    missing: { one: '{count} code missing', other: '{count} codes missing' },
+    all: { one: '{count} code read', other: 'All {count} codes read' },
   },
 
   compare: {

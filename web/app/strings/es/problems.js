@@ -5,6 +5,7 @@ export const problems = {
 
   /** By the kind that the server names. What is missing here is said in the server's own words. */
   of: {
+    'changed-elsewhere': 'Otra persona ha vuelto a analizar esta foto y las correcciones ya no encajan. Hay que recargar la página.',
     'not-an-image': 'Espy no puede leer este archivo como foto. Lee JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF, GIF y DNG.',
     'too-large': 'Esta foto es demasiado grande para enviarla.',
     'too-many-pixels': 'Esta foto tiene más píxeles de los que admite Espy. Basta con una copia más pequeña.',
@@ -22,5 +23,12 @@ export const problems = {
     'file-gone': 'Ahora no se puede leer el archivo de esta foto. Tal vez su disco está desconectado.',
     'not-found': 'Esto no está aquí, o ya no.',
     'internal-error': 'Algo salió mal en Espy. Se puede intentar de nuevo.',
+    'not-an-image-here': 'Este navegador no puede abrir la foto. Guárdela como JPEG o PNG.',
+    'too-large-here': 'Esta foto es demasiado grande para leerla en este dispositivo. Basta una copia de 50 megapíxeles como máximo.',
+    'reader-gone': 'No se pudo cargar lo que lee las cajas. Abra esta página una vez con conexión.',
+    'no-room-here': 'Este navegador no tiene más espacio. Borre resultados que ya no necesite.',
+    'needs-server': 'Para esto hace falta Espy en un ordenador.',
+    'list-not-text-here': 'En este dispositivo una lista debe ser texto en UTF-8, por ejemplo CSV.',
+    'no-other-scan-here': 'No hay otra lectura con la que comparar la caja.',
   },
 }

@@ -164,7 +164,7 @@ export const rack = {
 
   table: {
     label: 'Tubos de la caja',
-    hint: 'En el archivo CSV, filas y columnas se cuentan desde 0.',
+    hint: 'En el archivo CSV, la primera fila y la primera columna son 0.',
     index: '#',
     row: 'Fila',
     col: 'Col.',
@@ -226,14 +226,6 @@ export const rack = {
   },
 
   exports: {
-    button: 'Guardar y compartir',
-    csv: 'Tabla (CSV)',
-    other: 'Tabla para otro sistema…',
-    json: 'Todo (JSON)',
-    picture: 'Imagen (JPEG)',
-    noPicture: 'La imagen solo se puede crear mientras Espy tiene la foto y conserva el resultado.',
-    shareTable: 'Compartir la tabla',
-    sharePicture: 'Compartir la imagen',
     vials: 'tubos',
   },
 
@@ -291,6 +283,13 @@ export const rack = {
       'top-left': 'arriba a la izquierda', 'top-right': 'arriba a la derecha',
       'bottom-left': 'abajo a la izquierda', 'bottom-right': 'abajo a la derecha',
     },
+  },
+
+  /** Mientras la cámara mira una caja. */
+  live: {
+    none: 'Sostenga la cámara sobre la caja',
+    missing: { one: 'Falta {count} código', other: 'Faltan {count} códigos' },
+    all: { one: '{count} código leído', other: 'Los {count} códigos leídos' },
   },
 
   compare: {

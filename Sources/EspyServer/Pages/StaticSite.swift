@@ -1,0 +1,123 @@
+import EspySystem
+package import Foundation
+
+/// The web app as files that any web server hands out, at any path, with no Espy behind it: boxes are read, corrected,
+/// compared and kept in the browser. What needs a server is left out.
+package struct StaticSite {
+    /// By their paths in the folder of the site.
+    package private(set) var files: [String: Data]
+
+    /// Why there is none.
+    package enum Failure: Error, Equatable {
+        /// The pages are not in this folder.
+        case noPages(folder: String)
+        /// What reads boxes in a browser was not built.
+        case noReader
+    }
+
+    /// - Parameters:
+    ///   - folder: `web` of this project.
+    ///   - licenses: under which all that may be used.
+    package init(folder: String, licenses: Data = Data()) throws(Failure) {
+        var sources = Pages.sources(in: folder)
+        guard sources[PageReader.name] != nil else { throw .noReader }
+        guard let page = sources["index.html"], let manifest = sources["manifest.webmanifest"] else {
+            throw .noPages(folder: folder)
+        }
+        let head = String(decoding: page, as: UTF8.self).replacing("<title>", with: Self.head + "<title>")
+        sources["index.html"] = Data(head.utf8)
+        PageBundle.bundle(&sources)
+        guard sources["bundle/main.js"] != nil else { throw .noPages(folder: folder) }
+        files = sources.filter { Self.isUsed($0.key) }
+        keepScripts(of: sources)
+        files["manifest.webmanifest"] = Self.manifest(manifest)
+        PageBundle.stamp(&files)
+        let text = String(decoding: files["index.html"] ?? Data(), as: UTF8.self)
+        files["index.html"] = Data(text.replacing("=\"/", with: "=\"./").utf8)
+        // So that a plain server knows the addresses of pages, too.
+        for name in Self.pages {
+            files["\(name)/index.html"] = Data(text.replacing("=\"/", with: "=\"../").utf8)
+        }
+        files["licenses.txt"] = licenses
+        files[Self.list] = Data(Self.sums(of: files).utf8)
+    }
+
+    /// The file that lists all others, as `sha256sum -c` takes it: what writes a site anew knows by it which files were the
+    /// last one's.
+    package static let list = "SHA256SUMS"
+
+    /// The names of files in such a list.
+    package static func names(in list: String) -> [String] {
+        list.split(separator: "\n").compactMap { line in
+            let parts = line.split(separator: "  ", maxSplits: 1)
+            guard parts.count == 2, parts[0].count == 64, !parts[1].split(separator: "/").contains("..") else {
+                return nil
+            }
+            return parts[1].hasPrefix("/") ? nil : String(parts[1])
+        }
+    }
+
+    /// The bytes of what a browser fetches to read boxes, as servers send them: made small by gzip where that helps.
+    package var transferred: Int {
+        files.filter { !$0.key.hasPrefix("samples/") && $0.key != Self.list && !$0.key.hasSuffix("/index.html") }
+            .reduce(0) { sum, file in
+                let packed = Deflate.compress(Array(file.value), format: .gzip, level: 9)
+                return sum + min(packed?.count ?? .max, file.value.count)
+            }
+    }
+
+    private static let pages = ["rack", "history", "settings"]
+    /// Folders of the app with pages that need a server.
+    private static let foreign = ["count", "gallery", "pair", "recipes", "shelf", "trust"]
+
+    /// A plain server sends no such headers. In a page, the policy cannot forbid frames.
+    private static let head = """
+        <meta http-equiv="Content-Security-Policy" content="\(policy)">
+        <meta name="espy-server" content="none">
+
+        """
+    private static let policy = SecurityHeaders.page.replacing("frame-ancestors 'none'; ", with: "")
+
+    private static func isUsed(_ name: String) -> Bool {
+        ["index.html", "service-worker.js", "images/rack.webp", "samples/rack.jpg", PageReader.name].contains(name)
+            || name.hasPrefix("icons/") || name.hasPrefix("workers/") || name == "bundle/styles.css"
+    }
+
+    /// Adds the scripts of the pages that are here, and those that they need.
+    private mutating func keepScripts(of sources: [String: Data]) {
+        let scripts = sources.filter { $0.key.hasPrefix("bundle/") && $0.key.hasSuffix(".js") }
+        var wanted = scripts.keys.filter { name in !Self.foreign.contains { name.hasPrefix("bundle/\($0)/") } }
+        while let name = wanted.popLast() {
+            guard files[name] == nil, let script = scripts[name] else { continue }
+            files[name] = script
+            let up = name.split(separator: "/").dropLast()
+            for line in String(decoding: script, as: UTF8.self).split(separator: "\n") {
+                guard let need = line.wholeMatch(of: /import '([^']+)'/)?.1 else { continue }
+                var parts = Array(up)
+                for part in need.split(separator: "/") where part != "." {
+                    if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+                }
+                wanted.append(parts.joined(separator: "/"))
+            }
+        }
+    }
+
+    /// Without what there is not, and with addresses that hold wherever the site lies. An identity of its own it has by its
+    /// address.
+    private static func manifest(_ source: Data) -> Data {
+        guard var fields = try? JSONSerialization.jsonObject(with: source) as? [String: Any] else { return source }
+        fields["id"] = nil
+        fields["screenshots"] = nil
+        fields["description"] = "Reads racks of vials, on this device."
+        fields["shortcuts"] = (fields["shortcuts"] as? [[String: Any]])?.filter { shortcut in
+            pages.contains { shortcut["url"] as? String == "/\($0)" }
+        }
+        let options: JSONSerialization.WritingOptions = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        guard let written = try? JSONSerialization.data(withJSONObject: fields, options: options) else { return source }
+        return Data(String(decoding: written, as: UTF8.self).replacing(": \"/", with: ": \"./").utf8)
+    }
+
+    private static func sums(of files: [String: Data]) -> String {
+        files.sorted { $0.key < $1.key }.map { "\(SHA256.hex(of: Array($0.value)))  \($0.key)\n" }.joined()
+    }
+}

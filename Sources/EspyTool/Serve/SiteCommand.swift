@@ -1,0 +1,103 @@
+import EspyApp
+import EspyInference
+import EspyServer
+import EspySystem
+import Foundation
+
+extension Command {
+    static let site = Command(
+        "site", "write the web app as files for any web server",
+        details: [
+            """
+            Writes the web app into the folder DIR: pages that read, correct, compare and keep racks in the browser \
+            itself, with no Espy behind them. Any web server can hand them out, at any address and below any path; \
+            browsers want HTTPS for it. After the first visit the pages need no network, and no photo leaves the device.
+            """,
+            """
+            Counting, shelves and the gallery need “espy serve” and are left out. A site that was written to DIR before \
+            is replaced; a folder with anything else in it is refused.
+            """,
+        ],
+        operands: Operands("DIR", count: 1...1, kind: .path, help: "The folder for the files; it is made."),
+        flags: [Flags.jsonReport, Flags.quiet, Flags.help],
+        examples: [Example("espy site public", "write the site into the folder public")]
+    ) { try await SiteCommand(context: $0).run() }
+}
+
+/// `espy site`.
+private struct SiteCommand {
+    let context: CommandContext
+
+    private struct Report: Encodable {
+        let folder: String
+        let files: Int
+        let bytes: Int
+        /// What a browser fetches, made small by gzip.
+        let transferred: Int
+    }
+
+    func run() async throws -> Exit {
+        let folder = context.invocation.operands[0]
+        let site = try site()
+        let before = try Self.before(in: folder)
+        for (name, data) in site.files.sorted(by: { $0.key < $1.key }) where name != StaticSite.list {
+            try Self.write(Array(data), to: Path.join(folder, name))
+        }
+        for name in before where site.files[name] == nil { try? Files.remove(Path.join(folder, name)) }
+        // Last: as long as it is the old one, all that it names is there.
+        try Self.write(Array(site.files[StaticSite.list] ?? Data()), to: Path.join(folder, StaticSite.list))
+        return try await tell(
+            Report(
+                folder: folder, files: site.files.count, bytes: site.files.values.reduce(0) { $0 + $1.count },
+                transferred: site.transferred))
+    }
+
+    private func site() throws(Problem) -> StaticSite {
+        let web = WebFolder(context.surroundings)
+        var failure: StaticSite.Failure?
+        for folder in web.folders {
+            do throws(StaticSite.Failure) {
+                return try StaticSite(folder: folder, licenses: Self.licenses)
+            } catch {
+                if failure == nil || error == .noReader { failure = error }
+            }
+        }
+        guard failure == .noReader else { throw web.missing }
+        throw Problem("noReader", "what reads racks in a browser was not built: run “make wasm” in the checkout")
+    }
+
+    /// One file where Espy is installed, two in a checkout.
+    private static var licenses: Data {
+        func shipped(_ name: String) -> Data? {
+            InferencePlaces.shipped(name, executable: InferencePlaces.executable).lazy
+                .compactMap { FileManager.default.contents(atPath: $0) }.first
+        }
+        return shipped("licenses.txt") ?? ["NOTICE", "LICENSE"].compactMap(shipped).reduce(Data(), +)
+    }
+
+    /// The files of a site that was written there before.
+    private static func before(in folder: String) throws -> [String] {
+        guard Files.exists(folder), try !Files.allNames(in: folder).isEmpty else { return [] }
+        let list = Path.join(folder, StaticSite.list)
+        guard let bytes = try? Files.read(list, limit: 1 << 20),
+            case let names = StaticSite.names(in: String(decoding: bytes, as: UTF8.self)),
+            names.contains("service-worker.js")
+        else {
+            throw Problem("notEmpty", "\(printable(folder)) is not empty, and what is in it is no site of Espy")
+        }
+        return names
+    }
+
+    private static func write(_ bytes: [UInt8], to path: String) throws {
+        try Files.makeFolder(Path.folder(of: path))
+        try AtomicFile.replace(path, with: bytes)
+    }
+
+    private func tell(_ report: Report) async throws -> Exit {
+        if context.invocation.isOn(Flags.jsonReport) { return try await context.answer(JSONText.line(report)) }
+        await context.note(
+            "\(report.files) files, \(ByteText.text(report.bytes)), written to \(printable(report.folder)); a browser "
+                + "fetches \(ByteText.text(report.transferred)) of them")
+        return .complete
+    }
+}

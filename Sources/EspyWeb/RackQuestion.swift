@@ -1,0 +1,113 @@
+import EspyBase
+import EspyRack
+
+/// What a page asks where no photo is read: `{"about": "table", "rack": …}`.
+///
+/// | about | besides `rack` | answer |
+/// |---|---|---|
+/// | options | `options`, and no rack | what a box was read with that they were asked for |
+/// | containers | nothing, and no rack | `containers`: kinds of boxes by name |
+/// | correct | `corrections`, `file` | the rack with them |
+/// | turn | `options` that it was read with, `corrections`, `view` | `rack`, `options` and `corrections`, turned |
+/// | csv | `raw` | `text`: one line for each vial |
+/// | table | `table`, `columns`, `words`, `order`, `separator`, `header`, as the server takes them; `date`, `raw` | `text` |
+/// | compare | `list`: text with wells and codes; or `with`: another rack; `format`: json or csv | `comparison`, `rack`: the code of the box, and `before`: what should be in it; or `text` |
+enum RackQuestion {
+    static func answer(parsing bytes: [UInt8]) throws(WebError) -> JSONValue {
+        do throws(JSONError) {
+            let question = try JSONValue(parsing: bytes)
+            let about: String = try question.value("about")
+            switch about {
+            case "options": return try question.value("options", as: RackWishes.self).usable().json
+            case "containers": return JSONValue(["containers": RackContainer.known.json])
+            default: return try answer(about, of: try question.value("rack"), question)
+            }
+        } catch {
+            throw WebError(error)
+        }
+    }
+
+    private static func answer(
+        _ about: String, of rack: Rack, _ question: JSONValue
+    ) throws(JSONError) -> JSONValue {
+        switch about {
+        case "correct":
+            guard let corrected = rack.corrected(by: try question.value("corrections")) else {
+                throw JSONError(.unusable("a correction names no cell, or has no usable value"))
+            }
+            return RackAnswer(corrected, file: try question.optional("file") ?? "-").json
+        case "turn": return try turned(rack, question)
+        case "csv": return text(rack.table(raw: try question.optional("raw") ?? false))
+        case "table": return text(try table(of: rack, question))
+        case "compare": return try comparison(of: rack, question)
+        default: throw JSONError(.unusable("nothing is called “\(about)”"))
+        }
+    }
+
+    private static func text(_ table: CSVTable) -> JSONValue { JSONValue(["text": table.text().json]) }
+
+    private static func turned(_ rack: Rack, _ question: JSONValue) throws(JSONError) -> JSONValue {
+        let options: RackOptions = try question.value("options")
+        let turn = RackTurn(from: options.view, to: try question.value("view"))
+        guard rack.isGrid else { throw JSONError(.unusable("a box without rows and columns has no corner A1")) }
+        let (turned, corrections) = rack.turned(turn, try question.value("corrections"))
+        return JSONValue([
+            "rack": turned.json, "options": options.turned(turn).json, "corrections": corrections.json,
+        ])
+    }
+
+    private static func table(of rack: Rack, _ question: JSONValue) throws(JSONError) -> CSVTable {
+        var wishes = RackTableForm.Wishes(
+            form: try question.optional("table"), columns: try question.optional("columns"),
+            words: try question.optional("words"), order: try question.optional("order"),
+            separator: try question.optional("separator"), header: try question.optional("header"))
+        if wishes.isWithoutForm { wishes.form = RackTableForm.Name.lims.rawValue }
+        let date: String = try question.optional("date") ?? ""
+        let raw: Bool = try question.optional("raw") ?? false
+        do throws(RackTableForm.Refusal) {
+            return rack.table(try RackTableForm(wishes) ?? RackTableForm(.lims), date: date, raw: raw)
+        } catch {
+            throw JSONError(.unusable("\(error.wish) is \(error.expected)"))
+        }
+    }
+
+    private static func comparison(of rack: Rack, _ question: JSONValue) throws(JSONError) -> JSONValue {
+        let contents: RackContents
+        if let other: Rack = try question.optional("with") {
+            contents = RackContents(other)
+        } else {
+            contents = try Self.contents(of: rack, listed: try question.value("list"))
+        }
+        let comparison = RackComparison(rack, with: contents)
+        if try question.optional("format", as: String.self) == "csv" { return text(comparison.table(of: rack)) }
+        let before = contents.items.sorted { $0.place < $1.place }.map { item in
+            JSONValue([
+                "row": item.place.row.json, "col": item.place.col.json, "name": rack.name(of: item.place).json,
+                "value": item.value.json,
+            ])
+        }
+        return JSONValue(["comparison": comparison.json, "before": before.json, "rack": contents.id?.json])
+    }
+
+    private static func contents(of rack: Rack, listed list: String) throws(JSONError) -> RackContents {
+        let records: [[String]]
+        do throws(CSVRecords.Failure) {
+            records = try CSVRecords(parsing: list, limit: RackManifest.mostLines).records
+        } catch {
+            switch error {
+            case .openQuote(let line): throw JSONError(.unusable("a quotation mark in line \(line) does not end"))
+            case .tooMany(let limit): throw JSONError(.unusable("the list has more than \(limit) lines"))
+            }
+        }
+        let manifest: RackManifest
+        do throws(RackManifest.Failure) {
+            manifest = try RackManifest(records: records, wells: rack.namedPlaces)
+        } catch {
+            throw JSONError(.unusable("the list names no wells and codes that can be used"))
+        }
+        guard let contents = manifest.contents(of: rack) else {
+            throw JSONError(.unusable("the list does not name this box"))
+        }
+        return contents
+    }
+}

@@ -1,0 +1,108 @@
+import { json, needsServer, notFound, refusal } from './answers.js'
+import {
+  allEntries, change, clear, corrected, entryOf, forgetPhotos, page as pageOf, photoRoom, record, remove, restore,
+} from './entries.js'
+import { comparison, exported, table } from './files.js'
+import { here, isOfDevice } from './here.js'
+import { question } from './reader.js'
+import { addressOf as photoAddress, begin, cancel, end, forgetPhoto, jobAnswer, takePhoto } from './racks.js'
+
+/** @typedef {(path: string) => Promise<any>} Server asks the server for JSON */
+
+/**
+ * Answers a request on this device, as a server would.
+ *
+ * @param {string} method @param {string} path below `/api/v1` @param {{json?: any, blob?: Blob}} options
+ * @param {Server | null} server null where there is none in reach
+ * @returns {Promise<Response | undefined>} undefined for what is the server's
+ */
+export async function answer(method, path, { json: body, blob }, server) {
+  const { pathname, searchParams: query } = new URL(path, 'https://espy.invalid')
+  const [kind, id, rest] = pathname.slice(1).split('/').map(decodeURIComponent)
+  try {
+    const found = await answers[kind]?.({ method, id, rest, query, body, blob, server })
+    if (found === undefined && here.isAlone) throw needsServer()
+    return found
+  } catch (error) {
+    const { shape } = refusal(error)
+    return json(shape, shape.status)
+  }
+}
+
+const answers = {
+  health: () => (here.isAlone ? json({ status: 'ok', access: 'local' }) : undefined),
+
+  photos({ method, id }) {
+    if (!isOfDevice(id)) return undefined
+    if (method !== 'DELETE') throw notFound()
+    return forgetPhoto(id).then(() => new Response(null, { status: 204 }))
+  },
+
+  async racks({ method, id, body, server }) {
+    if (method === 'POST') return isOfDevice(body.photo) || here.isAlone ? begin(body) : undefined
+    return id === 'containers' && !server ? json(await question({ about: 'containers' })) : undefined
+  },
+
+  jobs({ method, id }) {
+    if (!isOfDevice(id)) return undefined
+    return method === 'DELETE' ? cancel(id) : jobAnswer(id)
+  },
+
+  async history(asked) {
+    const { method, id, rest, body, server } = asked
+    if (!id) return overview(asked)
+    if (id === 'photos') return server ? undefined : roomOfPhotos(asked)
+    if (rest === 'restore') return restore(id)
+    const kept = await entryOf(id)
+    if (!kept) return undefined
+    if (rest) return ofEntry(asked, kept)
+    if (method === 'GET') return json(record(kept))
+    return method === 'PATCH' ? change(kept, body) : remove(kept)
+  },
+}
+
+async function overview({ method, query, server }) {
+  if (method === 'DELETE') {
+    const own = await allEntries()
+    // A server deletes its own besides.
+    const deleted = await clear(query.get('kind') && query.get('kind') !== 'rack' ? [] : own, query)
+    return server ? undefined : json({ deleted })
+  }
+  const own = await allEntries()
+  if (!server) return json(await pageOf(own, query))
+  // What the server does not have comes with its first page.
+  const page = await server(`/history?${query}`)
+  const unsent = await pageOf(own, query)
+  if (!query.has('cursor')) page.entries = [...unsent.entries, ...page.entries].sort((one, other) => other.time - one.time)
+  return json({ ...page, total: page.total + unsent.total })
+}
+
+async function roomOfPhotos({ method }) {
+  const all = await allEntries()
+  return json(await (method === 'DELETE' ? forgetPhotos(all) : photoRoom(all)))
+}
+
+async function ofEntry({ method, rest, query, blob, server }, kept) {
+  const rack = await corrected(kept)
+  switch (rest) {
+    case 'export.csv': case 'export.json': return exported(kept.entry, rack, rest.split('.')[1])
+    case 'table.csv': return table(kept.entry, rack, query)
+    case 'comparison': return comparison(kept, rack, { method, query, blob, server })
+    default: throw needsServer()
+  }
+}
+
+/** Waits for a job of this device. @param {string} id @param {(state: object) => void} tell */
+export async function followed(id, tell) {
+  try {
+    return await end(id, tell)
+  } catch (error) {
+    return { id, state: 'failed', problem: refusal(error).shape }
+  }
+}
+
+/** Takes a photo. @param {Blob} blob @param {string} name @returns {Promise<object>} @throws {Refusal} */
+export const take = (blob, name) => takePhoto(blob, name).catch((error) => { throw refusal(error) })
+
+/** An address at which the browser shows a photo. @param {string} id */
+export const addressOf = (id) => photoAddress(id)

@@ -1,0 +1,175 @@
+import { here, newID } from './here.js'
+import { json, notFound } from './answers.js'
+import { question } from './reader.js'
+import { store } from './store.js'
+
+/** So long a deleted entry can be brought back, in seconds; as on a server. */
+const restoreWindow = 600
+const now = () => Math.floor(Date.now() / 1000)
+
+/**
+ * An entry as this browser keeps it.
+ *
+ * @typedef {object} Kept
+ * @property {string} id
+ * @property {object} entry as servers describe it
+ * @property {object} result
+ * @property {{values: object[], rack?: string}} corrections
+ * @property {string} photo
+ * @property {number} version one more with each change
+ * @property {number} [deleted] when, in seconds since 1970
+ */
+
+/** All that are not deleted, the newest first. @returns {Promise<Kept[]>} */
+export async function allEntries() {
+  const all = await store.all('entries')
+  await purge(all)
+  return all.filter(({ deleted }) => !deleted).sort((one, other) => other.entry.time - one.entry.time)
+}
+
+async function purge(all) {
+  for (const { id, photo } of all.filter(({ deleted }) => deleted && deleted < now() - restoreWindow)) await drop(id, photo)
+}
+
+async function drop(id, photo) {
+  await store.remove('entries', id)
+  if (photo) await store.remove('photos', photo)
+}
+
+/** @param {string} id @returns {Promise<Kept | undefined>} */
+export async function entryOf(id) {
+  const kept = await store.get('entries', id)
+  return kept?.deleted ? undefined : kept
+}
+
+/** Keeps what was read. @returns {Promise<Kept>} */
+export async function keep({ result, parameters, photo, title, thumbnail, replaces, time }) {
+  const before = replaces && await entryOf(replaces)
+  const entry = {
+    note: undefined, favorite: false, ...(before && before.entry), id: before?.id ?? newID(), kind: 'rack', time, title, thumbnail, parameters,
+    count: result.vials.length, rows: result.rows, cols: result.cols, corrected: false, confirmation: undefined, isHere: true,
+  }
+  const kept = {
+    id: entry.id, entry, result, corrections: { values: [] }, photo, version: (before?.version ?? 0) + 1,
+  }
+  await store.put('entries', kept)
+  here.hasUnsent = true
+  navigator.storage?.persist?.()
+  return kept
+}
+
+/** As servers answer with an entry. @param {Kept} kept */
+export const record = ({ entry, result, corrections, photo }) => ({
+  entry, result: { ...result, file: entry.title }, corrections, audit: [], photo,
+})
+
+/** The box with all that was typed. @param {Kept} kept */
+export const corrected = ({ entry, result, corrections }) => (
+  question({ about: 'correct', rack: result, corrections, file: entry.title }))
+
+/** Entries as servers list them. @param {Kept[]} all @param {URLSearchParams} query */
+export async function page(all, query) {
+  const [kind, code] = [query.get('kind') ?? 'rack', query.get('code')]
+  const wanted = kind === 'rack' ? all : []
+  const found = code ? await withCode(wanted, code) : wanted
+  const from = Number(query.get('cursor') ?? 0)
+  const to = from + Number(query.get('limit') ?? 100)
+  return { entries: found.slice(from, to).map(({ entry }) => entry), next: to < found.length ? String(to) : null, total: found.length }
+}
+
+async function withCode(all, code) {
+  const wanted = code.toLowerCase()
+  const racks = await Promise.all(all.map(corrected))
+  return all.filter((_, index) => [racks[index].rack ?? '', ...racks[index].vials.map(({ value }) => value)]
+    .some((value) => value.toLowerCase().includes(wanted)))
+}
+
+/** Changes an entry, in all that is given or not at all. @param {Kept} kept @param {object} change @returns {Promise<Response>} the entry then */
+export async function change(kept, { title, note, favorite, confirmedBy, corrections, view }) {
+  const entry = {
+    ...(title !== undefined && { title }), ...(note !== undefined && { note: note || undefined }),
+    ...(favorite !== undefined && { favorite }),
+  }
+  const parts = {}
+  if (view) Object.assign(parts, await turned(kept, view))
+  if (corrections) {
+    const rack = await corrected({ ...kept, corrections })
+    Object.assign(entry, { count: rack.vials.length, corrected: corrections.values?.length > 0 || corrections.rack !== undefined })
+    parts.corrections = corrections
+  }
+  // What somebody has checked is no more what stands there.
+  if (view || corrections) entry.confirmation = undefined
+  if (confirmedBy !== undefined) entry.confirmation = confirmedBy ? { by: confirmedBy, time: now() } : undefined
+  const changed = await store.update(kept.id, (current) => (
+    { ...current, ...parts, entry: { ...current.entry, ...parts.entry, ...entry }, version: current.version + 1 }))
+  if (!changed) throw notFound()
+  return json(record(changed))
+}
+
+async function turned({ entry, result, corrections }, view) {
+  const answer = await question({ about: 'turn', rack: result, options: entry.parameters, corrections, view })
+  return {
+    result: { ...answer.rack, file: result.file, complete: result.complete }, corrections: answer.corrections,
+    entry: { parameters: answer.options, rows: answer.rack.rows, cols: answer.rack.cols },
+  }
+}
+
+/** @param {Kept} kept */
+export async function remove({ id }) {
+  await store.update(id, (current) => ({ ...current, deleted: now() }))
+  await tellUnsent()
+  return new Response(null, { status: 204 })
+}
+
+/** @param {string} id @returns {Promise<Response | undefined>} undefined for what was never here */
+export async function restore(id) {
+  const kept = await store.get('entries', id)
+  if (!kept?.deleted) return undefined
+  if (kept.deleted < now() - restoreWindow) throw notFound()
+  const { entry } = await store.update(id, (current) => ({ ...current, deleted: undefined }))
+  await tellUnsent()
+  return json(entry)
+}
+
+/** Deletes all entries. @param {Kept[]} all @param {URLSearchParams} query @returns {Promise<number>} how many went */
+export async function clear(all, query) {
+  const gone = all.filter(({ entry }) => !(query.get('keepFavorites') === 'true' && entry.favorite))
+  for (const { id, photo } of gone) await drop(id, photo)
+  await tellUnsent()
+  return gone.length
+}
+
+/** What the photos of all entries take. @param {Kept[]} all */
+export async function photoRoom(all) {
+  const photos = await photosOf(all)
+  return { photos: photos.length, bytes: photos.reduce((sum, { bytes }) => sum + bytes, 0) }
+}
+
+/** @param {Kept[]} all */
+export async function forgetPhotos(all) {
+  const room = await photoRoom(all)
+  for (const { photo } of all) await store.remove('photos', photo)
+  return room
+}
+
+async function photosOf(all) {
+  const used = new Set(all.map(({ photo }) => photo))
+  return (await store.all('photos')).filter(({ id }) => used.has(id))
+}
+
+/**
+ * Lets an entry go that the server has now, unless it was changed since.
+ *
+ * @param {Kept} kept as the server has it @returns {Promise<boolean>} whether it has all of it
+ */
+export async function handedOver({ id, version, photo }) {
+  if ((await store.get('entries', id))?.version !== version) return false
+  await drop(id, photo)
+  await tellUnsent()
+  return true
+}
+
+/** Those that were deleted count, too: they can be brought back for a while. */
+async function tellUnsent() {
+  here.hasUnsent = (await store.all('entries')).length > 0
+}

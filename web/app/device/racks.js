@@ -1,0 +1,118 @@
+import { isOfDevice, mark, newID } from './here.js'
+import { Refusal, json, notFound, refusal } from './answers.js'
+import { question, read } from './reader.js'
+import { keep } from './entries.js'
+import { store } from './store.js'
+
+/** More have no room in the memory that the reader may take (`Photo` in EspyWeb). */
+const mostPixels = 50_000_000
+/** So long a photo stays that no entry has, in seconds. */
+const patience = 24 * 60 * 60
+const now = () => Math.floor(Date.now() / 1000)
+
+/** What is read, and was read since the page is open. @type {Map<string, {state: object, done: Promise<object>, work: AbortController}>} */
+const jobs = new Map()
+/** Addresses of photos, for as long as the page is open. @type {Map<string, string>} */
+const addresses = new Map()
+
+/**
+ * Takes a photo, as a server would that it was sent to.
+ *
+ * @param {Blob} blob @param {string} name
+ */
+export async function takePhoto(blob, name) {
+  const { width, height } = await sizeOf(blob)
+  if (width * height > mostPixels) throw new Refusal(413, 'too-large-here')
+  const photo = { id: mark + newID(), name, width, height, bytes: blob.size, type: blob.type }
+  await store.put('photos', { ...photo, blob, time: now() })
+  forgetOld()
+  return photo
+}
+
+async function sizeOf(blob) {
+  try {
+    const picture = await createImageBitmap(blob, { imageOrientation: 'from-image' })
+    const { width, height } = picture
+    picture.close()
+    return { width, height }
+  } catch {
+    throw new Refusal(415, 'not-an-image-here')
+  }
+}
+
+/** Photos that were looked at and never read make room. */
+async function forgetOld() {
+  const used = new Set((await store.all('entries')).map(({ photo }) => photo))
+  for (const { id, time } of await store.all('photos')) {
+    if (!used.has(id) && time < now() - patience) await store.remove('photos', id)
+  }
+}
+
+/** @param {string} id @returns {Promise<string>} an address at which the browser shows the photo; of a photo that is gone, one where nothing is */
+export async function addressOf(id) {
+  if (!addresses.has(id)) {
+    const photo = await store.get('photos', id)
+    if (!photo) return 'data:,'
+    addresses.set(id, URL.createObjectURL(photo.blob))
+  }
+  return addresses.get(id)
+}
+
+/** @param {string} id */
+export async function forgetPhoto(id) {
+  URL.revokeObjectURL(addresses.get(id))
+  addresses.delete(id)
+  await store.remove('photos', id)
+}
+
+/** Begins to read. @param {{photo: string, options?: object, replaces?: string, keep?: boolean}} order */
+export async function begin({ photo, options = {}, replaces, keep: isKept = true }) {
+  const picture = isOfDevice(photo) && await store.get('photos', photo)
+  if (!picture) throw new Refusal(410, 'photo-gone')
+  // What cannot be asked for is said before the work begins.
+  const parameters = await question({ about: 'options', options })
+  const id = mark + newID()
+  const job = { state: { id, kind: 'rack', photo, state: 'queued', stage: 'waiting', fraction: 0 }, work: new AbortController() }
+  job.done = run(job, picture, { options, parameters, replaces, isKept })
+  // Nobody may be waiting for it.
+  job.done.catch(() => {})
+  jobs.set(id, job)
+  return json(job.state, 202)
+}
+
+async function run(job, { blob, id: photo, name }, { options, parameters, replaces, isKept }) {
+  const tell = ({ stage, fraction }) => Object.assign(job.state, { state: 'running', stage, fraction: 0.15 + 0.75 * fraction })
+  try {
+    const { answer: result, thumbnail } = await read(blob, { file: name, options }, {
+      tell: (step) => { tell(step); job.tell?.(job.state) }, signal: job.work.signal,
+    })
+    const isWorthKeeping = result.vials.length > 0 || result.outside.length > 0
+    const kept = isKept && (isWorthKeeping || replaces) && await keep({ result, parameters, photo, title: name, thumbnail, replaces, time: now() })
+    Object.assign(job.state, { state: 'done', stage: 'done', fraction: 1, result, ...(kept && { entry: kept.entry }) })
+  } catch (error) {
+    if (job.work.signal.aborted) job.state.state = 'cancelled'
+    else Object.assign(job.state, { state: 'failed', problem: refusal(error).shape })
+  }
+  return job.state
+}
+
+/** Waits for a job to end. @param {string} id @param {((state: object) => void) | undefined} tell */
+export async function end(id, tell) {
+  const job = jobs.get(id)
+  if (!job) throw notFound()
+  job.tell = tell
+  return job.done
+}
+
+/** @param {string} id */
+export function jobAnswer(id) {
+  const job = jobs.get(id)
+  if (!job) throw notFound()
+  return json(job.state)
+}
+
+/** @param {string} id */
+export function cancel(id) {
+  jobs.get(id)?.work.abort(new DOMException('The reading was given up.', 'AbortError'))
+  return new Response(null, { status: 204 })
+}

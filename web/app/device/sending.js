@@ -1,0 +1,55 @@
+import { api } from '../api.js'
+import { askServer } from '../api/request.js'
+import { uploadPhoto } from '../api/upload.js'
+import { author } from '../author.js'
+import { fill } from '../format.js'
+import { agreed } from '../result/merge.js'
+import { strings } from '../strings.js'
+import { toast } from '../toast.js'
+import { allEntries, handedOver } from './entries.js'
+import { store } from './store.js'
+
+const texts = strings.here.sending
+
+/** What the server does not take is not sent over and over. */
+const refused = new Set()
+
+/** Gives the server what was read on this device without it. One page at a time: two would do the same work twice. */
+export async function send() {
+  if (!navigator.locks) return sendAll()
+  await navigator.locks.request('espy-sending', { ifAvailable: true }, (lock) => lock && sendAll())
+}
+
+async function sendAll() {
+  let count = 0
+  for (const kept of (await allEntries()).reverse().filter(({ id }) => !refused.has(id))) {
+    try {
+      await sendOne(kept)
+      if (await handedOver(kept)) count += 1
+    } catch (error) {
+      if (error instanceof api.Unreachable || error.kind === 'not-paired') break
+      refused.add(kept.id)
+      toast(fill(texts.refused, { title: kept.entry.title, why: api.sentence(error) }), { kind: 'problem' })
+    }
+  }
+  if (count > 0) {
+    toast(fill(texts.done, { count }))
+    api.changes.dispatchEvent(new Event('sent'))
+  }
+}
+
+/** All of it may be done twice: the entry has the same name each time, and changes say how it is to be. */
+async function sendOne({ id, entry, result, corrections, photo }) {
+  const kept = await store.get('photos', photo)
+  if (!kept) throw new api.Problem({ type: '/here/photo-gone', status: 410 })
+  const { id: uploaded } = await uploadPhoto(kept.blob, { name: entry.title })
+  const order = { photo: uploaded, title: entry.title, time: entry.time, result, parameters: entry.parameters }
+  const record = await (await askServer('PUT', `/history/${id}`, { json: order })).json()
+  const isCorrected = corrections.values.length > 0 || corrections.rack !== undefined
+  const wanted = isCorrected && await agreed(record, { values: [] }, corrections)
+  const change = {
+    ...(entry.note && { note: entry.note }), ...(entry.favorite && { favorite: true }), ...(entry.title !== record.entry.title && { title: entry.title }),
+    ...(wanted && { corrections: wanted.corrections }), ...(entry.confirmation && { confirmedBy: entry.confirmation.by }),
+  }
+  if (Object.keys(change).length > 0) await askServer('PATCH', `/history/${id}`, { json: author.signed(change) })
+}

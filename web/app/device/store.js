@@ -1,0 +1,58 @@
+const name = 'espy'
+/** Results of boxes, and photos. */
+const tables = ['entries', 'photos']
+
+let opened
+
+function database() {
+  opened ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 1)
+    request.onupgradeneeded = () => { for (const table of tables) request.result.createObjectStore(table, { keyPath: 'id' }) }
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => {
+      opened = undefined
+      reject(request.error)
+    }
+  })
+  return opened
+}
+
+/** @template T @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => IDBRequest<T> | void} work @returns {Promise<T>} when it is on the disk */
+async function use(table, mode, work) {
+  const transaction = (await database()).transaction(table, mode)
+  const request = work(transaction.objectStore(table))
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve(request?.result)
+    transaction.onabort = transaction.onerror = () => reject(transaction.error ?? request?.error)
+  })
+}
+
+/** What this browser keeps of boxes that were read in it. @typedef {'entries' | 'photos'} Table */
+export const store = {
+  /** @param {Table} table @param {string} id */
+  get: (table, id) => use(table, 'readonly', (all) => all.get(id)),
+  /** @param {Table} table @returns {Promise<object[]>} */
+  all: (table) => use(table, 'readonly', (all) => all.getAll()),
+  /** @param {Table} table */
+  put: (table, value) => use(table, 'readwrite', (all) => all.put(value)),
+  /** @param {Table} table @param {string} id */
+  remove: (table, id) => use(table, 'readwrite', (all) => all.delete(id)),
+
+  /**
+   * Changes what is there, unless something came between.
+   *
+   * @param {string} id @param {(value: object) => object | null} change null leaves it as it is
+   * @returns {Promise<object | undefined>} how it is then
+   */
+  async update(id, change) {
+    let value
+    await use('entries', 'readwrite', (all) => {
+      const request = all.get(id)
+      request.onsuccess = () => {
+        value = request.result && (change(request.result) ?? request.result)
+        if (value) all.put(value)
+      }
+    })
+    return value
+  },
+}

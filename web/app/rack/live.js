@@ -1,0 +1,110 @@
+import { read } from '../device/reader.js'
+import { h } from '../dom.js'
+import { fill } from '../format.js'
+import { Overlay } from '../shelf/live/overlay.js'
+import { strings } from '../strings.js'
+import { Box } from './box.js'
+import { marksOf } from './marks.js'
+
+const texts = strings.rack.live
+/** Longer side of the frames that are read, in pixels: codes of a whole box are still large enough. */
+const SIDE = 1600
+/** Before the next frame, so that the picture moves on; in milliseconds. */
+const REST = 40
+/** One frame may show a value that is none. So many that agree are taken for true. */
+const AGREEING = 2
+const TONE = { hertz: 880, seconds: 0.15 }
+
+/**
+ * Reads what the camera of a viewfinder sees, frame by frame, on this device: what is read is outlined, what is missing is
+ * counted, and when nothing is missing the photo is taken by itself.
+ */
+export class LiveRack {
+  #life = new AbortController()
+  /** The values of the last frame, and how many frames in a row had them. */
+  #seen = { values: '', count: 0 }
+
+  /** @param {import('../camera/viewfinder.js').Viewfinder} viewfinder @param {() => object} options how the box is to be read */
+  constructor(viewfinder, options) {
+    Object.assign(this, { viewfinder, options })
+    this.count = h('p', { class: 'viewfinder-count', role: 'status' }, texts.none)
+    const { feed, dialog } = viewfinder
+    feed.on('ready', ({ isMirrored }) => this.#begin(isMirrored))
+    feed.on('starting', () => this.#rest())
+    dialog.addEventListener('close', () => this.#rest())
+  }
+
+  #begin(isMirrored) {
+    this.#rest()
+    this.#life = new AbortController()
+    this.overlay = new Overlay(this.viewfinder.stage, { tap: () => {} })
+    this.overlay.isMirrored = isMirrored
+    this.viewfinder.stage.append(this.count)
+    this.#run(this.#life.signal)
+  }
+
+  #rest() {
+    this.#life.abort()
+    this.overlay?.close()
+    this.overlay = undefined
+  }
+
+  async #run(signal) {
+    while (!signal.aborted) {
+      const rack = await this.#frame(signal).catch(() => null)
+      if (!signal.aborted && rack) this.#show(rack)
+      await new Promise((resolve) => { setTimeout(resolve, REST) })
+    }
+  }
+
+  /** Reads one frame, at once and not twice. */
+  async #frame(signal) {
+    const { videoWidth: width, videoHeight: height } = this.viewfinder.video
+    if (!width) return null
+    const scale = Math.min(1, SIDE / Math.max(width, height))
+    const frame = await createImageBitmap(this.viewfinder.video, {
+      resizeWidth: Math.round(width * scale), resizeHeight: Math.round(height * scale),
+    })
+    const { answer } = await read(frame, { options: { ...this.options(), looksTwice: false } }, { tell: () => {}, signal })
+    return answer
+  }
+
+  #show(rack) {
+    const box = new Box(rack)
+    const { read: found = 0, unread = 0, uncoded = 0 } = box.tally
+    this.overlay.show(rack, [], marksOf(box).filter(({ style }) => style !== 'empty').map(outlined))
+    const missing = unread + uncoded
+    const text = found === 0 ? texts.none : missing > 0 ? fill(texts.missing, { count: missing }) : fill(texts.all, { count: found })
+    if (this.count.textContent !== text) this.count.textContent = text
+    const isWhole = found > 0 && missing === 0 && !box.isUnplaced
+    this.count.classList.toggle('is-complete', isWhole)
+    this.#agree(isWhole ? rack.vials.map(({ name, value }) => `${name} ${value}`).join('\n') : '')
+  }
+
+  /** @param {string} values of a frame in which nothing is missing, or nothing */
+  #agree(values) {
+    this.#seen = { values, count: values && values === this.#seen.values ? this.#seen.count + 1 : 1 }
+    if (!values || this.#seen.count < AGREEING) return
+    this.#rest()
+    tone()
+    navigator.vibrate?.(60)
+    this.viewfinder.shoot({ isSure: true })
+  }
+}
+
+/** A frame of a camera is drawn over by outlines alone. */
+function outlined({ box, ...mark }) {
+  if (!box) return mark
+  const { x, y, width, height } = box
+  return { ...mark, quad: [[x, y], [x + width, y], [x + width, y + height], [x, y + height]] }
+}
+
+/** A short sound. Where the browser allows none, there is none. */
+function tone() {
+  const audio = new AudioContext()
+  const source = new OscillatorNode(audio, { frequency: TONE.hertz })
+  source.connect(new GainNode(audio, { gain: 0.2 })).connect(audio.destination)
+  source.addEventListener('ended', () => audio.close())
+  source.start()
+  source.stop(audio.currentTime + TONE.seconds)
+}

@@ -1,0 +1,29 @@
+/** Texts of what is done on this device, without a server. */
+export const here = {
+  privacy: 'Photos stay on this device.',
+  lost: 'Boxes can be read on this device meanwhile.',
+  read: 'Read on this device',
+  onlyHere: 'Espy cannot be reached. These are the results that this device has.',
+  empty: 'The boxes you read are saved here, in this browser, with their photos. Deleting the data of this site deletes them.',
+  noPicture: 'The annotated picture and XLSX need Espy on a computer.',
+  setting: {
+    label: 'Read boxes on this device',
+    hint: 'Photos of boxes are not sent to the computer that runs Espy; their results stay in this browser until you turn this off.',
+  },
+  sending: {
+    done: {
+      one: 'A box that was read on this device is in the history of Espy now.',
+      other: '{count} boxes that were read on this device are in the history of Espy now.',
+    },
+    refused: 'Espy did not take “{title}”: {why} It stays on this device.',
+  },
+  needsServer: {
+    title: 'This needs Espy on a computer',
+    text: 'This page has no server. It reads boxes of vials on this device; counting, shelves and the gallery need “espy serve”.',
+    rack: 'Read a box',
+  },
+  about: {
+    text: 'These pages work without a server. Photos and results stay in this browser, and nothing is sent anywhere.',
+    licenses: 'Licenses',
+  },
+}

@@ -1,0 +1,147 @@
+/*
+ * Reads boxes in the browser, in a thread of its own: the pixels come from the browser's decoder, and all else is done by the
+ * module that `make wasm` builds from the same sources as the program. To give up a reading, this thread is ended.
+ *
+ * It is sent `{id, photo, request}` for a photo, or `{id, request}` for a question about a rack, and answers
+ * `{id, answer, thumbnail}` or `{id, problem: {code, detail}}`; before that, as often as there is news, `{id, stage, fraction}`.
+ */
+
+/** So many pixels are drawn at once: browsers of phones refuse large canvases. */
+const bandPixels = 4_000_000
+/** The side of the small picture in lists, in pixels. */
+const side = 200
+
+/** As RackProgress.Stage has them. */
+const stages = ['reading', 'placing', 'judging', 'rereading', 'done']
+
+let module
+/** What is being worked on. */
+let current
+
+class Refusal extends Error {
+  constructor(code, detail) {
+    super(detail)
+    Object.assign(this, { code, detail })
+  }
+}
+
+self.addEventListener('message', async ({ data: { id, photo, request } }) => {
+  current = id
+  try {
+    self.postMessage({ id, ...(photo ? await read(photo, request) : { answer: asked(await loaded(), request) }) })
+  } catch (error) {
+    // A module that has stopped somewhere in its work is of no more use.
+    if (!(error instanceof Refusal)) module = undefined
+    const isMemory = error instanceof WebAssembly.RuntimeError || error instanceof RangeError
+    const { code, detail } = error instanceof Refusal ? error : { code: isMemory ? 'tooLarge' : 'failed', detail: String(error) }
+    self.postMessage({ id, problem: { code, detail } })
+  }
+})
+
+function loaded() {
+  module ??= load()
+  return module
+}
+
+async function load() {
+  let bytes
+  try {
+    const answer = await fetch(new URL('../wasm/rack.wasm', self.location))
+    if (!answer.ok) throw new Error(String(answer.status))
+    bytes = await answer.arrayBuffer()
+  } catch (error) {
+    throw new Refusal('unreachable', String(error))
+  }
+  const none = () => 0
+  const { instance } = await WebAssembly.instantiate(bytes, {
+    espy: { progress: (stage, fraction) => self.postMessage({ id: current, stage: stages[stage], fraction }) },
+    wasi_snapshot_preview1: {
+      fd_close: none, fd_seek: none, fd_write: none,
+      random_get: (start, count) => {
+        crypto.getRandomValues(new Uint8Array(instance.exports.memory.buffer, start, count))
+        return 0
+      },
+    },
+  })
+  instance.exports._initialize?.()
+  return instance.exports
+}
+
+/** @param {WebAssembly.Exports} exports @param {object} request */
+function asked(exports, request) {
+  return withText(exports, request, (start, size) => exports.espy_ask(start, size))
+}
+
+/** The answer to a call that takes a text. @param {(start: number, size: number) => number} call */
+function withText(exports, request, call) {
+  const text = new TextEncoder().encode(JSON.stringify(request))
+  const start = taken(exports, text.length)
+  new Uint8Array(exports.memory.buffer, start, text.length).set(text)
+  const isAnswered = call(start, text.length)
+  exports.espy_release(start)
+  const bytes = new Uint8Array(exports.memory.buffer, exports.espy_answer(), exports.espy_answer_size())
+  const answer = JSON.parse(new TextDecoder().decode(bytes))
+  if (!isAnswered) throw new Refusal(answer.code, answer.detail)
+  return answer
+}
+
+function taken({ espy_take: take }, size) {
+  const start = take(size)
+  if (start === 0) throw new Refusal('tooLarge', 'there is no memory left')
+  return start
+}
+
+async function read(photo, request) {
+  const [exports, picture] = await Promise.all([loaded(), decoded(photo)])
+  try {
+    const { width, height } = picture
+    const pixels = copied(exports, picture)
+    const answer = withText(exports, request, (start, size) => exports.espy_rack(pixels, width, height, start, size))
+    return photo instanceof ImageBitmap ? { answer } : { answer, thumbnail: await thumbnail(picture, answer) }
+  } finally {
+    picture.close()
+  }
+}
+
+async function decoded(photo) {
+  if (photo instanceof ImageBitmap) return photo
+  try {
+    return await createImageBitmap(photo, { imageOrientation: 'from-image' })
+  } catch {
+    throw new Refusal('notAnImage', 'this browser cannot open it')
+  }
+}
+
+/** All pixels of a picture in the memory of the module, drawn on white. @returns {number} where they begin */
+function copied(exports, picture) {
+  const { width, height } = picture
+  const start = taken(exports, 4 * width * height)
+  const rows = Math.max(1, Math.min(height, Math.floor(bandPixels / width)))
+  const context = new OffscreenCanvas(width, rows).getContext('2d', { willReadFrequently: true })
+  context.fillStyle = '#fff'
+  for (let top = 0; top < height; top += rows) {
+    const count = Math.min(rows, height - top)
+    context.fillRect(0, 0, width, count)
+    context.drawImage(picture, 0, top, width, count, 0, 0, width, count)
+    const { data } = context.getImageData(0, 0, width, count)
+    new Uint8Array(exports.memory.buffer, start + 4 * width * top, data.length).set(data)
+  }
+  return start
+}
+
+/** The box, or all of the photo, small. @returns {Promise<string>} an address with the picture in it */
+async function thumbnail(picture, { outline }) {
+  const corners = outline ? Object.values(outline) : [{ x: 0, y: 0 }, { x: picture.width, y: picture.height }]
+  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
+  const [left, top] = [Math.min(...xs), Math.min(...ys)]
+  const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top]
+  const long = Math.min(Math.max(width, height), picture.width, picture.height)
+  const canvas = new OffscreenCanvas(side, side)
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, side, side)
+  const from = (start, length, most) => Math.max(0, Math.min(start + (length - long) / 2, most - long))
+  context.drawImage(picture, from(left, width, picture.width), from(top, height, picture.height), long, long, 0, 0, side, side)
+  const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 })).arrayBuffer())
+  return `data:image/jpeg;base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`
+}
