@@ -53,22 +53,28 @@ struct BackupTests {
         let before = try await state("a")
         let file = scratch.file("all.tar")
         let written = try await run("a", "backup", file)
-        #expect(written.exit == 0 && written.err.contains(" written to "), "\(written.err)")
+        #expect(written.exit == 0, "\(written.err)")
+        #expect(written.err.contains(" written to "), "\(written.err)")
         let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
         #expect(mode == 0o600)
         let listed = try shell("tar tf \(file)").out.split(separator: "\n").map(String.init)
-        #expect(listed.first == "espy-backup.json" && listed.contains("data/history.sqlite"))
-        #expect(listed.contains("data/tokens.json") && listed.contains("config/config.json"))
+        #expect(listed.first == "espy-backup.json")
+        #expect(listed.contains("data/history.sqlite"))
+        #expect(listed.contains("data/tokens.json"))
+        #expect(listed.contains("config/config.json"))
         #expect(listed.contains("data/gallery/gallery.sqlite"))
         #expect(try await run("b", "restore", file).exit == 64)
         let restored = try await run("b", "restore", file, "--yes")
         #expect(restored.exit == 0, "\(restored.err)")
         let after = try await state("b")
-        #expect(after[0] == before[0] && !before[0].isEmpty)
+        #expect(after[0] == before[0])
+        #expect(!before[0].isEmpty)
         #expect(after[1].replacing("/b/", with: "/a/") == before[1])
-        #expect(after[2] == before[2] && after[3] == before[3])
+        #expect(after[2] == before[2])
+        #expect(after[3] == before[3])
         let rooms = try await (photos("a"), photos("b"))
-        #expect(rooms.0 == rooms.1 && rooms.0.photos == 2)
+        #expect(rooms.0 == rooms.1)
+        #expect(rooms.0.photos == 2)
         #expect(scratch.names.allSatisfy { !$0.hasPrefix(".espy") })
     }
 
@@ -114,7 +120,8 @@ struct BackupTests {
             let ending = try await run("a", "restore", path, "-y")
             // A byte that stands for nothing may differ: then all of it is as it was written.
             if ending.exit == 0 { continue }
-            #expect(ending.exit == 2 && ending.err.contains("nothing was changed"), "\(place): \(ending.err)")
+            #expect(ending.exit == 2, "\(place): \(ending.err)")
+            #expect(ending.err.contains("nothing was changed"), "\(place): \(ending.err)")
             #expect(try await state("a") == before)
         }
         for length in [0, 511, 512, 5_000, good.count / 2] {
@@ -142,7 +149,8 @@ struct BackupTests {
             try scratch.write("make.py", script)
             #expect(try shell("python3 \(scratch.file("make.py"))").exit == 0)
             let ending = try await run("c", "restore", scratch.file("evil.tar"), "-y")
-            #expect(ending.exit == 2 && ending.err.contains("does not belong to Espy"), "\(name): \(ending.err)")
+            #expect(ending.exit == 2, "\(name): \(ending.err)")
+            #expect(ending.err.contains("does not belong to Espy"), "\(name): \(ending.err)")
         }
         #expect(try shell("find \(scratch.path) -name 'evil.json' -o -name y.json").out == "")
     }
@@ -164,7 +172,8 @@ struct BackupTests {
             let state = try await state("b")
             let isNew = state[0] == new[0]
             #expect(state[0] == (isNew ? new : old)[0], "round \(round)")
-            #expect(state[2] == (isNew ? new : old)[2] && state[3] == (isNew ? new : old)[3])
+            #expect(state[2] == (isNew ? new : old)[2])
+            #expect(state[3] == (isNew ? new : old)[3])
         }
         // What the last one left when it was killed before anything counted goes with the next one.
         #expect(try await run("b", "restore", other, "-y").exit == 0)
@@ -191,7 +200,8 @@ struct BackupTests {
             for i in 1 2 3 4; do "$espy" rack \(rack) --grid 9x9 -q > /dev/null & done
             for i in 1 2 3 4 5; do "$espy" backup \(scratch.file("during.tar")) -q || echo failed; done; wait
             """, variables: variables("a"))
-        #expect(ending.out == "" && ending.exit == 0, "\(ending)")
+        #expect(ending.out == "", "\(ending)")
+        #expect(ending.exit == 0, "\(ending)")
         #expect(try await run("c", "restore", scratch.file("during.tar"), "-y").exit == 0)
         #expect(try await run("c", "history", "list").exit == 0)
     }

@@ -68,7 +68,8 @@ struct ConfigChangeTests {
     ])
     func wrongValuesAreRefused(key: String, value: String, expected: String) async throws {
         let ending = try await config("set", key, value)
-        #expect(ending.exit == 64 && ending.err.contains("\(key) “\(value)”: expected \(expected)"), "\(ending.err)")
+        #expect(ending.exit == 64, "\(ending.err)")
+        #expect(ending.err.contains("\(key) “\(value)”: expected \(expected)"), "\(ending.err)")
         #expect(scratch.names.isEmpty)
     }
 
@@ -102,7 +103,8 @@ struct ConfigChangeTests {
     @Test func resetIsTheWayOutOfABrokenFile() async throws {
         try scratch.write("espy/config.json", "{ oops")
         let ending = try await config("set", "threads", "3")
-        #expect(ending.exit == 64 && ending.err.contains("not valid JSON"))
+        #expect(ending.exit == 64)
+        #expect(ending.err.contains("not valid JSON"))
         #expect(try text() == "{ oops")
         #expect(try await config("reset").exit == 0)
         #expect(try await config("set", "threads", "3").exit == 0)

@@ -53,10 +53,13 @@ struct CountOptionTests {
     @Test func settingsComeFromFlagVariableOrFile() async throws {
         let file = try scratch.write("config.json", #"{"count": {"border": "whole", "filter": {"size": false}}}"#)
         let stored = try await options(["--config", file])
-        #expect(stored.border == .whole && !stored.filtersSize && stored.filtersAspect)
+        #expect(stored.border == .whole)
+        #expect(!stored.filtersSize)
+        #expect(stored.filtersAspect)
         let given = try await options(
             ["--config", file, "--border", "all"], variables: ["ESPY_COUNT_CONFIDENCE": "0.5"])
-        #expect(given.border == .all && given.confidence == 0.5)
+        #expect(given.border == .all)
+        #expect(given.confidence == 0.5)
     }
 
     @Test(arguments: [
@@ -72,13 +75,16 @@ struct CountOptionTests {
     ])
     func wrongValuesAreUsage(flags: [String], message: String) async throws {
         let ending = try await espy(["count", path] + flags, counting: FakeCounting.engine)
-        #expect(ending.exit == 64 && ending.out.isEmpty)
-        #expect(ending.err.contains(message) && ending.err.hasSuffix("Try “espy help count”.\n"), "\(ending.err)")
+        #expect(ending.exit == 64)
+        #expect(ending.out.isEmpty)
+        #expect(ending.err.contains(message), "\(ending.err)")
+        #expect(ending.err.hasSuffix("Try “espy help count”.\n"), "\(ending.err)")
     }
 
     @Test func exampleOutsideThePictureIsUsage() async throws {
         let ending = try await count("--like", "600,0,20,20")
-        #expect(ending.exit == 64 && ending.out.isEmpty)
+        #expect(ending.exit == 64)
+        #expect(ending.out.isEmpty)
         #expect(
             ending.err
                 == "espy: \(path): the example 600,0,20,20 is outside the photo; give --like in pixels of the photo\n"
@@ -91,7 +97,8 @@ struct CountOptionTests {
         #expect(try await count("--merge", "0,1").out == "6\n")
         #expect(try await count("--group", "0").out == "4\n")
         let unknown = try await count("--group", "7")
-        #expect(unknown.exit == 2 && unknown.out.isEmpty)
+        #expect(unknown.exit == 2)
+        #expect(unknown.out.isEmpty)
         #expect(unknown.err.contains("there is no such group in it; the groups are 0 (4), 1 (2)"))
     }
 
@@ -101,7 +108,8 @@ struct CountOptionTests {
 
     @Test func reviewListsWhatIsDoubtful() async throws {
         let ending = try await count("--review")
-        #expect(ending.out == "4\n" && ending.exit == 0)
+        #expect(ending.out == "4\n")
+        #expect(ending.exit == 0)
         #expect(
             ending.err == """
                 \(path): #1 at 50,45: counted, doubt 75%
@@ -122,11 +130,13 @@ struct CountOptionTests {
             return await seen.choice
         }
         let usual = try await choice([])
-        #expect(usual?.detector == "espy-detector" && usual?.embedder == "espy-embedder")
+        #expect(usual?.detector == "espy-detector")
+        #expect(usual?.embedder == "espy-embedder")
         #expect(usual?.precision == .automatic)
         #expect(try await choice(["--reference"])?.precision == .f32)
         let given = try await choice(["--detector", "yolox-s", "--embedder", "none"])
-        #expect(given?.detector == "yolox-s" && given?.embedder == nil)
+        #expect(given?.detector == "yolox-s")
+        #expect(given?.embedder == nil)
         #expect(try await choice([], ["ESPY_COUNT_DETECTOR": "mine"])?.detector == "mine")
     }
 
@@ -143,8 +153,11 @@ struct CountOptionTests {
             counting: FakeCounting.engine)
         let count = try JSONDecoder().decode(Count.self, from: Data(ending.out.utf8))
         // It was looked at with 2,000 pixels: twenty things in them, eighteen of the main kind.
-        #expect(count.count == 18 && count.width == 4000 && count.height == 3000)
-        #expect(count.detections.last?.x == 3860 && count.detections.last?.width == 80)
+        #expect(count.count == 18)
+        #expect(count.width == 4000)
+        #expect(count.height == 3000)
+        #expect(count.detections.last?.x == 3860)
+        #expect(count.detections.last?.width == 80)
         #expect(count.parameters.like == Rect(x: 3900, y: 2900, width: 90, height: 90))
     }
 
@@ -154,6 +167,7 @@ struct CountOptionTests {
         #expect(try await espy(["history", "list", "--json"], variables: home).out.contains("count") == false)
         _ = try await count(variables: home)
         let listed = try await espy(["history", "list", "--json"], variables: home).out
-        #expect(listed.contains(#""title":"a.jpg""#) && listed.contains(#""count":4"#))
+        #expect(listed.contains(#""title":"a.jpg""#))
+        #expect(listed.contains(#""count":4"#))
     }
 }

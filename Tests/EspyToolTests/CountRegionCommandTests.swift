@@ -20,7 +20,8 @@ struct CountRegionCommandTests {
 
     @Test func everyRegionHasALineBeforeTheTotal() async throws {
         let ending = try await count(path, "-q", "--region-grid", "1x2")
-        #expect(ending.out == "2\tA1\n2\tA2\n4\ttotal\n" && ending.exit == Exit.complete.rawValue)
+        #expect(ending.out == "2\tA1\n2\tA2\n4\ttotal\n")
+        #expect(ending.exit == Exit.complete.rawValue)
     }
 
     @Test func severalPhotosNameTheFileToo() async throws {
@@ -51,12 +52,14 @@ struct CountRegionCommandTests {
             "regions.json",
             #"{"width": 800, "height": 200, "regions": [{"name": "first\u001b", "box": [0, 0, 400, 200]}]}"#)
         let ending = try await count(path, "-q", "--regions", file)
-        #expect(
-            ending.out.hasSuffix("\n4\ttotal\n") && ending.out.hasPrefix("2\tfirst") && !ending.out.contains("\u{1b}"))
+        #expect(ending.out.hasSuffix("\n4\ttotal\n"))
+        #expect(ending.out.hasPrefix("2\tfirst"))
+        #expect(!ending.out.contains("\u{1b}"))
         let json = try await count(path, "-q", "--json", "--regions", file)
         let value = try JSONSerialization.jsonObject(with: Data(json.out.utf8)) as? [String: Any]
         let region = try #require((value?["regions"] as? [[String: Any]])?.first)
-        #expect(region["count"] as? Int == 2 && region["numbers"] as? [Int] == [1, 2])
+        #expect(region["count"] as? Int == 2)
+        #expect(region["numbers"] as? [Int] == [1, 2])
     }
 
     @Test(arguments: [
@@ -66,8 +69,9 @@ struct CountRegionCommandTests {
     ])
     func flagsThatSayNothing(flags: [String], message: String) async throws {
         let ending = try await espy(["count", path] + flags, counting: FakeCounting.engine)
-        #expect(
-            ending.exit == Exit.usage.rawValue && ending.err.contains(message) && ending.out.isEmpty, "\(ending.err)")
+        #expect(ending.exit == Exit.usage.rawValue, "\(ending.err)")
+        #expect(ending.err.contains(message), "\(ending.err)")
+        #expect(ending.out.isEmpty, "\(ending.err)")
     }
 
     @Test(arguments: [
@@ -78,7 +82,8 @@ struct CountRegionCommandTests {
     func filesThatSayNothing(text: String, message: String) async throws {
         let file = try scratch.write("regions.json", text)
         let ending = try await count(path, "--regions", file)
-        #expect(ending.exit == Exit.usage.rawValue && ending.err.contains(message), "\(ending.err)")
+        #expect(ending.exit == Exit.usage.rawValue, "\(ending.err)")
+        #expect(ending.err.contains(message), "\(ending.err)")
         let both = try await count(path, "--regions", file, "--region-grid", "2x2")
         #expect(both.exit == Exit.usage.rawValue)
     }
@@ -101,7 +106,8 @@ struct CountRegionCommandTests {
         let file = try scratch.write(
             "regions.json", #"{"regions": [{"name": "a", "box": [0, 0, 9, 9]}, {"name": "a", "box": [9, 0, 9, 9]}]}"#)
         let ending = try await count(path, "--regions", file)
-        #expect(ending.exit == Exit.failed.rawValue && ending.err.contains("used twice"))
+        #expect(ending.exit == Exit.failed.rawValue)
+        #expect(ending.err.contains("used twice"))
     }
 
     @Test func talkativeRunsTellWhichRegionsAreOpen() async throws {

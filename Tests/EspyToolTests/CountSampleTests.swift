@@ -93,7 +93,8 @@ struct CountSampleTests {
         let box = [example.x, example.y, example.width, example.height].map { String($0) }.joined(separator: ",")
         for flags in ["", "--like \(box)"] {
             let ending = try shell("$espy count '\(photo)' \(flags) -q --no-history")
-            #expect(ending.exit == 0 && ending.out == "12\n", "\(ending)")
+            #expect(ending.exit == 0, "\(ending)")
+            #expect(ending.out == "12\n", "\(ending)")
         }
     }
 }

@@ -47,7 +47,8 @@ struct CountTextTests {
         (.model(.notFinite(id: "m")), "notFinite"),
     ])
     func everyErrorSaysWhatToDo(error: CountError, kind: String) {
-        #expect(Problem(error).kind == kind && Problem(error).message.contains("; "))
+        #expect(Problem(error).kind == kind)
+        #expect(Problem(error).message.contains("; "))
     }
 
     @Test(arguments: [
@@ -58,6 +59,8 @@ struct CountTextTests {
     func rects(text: String, rect: Rect?) { #expect(Shape.rect(text) == rect) }
 
     @Test func integers() {
-        #expect(Shape.integers("3, 1") == [3, 1] && Shape.integers("3,,1") == nil && Shape.integers("1.5") == nil)
+        #expect(Shape.integers("3, 1") == [3, 1])
+        #expect(Shape.integers("3,,1") == nil)
+        #expect(Shape.integers("1.5") == nil)
     }
 }

@@ -37,9 +37,13 @@ struct DevicesCommandTests {
         _ = try await book(seed: 2).add(name: "Ada’s tablet")
         let ending = try await run("devices")
         let lines = ending.out.split(separator: "\n").map(String.init)
-        #expect(ending.exit == 0 && ending.err == "" && lines.count == 2)
-        #expect(lines[0].hasPrefix("0202020202020202  2026-02-20 ") && lines[0].hasSuffix("  Ada’s tablet"))
-        #expect(lines[1].hasPrefix("0101010101010101  2026-02-20 ") && lines[1].hasSuffix("  iPhone, Safari"))
+        #expect(ending.exit == 0)
+        #expect(ending.err == "")
+        #expect(lines.count == 2)
+        #expect(lines[0].hasPrefix("0202020202020202  2026-02-20 "))
+        #expect(lines[0].hasSuffix("  Ada’s tablet"))
+        #expect(lines[1].hasPrefix("0101010101010101  2026-02-20 "))
+        #expect(lines[1].hasSuffix("  iPhone, Safari"))
         let json = try await run("devices", "list", "--json")
         let first = try #require(json.out.split(separator: "\n").first)
         #expect(
@@ -60,9 +64,11 @@ struct DevicesCommandTests {
     @Test func whatIsNotClearPutsNobodyOut() async throws {
         _ = try await book(seed: 1).add(name: "phone")
         let missing = try await run("devices", "revoke", "0101", "ffff")
-        #expect(missing.exit == 2 && missing.err == "espy: no device “ffff”; see “espy devices”\n")
+        #expect(missing.exit == 2)
+        #expect(missing.err == "espy: no device “ffff”; see “espy devices”\n")
         let short = try await run("devices", "revoke", "010")
-        #expect(short.exit == 64 && short.err.contains("at least 4 characters"))
+        #expect(short.exit == 64)
+        #expect(short.err.contains("at least 4 characters"))
         #expect(try await run("devices", "revoke").exit == 64)
         #expect(try await book().all().count == 1)
     }
@@ -92,7 +98,8 @@ struct DevicesCommandTests {
         // Where it does not fit, a picture would be of no use.
         #expect(text(pages, width: 30) == plain)
         let shown = text(pages, width: 80)
-        #expect(shown.hasSuffix("\n" + plain) && shown.hasPrefix("█████"))
+        #expect(shown.hasSuffix("\n" + plain))
+        #expect(shown.hasPrefix("█████"))
         #expect(shown.contains(QRCode("\(pages[0])#ABCD-EFGH")?.blocks(hasColor: false) ?? "none"))
     }
 }

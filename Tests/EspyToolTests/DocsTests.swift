@@ -25,7 +25,8 @@ struct DocsTests {
             for flag in command.flags { #expect(text.contains(flag.usage)) }
         }
         for setting in CommandTable.espy.settings.compactMap(\.setting) {
-            #expect(text.contains("`\(setting.variable)`") && text.contains("`\(setting.key)`"))
+            #expect(text.contains("`\(setting.variable)`"))
+            #expect(text.contains("`\(setting.key)`"))
         }
     }
 

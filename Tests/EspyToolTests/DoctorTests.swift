@@ -15,7 +15,8 @@ struct DoctorTests {
 
     @Test func libraryVersionsAreReal() async throws {
         let out = try await espy("doctor").out
-        #expect(out.contains(/libwebp \d+\.\d+\.\d+/) && out.contains(/libpng 1\.\d+\.\d+/))
+        #expect(out.contains(/libwebp \d+\.\d+\.\d+/))
+        #expect(out.contains(/libpng 1\.\d+\.\d+/))
         #expect(out.contains(/libheif \d+\.\d+\.\d+/))
     }
 
@@ -23,7 +24,8 @@ struct DoctorTests {
         let ending = try await espy("doctor", "--json")
         let list = try #require(try JSONSerialization.jsonObject(with: Data(ending.out.utf8)) as? [[String: Any]])
         let names = list.compactMap { $0["name"] as? String }
-        #expect(names.contains("settings") && names.count == list.count)
+        #expect(names.contains("settings"))
+        #expect(names.count == list.count)
         #expect(list.allSatisfy { ($0["isFine"] as? Bool) == ($0["remedy"] == nil) })
     }
 
@@ -44,8 +46,10 @@ struct DoctorTests {
             let name = try #require(Self.libraries[String(match.1)], "\(match.1)")
             #expect(try out.contains(Regex("(?m)^\(name) +library +\\d+\\.\\d+")), "\(name)")
         }
-        #expect(out.contains(/(?m)^ZXing +library +\d/) && out.contains(/(?m)^OpenVINO +library +(\d|not there)/))
-        #expect(out.contains("espy ") && out.contains(/(?m)^Swift +language +6\./))
+        #expect(out.contains(/(?m)^ZXing +library +\d/))
+        #expect(out.contains(/(?m)^OpenVINO +library +(\d|not there)/))
+        #expect(out.contains("espy "))
+        #expect(out.contains(/(?m)^Swift +language +6\./))
     }
 
     @Test func versionsTellEachModelByItsChecksum() async throws {
@@ -64,7 +68,8 @@ struct DoctorTests {
         let json = try await espy(["doctor", "--versions", "--json"], variables: variables).out
         let rows = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])
         let model = try #require(rows.first { $0["kind"] as? String == "model" })
-        #expect(model["isAsDescribed"] as? Bool == false && (model["sha256"] as? String)?.count == 64)
+        #expect(model["isAsDescribed"] as? Bool == false)
+        #expect((model["sha256"] as? String)?.count == 64)
         #expect(rows.count == out.split(separator: "\n").count)
     }
 
@@ -73,7 +78,8 @@ struct DoctorTests {
         try scratch.write("espy/config.json", "{")
         let ending = try await espy(["doctor"], variables: ["XDG_CONFIG_HOME": scratch.path])
         #expect(ending.exit == 1)
-        #expect(ending.out.contains("MISS  settings") && ending.out.contains("correct the file"))
+        #expect(ending.out.contains("MISS  settings"))
+        #expect(ending.out.contains("correct the file"))
     }
 
     @Test func folderThatCannotBeMadeIsFound() async throws {

@@ -67,14 +67,16 @@ struct HostileInputTests {
     @Test func aSettingThatIsNoNameIsNamed() async throws {
         try scratch.write(".config/espy/config.json", #"{"count": {"detector": "../../x"}}"#)
         let ending = try await espy("count", "x.jpg", variables: ["HOME": scratch.path])
-        #expect(ending.exit == 64 && ending.err.contains("count.detector"), "\(ending.err)")
+        #expect(ending.exit == 64, "\(ending.err)")
+        #expect(ending.err.contains("count.detector"), "\(ending.err)")
     }
 
     @Test func namesThatAreNoTextAreToldAsSuch() throws {
         let photo = Repository.path("Tests/Samples/rack/box-9x9.jpg")
         let ending = try shell(
             "cp \(photo) $'bad\\xff.jpg'; \"$espy\" rack $'bad\\xff.jpg' --no-history", in: scratch.path)
-        #expect(ending.exit == 2 && ending.err.contains("is not UTF-8"), "\(ending.err)")
+        #expect(ending.exit == 2, "\(ending.err)")
+        #expect(ending.err.contains("is not UTF-8"), "\(ending.err)")
     }
 
     @Test func theDataFolderIsForItsUserAlone() async throws {

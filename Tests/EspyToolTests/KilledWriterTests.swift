@@ -17,7 +17,8 @@ struct KilledWriterTests {
             """
         let ending = try shell(script, in: scratch.path, variables: ["XDG_CONFIG_HOME": scratch.path])
         let lines = ending.out.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-        #expect(["1", "2"].contains(lines.first) && lines.dropFirst() == ["config.json"], "\(ending.out)")
+        #expect(["1", "2"].contains(lines.first), "\(ending.out)")
+        #expect(lines.dropFirst() == ["config.json"], "\(ending.out)")
         #expect(try scratch.text("espy/config.json").contains("\"progress\": \"none\""))
     }
 }

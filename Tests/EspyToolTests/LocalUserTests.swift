@@ -10,6 +10,7 @@ struct LocalUserTests {
     func theSecondUserGetsNothingWithoutACode() throws {
         let scratch = try Scratch()
         let ending = try shell("Scripts/tests/users-story \"$espy\" \(scratch.path)")
-        #expect(ending.exit == 0 && ending.out == "", "\(ending)")
+        #expect(ending.exit == 0, "\(ending)")
+        #expect(ending.out == "", "\(ending)")
     }
 }

@@ -61,9 +61,11 @@ struct ModelsTests {
 
     @Test func listShowsWhatIsMissing() async throws {
         let ending = try await models()
-        #expect(ending.exit == 0 && ending.err.isEmpty)
+        #expect(ending.exit == 0)
+        #expect(ending.err.isEmpty)
         #expect(ending.out.hasPrefix("tiny  embedder    missing "))
-        #expect(ending.out.contains("MIT") && ending.out.hasSuffix("For tests.\n"))
+        #expect(ending.out.contains("MIT"))
+        #expect(ending.out.hasSuffix("For tests.\n"))
         #expect(try await models("list").out == ending.out)
     }
 
@@ -84,10 +86,12 @@ struct ModelsTests {
         #expect(ending.err.contains("https://example.org/weights.onnx") && ending.err.contains("is not known"))
         #expect(kept == ["manifest.json", "tiny.onnx"])
         let manifest = try scratch.text("\(data)/manifest.json")
-        #expect(try manifest.contains(sum(Self.tiny.onnx)) && manifest.contains("\"installed\""))
+        #expect(try manifest.contains(sum(Self.tiny.onnx)))
+        #expect(manifest.contains("\"installed\""))
         #expect(try await state("tiny") == "unverified")
         let asked = try scratch.text("asked")
-        #expect(asked.hasPrefix("-q ") && asked.contains("--proto =https --proto-redir =https"))
+        #expect(asked.hasPrefix("-q "))
+        #expect(asked.contains("--proto =https --proto-redir =https"))
         #expect(asked.hasSuffix("--url https://example.org/weights.onnx\n"))
     }
 
@@ -100,14 +104,17 @@ struct ModelsTests {
         #expect(try await models("install", "tiny", "--yes").exit == 0)
         #expect(try await state("tiny") == "installed")
         let again = try await models("install", "tiny")
-        #expect(again.exit == 0 && again.err.hasPrefix("already there: tiny: installed"))
+        #expect(again.exit == 0)
+        #expect(again.err.hasPrefix("already there: tiny: installed"))
     }
 
     @Test func nothingIsDownloadedUnasked() async throws {
         try curl()
         let ending = try await models("install", "tiny")
-        #expect(ending.exit == 64 && ending.err.contains("give --yes"))
-        #expect(!scratch.names.contains("asked") && kept.isEmpty)
+        #expect(ending.exit == 64)
+        #expect(ending.err.contains("give --yes"))
+        #expect(!scratch.names.contains("asked"))
+        #expect(kept.isEmpty)
     }
 
     @Test func otherFileThanPromisedIsNotKept() async throws {
@@ -116,7 +123,8 @@ struct ModelsTests {
         try describe(entry)
         try curl()
         let ending = try await models("install", "tiny", "-y")
-        #expect(ending.exit == 2 && ending.err.contains("has the wrong checksum"), "\(ending)")
+        #expect(ending.exit == 2, "\(ending)")
+        #expect(ending.err.contains("has the wrong checksum"), "\(ending)")
         #expect(kept.isEmpty)
     }
 
@@ -132,20 +140,23 @@ struct ModelsTests {
     @Test(.enabled(if: hasRuntime)) func fileThatIsNoModelIsNotKept() async throws {
         try curl(Array("<html>not found</html>".utf8))
         let ending = try await models("install", "tiny", "-y")
-        #expect(ending.exit == 2 && ending.err.contains("is damaged"))
+        #expect(ending.exit == 2)
+        #expect(ending.err.contains("is damaged"))
         #expect(kept.isEmpty)
     }
 
     @Test func failedDownloadIsAnError() async throws {
         try curl([], code: 22)
         let ending = try await models("install", "tiny", "-y")
-        #expect(ending.exit == 2 && ending.err.contains("the download failed (curl 22)"))
+        #expect(ending.exit == 2)
+        #expect(ending.err.contains("the download failed (curl 22)"))
         #expect(kept.isEmpty)
     }
 
     @Test func absentCurlIsSaid() async throws {
         let ending = try await models("install", "tiny", "-y", path: scratch.file("none"))
-        #expect(ending.exit == 2 && ending.err.contains("apt-get install curl"))
+        #expect(ending.exit == 2)
+        #expect(ending.err.contains("apt-get install curl"))
     }
 
     @Test func modelWithoutAPlaceMustBeBrought() async throws {
@@ -153,7 +164,8 @@ struct ModelsTests {
         entry.url = nil
         try describe(entry)
         let ending = try await models("install", "tiny", "-y")
-        #expect(ending.exit == 2 && ending.err.contains("espy models import FILE --id tiny"))
+        #expect(ending.exit == 2)
+        #expect(ending.err.contains("espy models import FILE --id tiny"))
     }
 
     @Test(arguments: ["http://127.0.0.1:9/x", "file:///etc/hostname", "https://a b/c", "--output=/tmp/x"])
@@ -180,7 +192,8 @@ struct ModelsTests {
     @Test(.enabled(if: hasRuntime)) func importTakesTheLayoutOfAKnownModel() async throws {
         let file = try scratch.write("x.onnx", Self.tiny.onnx)
         let ending = try await models("import", file, "--id", "tiny", "--task", "embedder", "--json")
-        #expect(ending.exit == 0 && ending.out.contains("\"license\":\"MIT\""))
+        #expect(ending.exit == 0)
+        #expect(ending.out.contains("\"license\":\"MIT\""))
         #expect(try scratch.text("\(data)/manifest.json").contains("\"stretch\""))
         #expect(kept == ["manifest.json", "tiny.onnx"])
     }
@@ -188,7 +201,8 @@ struct ModelsTests {
     @Test(.enabled(if: hasRuntime)) func importOfAnotherTaskIsRefused() async throws {
         let file = try scratch.write("x.onnx", Self.tiny.onnx)
         let ending = try await models("import", file, "--task", "detector")
-        #expect(ending.exit == 2 && ending.err.contains("is an embedder, not a detector"))
+        #expect(ending.exit == 2)
+        #expect(ending.err.contains("is an embedder, not a detector"))
         #expect(kept.isEmpty)
     }
 
@@ -196,7 +210,9 @@ struct ModelsTests {
     func importOfSomethingElseIsRefused(bytes: [UInt8]) async throws {
         let file = try scratch.write("x.onnx", bytes)
         let ending = try await models("import", file)
-        #expect(ending.exit == 2 && ending.err.contains("is damaged") && kept.isEmpty)
+        #expect(ending.exit == 2)
+        #expect(ending.err.contains("is damaged"))
+        #expect(kept.isEmpty)
     }
 
     @Test func importOfNoFileIsAnError() async throws {
@@ -210,12 +226,15 @@ struct ModelsTests {
         let file = try scratch.write("x.onnx", Self.tiny.onnx)
         #expect(try await models("import", file).exit == 0)
         let good = try await models("verify")
-        #expect(good.exit == 0 && good.out == "ok    x  imported\n")
+        #expect(good.exit == 0)
+        #expect(good.out == "ok    x  imported\n")
         try scratch.write("\(data)/x.onnx", TinyModel(side: 8, answer: [5]).onnx)
         let bad = try await models("verify", "x")
-        #expect(bad.exit == 2 && bad.out.hasPrefix("BAD   x  the model “x” has the wrong checksum"))
+        #expect(bad.exit == 2)
+        #expect(bad.out.hasPrefix("BAD   x  the model “x” has the wrong checksum"))
         let json = try await models("verify", "--json")
-        #expect(json.out.contains("\"isFine\":false") && json.out.contains("\"kind\":\"wrongChecksum\""))
+        #expect(json.out.contains("\"isFine\":false"))
+        #expect(json.out.contains("\"kind\":\"wrongChecksum\""))
         #expect(try await models("verify", "tiny").out.contains("is not installed"))
     }
 
@@ -225,13 +244,15 @@ struct ModelsTests {
         broken.finish = "Sqrt"
         try scratch.write("shipped/weights.onnx", broken.onnx)
         let ending = try await models("verify")
-        #expect(ending.exit == 2 && ending.out.contains("returned invalid numbers"))
+        #expect(ending.exit == 2)
+        #expect(ending.out.contains("returned invalid numbers"))
     }
 
     @Test(.enabled(if: hasRuntime)) func removeTakesOnlyWhatCame() async throws {
         try scratch.write("shipped/weights.onnx", Self.tiny.onnx)
         let shipped = try await models("remove", "tiny")
-        #expect(shipped.exit == 2 && shipped.err.contains("came with Espy"))
+        #expect(shipped.exit == 2)
+        #expect(shipped.err.contains("came with Espy"))
         #expect(try await models("import", scratch.write("x.onnx", Self.tiny.onnx)).exit == 0)
         #expect(try await models("remove", "x").exit == 0)
         #expect(kept == ["manifest.json"])
@@ -272,7 +293,8 @@ struct ModelsTests {
                 "HOME": scratch.path, "ESPY_MODELS": scratch.file("shipped"),
                 "PATH": "\(scratch.file("bin")):/usr/bin:/bin",
             ])
-        #expect(ending.exit == 2 && ending.err.contains("OpenVINO crashes on it"), "\(ending)")
+        #expect(ending.exit == 2, "\(ending)")
+        #expect(ending.err.contains("OpenVINO crashes on it"), "\(ending)")
         #expect(kept.isEmpty)
     }
 
@@ -282,7 +304,8 @@ struct ModelsTests {
         let file = try scratch.write("bad.onnx", bytes)
         let home = ["HOME": scratch.path]
         let ending = try shell("$espy models import \(file)", variables: home)
-        #expect(ending.exit == 2 && ending.err.contains("OpenVINO crashes on it"), "\(ending)")
+        #expect(ending.exit == 2, "\(ending)")
+        #expect(ending.err.contains("OpenVINO crashes on it"), "\(ending)")
         #expect(kept.isEmpty)
         // Nor does one that is there already.
         let entry = try scratch.write(self.data + "/bad.onnx", bytes)
@@ -291,14 +314,16 @@ struct ModelsTests {
         described.sha256 = try #require(FileSum(path: entry)).sha256
         try scratch.write(self.data + "/manifest.json", ModelManifest(models: [described]).json())
         let verified = try shell("$espy models verify bad espy-spines", variables: home)
-        #expect(verified.exit == 2 && verified.out.contains("BAD"), "\(verified)")
+        #expect(verified.exit == 2, "\(verified)")
+        #expect(verified.out.contains("BAD"), "\(verified)")
         #expect(verified.out.contains(/ok +espy-spines/), "\(verified)")
     }
 
     @Test func brokenManifestIsSaid() async throws {
         try scratch.write("shipped/manifest.json", "{")
         let ending = try await models()
-        #expect(ending.exit == 2 && ending.err.contains("manifest.json: it is not valid JSON"))
+        #expect(ending.exit == 2)
+        #expect(ending.err.contains("manifest.json: it is not valid JSON"))
         let variables = ["HOME": scratch.path, "ESPY_MODELS": scratch.file("shipped")]
         #expect(try await espy(["doctor"], variables: variables).out.contains("MISS  models"))
     }
@@ -308,8 +333,10 @@ struct ModelsTests {
             "HOME": scratch.path, "ESPY_MODELS": scratch.file("shipped"), "ESPY_OPENVINO": scratch.file("none"),
         ]
         let ending = try await espy(["doctor"], variables: variables)
-        #expect(ending.out.contains("MISS  OpenVINO") && ending.out.contains("run Scripts/setup-openvino"))
-        #expect(ending.out.contains("MISS  detector") && ending.out.contains("MISS  embedder"))
+        #expect(ending.out.contains("MISS  OpenVINO"))
+        #expect(ending.out.contains("run Scripts/setup-openvino"))
+        #expect(ending.out.contains("MISS  detector"))
+        #expect(ending.out.contains("MISS  embedder"))
         #expect(ending.out.contains("ok    model instructions"))
     }
 
@@ -317,6 +344,7 @@ struct ModelsTests {
         try scratch.write("shipped/weights.onnx", Self.tiny.onnx)
         let variables = ["HOME": scratch.path, "ESPY_MODELS": scratch.file("shipped")]
         let out = try await espy(["doctor"], variables: variables).out
-        #expect(out.contains(/ok    OpenVINO +2026\./) && out.contains(/ok    embedder +tiny\n/))
+        #expect(out.contains(/ok    OpenVINO +2026\./))
+        #expect(out.contains(/ok    embedder +tiny\n/))
     }
 }

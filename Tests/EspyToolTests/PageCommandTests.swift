@@ -30,16 +30,20 @@ struct PageCommandTests {
     @Test func aCountSaysThatThereIsMore() async throws {
         let path = try scan(200, 400)
         let ending = try await count(path)
-        #expect(ending.out == "2\n" && ending.exit == 0)
+        #expect(ending.out == "2\n")
+        #expect(ending.exit == 0)
         #expect(
             ending.err
                 == "espy: \(path): the file has 2 pages; only page 1 was read; use --page for the others\n")
         #expect(try await count(path, "-q").err.isEmpty)
         let json = try #require(try objects(try await count(path, "--json")).first)
-        #expect(json["page"] as? Int == 1 && json["pages"] as? Int == 2 && json["file"] as? String == path)
+        #expect(json["page"] as? Int == 1)
+        #expect(json["pages"] as? Int == 2)
+        #expect(json["file"] as? String == path)
         // A file with one picture says nothing.
         let one = try await count(try scan(300), "--json")
-        #expect(one.err.isEmpty && !one.out.contains("\"page"))
+        #expect(one.err.isEmpty)
+        #expect(!one.out.contains("\"page"))
     }
 
     @Test func aPageIsCountedByItsNumber() async throws {
@@ -47,7 +51,8 @@ struct PageCommandTests {
         let ending = try await count(path, "--page", "2")
         #expect(ending == Ending(exit: 0, out: "4\n", err: ""))
         let beyond = try await count(path, "--page", "4")
-        #expect(beyond.exit == 2 && beyond.out.isEmpty)
+        #expect(beyond.exit == 2)
+        #expect(beyond.out.isEmpty)
         #expect(beyond.err == "espy: \(path) page 4: the file has no page 4: it has 3\n")
         for wrong in ["0", "-1", "x", ""] { #expect(try await count(path, "--page", wrong).exit == 64) }
     }
@@ -56,7 +61,8 @@ struct PageCommandTests {
         let path = try scan(200, 400, 300)
         let ending = try await count(path, "--page", "all")
         #expect(ending.out == "2\t\(path) page 1\n4\t\(path) page 2\n3\t\(path) page 3\n9\ttotal\n")
-        #expect(ending.exit == 0 && ending.err.isEmpty)
+        #expect(ending.exit == 0)
+        #expect(ending.err.isEmpty)
         let found = try objects(try await count(path, "--page", "all", "--json"))
         #expect(found.compactMap { $0["page"] as? Int } == [1, 2, 3])
         #expect(found.compactMap { $0["file"] as? String } == (1...3).map { "\(path) page \($0)" })
@@ -87,7 +93,8 @@ struct PageCommandTests {
         let ending = try await count(scratch.file("in"), "--page", "all")
         let names = ending.out.split(separator: "\n").map { $0.split(separator: "/").last ?? "" }
         #expect(names == ["a.jpg", "b.tif page 1", "b.tif page 2", "9\ttotal"])
-        #expect(ending.exit == 2 && ending.err.contains("c.jpg: not a supported image format"))
+        #expect(ending.exit == 2)
+        #expect(ending.err.contains("c.jpg: not a supported image format"))
     }
 
     /// Results of pages do not take one another's place.
@@ -103,7 +110,8 @@ struct PageCommandTests {
         _ = try await espy(
             ["count", path, "--page", "all"], variables: ["HOME": home], counting: FakeCounting.engine)
         let list = try await espy("history", "list", variables: ["HOME": home]).out
-        #expect(list.contains("scan.tif page 1") && list.contains("scan.tif page 2"))
+        #expect(list.contains("scan.tif page 1"))
+        #expect(list.contains("scan.tif page 2"))
     }
 
     @Test func framesOfAnAnimationAreNoPages() async throws {
@@ -159,33 +167,40 @@ struct PageCommandTests {
         #expect(whole.exit == 0)
         let path = try scratch.write("no-end.jpg", Array(photo.dropLast(2)))
         let ending = try await espy("rack", path, "--grid", "9x9", "--no-history")
-        #expect(ending.out == whole.out && ending.exit == 1)
+        #expect(ending.out == whole.out)
+        #expect(ending.exit == 1)
         #expect(
             ending.err
                 == "espy: \(path): warning: the file ends early, and its picture may be wrong in places; copy it again\n"
         )
         let json = try objects(try await espy("rack", path, "--grid", "9x9", "--json", "--no-history"))[0]
-        #expect(json["complete"] as? Bool == false && json["shown"] as? Double == 1)
+        #expect(json["complete"] as? Bool == false)
+        #expect(json["shown"] as? Double == 1)
         let warnings = (json["warnings"] as? [[String: Any]])?.compactMap { $0["kind"] as? String }
         #expect(warnings == ["damagedPhoto"])
         // Of which only a part shows, that part is read.
         let half = try scratch.write("half.jpg", Array(photo[..<(photo.count * 7 / 10)]))
         let part = try await espy("rack", half, "--grid", "9x9", "--no-history")
-        #expect(part.exit == 1 && part.err.contains("% of its picture shows"))
+        #expect(part.exit == 1)
+        #expect(part.err.contains("% of its picture shows"))
         #expect(part.out.split(separator: "\r\n").count > 30)
         // Of less than a quarter nothing is read.
         try scratch.write("piece.jpg", Array(photo[..<(photo.count / 8)]))
         let piece = try await espy("rack", scratch.file("piece.jpg"))
-        #expect(piece.exit == 2 && piece.err.contains("the JPEG file ends too early; copy it again"))
+        #expect(piece.exit == 2)
+        #expect(piece.err.contains("the JPEG file ends too early; copy it again"))
     }
 
     @Test func aCountInADamagedPhotoIsNotComplete() async throws {
         let image = RGBImage(width: 400, height: 300, red: 90, green: 20, blue: 10)
         let path = try scratch.write("no-end.jpg", Array(try ImageEncoder.jpeg(image).dropLast(2)))
         let ending = try await count(path, "--json")
-        #expect(ending.exit == 1 && ending.err.contains("warning: the file ends early"))
+        #expect(ending.exit == 1)
+        #expect(ending.err.contains("warning: the file ends early"))
         let json = try #require(try objects(ending).first)
-        #expect(json["count"] as? Int == 4 && json["complete"] as? Bool == false && json["shown"] as? Double == 1)
+        #expect(json["count"] as? Int == 4)
+        #expect(json["complete"] as? Bool == false)
+        #expect(json["shown"] as? Double == 1)
         #expect((json["warnings"] as? [String])?.contains("damagedPhoto") == true)
     }
 }

@@ -34,13 +34,15 @@ struct ParserTests {
 
     @Test func shortSwitchesMayBeJoined() throws {
         let parsed = try parse("-qv", "a.jpg")
-        #expect(parsed.isOn(Flags.quiet) && parsed.isOn(Flags.verbose))
+        #expect(parsed.isOn(Flags.quiet))
+        #expect(parsed.isOn(Flags.verbose))
         #expect(try parse("-vox.png", "a.jpg").value(Flags.output) == "x.png")
     }
 
     @Test func flagsMayFollowOperands() throws {
         let parsed = try parse("a.jpg", "--json", "b.jpg")
-        #expect(parsed.operands == ["a.jpg", "b.jpg"] && parsed.isOn(Flags.json))
+        #expect(parsed.operands == ["a.jpg", "b.jpg"])
+        #expect(parsed.isOn(Flags.json))
     }
 
     @Test func twoDashesEndTheFlags() throws {

@@ -79,7 +79,8 @@ struct RackOptionTests {
         let path = try box("box.jpg", cross((0..<9).map { "V\($0)" }))
         let json = try await espy("rack", path, "--grid", "tolerance:30", "--json", "-q").out
         let rack = try JSONDecoder().decode(Rack.self, from: Data(json.utf8))
-        #expect(rack.rows == 5 && rack.vials.count == 9)
+        #expect(rack.rows == 5)
+        #expect(rack.vials.count == 9)
         #expect(rack.vials.filter { $0.row == 1 }.map(\.value) == ["V0", "V1", "V2", "V3", "V4"])
         #expect(Set(rack.vials.map(\.place)).count == 9)
     }
@@ -96,7 +97,8 @@ struct RackOptionTests {
         let paths = try (0..<5).map { try box("\($0).jpg", cross((0..<9).map { "N\($0)" })) }
         let one = try await espy(["rack", "--threads", "1", "--grid", "5x5"] + paths)
         let many = try await espy(["rack", "--threads", "8", "--grid", "5x5"] + paths)
-        #expect(one == many && one.exit == 0)
+        #expect(one == many)
+        #expect(one.exit == 0)
         #expect(one.out.split(separator: "\r\n").count == 1 + 5 * 9)
     }
 
@@ -105,6 +107,7 @@ struct RackOptionTests {
         let folder = (first as NSString).deletingLastPathComponent
         let ending = try shell("$espy rack '=cmd,1.jpg' '=cmd,1.jpg' --grid 5x5 -q", in: folder)
         let lines = ending.out.split(separator: "\r\n")
-        #expect(lines.count == 19 && lines.dropFirst().allSatisfy { $0.hasPrefix("\"'=cmd,1.jpg\",N") })
+        #expect(lines.count == 19)
+        #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("\"'=cmd,1.jpg\",N") })
     }
 }

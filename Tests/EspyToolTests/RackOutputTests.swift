@@ -24,7 +24,8 @@ struct RackOutputTests {
             let bytes = try scratch.bytes(name)
             #expect(bytes.prefix(2).map(Int.init) == magic)
             let image = try ImageDecoder().decode(bytes)
-            #expect(image.width == 320 && image.height == 240)
+            #expect(image.width == 320)
+            #expect(image.height == 240)
         }
     }
 
@@ -47,7 +48,8 @@ struct RackOutputTests {
         let before = scratch.names
         for (names, flags, message) in wrongs {
             let ending = try await espy(["rack"] + names.map { scratch.file($0) } + flags)
-            #expect(ending.exit == 64 && ending.out.isEmpty)
+            #expect(ending.exit == 64)
+            #expect(ending.out.isEmpty)
             #expect(ending.err.contains(message), "\(ending.err)")
         }
         #expect(scratch.names == before)
@@ -76,7 +78,8 @@ struct RackOutputTests {
 
     @Test func jsonAndTableTogether() async throws {
         let ending = try await read(["a.jpg"], "--json", "--csv", scratch.file("t.csv"))
-        #expect(ending.out.hasPrefix("{") && ending.out.contains(#""vials":[]"#))
+        #expect(ending.out.hasPrefix("{"))
+        #expect(ending.out.contains(#""vials":[]"#))
         #expect(try scratch.text("t.csv").hasPrefix("value,"))
     }
 

@@ -15,7 +15,8 @@ struct RackTableCommandTests {
     @Test func everyPositionWithTheCodeOfTheBox() async throws {
         let ending = try await espy("rack", flatbed, "-q", "--container", "96", "--table", "limber")
         let lines = ending.out.split(separator: "\r\n").map { $0.split(separator: ",").map(String.init) }
-        #expect(ending.exit == 0 && lines.count == 96)
+        #expect(ending.exit == 0)
+        #expect(lines.count == 96)
         #expect(lines.allSatisfy { $0.count == 3 && $0[0] == "RACK000417" })
         #expect(lines.count { $0[2] != "NO READ" } == 64)
     }
@@ -24,7 +25,8 @@ struct RackTableCommandTests {
         let table = try await espy("rack", flatbed, "-q", "--table", "lims", "--rack-id", "0042")
         let ending = try await espy(
             "rack", flatbed, "-q", "--table", "lims", "--rack-id", "0042", "--xlsx", scratch.file("t.xlsx"))
-        #expect(ending.exit == 0 && ending.out.isEmpty)
+        #expect(ending.exit == 0)
+        #expect(ending.out.isEmpty)
         let lines = try SheetReader.lines(try scratch.bytes("t.xlsx"))
         let expected = table.out.split(separator: "\r\n").map {
             $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -45,11 +47,14 @@ struct RackTableCommandTests {
         ]
         for (flags, message) in wrongs {
             let ending = try await espy(["rack", box] + flags)
-            #expect(ending.exit != 0 && ending.exit != 1 && ending.out.isEmpty, "\(flags)")
+            #expect(ending.exit != 0, "\(flags)")
+            #expect(ending.exit != 1, "\(flags)")
+            #expect(ending.out.isEmpty, "\(flags)")
             #expect(ending.err.contains(message), "\(flags): \(ending.err)")
         }
         let several = try await espy("rack", box, flatbed, "--table", "fluidx")
-        #expect(several.exit == 64 && several.err.contains("--csv FOLDER/"))
+        #expect(several.exit == 64)
+        #expect(several.err.contains("--csv FOLDER/"))
         #expect(try await espy("rack", box, flatbed, "--rack-id", "R").exit == 64)
     }
 
@@ -62,7 +67,8 @@ struct RackTableCommandTests {
         #expect(ending.out.hasSuffix("RACK000417,H12,T00000001\r\n"))
         try scratch.write("bad.json", #"{"containers": [{"name": "x", "rows": 0, "cols": 12}]}"#)
         let bad = try await espy("rack", flatbed, "--containers", scratch.file("bad.json"), "--container", "x")
-        #expect(bad.exit == 64 && bad.err.contains("bad.json"))
+        #expect(bad.exit == 64)
+        #expect(bad.err.contains("bad.json"))
     }
 
     @Test(arguments: ["manifest.csv", "manifest.xlsx"]) func whatTheListSays(name: String) async throws {
@@ -70,7 +76,8 @@ struct RackTableCommandTests {
         let table = try await espy("rack", box, "-q", "--table", "lims").out
         let same = try write(table, as: name)
         let ending = try await espy("rack", box, "--expect", same)
-        #expect(ending.exit == 0 && ending.out == "kind,value,expected,found,elsewhere\r\n", "\(ending.err)")
+        #expect(ending.exit == 0, "\(ending.err)")
+        #expect(ending.out == "kind,value,expected,found,elsewhere\r\n", "\(ending.err)")
         let other = try write(table.replacing("E00005", with: "GONE"), as: "other-\(name)")
         let told = try await espy("rack", box, "--expect", other, "--json", "-o", scratch.file("d.png"))
         #expect(told.exit == 1)
@@ -108,7 +115,8 @@ struct RackTableCommandTests {
             ("missing.csv", "missing.csv"), ("other.csv", "does not contain"),
         ] {
             let ending = try await espy("rack", box, "--expect", scratch.file(name))
-            #expect(ending.exit == 2 && ending.err.contains(message), "\(ending.err)")
+            #expect(ending.exit == 2, "\(ending.err)")
+            #expect(ending.err.contains(message), "\(ending.err)")
         }
     }
 
@@ -120,16 +128,19 @@ struct RackTableCommandTests {
             try await espy(["rack", whole, "-q"] + arguments, variables: home)
         }
         let unknown = try await run("--rack-id", "B1", "--compare", "last")
-        #expect(unknown.exit == 2 && unknown.err.contains("no scan of “B1”"))
+        #expect(unknown.exit == 2)
+        #expect(unknown.err.contains("no scan of “B1”"))
         #expect(try await run("--compare", "last").err.contains("--rack-id"))
         #expect(try await run("--rack-id", "B1").exit == 0)
         let again = try await run("--rack-id", "B1", "--compare", "last")
-        #expect(again.exit == 0 && again.out == "kind,value,expected,found,elsewhere\r\n", "\(again.err)")
+        #expect(again.exit == 0, "\(again.err)")
+        #expect(again.out == "kind,value,expected,found,elsewhere\r\n", "\(again.err)")
         // All of it lies in two boxes now.
         let other = try await run("--rack-id", "B2", "--compare", "B1")
         #expect(other.exit == 1)
         let lines = other.out.split(separator: "\r\n").dropFirst()
-        #expect(lines.count == 81 && lines.first == "elsewhere,E00001,A1,A1,B1 A1")
+        #expect(lines.count == 81)
+        #expect(lines.first == "elsewhere,E00001,A1,A1,B1 A1")
         let listed = try await espy(["history", "list", "--rack", "B1"], variables: home)
         #expect(listed.out.split(separator: "\n").count == 2)
         for (code, count) in [("b1", 2), ("e00001", 3), ("E0008", 3), ("nowhere", 0)] {

@@ -22,7 +22,8 @@ struct ReferenceTests {
     func commandHelp(name: String) async throws {
         let command = try #require(CommandTable.espy.command(named: name))
         let ending = try await espy(name, "--help")
-        #expect(ending.exit == 0 && ending.err.isEmpty)
+        #expect(ending.exit == 0)
+        #expect(ending.err.isEmpty)
         #expect(ending.out.hasPrefix("espy \(name): \(command.summary)\n\nUsage: espy \(name)"))
         for flag in command.flags { #expect(ending.out.contains(flag.usage)) }
         for example in command.examples { #expect(ending.out.contains("  " + example.command)) }
@@ -46,7 +47,8 @@ struct ReferenceTests {
     ])
     func helpOfNothingIsRefused(words: [String], message: String) async throws {
         let ending = try await espy(["help"] + words)
-        #expect(ending.exit == 64 && ending.err.contains(message), "\(ending.err)")
+        #expect(ending.exit == 64, "\(ending.err)")
+        #expect(ending.err.contains(message), "\(ending.err)")
     }
 
     @Test func helpFitsEightyColumns() {
@@ -68,8 +70,10 @@ struct ReferenceTests {
     @Test(arguments: [("rak", "unknown command “rak”; did you mean rack?"), ("--versoin", "did you mean --version?")])
     func mistypedFirstWord(word: String, message: String) async throws {
         let ending = try await espy(word)
-        #expect(ending.exit == 64 && ending.out.isEmpty)
-        #expect(ending.err.contains(message) && ending.err.hasSuffix("Try “espy --help”.\n"))
+        #expect(ending.exit == 64)
+        #expect(ending.out.isEmpty)
+        #expect(ending.err.contains(message))
+        #expect(ending.err.hasSuffix("Try “espy --help”.\n"))
     }
 
     @Test func farFetchedFirstWordListsTheCommands() async throws {

@@ -95,7 +95,8 @@ struct ServePartsTests {
     @Test func whatIsKeptTheCommandLineLists() async throws {
         _ = try await result(core(), "counts", try Pictures.blank(width: 700), name: "tray.jpg")
         let listed = try await espy("history", "list", variables: home)
-        #expect(listed.out.contains("count") && listed.out.contains("     5    tray.jpg"))
+        #expect(listed.out.contains("count"))
+        #expect(listed.out.contains("     5    tray.jpg"))
     }
 
     @Test func missingModelsSayHowToGetThem() async throws {
@@ -115,11 +116,15 @@ struct ServePartsTests {
         #expect(rows.compactMap { $0["key"] as? String } == shown)
         func row(_ key: String) throws -> [String: Any] { try #require(rows.first { $0["key"] as? String == key }) }
         let grid = try row("rack.grid")
-        #expect(grid["value"] as? String == "8x12" && grid["source"] as? String == "ESPY_RACK_GRID")
-        #expect(grid["default"] as? String == "auto" && grid["kind"] as? String == "text")
+        #expect(grid["value"] as? String == "8x12")
+        #expect(grid["source"] as? String == "ESPY_RACK_GRID")
+        #expect(grid["default"] as? String == "auto")
+        #expect(grid["kind"] as? String == "text")
         let confidence = try row("count.confidence")
-        #expect(confidence["kind"] as? String == "number" && confidence["choices"] as? [String] == ["auto"])
-        #expect(confidence["min"] as? Double == 0.001 && confidence["max"] as? Double == 0.9)
+        #expect(confidence["kind"] as? String == "number")
+        #expect(confidence["choices"] as? [String] == ["auto"])
+        #expect(confidence["min"] as? Double == 0.001)
+        #expect(confidence["max"] as? Double == 0.9)
         #expect(try row("count.filter.size")["kind"] as? String == "boolean")
         #expect(try row("rack.max-dimension")["choices"] as? [String] == ["full", "8000", "4000", "2000"])
     }
@@ -129,12 +134,14 @@ struct ServePartsTests {
         let change = ["count.confidence": "0.25", "count.filter.size": "off", "rack.max-dimension": "2000"]
         #expect(try await ask(core, .patch, "settings", json: change).status == 200)
         let config = try await espy("config", variables: home).out
-        #expect(config.contains("count.confidence") && config.contains("0.25"))
+        #expect(config.contains("count.confidence"))
+        #expect(config.contains("0.25"))
         let again = try await ask(core, .get, "settings").object["settings"] as? [[String: Any]]
         #expect(again?.first { $0["key"] as? String == "count.filter.size" }?["value"] as? String == "false")
         let job = try await result(core, "counts", try Pictures.blank(width: 500), name: "a")
         let parameters = (job["result"] as? [String: Any])?["parameters"] as? [String: Any]
-        #expect(parameters?["confidence"] as? Double == 0.25 && parameters?["filtersSize"] as? Bool == false)
+        #expect(parameters?["confidence"] as? Double == 0.25)
+        #expect(parameters?["filtersSize"] as? Bool == false)
         // And the other way round.
         _ = try await espy("config", "set", "count.confidence", "auto", variables: home)
         let rows = try await ask(core, .get, "settings").object["settings"] as? [[String: Any]]
@@ -149,7 +156,8 @@ struct ServePartsTests {
     ])
     func badSettingsChangeNothing(change: [String: String]) async throws {
         let answer = try await ask(core(), .patch, "settings", json: change)
-        #expect(answer.status == 422 && answer.object["type"] as? String == "/problems/bad-setting")
+        #expect(answer.status == 422)
+        #expect(answer.object["type"] as? String == "/problems/bad-setting")
         #expect((answer.object["detail"] as? String)?.isEmpty == false)
         #expect(!FileManager.default.fileExists(atPath: scratch.file(".config")))
     }
@@ -159,7 +167,8 @@ struct ServePartsTests {
         let core = core()
         for (method, json) in [(Request.Method.get, nil), (.patch, ["history": "on"])] as [(Request.Method, Any?)] {
             let answer = try await ask(core, method, "settings", json: json)
-            #expect(answer.status == 500 && answer.object["type"] as? String == "/problems/settings-unusable")
+            #expect(answer.status == 500)
+            #expect(answer.object["type"] as? String == "/problems/settings-unusable")
         }
         #expect(try scratch.text(".config/espy/config.json") == "{")
         #expect(try await ask(core, .delete, "settings").status == 200)

@@ -25,7 +25,8 @@ struct SettingsTests {
 
     @Test func defaultsWithoutAFile() async throws {
         let ending = try await espy("config")
-        #expect(ending.exit == 0 && ending.err.isEmpty)
+        #expect(ending.exit == 0)
+        #expect(ending.err.isEmpty)
         #expect(line("rack.grid", ending) == ["rack.grid", "auto", "default"])
         #expect(ending.out.split(separator: "\n").count == CommandTable.espy.settings.count)
     }
@@ -66,7 +67,8 @@ struct SettingsTests {
     ])
     func brokenFileIsAClearError(text: String, message: String) async throws {
         let ending = try await config(text)
-        #expect(ending.exit == 64 && ending.out.isEmpty)
+        #expect(ending.exit == 64)
+        #expect(ending.out.isEmpty)
         #expect(ending.err.hasPrefix("espy: \(scratch.file("espy/config.json")): "))
         #expect(ending.err.contains(message), "\(ending.err)")
     }
@@ -80,7 +82,8 @@ struct SettingsTests {
     func wrongVariableIsNamed(name: String, value: String) async throws {
         let ending = try await espy(["rack", "x.jpg"], variables: [name: value])
         #expect(ending.exit == 64)
-        #expect(ending.err.hasPrefix("espy: \(name): ") && ending.err.contains("“\(value)”: expected"))
+        #expect(ending.err.hasPrefix("espy: \(name): "))
+        #expect(ending.err.contains("“\(value)”: expected"))
     }
 
     @Test func namedFileMustExist() async throws {

@@ -24,7 +24,8 @@ struct SetupTests {
     @Test(.enabled(if: getuid() == 0)) func missingPackagesAreInstalled() throws {
         try program("apt-get", "echo \"$@\" >> \(scratch.file("log")); touch \(scratch.file("installed"))")
         let ending = try setup()
-        #expect(ending.exit == 0 && ending.out.isEmpty)
+        #expect(ending.exit == 0)
+        #expect(ending.out.isEmpty)
         #expect(ending.err.hasPrefix("espy: installing packages: make pkg-config libturbojpeg0-dev"))
         let log = try scratch.text("log").split(separator: "\n")
         #expect(log.count == 1)
@@ -64,8 +65,8 @@ struct SetupTests {
         let ending = try shell(
             "PATH=\(scratch.file("bin")):$PATH; chmod 755 \(scratch.path); \(copy); \(drop) \(scratch.path)/setup")
         #expect(ending.exit == 2)
-        #expect(
-            ending.err.contains("run this as root") && ending.err.contains("    apt-get update && apt-get install -y"))
+        #expect(ending.err.contains("run this as root"))
+        #expect(ending.err.contains("    apt-get update && apt-get install -y"))
         #expect(!scratch.names.contains("asked"))
     }
 

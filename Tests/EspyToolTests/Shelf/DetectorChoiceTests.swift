@@ -32,15 +32,18 @@ struct DetectorChoiceTests {
             var variables = bare
             variables["ESPY_SHELF_ROLLOUT"] = "100"
             let ending = try await espy(["shelf", photo, "--detector", detector], variables: variables)
-            #expect(ending.exit == 0 && ending.out == plain.out)
+            #expect(ending.exit == 0)
+            #expect(ending.out == plain.out)
             #expect(ending.err.contains("using the classical detector alone: no model") == (detector == "shadow"))
         }
     }
 
     @Test func whoAsksForTheTrainedOneIsToldThatItIsMissing() async throws {
         let ending = try await espy(["shelf", photo, "--detector", "trained"], variables: bare)
-        #expect(ending.exit == 2 && ending.out.isEmpty)
-        #expect(ending.err.hasPrefix("espy: no model “espy-spines”;") && ending.err.count { $0 == "\n" } == 1)
+        #expect(ending.exit == 2)
+        #expect(ending.out.isEmpty)
+        #expect(ending.err.hasPrefix("espy: no model “espy-spines”;"))
+        #expect(ending.err.count { $0 == "\n" } == 1)
         #expect(try await espy(["shelf", "compare", photo], variables: bare).exit == 2)
         #expect(try await espy(["shelf", photo, "--detector", "best"], variables: bare).exit == 64)
     }
@@ -49,7 +52,8 @@ struct DetectorChoiceTests {
         var variables = bare
         variables["ESPY_SHELF_TRAINED_OFF"] = "true"
         let ending = try await espy(["shelf", photo, "--detector", "trained"], variables: variables)
-        #expect(ending.exit == 0 && ending.err.contains("switched off (shelf.trained-off)"))
+        #expect(ending.exit == 0)
+        #expect(ending.err.contains("switched off (shelf.trained-off)"))
         #expect(try await engine(["ESPY_SHELF_TRAINED_OFF": "1", "ESPY_SHELF_ROLLOUT": "100"]).note == nil)
     }
 
@@ -57,11 +61,13 @@ struct DetectorChoiceTests {
         let first = try InstallationID.load(surroundings().environment)
         let path = scratch.file("data/espy/installation-id")
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-        #expect(first.count == 32 && mode == 0o600)
+        #expect(first.count == 32)
+        #expect(mode == 0o600)
         #expect(try InstallationID.load(surroundings().environment) == first)
         try scratch.write("data/espy/installation-id", "nonsense")
         let second = try InstallationID.load(surroundings().environment)
-        #expect(second != first && second.count == 32)
+        #expect(second != first)
+        #expect(second.count == 32)
         #expect(try InstallationID.load(surroundings().environment) == second)
     }
 
@@ -77,6 +83,7 @@ struct DetectorChoiceTests {
         let command = try #require(CommandTable.espy.command(named: "count"))
         let invocation = try Parser.parse(["--detector", "yolox-s", "a.jpg"], for: command, in: .espy)
         let settings = try Settings(invocation, surroundings())
-        #expect(settings.text(.detector) == "yolox-s" && settings.text(.spineDetector) == "auto")
+        #expect(settings.text(.detector) == "yolox-s")
+        #expect(settings.text(.spineDetector) == "auto")
     }
 }

@@ -37,7 +37,8 @@ struct FilmTests {
         let lines = try objects(ending.out)
         #expect(lines.count == 21)
         #expect(lines.dropLast().map { $0["frame"] as? Int } == Array(0..<20))
-        #expect(lines[15]["time"] as? Double == 1.5 && lines[15]["guidance"] != nil)
+        #expect(lines[15]["time"] as? Double == 1.5)
+        #expect(lines[15]["guidance"] != nil)
         let spines = try #require(lines[15]["spines"] as? [[String: Any]])
         let books = try #require(lines[20]["books"] as? [[String: Any]])
         #expect(spines.count > 5 && books.count >= spines.count && lines[20]["file"] as? String == path)
@@ -50,7 +51,8 @@ struct FilmTests {
         let path = try film()
         let ending = try await espy("shelf", path)
         let lines = ending.out.split(separator: "\r\n")
-        #expect(ending.exit == 0 && lines[0].hasPrefix("id,row,position,"))
+        #expect(ending.exit == 0)
+        #expect(lines[0].hasPrefix("id,row,position,"))
         #expect(Set(lines.dropFirst().map { $0.split(separator: ",")[0] }).count == lines.count - 1)
         // The same film has the same answer, and goes together with photos.
         let photo = Repository.path("Tests/Samples/shelf/library-row.jpg")
@@ -71,21 +73,25 @@ struct FilmTests {
         let bytes = try scratch.bytes("cut.y4m")
         try Data(bytes.dropLast(1000)).write(to: URL(fileURLWithPath: path))
         let cut = try await espy("shelf", path)
-        #expect(cut.exit == 2 && cut.err.contains("the video ends within a frame"))
+        #expect(cut.exit == 2)
+        #expect(cut.err.contains("the video ends within a frame"))
         // What was seen until then is told.
         #expect(cut.out.split(separator: "\r\n").count > 3)
         let text = try scratch.write("a.y4m", "text")
         let ending = try await espy("shelf", text)
-        #expect(ending.exit == 2 && ending.err.hasPrefix("espy: \(text): no readable video in the file;"))
+        #expect(ending.exit == 2)
+        #expect(ending.err.hasPrefix("espy: \(text): no readable video in the file;"))
         #expect(try await espy("shelf", scratch.file("none.mp4")).err.contains("check the name"))
         let drawing = try await espy("shelf", path, "-o", scratch.file("x.jpg"))
-        #expect(drawing.exit == 64 && drawing.err.contains("-o works for photos only"))
+        #expect(drawing.exit == 64)
+        #expect(drawing.err.contains("-o works for photos only"))
     }
 
     @Test func otherProgramIsNamedWhereItIsMissing() async throws {
         let path = try scratch.write("a.mp4", "text")
         let ending = try await espy(["shelf", path], variables: ["PATH": scratch.path])
-        #expect(ending.exit == 2 && ending.err.contains("run: apt-get install ffmpeg"))
+        #expect(ending.exit == 2)
+        #expect(ending.err.contains("run: apt-get install ffmpeg"))
     }
 
     private static let ffmpeg = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg"].first {
@@ -106,7 +112,8 @@ struct FilmTests {
         try turnByQuarter("walk.mov")
         let lines = try objects(try await espy("shelf", scratch.file("walk.mov"), "--json").out)
         #expect(lines.count == 21 && (lines[20]["books"] as? [Any])?.count ?? 0 > 5)
-        #expect(lines[3]["width"] as? Int == 640 && lines[3]["height"] as? Int == 360)
+        #expect(lines[3]["width"] as? Int == 640)
+        #expect(lines[3]["height"] as? Int == 360)
         let text = try scratch.write("a.mp4", "text")
         #expect(try await espy("shelf", text).err.contains("no readable video in the file"))
     }

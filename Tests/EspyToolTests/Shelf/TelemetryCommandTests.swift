@@ -56,7 +56,8 @@ struct TelemetryCommandTests {
         await log.close()
         #expect(!FileManager.default.fileExists(atPath: folder))
         let shown = try await run("show")
-        #expect(shown.exit == 0 && shown.out.hasPrefix("telemetry   off\nsessions    0\n"))
+        #expect(shown.exit == 0)
+        #expect(shown.out.hasPrefix("telemetry   off\nsessions    0\n"))
         #expect(try await run("export") == Ending(exit: 0, out: "", err: ""))
         #expect(try await run("clear").err == "no records yet\n")
         // Looking makes nothing.
@@ -75,10 +76,12 @@ struct TelemetryCommandTests {
         let log = try await fill()
         let text = try await run("show").out
         #expect(text.hasPrefix("telemetry   on\ntime        2026-02-20 14:30 to 2026-02-20 14:30\n"))
-        #expect(text.contains("  spines + text") && text.contains("  classical-1"))
+        #expect(text.contains("  spines + text"))
+        #expect(text.contains("  classical-1"))
         let report = try JSONDecoder().decode(
             TelemetryReport.self, from: Data(try await run("show", "--json").out.utf8))
-        #expect(report.events == 2 && report.detectors[0].deleted == 1)
+        #expect(report.events == 2)
+        #expect(report.detectors[0].deleted == 1)
         await log.close()
     }
 
@@ -106,16 +109,19 @@ struct TelemetryCommandTests {
         // A line that a crash cut short is told of and left out.
         try scratch.write("espy/telemetry/" + file, written + "{\"schema\":1,\"ti")
         let cut = try await run("export")
-        #expect(cut.out == written && cut.err == "1 line could not be read\n")
+        #expect(cut.out == written)
+        #expect(cut.err == "1 line could not be read\n")
     }
 
     @Test func clearingAsksFirst() async throws {
         _ = try await fill()
         let refused = try await run("clear")
-        #expect(refused.exit == 64 && refused.err.contains("give --yes"))
+        #expect(refused.exit == 64)
+        #expect(refused.err.contains("give --yes"))
         #expect(refused.err.contains("espy help shelf telemetry"))
         let cleared = try await run("clear", "--yes")
-        #expect(cleared.exit == 0 && cleared.err == "deleted 1 KB\n")
+        #expect(cleared.exit == 0)
+        #expect(cleared.err == "deleted 1 KB\n")
         #expect(try await run("export").out.isEmpty)
     }
 
@@ -143,7 +149,8 @@ struct TelemetryCommandTests {
         try scratch.write("espy/telemetry", "a file")
         for action in [["show"], ["export"], ["clear", "-y"]] {
             let ending = try await espy(["shelf", "telemetry"] + action, variables: variables)
-            #expect(ending.exit == 2 && ending.err.hasPrefix("espy: \(folder): Not a directory"), "\(ending.err)")
+            #expect(ending.exit == 2, "\(ending.err)")
+            #expect(ending.err.hasPrefix("espy: \(folder): Not a directory"), "\(ending.err)")
         }
     }
 
@@ -157,7 +164,8 @@ struct TelemetryCommandTests {
     ])
     func wrongUse(arguments: [String], message: String) async throws {
         let ending = try await espy(arguments)
-        #expect(ending.exit == 64 && ending.out.isEmpty)
+        #expect(ending.exit == 64)
+        #expect(ending.out.isEmpty)
         #expect(ending.err.contains(message), "\(ending.err)")
     }
 

@@ -19,7 +19,8 @@ struct WorkerCommandTests {
         let plain = try await espy("rack", "--json", "--no-history", path)
         let input = Array("{\"id\":\"a\",\"path\":\"\(path)\"}\n".utf8)
         let ending = try await espy(["worker", "rack", "--threads", "1"], input: input)
-        #expect(ending.exit == 0 && ending.err.isEmpty)
+        #expect(ending.exit == 0)
+        #expect(ending.err.isEmpty)
         let lines = ending.out.split(separator: "\n")
         #expect(lines.count == 2)
         let result = try #require(try object(lines[1])["result"] as? NSDictionary)
@@ -29,8 +30,10 @@ struct WorkerCommandTests {
     @Test func greetingTellsWhatResultsDependOn() async throws {
         let ending = try await espy("worker", "rack", "--grid", "9x9", "--threads", "3", "--timeout", "2.5")
         let greeting = try object(ending.out[...])
-        #expect(greeting["protocol"] as? Int == 1 && greeting["verb"] as? String == "rack")
-        #expect(greeting["threads"] as? Int == 3 && greeting["inFlight"] as? Int == 3)
+        #expect(greeting["protocol"] as? Int == 1)
+        #expect(greeting["verb"] as? String == "rack")
+        #expect(greeting["threads"] as? Int == 3)
+        #expect(greeting["inFlight"] as? Int == 3)
         #expect(greeting["options"] as? [String: String] == ["grid": "9x9", "max-dimension": "full"])
         #expect((greeting["limits"] as? [String: Any])?["seconds"] as? Double == 2.5)
     }
@@ -51,7 +54,8 @@ struct WorkerCommandTests {
         let lines = ending.out.split(separator: "\n")
         #expect((try object(lines[0])["options"] as? [String: String])?["like"] == "1,2,30,40")
         let result = try #require(try object(lines[1])["result"] as? [String: Any])
-        #expect(result["file"] as? String == "tray" && result["count"] as? Int == 4)
+        #expect(result["file"] as? String == "tray")
+        #expect(result["count"] as? Int == 4)
     }
 
     @Test func aModelThatIsMissingIsToldInTheFirstLine() async throws {
@@ -60,7 +64,8 @@ struct WorkerCommandTests {
             counting: FakeCounting.broken(.missingModel(id: "espy-detector", path: "models/espy-detector.onnx")))
         #expect(ending.exit == 2)
         let error = try #require(try object(ending.out[...])["error"] as? [String: Any])
-        #expect(error["kind"] as? String == "missingModel" && error["retryable"] as? Bool == false)
+        #expect(error["kind"] as? String == "missingModel")
+        #expect(error["retryable"] as? Bool == false)
     }
 
     @Test func whatIsNoFrameIsTold() async throws {
@@ -86,7 +91,8 @@ struct WorkerCommandTests {
         try scratch.write("in", frame("a", try Pictures.blank(width: 3_600, height: 2_400)))
         let file = scratch.file("in")
         let ending = try shell("\"$espy\" worker rack --threads 1 --max-memory 64 < '\(file)'")
-        #expect(ending.exit == 2 && ending.out.contains(#""kind":"memory""#), "\(ending)")
+        #expect(ending.exit == 2, "\(ending)")
+        #expect(ending.out.contains(#""kind":"memory""#), "\(ending)")
     }
 
     @Test func aPhotoThatUnpacksToTooMuchIsRefusedAlone() throws {
@@ -94,12 +100,14 @@ struct WorkerCommandTests {
         try scratch.write("in", frame("a", try Pictures.blank(width: 12_000, height: 9_000)) + frame("b", []))
         let file = scratch.file("in")
         let ending = try shell("\"$espy\" worker rack --threads 1 --max-memory 128 < '\(file)'")
-        #expect(ending.exit == 0 && ending.out.contains(#""kind":"tooManyPixels""#), "\(ending)")
+        #expect(ending.exit == 0, "\(ending)")
+        #expect(ending.out.contains(#""kind":"tooManyPixels""#), "\(ending)")
         #expect(ending.out.contains(#""kind":"empty""#), "\(ending)")
     }
 
     @Test func theVerbsAreNamed() async throws {
         let ending = try await espy("worker")
-        #expect(ending.exit == 64 && ending.err.contains("worker rack, worker count, worker shelf, worker tag"))
+        #expect(ending.exit == 64)
+        #expect(ending.err.contains("worker rack, worker count, worker shelf, worker tag"))
     }
 }
