@@ -1,3 +1,15 @@
+/// Where work runs that may wait for everything else.
+package enum QuietWork {
+    /// - Returns: nil where the system has no threads of another priority, and where none can be started.
+    package static func executor(threads: Int) -> (any TaskExecutor)? {
+        #if os(Linux)
+            return BackgroundThreads(count: threads)
+        #else
+            return nil
+        #endif
+    }
+}
+
 #if os(Linux)
     import Foundation
     import Synchronization

@@ -59,13 +59,7 @@ package actor IndexingService {
     }
 
     /// One more than there are jobs, which tells how far they are.
-    private static let threads: (any TaskExecutor)? = {
-        #if os(Linux)
-            return BackgroundThreads(count: jobs + 1)
-        #else
-            return nil
-        #endif
-    }()
+    private static let threads = QuietWork.executor(threads: jobs + 1)
 
     /// How far it is; nil while there is nothing to index.
     package func progress() -> IndexingState? {
