@@ -88,6 +88,9 @@ package enum Timestamp {
     /// `2026-02-20 14:30`
     package static func minute(_ seconds: Int) -> String { text(seconds, "%Y-%m-%d %H:%M") }
 
+    /// `2026-02-20 14:30 CET`, for what is read elsewhere.
+    package static func zoned(_ seconds: Int) -> String { text(seconds, "%Y-%m-%d %H:%M %Z") }
+
     /// `2026-02-20 14:30:22`
     package static func second(_ seconds: Int) -> String { text(seconds, "%Y-%m-%d %H:%M:%S") }
 

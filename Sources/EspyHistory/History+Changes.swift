@@ -34,14 +34,16 @@ extension History {
         if let corrections = change.corrections {
             corrected = try CorrectedRow(try result(of: entry).value, corrections)
         }
-        let changed = try use { (database) throws(StoreError) in
-            try database.transaction { () throws(StoreError) in
+        let (isCurrent, changed) = try use { (database) throws(StoreError) in
+            try database.transaction { () throws(StoreError) -> (Bool, HistoryEntry?) in
+                guard try change.isCurrent(in: database, at: entry.position) else { return (false, nil) }
                 // Corrections first: they undo a confirmation of what was there before.
                 if let author { try corrected?.write(to: database, at: entry.position, by: author) }
                 try change.write(to: database, at: entry.position, by: author)
-                return try database.entries("WHERE position = ?", [.integer(entry.position)]).first
+                return (true, try database.entries("WHERE position = ?", [.integer(entry.position)]).first)
             }
         }
+        guard isCurrent else { throw .changedElsewhere }
         guard let changed else { throw .notFound(id) }
         return changed
     }

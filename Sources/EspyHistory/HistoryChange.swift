@@ -14,11 +14,14 @@ public struct HistoryChange: Sendable, Equatable {
     public var place: ShelfPlace??
     /// In place of all corrections before.
     public var corrections: AnalysisValue?
+    /// How long the list of changes (``History/audit(_:)``) was when this was made up: where it is longer now, nothing is
+    /// changed. Nil changes the result whoever has changed it since.
+    public var known: Int?
 
     public init(
         title: String? = nil, note: String?? = nil, isFavorite: Bool? = nil,
         confirmation: HistoryEntry.Confirmation?? = nil, place: ShelfPlace?? = nil,
-        corrections: AnalysisValue? = nil
+        corrections: AnalysisValue? = nil, known: Int? = nil
     ) {
         self.title = title
         self.note = note
@@ -26,6 +29,13 @@ public struct HistoryChange: Sendable, Equatable {
         self.confirmation = confirmation
         self.place = place
         self.corrections = corrections
+        self.known = known
+    }
+
+    /// Whether nobody has changed the result since.
+    func isCurrent(in database: Database, at position: Int) throws(StoreError) -> Bool {
+        try known.map { (known) throws(StoreError) in try AuditTable.events(at: position, in: database).count == known }
+            ?? true
     }
 
     /// Writes all but the corrections.

@@ -15,6 +15,8 @@ public enum HistoryError: Error, Equatable {
     case damaged(id: String)
     /// The corrections do not fit the result: they are for another kind, or name what is not there.
     case unusableCorrections
+    /// Somebody else has changed the result since.
+    case changedElsewhere
     /// A result is changed, and nobody says who does it.
     case noAuthor
     /// There are as many lists of books as are kept.

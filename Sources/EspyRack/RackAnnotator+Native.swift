@@ -5,9 +5,9 @@ public import EspyPixels
 
 /// Draws what was read onto a copy of the photo.
 ///
-/// Every read code gets a green outline and a red label `index: value` above it, where the index counts the vials row
-/// by row from 1; outline and label of a value that a person typed are gray. Caps without a value get a ring, orange
-/// for unread and purple for uncoded; empty cells are marked EMPTY; codes outside are blue. Lines and text grow with the
+/// Every read code gets a green outline and a red label `A1: value` above it; where nobody knows the wells, the vials are
+/// numbered row by row from 1. Outline and label of a value that a person typed are gray. Caps without a value get a
+/// ring, orange for unread and purple for uncoded; empty cells are marked EMPTY; codes outside are blue. Lines and text grow with the
 /// cells, so that no label is wider than its own cell.
 public struct RackAnnotator: Sendable {
     let rasterizer: @Sendable () -> any TextRasterizer
@@ -24,8 +24,10 @@ public struct RackAnnotator: Sendable {
         for vial in rack.vials { drawing.outline(vial.code, vial.isTyped ? .typed : .read) }
         for code in rack.outside { drawing.outline(code, .outside) }
         // Labels last, so that no outline runs through the text.
+        let knowsWells = rack.layout != .unordered && !rack.warnings.contains { $0.kind == .originUnknown }
         for (index, vial) in rack.vials.enumerated() {
-            drawing.caption("\(index + 1): \(vial.value)", above: vial.code, vial.isTyped ? .typed : .value)
+            let name = knowsWells ? rack.name(of: vial.place) : String(index + 1)
+            drawing.caption("\(name): \(vial.value)", above: vial.code, vial.isTyped ? .typed : .value)
         }
         for code in rack.outside { drawing.caption(code.value, above: code, .outside) }
         return drawing.canvas.image

@@ -38,6 +38,22 @@ struct AuditTests {
         #expect(try await history.record(count.id).audit == audit)
     }
 
+    @Test func whoKnowsAnOlderListChangesNothing() async throws {
+        let count = try await history.fill(2..<3)[0]
+        let (one, other) = (
+            AnalysisValue(CountCorrections(removed: [0])), AnalysisValue(CountCorrections(removed: [1]))
+        )
+        try await history.change(count.id, HistoryChange(corrections: one, known: 0), by: ann)
+        await #expect(throws: HistoryError.changedElsewhere) {
+            try await history.change(count.id, HistoryChange(note: "x", corrections: other, known: 0), by: ann)
+        }
+        let record = try await history.record(count.id)
+        #expect(record.corrections == one)
+        #expect(record.entry.note == nil)
+        try await history.change(count.id, HistoryChange(corrections: other, known: record.audit.count), by: ann)
+        #expect(try await history.record(count.id).corrections == other)
+    }
+
     @Test func valuesOfABox() async throws {
         let id = try await box().id
         var said = RackCorrections(values: [.init(row: 0, col: 1, value: "=X")], rack: "R")

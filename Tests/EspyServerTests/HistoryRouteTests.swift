@@ -168,6 +168,19 @@ struct HistoryRouteTests {
         #expect(try none.object("entry")["count"] as? Int == 6)
     }
 
+    /// Two devices work on one result: the second hears of the first.
+    @Test func whoKnowsLessIsTold() async throws {
+        let id = try await bench.entry()
+        let first = await client.patch(path(id), json: ["corrections": ["removed": [0]], "known": 0])
+        #expect(try first.list("audit").count == 1)
+        let second = await client.patch(path(id), json: ["corrections": ["removed": [1]], "known": 0])
+        #expect(second.status == 409)
+        #expect(second.problem == "changed-elsewhere")
+        #expect(try await client.get(path(id)).object("corrections")["removed"] as? [Int] == [0])
+        let third = await client.patch(path(id), json: ["corrections": ["removed": [0, 1]], "known": 1])
+        #expect(try third.object("corrections")["removed"] as? [Int] == [0, 1])
+    }
+
     @Test(arguments: MarkFormat.allCases)
     func marksForOtherPrograms(format: MarkFormat) async throws {
         let id = try await bench.entry()

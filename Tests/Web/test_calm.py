@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from support.case import on_both_sizes
 from support.counting import CountCase
+from support.paper import Paper
 from support.server import Server
 from support.viewing import Photo
 
@@ -75,14 +76,14 @@ class Calm(CountCase):
 
     def test_the_rest_is_in_one_sheet(self):
         sheet = self.page.locator(".result-more")
-        exports = self.by("button", "CSV")
+        rest = self.by("button", "Save as a recipe")
         if self.size == "desktop":
             expect(self.page.locator(".more-button")).to_be_hidden()
-            expect(exports).to_be_visible()
+            expect(rest).to_be_visible()
             return
-        expect(exports).to_be_hidden()
+        expect(rest).to_be_hidden()
         self.press("More")
-        expect(exports).to_be_visible()
+        expect(rest).to_be_visible()
         expect(self.page.locator(".count-number")).to_be_in_viewport(ratio=1)
         self.look("count-more")
         # As for whoever has a keyboard: in, and back to where it was opened.
@@ -137,6 +138,11 @@ class Kinds(CountCase):
         colors = [one.get_attribute("stroke") for one in self.page.locator(".group-sign rect").all()]
         self.assertEqual(len(set(colors)), 2)
         self.look("count-kinds")
+        # So does loading the page anew, and what is written down of the result.
+        self.page.reload()
+        expect(self.page.locator(".count-range")).to_have_text("23 · 7, total 30")
+        self.rest()
+        self.assertIn("23 · 7, total 30", Paper(self.download("One page to sign (PDF)")).lines)
         # The last one stays ticked.
         self.hit(self.page.locator("label.group").nth(1))
         expect(self.page.locator(".count-number")).to_have_text("23")
@@ -155,9 +161,8 @@ class Kinds(CountCase):
         expect(self.page).to_have_title(re.compile("^23 old coins"))
         expect(self.by("heading", "23 old coins")).to_be_attached()
         self.assertEqual(self.newest()["entry"]["title"], "coins.jpg · old coins")
-        self.more()
-        self.download("CSV")
-        self.assertRegex(self.saved_name, r"^counts_old-coins_\d{4}-")
+        self.download("Table (CSV)")
+        self.assertRegex(self.saved_name, r"^counts_old-coins_coins_\d{4}-")
         # It is kept, and changed again, and the history says it.
         self.page.reload()
         expect(self.page.locator(".count-unit")).to_have_text("old coins")

@@ -114,8 +114,11 @@ class Corrections(CountCase):
 
     def test_things_like_this(self):
         self.mode("Like this")
-        self.photo.touch(*self.photo.middle(self.other))
-        self.page.locator(".count-busy").wait_for(state="hidden")
+        other = self.other
+        start = self.photo.place(other["x"], other["y"])
+        end = self.photo.place(other["x"] + other["width"], other["y"] + other["height"])
+        self.photo.drag(end[0] - start[0], end[1] - start[1], start)
+        expect(self.by("button", "Let Espy choose what to count")).to_be_visible()
         self.settle()
         entry = self.newest()
         like = entry["entry"]["parameters"]["like"]
@@ -123,7 +126,38 @@ class Corrections(CountCase):
         same = commandline.results("count", [sample("count/coins")], "--like", box)[0]
         self.expect_number(same["count"])
         self.assertEqual(entry["result"]["count"], same["count"])
-        self.assertNotEqual(same["count"], 23)
+        self.look("count-example", picture=False)
+
+    def test_a_tapped_thing_is_counted_with_its_group(self):
+        """Not what looks like it from far, too: there are seven buttons."""
+        self.mode("Like this")
+        self.photo.touch(*self.photo.middle(self.other))
+        self.expect_number(7)
+        self.settle()
+        self.assertEqual(self.newest()["result"]["count"], 7)
+
+    def test_a_tap_that_changes_nothing_says_so(self):
+        self.mode("Like this")
+        self.photo.touch(*self.photo.middle(next(one for one in self.result["detections"] if one["main"])))
+        expect(self.page.locator(".toast")).to_contain_text("Nothing changed: the same things count.")
+        self.expect_number(23)
+
+    def test_what_was_tapped_never_counts(self):
+        one = next(each for each in self.result["detections"] if each["main"])
+        self.photo.touch(*self.photo.middle(one))
+        self.press("Exclude things like this", within=self.by("region", "Selected"))
+        # Of coins and buttons without the coins the buttons are left.
+        self.expect_number(7)
+        expect(self.page.locator(".toast")).to_contain_text("7 other things count now")
+        self.settle()
+        shown = self.page.evaluate("""async () => {
+            const { counts, fromServer } = await import('/app/count/corrections.js')
+            const { entries: [{ id }] } = await (await fetch('/api/v1/history')).json()
+            const { result, corrections } = await (await fetch(`/api/v1/history/${id}`)).json()
+            return result.detections.filter((_, place) => counts(result, fromServer(corrections), place))
+        }""")
+        middle = one["x"] + one["width"] / 2, one["y"] + one["height"] / 2
+        self.assertEqual([each for each in shown if each["x"] < middle[0] < each["x"] + each["width"] and each["y"] < middle[1] < each["y"] + each["height"]], [])
 
     def test_example_of_few_can_be_taken_back(self):
         self.mode("Like this")
@@ -151,6 +185,17 @@ class Corrections(CountCase):
         held.pop().continue_()
         self.settle()
         self.assertEqual(self.newest()["entry"]["count"], 23)
+
+    def test_a_box_is_drawn_by_one_drag(self):
+        self.mode("Region")
+        width, height = self.result["width"], self.result["height"]
+        start, end = self.photo.place(EDGE, EDGE), self.photo.place(width / 2, height / 2)
+        self.photo.drag(end[0] - start[0], end[1] - start[1], start)
+        expect(self.by("button", "Count the whole photo")).to_be_visible()
+        self.settle()
+        region = self.newest()["entry"]["parameters"]["region"]
+        self.assertEqual(len(region), 4)
+        self.assertEqual((len({corner["x"] for corner in region}), len({corner["y"] for corner in region})), (2, 2))
 
     def test_exclusion(self):
         self.mode("Exclude")
@@ -205,11 +250,11 @@ class Corrections(CountCase):
         self.photo.touch(*self.photo.place(*EMPTY_PLACE))
         self.expect_number(24)
         self.settle()
-        table = self.download("CSV")
+        table = self.download("Table (CSV)")
         rows = list(csv.DictReader(io.StringIO(table.decode())))
         self.assertEqual(sum(row["main"] == "true" for row in rows), 24)
-        self.assertEqual(json.loads(self.download("JSON"))["count"], 24)
-        with Image.open(io.BytesIO(self.download("Picture"))) as picture:
+        self.assertEqual(json.loads(self.download("Everything (JSON)"))["count"], 24)
+        with Image.open(io.BytesIO(self.download("Picture (JPEG)"))) as picture:
             # Below the photo there is a line of text.
             self.assertEqual(picture.width, self.result["width"])
             self.assertGreater(picture.height, self.result["height"])

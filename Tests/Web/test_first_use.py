@@ -64,7 +64,7 @@ class FirstUse(FewTaps):
         self.taps += 1
         photo.touch(*photo.middle(next(one for one in result["detections"] if one["main"])))
         expect(self.page.locator(".count-number")).to_have_text("22")
-        self.download("CSV")
+        self.download("Table (CSV)")
         self.assertLessEqual(self.taps, 6)
 
     def test_from_a_folder_to_what_is_searched_for(self):

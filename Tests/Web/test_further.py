@@ -55,9 +55,12 @@ class Further(SecondLookCase):
 
     def test_the_same_answer_is_not_offered_again(self):
         count = self.count_sample("capsules")["count"]
-        expect(self.card).to_contain_text("second method")
+        self.more()
+        expect(self.card.get_by_text("Trying a second method")).to_be_visible()
         expect(self.card.get_by_text("Trying a second method")).to_be_hidden()
         self.assertNotIn(count, self.offered())
+        # Where there is nothing else, nothing is said.
+        self.assertEqual(self.card.is_visible(), len(self.offered()) > 0)
 
     def test_nothing_below_moves_while_it_is_looked_for(self):
         self.held = []

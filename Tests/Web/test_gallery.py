@@ -113,6 +113,10 @@ class Gallery(GalleryCase):
         self.page.locator(".count-number").wait_for()
         entry = self.server.api("GET", "/history")["entries"][0]
         self.assertEqual(entry["kind"], "count")
+        # One step back leads to the photo.
+        self.page.go_back()
+        self.page.wait_for_url("**/gallery/photo/*")
+        expect(self.by("button", "Count this")).to_be_visible()
 
     def test_related_words_and_reasons(self):
         self.open_gallery()
@@ -152,6 +156,11 @@ class Gallery(GalleryCase):
         self.search("dog xyzzy")
         expect(self.page.get_by_text("No photo matches “xyzzy”.")).to_be_visible()
         self.look("gallery-nothing", picture=False)
+        # What is there to be found is said, and one tap away.
+        expect(self.page.get_by_text("Search finds tags, text in photos")).to_be_visible()
+        self.hit(self.page.locator(".gallery-ways a").first)
+        expect(self.page.locator(".gallery-count")).not_to_have_text("0 photos")
+        self.page.go_back()
         self.press("Show all photos", "link")
         self.expect_found(COUNT)
 
@@ -201,13 +210,17 @@ class Gallery(GalleryCase):
         self.press("Hide")
         expect(self.page.locator(".toast")).to_contain_text("2 photos are hidden.")
         self.expect_found(COUNT - 2)
-        self.search("is:hidden")
+        # They have an album, which is called by its name and not by what it asks for.
+        self.open("/gallery/albums")
+        self.hit(self.page.locator(".album", has_text="Hidden").locator("a"))
         self.expect_found(2)
+        expect(self.by("heading", "Hidden")).to_be_visible()
+        expect(self.page.get_by_role("combobox")).to_have_value("")
         self.choose(0)
         self.press("Unhide")
         expect(self.page.locator(".toast").last).to_contain_text("One photo is visible again.")
         self.expect_found(1)
-        self.search("")
+        self.press("Show all photos")
         self.expect_found(COUNT - 1)
         self.library.api("POST", "/tags", {"photos": self.library.ids, "takeBack": ["hidden"]})
 

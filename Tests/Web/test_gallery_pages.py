@@ -45,6 +45,7 @@ class GalleryPages(GalleryCase):
         self.page.locator(".map-stage canvas").wait_for()
         # Countries and cities come from this machine, as all else: Watch lets no other be asked.
         expect(self.page.locator(".map-list a").first).to_contain_text(re.compile(r"^(near )?[A-ZÀ-Ž][\w' ]+"))
+        self.until(lambda: self.page.locator(".map-list img").first.evaluate("(image) => image.naturalWidth") > 0, "no picture of the place")
         self.look("gallery-map", picture=False)
         self.hit(self.page.locator(".map-list a").first)
         self.expect_found(10)
@@ -63,6 +64,8 @@ class GalleryPages(GalleryCase):
         self.open("/gallery/duplicates")
         expect(self.by("heading", "The same file")).to_be_visible()
         self.look("gallery-duplicates", picture=False)
+        # Of the folders only what differs is said.
+        self.assertEqual({text.strip() for text in self.page.locator(".copies-file .path").all_inner_texts()}, {""})
         first, copy = (str(self.library.folder / name) for name in ("photo-05.jpg", "copy.jpg"))
         choice = self.page.get_by_role("radio", name=f"Keep {first}", exact=True)
         other = self.page.get_by_role("radio", name=f"Keep {copy}", exact=True)

@@ -174,22 +174,23 @@ class History(PageCase):
 
     def test_exported_again(self):
         self.open(f"/history/{self.coins['id']}")
-        rows = list(csv.DictReader(io.StringIO(self.download("CSV", "link").decode())))
+        rows = list(csv.DictReader(io.StringIO(self.download("Table (CSV)").decode())))
         self.assertEqual(sum(row["main"] == "true" for row in rows), 23)
-        self.assertRegex(self.saved_name, r"^counts_\d{4}-\d\d-\d\d_\d{6}\.csv$")
-        self.assertEqual(json.loads(self.download("JSON", "link"))["count"], 23)
-        with Image.open(io.BytesIO(self.download("Picture", "link"))) as picture:
+        self.assertRegex(self.saved_name, r"^counts_coins_\d{4}-\d\d-\d\d_\d{6}\.csv$")
+        self.assertEqual(json.loads(self.download("Everything (JSON)"))["count"], 23)
+        with Image.open(io.BytesIO(self.download("Picture (JPEG)"))) as picture:
             self.assertEqual(picture.format, "JPEG")
 
     def test_files_for_other_programs(self):
         self.open(f"/history/{self.coins['id']}")
+        self.press("Save and share")
         self.hit(self.page.locator("summary", has_text="For other programs"))
         self.look("entry-marks")
-        self.assertEqual(len(json.loads(self.download("COCO", "link"))["annotations"]), 23)
-        self.assertRegex(self.saved_name, r"^counts_\d{4}-\d\d-\d\d_\d{6}\.coco\.json$")
-        self.assertEqual(len(self.download("YOLO", "link").splitlines()), 23)
-        self.assertEqual(len(json.loads(self.download("LabelMe", "link"))["shapes"]), 23)
-        with zipfile.ZipFile(io.BytesIO(self.download("ImageJ ROI", "link"))) as archive:
+        self.assertEqual(len(json.loads(self.download("COCO"))["annotations"]), 23)
+        self.assertRegex(self.saved_name, r"^counts_coins_\d{4}-\d\d-\d\d_\d{6}\.coco\.json$")
+        self.assertEqual(len(self.download("YOLO").splitlines()), 23)
+        self.assertEqual(len(json.loads(self.download("LabelMe"))["shapes"]), 23)
+        with zipfile.ZipFile(io.BytesIO(self.download("ImageJ ROI"))) as archive:
             self.assertEqual(len(archive.namelist()), 23)
 
     def test_note(self):

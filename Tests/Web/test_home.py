@@ -35,6 +35,23 @@ class Home(CountCase):
         self.open("/")
         self.press("Try a sample of Shelf")
         self.page.locator(".shelf-number").wait_for()
+        # They are no work of anybody.
+        self.assertEqual(self.server.api("GET", "/history")["entries"], [])
+
+    def test_every_job_has_a_sample_and_what_it_found_last(self):
+        self.server.found("count", sample("count/coins"))
+        self.server.found("rack", sample("rack/box-5x5-mixed"))
+        for job, number in (("count", 1), ("rack", 1), ("shelf", 0)):
+            self.open(f"/{job}")
+            expect(self.page.locator(".home-entry")).to_have_count(number)
+            self.rest()
+            if job == "rack":
+                self.look("rack-start-recent")
+            self.press("Try a sample")
+            self.page.locator(".count-number, .rack-sentence, .shelf-number").first.wait_for()
+            self.page.go_back()
+            self.page.wait_for_url(f"**/{job}")
+        self.assertEqual(len(self.server.api("GET", "/history")["entries"]), 2)
 
     def test_what_was_found_last(self):
         entry = self.server.found("count", sample("count/coins"))

@@ -1,5 +1,7 @@
 """Story 2: photos that are there already: picked, dropped, pasted; and files that are none."""
 import base64
+import json
+import re
 
 from playwright.sync_api import expect
 
@@ -58,6 +60,8 @@ class Intake(IntakeCase):
         self.count(sample("count/empty"))
         self.assertEqual(self.number, 0)
         expect(self.page.locator(".count-advice")).to_contain_text("No objects were found")
+        # It may have been meant for another job.
+        expect(self.by("link", "Read a box of vials")).to_have_attribute("href", re.compile(r"^/rack\?photo="))
         self.look("count-nothing")
 
     def test_dark_picture(self):
@@ -94,6 +98,36 @@ class IntakeByMouse(IntakeCase):
         self.open("/count")
         self.give("drop", no_picture())
         expect(self.page.locator(".toast")).to_contain_text("contains no photo")
+
+    def test_a_photo_that_cannot_be_read_is_not_offered_again(self):
+        """It was sent, and turns out to be damaged when it is looked at."""
+        failed = {"id": "1", "kind": "count", "state": "failed", "problem": {"type": "/problems/damaged", "title": "The picture is damaged.", "status": 422}}
+        self.page.route("**/api/v1/counts", lambda route: route.fulfill(status=202, json={"id": "1", "kind": "count", "state": "queued"}))
+        end = f"event: end\ndata: {json.dumps(failed)}\n\n"
+        self.page.route("**/api/v1/jobs/1/events", lambda route: route.fulfill(content_type="text/event-stream", body=end))
+        self.open("/count")
+        self.choose(sample("count/coins"))
+        expect(self.page.get_by_text("This photo is damaged")).to_be_visible()
+        expect(self.page.locator(".state-actions .button")).to_have_text("Choose another")
+        expect(self.page.get_by_text("Count again")).to_have_count(0)
+
+    def test_a_photo_of_too_many_pixels_is_made_smaller(self):
+        asked = []
+
+        def refuse_once(route):
+            asked.append(route.request.url)
+            if len(asked) > 1:
+                return route.continue_()
+            return route.fulfill(status=422, json={"type": "/problems/too-many-pixels", "title": "The photo has too many pixels.", "status": 422})
+        self.page.route("**/api/v1/photos?*", refuse_once)
+        self.watch.allow("422")
+        self.open("/count")
+        self.choose(sample("count/coins"))
+        expect(self.page.get_by_text("110 million pixels")).to_be_visible()
+        self.look("intake-too-many-pixels")
+        self.press("Make it smaller and continue")
+        self.counted()
+        self.assertEqual(self.number, 23)
 
     def test_reload_and_back(self):
         self.open("/count")

@@ -190,11 +190,11 @@ class Rack(RackCase):
         table = self.export("Table (CSV)").decode()
         rows = list(csv.DictReader(io.StringIO(table)))
         self.assertTrue(table.startswith("value,x,y,rect,row,col"))
-        self.assertRegex(self.saved_name, r"^vials_\d{4}-\d\d-\d\d_\d{6}\.csv$")
+        self.assertRegex(self.saved_name, r"^vials_box-9x9-hard_\d{4}-\d\d-\d\d_\d{6}\.csv$")
         places = [(vial["value"], str(vial["row"]), str(vial["col"])) for vial in result["vials"]]
         self.assertEqual([(row["value"], row["row"], row["col"]) for row in rows], places)
         self.assertEqual(len(json.loads(self.export("Everything (JSON)"))["vials"]), 47)
-        with Image.open(io.BytesIO(self.export("Picture (JPEG)", "button"))) as picture:
+        with Image.open(io.BytesIO(self.export("Picture (JPEG)"))) as picture:
             self.assertEqual(picture.format, "JPEG")
 
     def test_table_of_codes_that_form_no_rows_has_no_places(self):
@@ -207,7 +207,7 @@ class Rack(RackCase):
         self.assertEqual([row["value"] for row in rows], [vial["value"] for vial in rack["vials"]])
         self.assertEqual({(row["row"], row["col"]) for row in rows}, {("", "")})
 
-    def export(self, name, role="link"):
+    def export(self, name, role="button"):
         self.press("Save and share")
         return self.download(name, role)
 

@@ -42,11 +42,11 @@ class RackTyping(RackCase):
         self.look("rack-typed")
 
         self.press("Save and share")
-        rows = list(csv.DictReader(io.StringIO(self.download("Table (CSV)", "link").decode())))
+        rows = list(csv.DictReader(io.StringIO(self.download("Table (CSV)").decode())))
         self.assertEqual(len(rows), 81)
         self.assertEqual(sum(row["value"] == "HAND-1" for row in rows), 1)
         self.press("Save and share")
-        vials = json.loads(self.download("Everything (JSON)", "link"))["vials"]
+        vials = json.loads(self.download("Everything (JSON)"))["vials"]
         self.assertEqual([vial["value"] for vial in vials if vial.get("typed")], ["HAND-1"])
         self.page.reload()
         expect(self.sentence).to_have_text("80 vials read, 1 typed by hand")
@@ -60,6 +60,15 @@ class RackTyping(RackCase):
         self.page.goto("about:blank")
         self.until(lambda: self.newest()["corrections"]["values"], "the value was lost")
         self.assertEqual(self.newest()["corrections"]["values"][0]["value"], "HAND-3")
+
+    def test_one_letter_is_put_right(self):
+        self.well("A1").focus()
+        self.page.keyboard.press("Enter")
+        field = self.page.get_by_label("Value", exact=True)
+        before = field.input_value()
+        self.page.keyboard.press("Backspace")
+        self.page.keyboard.type("X")
+        expect(field).to_have_value(before[:-1] + "X")
 
     def test_by_keyboard(self):
         self.well(self.name).focus()

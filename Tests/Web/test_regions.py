@@ -50,7 +50,7 @@ class Regions(CountCase):
         kept = self.newest()["entry"]["parameters"]["regions"]
         self.assertEqual(kept, same["parameters"]["regions"])
         self.look("count-regions")
-        rows = list(csv.DictReader(io.StringIO(self.download("CSV").decode())))
+        rows = list(csv.DictReader(io.StringIO(self.download("Table (CSV)").decode())))
         self.assertEqual([row["region"] for row in rows].count("A1"), same["regions"][0]["count"])
         # It is all there again after the page was opened anew, and on the page of the entry.
         self.page.reload()
@@ -108,4 +108,4 @@ class Regions(CountCase):
         self.photo.touch(*self.photo.middle(first))
         self.expect_regions(left - 1, right)
         self.settle()
-        self.assertEqual(json.loads(self.download("JSON"))["regions"][0]["count"], left - 1)
+        self.assertEqual(json.loads(self.download("Everything (JSON)"))["regions"][0]["count"], left - 1)

@@ -35,6 +35,10 @@ class Settings(CountCase):
         self.page.locator("summary", has_text="More settings").click()
         self.assertEqual(self.page.locator("input:not([type=hidden]):visible, select:visible").evaluate_all(
             "all => all.filter((one) => !one.labels.length).map((one) => one.outerHTML)"), [])
+        # None is called as in the file of settings.
+        for label in self.page.locator(".setting-label").all_inner_texts():
+            self.assertNotRegex(label, r"^[a-z-]+(\.[a-z-]+)*$")
+        self.assertNotIn("command line", self.page.locator("main").inner_text())
         self.look("settings-more")
 
     def test_limits_are_those_of_the_manual(self):

@@ -155,11 +155,11 @@ class Shelf(ShelfCase):
     def test_what_is_saved_can_be_read(self):
         self.select(self.spines[0])
         self.press("Delete")
-        rows = list(csv.DictReader(io.StringIO(self.download("CSV").decode())))
+        rows = list(csv.DictReader(io.StringIO(self.download("Table (CSV)").decode())))
         self.assertEqual(len(rows), len(self.spines) - 1)
-        self.assertRegex(self.saved_name, r"^spines_\d{4}-\d\d-\d\d_\d{6}\.csv$")
-        self.assertEqual(len(json.loads(self.download("JSON"))["spines"]), len(self.spines) - 1)
-        with Image.open(io.BytesIO(self.download("Picture"))) as picture:
+        self.assertRegex(self.saved_name, r"^spines_library-row_\d{4}-\d\d-\d\d_\d{6}\.csv$")
+        self.assertEqual(len(json.loads(self.download("Everything (JSON)"))["spines"]), len(self.spines) - 1)
+        with Image.open(io.BytesIO(self.download("Picture (JPEG)"))) as picture:
             self.assertEqual(picture.format, "JPEG")
 
     def test_history_knows_it(self):

@@ -57,7 +57,7 @@ class Sizes(CountCase):
         expect(self.panel.locator(".size-bars li")).to_have_count(len(same["sizes"]["length"]["histogram"]["counts"]))
         self.settle()
         self.look("count-sizes")
-        rows = list(csv.DictReader(io.StringIO(self.download("CSV").decode())))
+        rows = list(csv.DictReader(io.StringIO(self.download("Table (CSV)").decode())))
         first = next(one for one in same["detections"] if one["main"])
         self.assertAlmostEqual(float(rows[0]["length_px"]), first["size"]["length"], delta=0.1)
         # What was measured is there again after the page was opened anew, and on the page of the entry.

@@ -101,9 +101,8 @@ export const api = {
     compare: (id, reference, { format = 'json', ...options } = {}) => (reference.list
       ? ask('POST', `${path(id)}/comparison${query({ name: reference.list.name, format })}`, { ...options, blob: reference.list })
       : ask('GET', `${path(id)}/comparison${query({ with: reference.with, format })}`, options)),
-    /** @param {string} id @param {'coco' | 'yolo' | 'labelme' | 'imagej'} format */
-    marksURL: (id, format) => outer(`/api/v1${path(id)}/marks/${format}`),
-    reportURL: (id) => outer(`/api/v1${path(id)}/report.html`),
+    /** @param {string} id @param {'coco' | 'yolo' | 'labelme' | 'imagej'} format @returns {Promise<Blob>} */
+    marked: async (id, format, options) => (await ask('GET', `${path(id)}/marks/${format}`, options)).blob(),
     /** @param {string} id @param {'csv' | 'json'} format @returns {Promise<Blob>} */
     exported: async (id, format, options) => (await ask('GET', `${path(id)}/export.${format}`, options)).blob(),
     annotatedURL: (id) => outer(`/api/v1${path(id)}/annotated.jpg`),

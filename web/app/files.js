@@ -18,6 +18,9 @@ export function saveBlob(blob, name) {
 /** @param {string} text @param {string} type @param {string} name */
 export const saveText = (text, type, name) => saveBlob(new Blob([text], { type }), name)
 
+/** Whether this device can share files of a type. @param {string} type */
+export const canShare = (type) => Boolean(navigator.canShare?.({ files: [new File([''], 'a', { type })] }))
+
 /** The name of a file with a time in it, as it is here: vials_2026-02-20_143022. */
 export function datedName(stem, now) {
   const two = (value) => String(value).padStart(2, '0')

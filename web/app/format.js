@@ -4,6 +4,7 @@ import { strings } from './strings.js'
 
 const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' })
 const dayAndTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long' })
 const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' })
 const number = new Intl.NumberFormat(locale)
 const plurals = new Intl.PluralRules(language)
@@ -30,6 +31,9 @@ export const formatTime = (seconds) => time.format(seconds * 1000)
 
 /** @param {number} seconds since 1970 */
 export const formatDate = (seconds) => dayAndTime.format(seconds * 1000)
+
+/** With the zone, for a paper that is read elsewhere. @param {number} seconds since 1970 */
+export const formatMoment = (seconds) => moment.format(seconds * 1000)
 
 /** @param {number} seconds since 1970 */
 export const formatMonth = (seconds) => month.format(seconds * 1000)

@@ -41,6 +41,8 @@ const paths = {
   camera: 'M4 8h3.5L9 5.5h6L16.5 8H20v11H4zM12 10a3.4 3.4 0 1 0 0 6.8 3.4 3.4 0 0 0 0-6.8z',
   'camera-switch': 'M4 8h3.5L9 5.5h6L16.5 8H20v11H4zM9 14.5a3 3 0 0 1 5.2-2.6M15 13a3 3 0 0 1-5.2 2.6M14.4 9.8v2.3h-2.3M9.6 17.7v-2.3h2.3',
   torch: 'M8 3h8v4l-2 3v11h-4V10L8 7zM8 7h8M12 13v2',
+  fit: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
+  document: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 15h6M9 18h3',
   photo: 'M4 5h16v14H4zM4 16l5-5 4 4 2.5-2.5L20 17M15.5 8.5h.01',
   keyboard: 'M3 7h18v10H3zM6.5 10.2h.01M10 10.2h.01M13.5 10.2h.01M17 10.2h.01M8 14h8',
   phone: 'M8 3h8a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM11 18h2',

@@ -9,6 +9,7 @@ import { takeHanded } from './intake/handed.js'
 import { keep, keptPhoto } from './intake/kept.js'
 import { photoProblem } from './intake/problems.js'
 import { Review } from './intake/review.js'
+import { isSample } from './intake/samples.js'
 import { startScreen } from './intake/start.js'
 import { strings } from './strings.js'
 import { toast } from './toast.js'
@@ -30,8 +31,8 @@ const texts = strings.intake
  * @property {{icon: string, label: string, run: () => void}} [first] another way, offered before those to a photo
  * @property {Node} [extra] choices to make before the work begins
  * @property {() => object} [wishes] what is asked for beside each of several photos
- * @property {(photo: {id: string, name?: string}, signal: AbortSignal) => Promise<void>} begin starts the work, unless the
- *   signal gives it up; the page then shows it
+ * @property {(photo: {id: string, name?: string}, signal: AbortSignal, isTrial: boolean) => Promise<void>} begin starts the
+ *   work, unless the signal gives it up; the page then shows it. `isTrial`: of a sample, of which nothing is kept
  * @property {() => void} [leave] another photo is coming while the page shows its work on the last one
  */
 export class Intake {
@@ -62,15 +63,19 @@ export class Intake {
     const { query } = this.context
     if (query.has('batch')) return this.#several.open(query.get('batch'))
     const handed = takeHanded(this.options.page)
-    if (handed.length > 0) return this.take(handed)
+    if (handed.length > 0) return this.take(handed, true)
     const { texts: { title, lead }, guide, live, first, extra } = this.options
     this.root.replaceChildren(...startScreen({
-      title, lead, guide, live, first, extra, signal: this.signal, take: (files) => this.take(files),
+      page: this.options.page, title, lead, guide, live, first, extra, context: this.context, take: (files) => this.take(files),
     }), wayToTable(this.options.page) ?? '')
   }
 
-  /** @param {File[]} files several have a table, to which others are added while it is shown */
-  take(files) {
+  /**
+   * @param {File[]} files several have a table, to which others are added while it is shown
+   * @param {boolean} [isHanded] they come from another page, to which one step back leads
+   */
+  take(files, isHanded = false) {
+    this.isHanded = isHanded
     if (files.length === 0) return toast(texts.nothing, { kind: 'problem' })
     if (this.#several.isShown) return this.#several.add(files)
     this.options.leave?.()
@@ -103,10 +108,12 @@ export class Intake {
     sending.catch((error) => { if (this.#sending === sending) this.#fail(error, file) })
     const photo = await sending.catch(() => null)
     if (!photo || this.#sending !== sending) return
-    history.pushState(null, '', outer(`/${this.options.page}?photo=${photo.id}`))
+    const address = outer(`/${this.options.page}?photo=${photo.id}`)
+    if (this.isHanded) history.replaceState(history.state, '', address)
+    else history.pushState(null, '', address)
     review.tell(photo)
     review.progress(null)
-    if (attempt && !attempt.signal.aborted) return this.#begin(photo, attempt)
+    if (attempt && !attempt.signal.aborted) return this.#begin(photo, attempt, isSample(file))
     if (!await shown) await review.show(await api.photos.viewURL(photo.id))
   }
 
@@ -146,9 +153,10 @@ export class Intake {
     return attempt
   }
 
-  async #begin(photo, attempt) {
+  async #begin(photo, attempt, isTrial = false) {
+    this.isTrial = isTrial
     try {
-      await this.options.begin(photo, attempt.signal)
+      await this.options.begin(photo, attempt.signal, isTrial)
       this.#letGo()
     } catch (error) {
       this.#fail(error, keptPhoto(photo.id)?.blob)
@@ -174,7 +182,7 @@ export class Intake {
     this.#sending = null
     const again = file && (() => this.#review(file))
     this.root.replaceChildren(...await photoProblem(error, {
-      ...this.options, context: this.context, signal: this.signal, again, take: (files) => this.take(files),
+      ...this.options, context: this.context, signal: this.signal, again, file, take: (files) => this.take(files),
     }))
     this.root.querySelector('button').focus()
   }

@@ -21,6 +21,9 @@ extension Problem {
         case .unusableCorrections:
             self.init(
                 "unusableCorrections", .unprocessable, "the corrections do not fit the result", "open it again")
+        case .changedElsewhere:
+            self.init(
+                "changedElsewhere", .changedElsewhere, "somebody else has changed this result", "open it again")
         case .full:
             self.init(
                 "full", .unprocessable, "\(BookList.most) book lists are saved, the maximum",

@@ -22,7 +22,8 @@ package struct Problem: Error, Sendable, Equatable {
     /// The codes of HTTP that errors of the library have; several kinds share one.
     package enum Code: Sendable {
         case notAnImage, tooManyPixels, damaged, tooLarge, unprocessable, notFound, recipeExists, recipesUnusable
-        case historyUnusable, entryDamaged, galleryUnusable, modelUnavailable, settingsUnusable, busy, diskFull
+        case historyUnusable, entryDamaged, changedElsewhere, galleryUnusable, modelUnavailable, settingsUnusable, busy,
+            diskFull
         case cancelled, internalError
     }
 

@@ -23,6 +23,7 @@ extension HTTPProblem {
         case .recipesUnusable: self = .recipesUnusable(detail)
         case .historyUnusable: self = .historyUnusable(detail)
         case .entryDamaged: self = .entryDamaged(detail)
+        case .changedElsewhere: self = .changedElsewhere(detail)
         case .galleryUnusable: self = .galleryUnusable(detail)
         case .modelUnavailable: self = .modelUnavailable(detail)
         case .settingsUnusable: self = .settingsUnusable(detail)

@@ -71,6 +71,10 @@ extension HTTPProblem {
         HTTPProblem(500, "entry-damaged", "This entry of the history is damaged.", detail: detail)
     }
 
+    package static func changedElsewhere(_ detail: String) -> HTTPProblem {
+        HTTPProblem(409, "changed-elsewhere", "This result was changed elsewhere.", detail: detail)
+    }
+
     package static func galleryUnusable(_ detail: String) -> HTTPProblem {
         HTTPProblem(500, "gallery-unusable", "The photo library cannot be used.", detail: detail)
     }

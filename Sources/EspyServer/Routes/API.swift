@@ -48,7 +48,7 @@ package struct API: Sendable {
             + JobRoutes(jobs: jobs).all
             + Self.history(parts, history, photos, pictures)
             + SettingsRoutes(settings: parts.settings).all
-            + Self.gallery(parts, pictures, jobs)
+            + Self.gallery(parts, upload, pictures, jobs)
     }
 
     /// Boxes for other programs.
@@ -91,13 +91,16 @@ package struct API: Sendable {
             ).all
     }
 
-    private static func gallery(_ parts: ServerParts, _ pictures: PictureQueue, _ jobs: JobQueue) -> [Route] {
+    private static func gallery(
+        _ parts: ServerParts, _ upload: PhotoUpload, _ pictures: PictureQueue, _ jobs: JobQueue
+    ) -> [Route] {
         let gallery = parts.gallery
         return GalleryRoutes(gallery: gallery).all
             + GalleryPhotoRoutes(gallery: gallery, pictures: pictures, limits: parts.photoLimits).all
             + GalleryTagRoutes(gallery: gallery).all + GalleryRatingRoutes(gallery: gallery).all
             + GalleryTeachingRoutes(gallery: gallery, jobs: jobs).all + GalleryAlbumRoutes(gallery: gallery).all
             + GalleryLibraryRoutes(gallery: gallery).all
+            + GalleryUploadRoutes(gallery: gallery, upload: upload, makeID: parts.makeID).all
             + GalleryExportRoutes(
                 gallery: gallery, folder: parts.temporaryFolder, stamp: { parts.fileStamp(parts.now()) }
             ).all

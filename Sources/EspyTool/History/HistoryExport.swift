@@ -84,7 +84,7 @@ struct HistoryReporting {
             let record = try await history.record(entry.id)
             pages.append(HistoryReport.Page(record, picture: try await picture(of: record, history)))
         }
-        let report = HistoryReport(pages, made: command.context.surroundings.now(), moment: Timestamp.minute)
+        let report = HistoryReport(pages, made: command.context.surroundings.now(), moment: Timestamp.zoned)
         if kind == "pdf" {
             try PageToPDF(command.context.surroundings).write(report.html(), to: path)
         } else {
@@ -98,7 +98,7 @@ struct HistoryReporting {
     private func picture(of record: HistoryRecord, _ history: History) async throws -> [UInt8]? {
         guard let kept = try await history.photo(record.entry.id) else { return nil }
         let caption = CountAnnotator.Caption(
-            name: printable(record.entry.title), moment: Timestamp.minute(record.entry.time))
+            name: printable(record.entry.title), moment: Timestamp.zoned(record.entry.time))
         do throws(ImageError) {
             let image = try ImageDecoder().decode(kept.jpeg)
             return try ImageEncoder.jpeg(record.corrected.value.annotated(on: image, caption))

@@ -182,7 +182,7 @@ extension ServerParts {
             facts: facts, environment: environment, counting: counting,
             shelves: .installed, gallery: gallery, openAPI: Self.openAPI,
             threads: WorkerThreads(count: Machine.processors), makeID: { UUID().uuidString.lowercased() },
-            fileStamp: Timestamp.fileName, minuteStamp: Timestamp.minute)
+            fileStamp: Timestamp.fileName, minuteStamp: Timestamp.zoned)
         secondStamp = Timestamp.second
     }
 

@@ -35,7 +35,8 @@ final class Bench: Sendable {
             facts: ServerFacts(version: "1.2.3"), environment: environment, counting: counting,
             shelves: FakeShelves.engine,
             gallery: gallery
-                ?? GalleryService(now: { clock.time }, opening: FileGallery(path: folder + "/gallery.sqlite").open),
+                ?? GalleryService(
+                    home: folder, now: { clock.time }, opening: FileGallery(path: folder + "/gallery.sqlite").open),
             openAPI: Repository.path("docs/openapi.yaml"), threads: Self.threads,
             makeID: { UUID().uuidString.lowercased() }, fileStamp: { "stamp\($0)" }, minuteStamp: { "minute\($0)" })
         parts.photoLimits = photos

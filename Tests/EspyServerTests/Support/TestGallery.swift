@@ -102,7 +102,9 @@ final class TestGallery: Sendable {
 
     /// As the server uses it.
     var service: GalleryService {
-        GalleryService(indexing: indexing, now: { 1_750_000_000 }, opening: FileGallery(path: file, owner: self).open)
+        GalleryService(
+            indexing: indexing, home: Path.folder(of: file), now: { 1_750_000_000 },
+            opening: FileGallery(path: file, owner: self).open)
     }
 }
 

@@ -31,7 +31,7 @@ class Browser:
         """
         chromium = self._launch(camera)
         context = chromium.new_context(
-            **SIZES[size], **{"locale": "en-GB", **options}, timezone_id="UTC", reduced_motion="reduce", accept_downloads=True,
+            **SIZES[size], **{"locale": "en-GB", "timezone_id": "UTC", **options}, reduced_motion="reduce", accept_downloads=True,
             permissions=["camera"] if allowed else [], service_workers="allow" if workers else "block")
         if saving:
             context.add_init_script("Object.defineProperty(navigator.connection, 'saveData', { value: true })")

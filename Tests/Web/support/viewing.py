@@ -76,10 +76,10 @@ class Photo:
             self.page.mouse.wheel(0, -120)
         self.painted()
 
-    def drag(self, dx, dy):
-        """Moves the photo with the mouse, or with one finger."""
+    def drag(self, dx, dy, start=None):
+        """Moves the photo with the mouse, or with one finger; draws from a place of the screen where that is the mode."""
         frame = self.stage.bounding_box()
-        x, y = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
+        x, y = start or (frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2)
         if self.case.size == "phone":
             session = self.page.context.new_cdp_session(self.page)
             for step in range(6):

@@ -1,5 +1,6 @@
 import { outer } from '../base.js'
 import { ask, askJSON } from './request.js'
+import { uploadPhoto } from './upload.js'
 
 const root = '/gallery'
 const query = (values) => {
@@ -21,6 +22,9 @@ export const gallery = {
   suggestions: async (q, at, language, options) => (
     (await askJSON('GET', `${root}/suggestions${query({ q, at, language })}`, options)).suggestions),
   places: (q, options) => askJSON('GET', `${root}/places${query({ q })}`, options),
+
+  /** Puts a photo of this device into the library. @param {File} file */
+  add: (file, options) => uploadPhoto(file, { ...options, path: `${root}/photos` }),
 
   details: (id, options) => askJSON('GET', photo(id), options),
   /** @param {{id: number, version: string}} photo */

@@ -31,15 +31,15 @@ export async function takePhoto(photo, { page, ...options }) {
  * Sends a photo to the server. `fetch` does not tell how much of a body has gone, so this is done the older way.
  *
  * @param {Blob} photo
- * @param {{name?: string, onProgress?: (fraction: number) => void, signal?: AbortSignal}} [options]
+ * @param {{path?: string, name?: string, onProgress?: (fraction: number) => void, signal?: AbortSignal}} [options]
  * @returns {Promise<{id: string, name: string, width: number, height: number, bytes: number, type: string}>}
  * @throws {Problem | Unreachable | DOMException}
  */
-export function uploadPhoto(photo, { name = photo.name ?? 'photo.jpg', onProgress, signal } = {}) {
+export function uploadPhoto(photo, { path = '/photos', name = photo.name ?? 'photo.jpg', onProgress, signal } = {}) {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
     const request = new XMLHttpRequest()
-    request.open('POST', outer(`/api/v1/photos?name=${encodeURIComponent(name)}`))
+    request.open('POST', outer(`/api/v1${path}?name=${encodeURIComponent(name)}`))
     // What it holds counts, and not what it is called.
     request.setRequestHeader('Content-Type', photo.type.startsWith('image/') ? photo.type : 'application/octet-stream')
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)

@@ -3,6 +3,7 @@ import { askForPhoto } from '../camera/native.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { icon } from '../icons.js'
+import { recipeChips } from '../recipes/chooser.js'
 import { strings } from '../strings.js'
 import { saveJSON, saveTable } from './files.js'
 import { BatchStatus } from './status.js'
@@ -19,13 +20,14 @@ export class BatchScreen {
   constructor(root, context, queue, { take }) {
     Object.assign(this, { context, queue, take })
     this.heading = h('h1', { tabindex: -1 })
+    this.recipes = h('div', {})
     this.hint = h('p', { class: 'hint' }, texts.hint)
     this.status = new BatchStatus(queue)
     this.table = new BatchTable(queue, { retry: (row) => queue.retry([row]) })
     this.#makeActions()
     root.replaceChildren(h('header', { class: 'page-head' }, this.heading),
       h('div', { class: 'batch-top' },
-        h('div', { class: 'batch-head' }, this.status.element, h('div', { class: 'batch-actions' }, this.actions), this.hint),
+        h('div', { class: 'batch-head' }, this.recipes, this.status.element, h('div', { class: 'batch-actions' }, this.actions), this.hint),
         this.#exports()),
       this.table.element)
     this.#listen()
@@ -80,6 +82,8 @@ export class BatchScreen {
     const focused = document.activeElement
     this.heading.textContent = fill(texts.title, { count: all })
     this.context.setTitle(fill(texts.title, { count: all }))
+    const names = queue.rows.flatMap(({ wishes }) => wishes.recipes ?? wishes.recipe ?? [])
+    this.recipes.replaceChildren(...recipeChips([...new Set(names)]))
     this.hint.hidden = !isBusy
     this.stop.hidden = !isBusy
     this.goOn.hidden = !isStopped

@@ -2,11 +2,13 @@ import { announce } from '../announce.js'
 import { fill } from '../format.js'
 import { boxAround, inside } from '../result/boxes.js'
 import { strings } from '../strings.js'
+import { toast } from '../toast.js'
 import { adding, counts, dropping, moving, settling } from './corrections.js'
-import { exampleOf, mainGroup } from './groups.js'
+import { exampleOf, groupsOf, isWholeGroup, mainGroup, uncountedGroup } from './groups.js'
 import { keyOf, placeOf } from './marks.js'
 import { modes } from './modes.js'
 import { freeName } from './regions.js'
+import { isSameThing } from './sameness.js'
 
 const texts = strings.count.modes
 
@@ -111,18 +113,28 @@ export class Editor {
     announce(fill(isIn ? texts.added : texts.removed, { count: this.session.tally.count }))
   }
 
-  /** Counts what looks like a mark. */
+  /** Counts what looks like a mark: the group that it is in, where there is one that does not count; else by example. */
   like(id) {
+    const group = uncountedGroup(this.session.result, placeOf(id))
+    if (group !== undefined) return this.session.choose([group], 'like')
+    if (isWholeGroup(this.session.result, placeOf(id))) return toast(strings.count.result.unchanged)
     this.session.recount({ like: this.viewer.marks.boxOf(id), alsoLike: null, unlike: null })
   }
 
   /** Counts nothing that looks like a mark; what is counted is shown by one of its things. */
-  unlike(id) {
+  async unlike(id) {
     const { result, now: { order: { options } } } = this.session
+    const rest = isWholeGroup(result, placeOf(id)) && groupsOf(result).find(({ id: group }) => group !== result.detections[placeOf(id)].cluster)
+    if (rest) return this.session.choose([rest.id], 'unlike')
     const like = options.like ?? exampleOf(result, mainGroup(result))
     const { x, y, width, height } = like
-    const unlike = [...(options.unlike ?? []), this.viewer.marks.boxOf(id)]
-    this.session.recount({ like: { x, y, width, height }, unlike })
+    const box = this.viewer.marks.boxOf(id)
+    const unlike = [...(options.unlike ?? []), box]
+    await this.session.recount({ like: { x, y, width, height }, unlike })
+    if (this.session.now.order.options.unlike !== unlike) return
+    // Whatever else it looks like: this one does not count.
+    const kept = this.session.result.detections.flatMap((one, place) => (this.countsAt(place) && isSameThing(one, box) ? [place] : []))
+    if (kept.length > 0) this.session.correct(kept.reduce((all, place) => settling(all, place, false), this.session.corrections))
   }
 
   countsAt(index) {

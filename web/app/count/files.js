@@ -1,7 +1,35 @@
 import { csv, tamed } from '../files.js'
-import { counts, isDoubtful } from './corrections.js'
-import { placeIn, regionTallies } from './regions.js'
-import { measuresOf, unitOf } from './sizes.js'
+import { fill, formatNumber } from '../format.js'
+import { strings } from '../strings.js'
+import { counts, isDoubtful, isEmpty, tally } from './corrections.js'
+import { sumOf } from './groups.js'
+import { helps } from './headline.js'
+import { nameOf, thingsOf } from './names.js'
+import { countedRegions, placeIn, regionTallies } from './regions.js'
+import { measuresOf, sizesOf, told, unitOf } from './sizes.js'
+
+/** What a count is as files. @param {import('./session.js').CountSession} session @returns {import('../result/exports.js').Exported} */
+export function countFiles(session) {
+  const corrected = () => correctedResult(session.result, session.corrections)
+  const said = () => thingsOf(session, tally(session.result, session.corrections).count)
+  const { sentence, text } = strings.count.export
+  return {
+    stem: 'counts', csv: () => tableOf(corrected()), json: corrected, name: () => nameOf(session), headline: said, facts: () => factsOf(session),
+    sentence: () => (nameOf(session) ? fill(sentence, { things: said() }) : fill(text, tally(session.result, session.corrections))),
+  }
+}
+
+/** The kinds, the range where it helps, sizes, regions, and whether a person has put it right. */
+function factsOf({ result, corrections }) {
+  const all = tally(result, corrections)
+  const [sizes, regions] = [sizesOf(result, corrections), countedRegions(result, corrections)]
+  return [
+    sumOf(result, corrections, all.count), all.low !== all.high && helps(all) && fill(strings.count.result.range, all),
+    !isEmpty(corrections) && fill(strings.entry.found, { count: formatNumber(result.count) }),
+    sizes && fill(strings.count.sizes.medianOf, { length: told(sizes.spreads.length.median), width: told(sizes.spreads.width.median), unit: unitOf(result) }),
+    regions.map(({ name, count }) => `${name}: ${formatNumber(count)}`).join(', '),
+  ].filter(Boolean)
+}
 
 const columns = ['number', 'x', 'y', 'width', 'height', 'confidence', 'cluster', 'main', 'doubt']
 const round = (value, places) => Math.round(value * 10 ** places) / 10 ** places

@@ -30,10 +30,11 @@ export class FurtherList {
   update() {
     const { session } = this
     const { further } = session
-    this.element.hidden = further === null
     if (further === undefined) session.lookFurther()
     const offers = further ? othersThan(session.result, further) : []
-    const text = further ? (offers.length > 0 ? texts.hint : texts.same) : texts.looking
+    // Nobody is told at length that there is nothing.
+    this.element.hidden = further === null || (Boolean(further) && offers.length === 0)
+    const text = further ? texts.hint : texts.looking
     const shown = JSON.stringify([text, Boolean(this.picture), offers])
     // What is there stays as it is: whoever is going through it by keyboard keeps the place.
     if (shown === this.shown) return

@@ -1,6 +1,7 @@
 import { fill, formatNumber } from '../format.js'
 import { strings } from '../strings.js'
 import { counts } from './corrections.js'
+import { keptKinds } from './kept-kinds.js'
 
 /**
  * The same result with other groups counted, as the server will work it out, too; shown until it has.
@@ -27,6 +28,21 @@ export function withKindsOf(before, result, ids = []) {
   const kinds = new Map(before.detections.map((one) => [place(one), one.cluster]))
   const detections = result.detections.map((one) => ({ ...one, cluster: kinds.get(place(one)) ?? one.cluster }))
   return { ...result, detections, clusters: before.clusters, alternatives: before.alternatives }
+}
+
+/**
+ * A result of the history with the kinds that were ticked in this browser, as long as it is the same.
+ *
+ * @param {{result: object, entry?: object | null}} reading
+ * @returns {{result: object, groups?: number[]}}
+ */
+export function withKeptKinds({ result, entry }) {
+  const kept = keptKinds(entry?.id)
+  if (!kept) return { result }
+  const better = withKindsOf(kept, result, kept.groups)
+  const isSame = result.detections.length === kept.detections.length
+    && better.detections.every(({ main, cluster }) => !main || kept.groups.includes(cluster))
+  return isSame ? { result: better, groups: kept.groups } : { result }
 }
 
 /** The groups that are counted, the largest first. @returns {number[]} */
@@ -72,6 +88,21 @@ function nearestTo(box, detections) {
 /** The group that is counted. @returns {number | undefined} */
 export function mainGroup(result) {
   return result.detections.find(({ main }) => main)?.cluster ?? result.clusters[0]?.id
+}
+
+/** The group of a thing, where it is one of several that do not count. @param {number | null} place of the thing */
+export function uncountedGroup({ detections, parameters: { pipeline }, recipes }, place) {
+  const cluster = detections[place]?.cluster
+  const members = detections.filter((one) => one.cluster === cluster)
+  return pipeline === 'adaptive' && !recipes && members.length > 1 && !members.some(({ main }) => main) ? cluster : undefined
+}
+
+/** Whether a thing counts, with all of its group and no other, and there are others. @param {number | null} place of the thing */
+export function isWholeGroup(result, place) {
+  const { pipeline, like } = result.parameters
+  const counted = countedGroups(result)
+  const others = groupsOf(result).filter(({ id, count }) => id !== counted[0] && count > 1)
+  return pipeline === 'adaptive' && !like && !result.recipes && counted.length === 1 && counted[0] === result.detections[place]?.cluster && others.length > 0
 }
 
 /** The one of a group that is best seen, to show what the group is. */

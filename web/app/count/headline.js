@@ -2,6 +2,8 @@ import { button, iconButton } from '../buttons.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { icon } from '../icons.js'
+import { otherJobs } from '../result/nothing-found.js'
+import { recipeChips } from '../recipes/chooser.js'
 import { strings } from '../strings.js'
 import { adviceFor } from './advice.js'
 import { sumOf } from './groups.js'
@@ -11,12 +13,13 @@ const texts = strings.count.result
 
 /** The number, big; the range around it where they differ; what to know before relying on it; whether it is saved. */
 export class Headline {
-  /** @param {import('./session.js').CountSession} session @param {{soften: () => void, again: () => void}} actions */
+  /** @param {import('./session.js').CountSession} session @param {{name: () => void, soften: () => void, again: () => void, dropRecipe: (name: string) => void}} actions */
   constructor(session, actions) {
     this.session = session
     this.actions = actions
     this.number = h('output', { class: 'count-number' })
     this.unit = h('span', { class: 'count-unit' })
+    this.recipes = h('div', { class: 'count-recipes' })
     this.name = iconButton('edit', '', actions.name)
     this.range = h('p', { class: 'count-range' })
     this.saved = h('span', {})
@@ -24,7 +27,7 @@ export class Headline {
     this.note = h('p', { class: 'hint count-note' }, this.saved, this.corrected)
     this.advice = h('div', { class: 'count-advice' })
     this.element = h('div', { class: 'count-headline' },
-      h('p', { class: 'count-figure' }, this.number, h('span', { class: 'count-what' }, this.unit, this.name)), this.range, this.note)
+      h('p', { class: 'count-figure' }, this.number, h('span', { class: 'count-what' }, this.unit, this.name)), this.range, this.recipes, this.note)
     session.on('saving', (isSaving) => this.tellSaving(isSaving))
     this.tellSaving(false)
   }
@@ -41,6 +44,10 @@ export class Headline {
     const spread = helps(this.session.tally) ? fill(texts.range, { low, high }) : texts.unsure
     this.range.textContent = sumOf(result, this.session.corrections, count) || (low === high ? exact : spread)
     this.corrected.hidden = !isCorrected
+    const { photo, now: { order: { recipes } } } = this.session
+    const shown = recipes.join('\n')
+    if (shown !== this.shown) this.recipes.replaceChildren(...recipeChips(recipes, photo && this.actions.dropRecipe))
+    this.shown = shown
     this.advise(adviceFor(result, count, { ...strings.count.advice, recipe: strings.recipes }))
   }
 
@@ -60,7 +67,7 @@ export class Headline {
     if (!canSoften && !again) return null
     return h('div', { class: 'count-remedies' },
       canSoften && button(strings.count.advice.softer, this.actions.soften),
-      again && button(strings.count.advice.again, this.actions.again))
+      again && button(strings.count.advice.again, this.actions.again), kind === 'nothing' && otherJobs('count', this.session.photo))
   }
 
   tellSaving(isSaving) {

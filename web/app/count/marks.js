@@ -45,3 +45,14 @@ export function placeOf(id) {
 export function keyOf(id) {
   return id?.startsWith('a') ? Number(id.slice(1)) : null
 }
+
+/** How much larger the mark of an example is than that of the thing, so that both are seen. */
+const GROWN = 0.1
+
+/** What a person has shown, and what nothing should look like. */
+export function exampleMarks({ like, alsoLike = [], unlike = [] }) {
+  const mark = (style) => ({ x, y, width, height }, index) => ({
+    id: `${style}${index}`, style, box: { x: x - width * GROWN, y: y - height * GROWN, width: width * (1 + 2 * GROWN), height: height * (1 + 2 * GROWN) },
+  })
+  return [...[like, ...alsoLike].filter(Boolean).map(mark('example')), ...unlike.map(mark('counterexample'))]
+}

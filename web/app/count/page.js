@@ -3,6 +3,7 @@ import { outer } from '../base.js'
 import { button } from '../buttons.js'
 import { h } from '../dom.js'
 import { keptPhoto } from '../intake/kept.js'
+import { isOfPhoto } from '../intake/problems.js'
 import { chosenRecipes, recipeChooser } from '../recipes/chooser.js'
 import { ResultPage } from '../result/page.js'
 import { messageState } from '../states.js'
@@ -29,8 +30,9 @@ class CountPage extends ResultPage {
     } })
   }
 
+  /** One step back leads to the photo, or to the page from which it came; of a sample to the start. */
   begun(job) {
-    history.pushState(null, '', outer(`/count?job=${job.id}`))
+    if (!this.intake.isHanded && !this.intake.isTrial) history.pushState(null, '', outer(`/count?job=${job.id}`))
   }
 
   progress({ id, photo }, cancel) {
@@ -53,6 +55,7 @@ class CountPage extends ResultPage {
   }
 
   failed(error, { id }, order) {
+    if (isOfPhoto(error)) return this.wrongPhoto(error)
     const isGone = error.kind === 'not-found'
     const entry = sessionStorage.getItem(entryKey(id))
     if (isGone && entry) return this.context.navigate(`/count?entry=${entry}`, { replace: true })

@@ -1,6 +1,7 @@
 import { api } from '../api.js'
 import { button } from '../buttons.js'
 import { h } from '../dom.js'
+import { keptPhoto } from '../intake/kept.js'
 import { strings } from '../strings.js'
 
 const texts = strings.count.progress
@@ -8,6 +9,14 @@ const texts = strings.count.progress
 /** The steps that a person sees, and which of them each stage of the server is part of. */
 const steps = ['detecting', 'clustering', 'complete']
 const stepOf = { embedding: 1, clustering: 1, searching: 1, measuring: 1, keeping: 2, complete: 2 }
+
+/** It has its room before it is there. */
+function preview(photo) {
+  const { width, height } = keptPhoto(photo)?.photo ?? {}
+  const picture = h('img', { class: 'count-preview', alt: '', width, height })
+  api.photos.viewURL(photo, 1024).then((address) => { picture.src = address })
+  return picture
+}
 
 /** What is seen while the photo is being counted. */
 export class Progress {
@@ -17,13 +26,11 @@ export class Progress {
   constructor({ photo, isDone, cancel }) {
     this.bar = h('progress', { class: 'count-bar', max: '1', value: 0, 'aria-label': texts.bar })
     this.items = steps.map((step) => h('li', {}, texts.stages[step]))
-    const picture = photo && h('img', { class: 'count-preview', alt: '' })
-    if (picture) api.photos.viewURL(photo, 1024).then((address) => { picture.src = address })
     this.detail = h('p', { class: 'hint', role: 'status' })
     this.nodes = [
       h('header', { class: 'page-head' }, h('h1', {}, isDone ? texts.opening : texts.title)),
       h('section', { class: 'count-progress' },
-        picture,
+        photo && preview(photo),
         !isDone && h('ol', { class: 'count-steps' }, this.items), !isDone && this.bar, this.detail, button(texts.cancel, cancel)),
     ]
     const tellLost = () => { this.detail.textContent = isDone ? texts.lostDone : texts.lost }

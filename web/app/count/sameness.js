@@ -17,8 +17,11 @@ export function overlap(a, b) {
 /** Whether two boxes are of one thing. */
 export const isSameThing = (a, b) => overlap(a, b) > SAME_THING
 
+/** The history keeps places a little less exactly than they were found, in pixels. */
+const ROUNDED = 0.01
+
 /** Whether two boxes are one. @param {object | undefined} a @param {object} b */
-export const isSameBox = (a, b) => ['x', 'y', 'width', 'height'].every((side) => a?.[side] === b[side])
+export const isSameBox = (a, b) => ['x', 'y', 'width', 'height'].every((side) => Math.abs(a?.[side] - b[side]) < ROUNDED)
 
 /** Whether all that counts in one result counts in another of the same photo, too. */
 export function isPartOf(result, other) {

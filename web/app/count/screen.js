@@ -3,10 +3,10 @@ import { api } from '../api.js'
 import { button } from '../buttons.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
-import { titleWith } from '../history/names.js'
-import { askForTag } from '../gallery/tag-dialog.js'
+import { nameThings } from '../history/naming.js'
+import { forget } from '../recipes/chooser.js'
 import { RecipeKeeper } from '../recipes/keep.js'
-import { ExportBar } from '../result/export-bar.js'
+import { ExportSheet } from '../result/exports.js'
 import { MoreSheet } from '../result/more.js'
 import { ResultScreen } from '../result/screen.js'
 import { PhotoStage } from '../result/stage.js'
@@ -14,14 +14,14 @@ import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { MarkTable } from '../viewer/mark-table.js'
 import { Editor } from './editor.js'
-import { correctedResult, tableOf } from './files.js'
+import { countFiles } from './files.js'
 import { FurtherList } from './further.js'
 import { GroupList } from './group-list.js'
 import { KindList } from './kind-list.js'
 import { Headline, helps } from './headline.js'
 import { Inspector } from './inspector.js'
 import { listenToKeys } from './keys.js'
-import { marksOf, placeOf } from './marks.js'
+import { exampleMarks, marksOf, placeOf } from './marks.js'
 import { LookBar } from './look.js'
 import { ModeBar } from './modes.js'
 import { RegionPanel } from './region-panel.js'
@@ -31,7 +31,7 @@ import { SimilaritySlider } from './similarity.js'
 import { SizePanel } from './size-panel.js'
 import { Strip } from './strip.js'
 import { columnsFor, describerFor } from './describe.js'
-import { nameOf, thingsOf } from './names.js'
+import { thingsOf } from './names.js'
 import { isPartOf, isSameBox } from './sameness.js'
 
 const texts = strings.count.result
@@ -60,12 +60,6 @@ export class CountScreen extends ResultScreen {
     return thingsOf(this.session, this.session.tally.count)
   }
 
-  /** What is shared together with the picture. */
-  get sentence() {
-    const { sentence, text } = strings.count.export
-    return nameOf(this.session) ? fill(sentence, { things: this.said }) : fill(text, { count: this.session.tally.count })
-  }
-
   say() {
     const { low, high } = this.session.tally
     announce(fill(low === high || !helps(this.session.tally) ? texts.said : texts.saidRange, { things: this.said, low, high }))
@@ -75,7 +69,8 @@ export class CountScreen extends ResultScreen {
     const { session } = this
     this.stage = new PhotoStage({ label: texts.photo, describe: describerFor(session), gone: texts.photoGone })
     this.viewer = this.stage.viewer
-    this.headline = new Headline(session, { name: () => this.name(), soften: () => session.recount({ confidence: 0.001 }), again: this.again })
+    this.headline = new Headline(session, { name: () => this.name(), soften: () => session.recount({ confidence: 0.001 }), again: this.again,
+      dropRecipe: (name) => { forget(name); session.dropRecipe(name) } })
     this.more = new MoreSheet()
     this.modeBar = new ModeBar({
       hasPhoto: Boolean(session.photo), more: this.more.button, choose: (mode) => this.setMode(mode), finish: () => this.viewer.finishRegion(),
@@ -109,11 +104,7 @@ export class CountScreen extends ResultScreen {
     this.similarity = new SimilaritySlider(session, (similarity) => session.recount({ similarity }))
     this.recipe = new RecipeKeeper(session)
     this.look = new LookBar((look) => this.viewer.change(() => { this.viewer.markPainter.look = look }), () => this.update())
-    const corrected = () => correctedResult(session.result, session.corrections)
-    this.exports = new ExportBar(session, {
-      texts: { ...strings.result.export, ...strings.count.export }, stem: 'counts', csv: () => tableOf(corrected()), json: corrected,
-      sentence: () => this.sentence, name: () => nameOf(session),
-    })
+    this.exports = new ExportSheet(session, { ...countFiles(session), viewer: this.viewer })
   }
 
   parts() {
@@ -127,7 +118,8 @@ export class CountScreen extends ResultScreen {
       photo: [h('div', { class: 'count-frame' }, this.stage.element, this.busy, this.modeBar.limits)],
       foot: [this.modeBar.element, this.inspector.element],
       near: [headline.advice, ...[this.strip, this.kinds, this.groups, this.review].map(({ element }) => element)],
-      side: [this.exports, this.further, this.regions, this.sizes, this.similarity, this.recipe, this.look].map(({ element }) => element),
+      // What may come and go is below all else, so that nothing moves.
+      side: [this.regions, this.sizes, this.similarity, this.recipe, this.look, this.further].map(({ element }) => element),
       below: [h('div', { class: 'count-list' }, table.element)],
     }
   }
@@ -143,6 +135,7 @@ export class CountScreen extends ResultScreen {
     session.on('problem', explain(texts.recountFailed))
     session.on('unsaved', explain(texts.unsaved))
     viewer.on('photo', (picture) => { for (const part of [this.groups, this.further, this.kinds, this.strip]) part.setPicture(picture) })
+    this.stage.on('gone', () => this.strip.gone())
     viewer.on('select', ({ id }) => this.selected(id))
     viewer.on('sketch', (corners) => this.modeBar.tellCorners(corners))
   }
@@ -195,16 +188,8 @@ export class CountScreen extends ResultScreen {
 
   /** Asks what the things are called. */
   async name() {
-    const { naming } = strings.count
-    const { entry } = this.session.saver
-    const name = await askForTag({ title: naming.title, action: strings.gallery.save, label: naming.label, value: nameOf(this.session) ?? '' })
-    if (!name || this.signal.aborted || name === nameOf(this.session)) return
-    try {
-      Object.assign(entry, (await api.history.change(entry.id, { title: titleWith(entry.title, name) })).entry)
-      this.update()
-    } catch (error) {
-      toast(api.sentence(error), { kind: 'problem' })
-    }
+    const { session: { saver, result: { recipe } }, signal } = this
+    if (await nameThings(saver.entry, recipe?.things.several) && !signal.aborted) this.update()
   }
 
   /** A new count is there: its address is that of the page, and the next tap only looks. */
@@ -213,8 +198,10 @@ export class CountScreen extends ResultScreen {
     const { now, past } = this.session
     const before = past.at(-1)
     // That most are gone is right when something rare was shown, and a surprise when it was not meant.
-    if (now.order.options.like && before && before.result.count > count) {
-      const text = isPartOf(now.result, before.result) ? texts.fewer : texts.likeThis
+    const isShown = before && (now.order.options.like || now.shown)
+    if (isShown && before.result.count === count && isPartOf(now.result, before.result)) toast(texts.unchanged)
+    if (isShown && before.result.count > count) {
+      const text = now.shown === 'unlike' ? texts.unlikeThis : isPartOf(now.result, before.result) ? texts.fewer : texts.likeThis
       const said = text === texts.fewer ? fill(strings.words.things, { count: before.result.count }) : before.result.count
       const undo = () => { if (this.session.now.result === now.result) this.session.undo() }
       const take = toast(fill(text, { before: said, count }), { undo })
@@ -231,6 +218,7 @@ export class CountScreen extends ResultScreen {
     const selected = viewer.selectedId !== null && placeOf(viewer.selectedId) !== null && viewer.marks.boxOf(viewer.selectedId)
     session.marks = marksOf(session.result, session.corrections, this.look.all.checked)
     viewer.setMarks(session.marks)
+    viewer.setBackdrop(exampleMarks(options))
     // The same number may be another thing now.
     if (selected && !isSameBox(viewer.marks.boxOf(viewer.selectedId), selected)) viewer.select(null)
     this.look.update(session.marks)

@@ -1,7 +1,8 @@
 import { api } from '../api.js'
 import { UndoSession } from '../result/session.js'
 import { carried, fromServer, isEmpty, none, tally, toServer } from './corrections.js'
-import { countingGroups, withKindsOf } from './groups.js'
+import { countingGroups, withKeptKinds, withKindsOf } from './groups.js'
+import { keepKinds } from './kept-kinds.js'
 import { orderOf } from './order.js'
 
 /** So many counts of one photo are remembered. */
@@ -15,6 +16,7 @@ const QUIET = 150
  * @property {object} order what was asked for: `options` and `groups`
  * @property {object} result
  * @property {import('./corrections.js').Corrections} corrections
+ * @property {'like' | 'unlike'} [shown] whether a person has tapped one of what counts, or of what no longer does
  */
 
 /**
@@ -34,14 +36,15 @@ export class CountSession extends UndoSession {
    *   keeps it
    */
   constructor(reading) {
-    const { result, corrections } = reading
-    super(reading, { order: orderOf(result.parameters), result, corrections: fromServer(corrections) },
-      { isEmpty, toServer, start: (order, signal) => this.#start(order, signal) }, (...of) => this.#adopt(...of))
+    const { corrections } = reading
+    const { result, groups } = withKeptKinds(reading)
+    super(reading, { order: { ...orderOf(result.parameters), groups, recipes: recipesOf(result) }, result, corrections: fromServer(corrections) },
+      { isEmpty, toServer, fromServer, start: (order, signal) => this.#start(order, signal) }, (...of) => this.#adopt(...of))
     this.recounting = this.looking = null
     /** Whether there is no other way of looking here. */
     this.isBlind = false
     this.#remember(this.now)
-    this.takeWaiting(fromServer)
+    this.takeWaiting()
   }
 
   get result() {
@@ -65,7 +68,18 @@ export class CountSession extends UndoSession {
     const { order } = this.now
     // With an example, another way of counting is better.
     const free = options.like && order.options.pipeline === 'adaptive' ? { pipeline: null } : {}
-    const next = { options: without({ ...order.options, ...free, ...options }), groups: options.like ? undefined : order.groups }
+    const next = { ...order, options: without({ ...order.options, ...free, ...options }), groups: options.like ? undefined : order.groups }
+    return this.#recountBy(next, options)
+  }
+
+  /** Counts anew without a recipe: what it brought along, such as sizes, goes with it. @param {string} name */
+  async dropRecipe(name) {
+    this.abandon()
+    const { options: { region, exclusions }, recipes } = this.now.order
+    return this.#recountBy({ options: without({ region, exclusions }), recipes: recipes.filter((other) => other !== name) }, {})
+  }
+
+  async #recountBy(next, options) {
     const known = this.#known.get(keyOf(next))
     if (known) {
       this.#goTo(known, options)
@@ -119,7 +133,7 @@ export class CountSession extends UndoSession {
       await pause(QUIET, attempt.signal)
       this.isBlind = !(await api.about({ signal: attempt.signal })).looksTwice
       if (this.isBlind) return
-      const job = await api.startCount({ photo: this.photo, ...order, keep: false }, { signal: attempt.signal })
+      const job = await api.startCount({ photo: this.photo, options: order.options, keep: false }, { signal: attempt.signal })
       const { result } = await api.followJob(job, { signal: attempt.signal })
       this.isBlind = result.parameters.pipeline !== order.options.pipeline
       if (!this.isBlind) this.#remember({ order, result })
@@ -137,7 +151,7 @@ export class CountSession extends UndoSession {
     const { further } = this
     const { options } = furtherOf(this.now.order)
     const groups = id === further.clusters[0].id ? undefined : [id]
-    this.go({ order: { options, groups }, result: countingGroups(further, [id]), corrections: none })
+    this.go({ order: { options, groups, recipes: [] }, result: countingGroups(further, [id]), corrections: none })
   }
 
   /** Gives up counting anew; what was there before stays. */
@@ -146,19 +160,19 @@ export class CountSession extends UndoSession {
     this.emit('busy', null)
   }
 
-  /** Counts other groups than the main one. @param {number[]} groups */
-  choose(groups) {
+  /** Counts other groups than the main one. @param {number[]} groups @param {'like' | 'unlike'} [shown] by one of their things, or by one of what counted before */
+  choose(groups, shown) {
     const { order, result } = this.now
     const { like, alsoLike, unlike, ...others } = order.options
     // An example that was sought has answers of its own to choose from.
     const options = like && result.parameters.pipeline === 'seeker' ? order.options : others
-    this.go({ order: { options, groups }, result: countingGroups(result, groups), corrections: none })
+    this.go({ order: { ...order, options, groups }, result: countingGroups(result, groups), corrections: none, shown })
+    if (shown) this.emit('job', null)
   }
 
-  #start({ options, groups }, signal) {
-    const { recipe, recipes } = this.result
+  #start({ options, groups, recipes }, signal) {
     return api.startCount({
-      photo: this.photo, options, groups, recipe: recipe?.name, recipes: recipes?.map(({ name }) => name),
+      photo: this.photo, options, groups, ...(recipes.length > 1 ? { recipes } : { recipe: recipes[0] }),
       replaces: this.saver.entry?.id,
     }, { signal })
   }
@@ -166,6 +180,7 @@ export class CountSession extends UndoSession {
   /** Takes what the server found in place of what was foretold. */
   #adopt(moment, result) {
     const better = { ...moment, result: withKindsOf(moment.result, result, moment.order.groups) }
+    if (this.saver.entry) keepKinds(this.saver.entry.id, better.result, moment.order.groups)
     if (this.now !== moment) return better
     this.now = this.saver.wanted = better
     this.emit('change')
@@ -187,7 +202,7 @@ export class CountSession extends UndoSession {
 
 /** The same wishes, counted in the other way. */
 const furtherOf = ({ options: { confidence: _, pipeline, ...options } }) => (
-  { options: { ...options, pipeline: pipeline === 'adaptive' ? 'seeker' : 'adaptive' } })
+  { recipes: [], options: { ...options, pipeline: pipeline === 'adaptive' ? 'seeker' : 'adaptive' } })
 
 function pause(milliseconds, signal) {
   return new Promise((resolve, reject) => {
@@ -197,7 +212,11 @@ function pause(milliseconds, signal) {
 }
 
 /** The same for the same wishes, in whatever order they came. */
-const keyOf = ({ options, groups }) => JSON.stringify([Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)), groups ?? null])
+const keyOf = ({ options, groups, recipes }) => (
+  JSON.stringify([Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)), groups ?? null, recipes]))
+
+/** The names of the recipes that a result was counted by. */
+const recipesOf = ({ recipe, recipes }) => (recipes ?? (recipe ? [recipe] : [])).map(({ name }) => name)
 
 function without(options) {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null && value !== undefined))

@@ -41,6 +41,12 @@ export class Strip {
     this.update()
   }
 
+  /** There is no photo any more to make pictures of. */
+  gone() {
+    this.isGone = true
+    this.update()
+  }
+
   update() {
     const { result, corrections } = this.session
     if (result !== this.result) {
@@ -51,7 +57,8 @@ export class Strip {
     const before = this.border
     this.border = borderOf(result, corrections, this.things)
     const isNew = this.element.hidden
-    this.element.hidden = !this.picture || this.things.length < 2
+    // It has its room before the photo is there: what is below stays where it is.
+    this.element.hidden = !this.session.photo || this.isGone || this.things.length < 2
     const all = this.things.length
     this.text.textContent = fill(texts.value, { count: this.border, all })
     this.row.style.width = `${all * STEP}px`

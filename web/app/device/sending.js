@@ -3,7 +3,7 @@ import { askServer } from '../api/request.js'
 import { uploadPhoto } from '../api/upload.js'
 import { author } from '../author.js'
 import { fill } from '../format.js'
-import { mayReplace } from '../result/elsewhere.js'
+import { agreed } from '../result/merge.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { allEntries, handedOver } from './entries.js'
@@ -46,10 +46,10 @@ async function sendOne({ id, entry, result, corrections, photo }) {
   const order = { photo: uploaded, title: entry.title, time: entry.time, result, parameters: entry.parameters }
   const record = await (await askServer('PUT', `/history/${id}`, { json: order })).json()
   const isCorrected = corrections.values.length > 0 || corrections.rack !== undefined
-  const mayCorrect = isCorrected && await mayReplace(record, { values: [] }, corrections)
+  const wanted = isCorrected && await agreed(record, { values: [] }, corrections)
   const change = {
     ...(entry.note && { note: entry.note }), ...(entry.favorite && { favorite: true }), ...(entry.title !== record.entry.title && { title: entry.title }),
-    ...(mayCorrect && { corrections }), ...(entry.confirmation && { confirmedBy: entry.confirmation.by }),
+    ...(wanted && { corrections: wanted.corrections }), ...(entry.confirmation && { confirmedBy: entry.confirmation.by }),
   }
   if (Object.keys(change).length > 0) await askServer('PATCH', `/history/${id}`, { json: author.signed(change) })
 }

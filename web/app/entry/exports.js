@@ -1,31 +1,26 @@
-import { api } from '../api.js'
-import { h } from '../dom.js'
-import { icon } from '../icons.js'
-import { strings } from '../strings.js'
+import { fromServer as countCorrections } from '../count/corrections.js'
+import { countFiles } from '../count/files.js'
+import { withKeptKinds } from '../count/groups.js'
+import { Box } from '../rack/box.js'
+import { rackFiles } from '../rack/files.js'
+import { ExportSheet } from '../result/exports.js'
+import { booksOf } from '../shelf/books.js'
+import { fromServer as shelfCorrections } from '../shelf/corrections.js'
+import { shelfFiles } from '../shelf/files.js'
 
-const texts = strings.entry
+const files = {
+  count: ({ corrections, ...record }) => countFiles({ ...record, ...withKeptKinds(record), corrections: countCorrections(corrections) }),
+  rack: ({ result, corrections }) => rackFiles({ box: new Box(result, corrections ?? {}) }),
+  shelf: ({ result, corrections }) => shelfFiles({ result, books: booksOf(result, shelfCorrections(corrections)) }),
+}
 
 /**
- * Links that save the result as a file.
+ * The same files as while it is worked on.
  *
- * @param {object} entry
- * @returns {{element: HTMLElement, showPicture: (isThere: boolean) => void}}
+ * @param {{entry: object, result: object, corrections?: object, photo?: string | null}} record
+ * @param {() => import('../viewer/viewer.js').PhotoViewer | undefined} viewer of the photo with its marks
  */
-export function exportLinks(entry) {
-  const link = (href, text, isHidden = false) => h('a',
-    { class: 'button-plain', href, download: '', hidden: isHidden }, icon('download'), text)
-  const photo = link(api.history.annotatedURL(entry.id), texts.picture, true)
-  const element = h('section', { class: 'entry-exports' },
-    h('h2', {}, texts.exports),
-    h('div', { class: 'button-row' },
-      link(api.history.exportURL(entry.id, 'csv'), texts.csv),
-      link(api.history.exportURL(entry.id, 'json'), texts.json),
-      photo,
-      !entry.isHere && h('a', { class: 'button-plain', href: api.history.reportURL(entry.id), target: '_blank', rel: 'noopener' }, icon('share'), texts.report)),
-    entry.isHere && h('p', { class: 'hint' }, strings.here.noPicture),
-    entry.kind === 'count' && h('details', { class: 'entry-marks' },
-      h('summary', {}, texts.marks.title), h('p', { class: 'hint' }, texts.marks.hint),
-      h('div', { class: 'button-row' },
-        ...Object.entries(texts.marks.formats).map(([format, text]) => link(api.history.marksURL(entry.id, format), text)))))
-  return { element, showPicture: (isThere) => { photo.hidden = !isThere || Boolean(entry.isHere) } }
+export function exportsOf(record, viewer) {
+  const session = { saver: record, photo: record.photo ?? null, saved: async () => true }
+  return new ExportSheet(session, { ...files[record.entry.kind]({ ...record, saver: record }), get viewer() { return viewer() } })
 }

@@ -4,7 +4,7 @@ import { h } from '../dom.js'
 import { toast } from '../toast.js'
 import { changes } from './changes.js'
 import { confirmation } from './confirmation.js'
-import { exportLinks } from './exports.js'
+import { exportsOf } from './exports.js'
 import { noteField } from './note.js'
 import { parameters } from './parameters.js'
 import { picture } from './picture.js'
@@ -42,7 +42,7 @@ export function mount(root, context) {
     }
     tell()
     actions.replaceChildren(...buttons(record.entry, context, tell))
-    return content(record, signal)
+    return content(record, signal, actions, tell)
   })
 }
 
@@ -51,13 +51,14 @@ function gone() {
     actions: [h('a', { class: 'button', href: '/history' }, texts.gone.back)] })
 }
 
-function content(record, signal) {
+function content(record, signal, actions, renamed) {
   const { entry } = record
-  const exports = exportLinks(entry)
+  const { element, viewer } = picture(record, signal, (isThere) => exports.update(isThere))
+  const exports = exportsOf(record, viewer)
+  actions.prepend(exports.element)
   return h('div', { class: 'entry-columns' },
-    h('div', { class: 'entry-main' },
-      summary(record), warnings(record), picture(record, signal, exports.showPicture), resultTable(record)),
-    h('div', { class: 'entry-side' }, record.photo && correctLink(entry), exports.element, confirmation(entry),
+    h('div', { class: 'entry-main' }, summary(record, renamed), warnings(record), element, resultTable(record)),
+    h('div', { class: 'entry-side' }, record.photo && correctLink(entry), confirmation(entry),
       entry.kind === 'shelf' && [placeField(() => entry, signal), shelfLinks(entry)],
       noteField(entry, signal), parameters(record), !entry.isHere && changes(record)))
 }

@@ -27,11 +27,13 @@ const overlays = { count: countOverlay, rack: rackOverlay, shelf: shelfOverlay }
  * @param {{entry: object, result: object, corrections?: object, photo?: string | null}} record
  * @param {AbortSignal} signal ends with the view
  * @param {(isThere: boolean) => void} onKnown whether the photo can be exported
+ * @returns {{element: HTMLElement, viewer: () => PhotoViewer | undefined}}
  */
 export function picture(record, signal, onKnown) {
   const figure = h('figure', { class: 'entry-picture' })
+  let viewer
   const show = async () => {
-    const viewer = viewerIn(figure, record)
+    viewer = viewerIn(figure, record)
     signal.addEventListener('abort', () => viewer.close(), { once: true })
     try {
       const { photo, result } = record
@@ -48,7 +50,7 @@ export function picture(record, signal, onKnown) {
   }
   if (record.photo) show()
   else figure.replaceChildren(...remains(record.entry))
-  return figure
+  return { element: figure, viewer: () => viewer }
 }
 
 function viewerIn(figure, record) {

@@ -1,9 +1,11 @@
+import { iconButton } from '../buttons.js'
 import { fromServer as countCorrections } from '../count/corrections.js'
 import { countedRegions } from '../count/regions.js'
 import { sizesOf, told, unitOf } from '../count/sizes.js'
 import { h } from '../dom.js'
 import { fill, formatNumber } from '../format.js'
 import { found } from '../history/descriptions.js'
+import { nameThings } from '../history/naming.js'
 import { booksOf } from '../shelf/books.js'
 import { fromServer } from '../shelf/corrections.js'
 import { strings } from '../strings.js'
@@ -17,12 +19,23 @@ const facts = { count: countFacts, rack: boxFacts, shelf: shelfFacts }
  * The result in one glance: the number, large, and what there is to know about it.
  *
  * @param {{entry: object, result: object, corrections: object}} record
+ * @param {() => void} renamed the things have another name
  */
-export function summary({ entry, result, corrections }) {
+export function summary({ entry, result, corrections }, renamed) {
+  const word = h('span', {})
+  const name = entry.kind === 'count' && iconButton('edit', '', async () => {
+    if (!await nameThings(entry, result.recipe?.things.several)) return
+    tell()
+    renamed()
+  })
+  const tell = () => {
+    word.textContent = wordAfter(entry)
+    if (name) name.ariaLabel = name.title = fill(strings.count.naming.button, { name: word.textContent })
+  }
+  tell()
   return h('section', { class: 'card entry-summary' },
     h('p', { class: 'entry-number' },
-      h('span', { class: 'entry-huge' }, formatNumber(entry.count)), ' ',
-      h('span', {}, wordAfter(entry))),
+      h('span', { class: 'entry-huge' }, formatNumber(entry.count)), ' ', word, name),
     facts[entry.kind](entry, result, corrections))
 }
 

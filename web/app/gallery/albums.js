@@ -12,16 +12,26 @@ import { taughtSection } from './taught.js'
 import { galleryPath } from './descriptions.js'
 
 const texts = strings.gallery.albums
+/** What finds hidden photos. */
+const HIDDEN = 'is:hidden'
 
 /** Albums, which gather photos by themselves. @type {import('../router.js').Mount} */
 export function mount(root, context) {
   const body = h('div', {})
   root.append(galleryHeader('albums'), body)
   const { signal } = context
-  const ask = () => Promise.all([api.gallery.albums({ signal }), api.gallery.taughtTags({ signal })])
+  const ask = () => Promise.all([allAlbums(signal), api.gallery.taughtTags({ signal })])
   const show = () => load(body, signal, ask, ([albums, taught]) =>
     albums.length + taught.length > 0 ? content(albums, taught, context, show) : [empty()])
   return show()
+}
+
+/** Also the one of photos that a person has hidden, which would be found by nobody else. */
+async function allAlbums(signal) {
+  const [albums, { total, photos: [cover] }] = await Promise.all([
+    api.gallery.albums({ signal }), api.gallery.photos({ q: HIDDEN, limit: 1 }, { signal }),
+  ])
+  return total > 0 ? [...albums, { group: 'hidden', name: texts.groups.hidden, query: HIDDEN, count: total, cover }] : albums
 }
 
 /** What a person made comes first. */
@@ -46,14 +56,14 @@ function groups(albums, context, changed) {
 
 /** Espy's own are called after tags, colors and places. */
 function albumName({ group, name }) {
-  if (group === 'own') return name
+  if (group === 'own' || group === 'hidden') return name
   return group === 'color' ? capital(tagName(name.toLowerCase())) : tagName(name)
 }
 
 function card(album, context, changed) {
   const { name, query, count, cover, group } = album
   return h('li', { class: 'album' },
-    h('a', { class: 'album-link', href: galleryPath(query) },
+    h('a', { class: 'album-link', href: galleryPath(query, albumName(album)) },
       cover ? h('img', { src: api.gallery.thumbnailURL(cover), alt: '', loading: 'lazy', decoding: 'async' })
         : h('span', { class: 'album-blank' }),
       h('span', { class: 'album-name' }, albumName(album)), h('span', { class: 'hint' }, fill(strings.gallery.photos, { count }))),

@@ -1,4 +1,5 @@
-import { capital, fill, formatDecimal } from '../format.js'
+import { capital, fill, formatDecimal, formatNumber } from '../format.js'
+import { photoName } from '../history/names.js'
 import { locale } from '../language.js'
 import { strings } from '../strings.js'
 import { cityOf } from './map/world.js'
@@ -10,6 +11,8 @@ const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UT
 const dayAndTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
+/** So far from a city nobody would say that one is near it, in kilometers. */
+const FAR = 80
 const year = new Intl.DateTimeFormat(locale, { year: 'numeric', timeZone: 'UTC' })
 const partial = { year, month, day }
 
@@ -28,8 +31,8 @@ export function monthsTitle(first, last) {
   return month.formatRange(...[first, last].map(({ year, month: number }) => Date.UTC(year, number - 1, 1)))
 }
 
-/** What a photo is called for those who do not see it: `Dog, beach; 3 May 2024`, `Blurred photo: dog; 4 May 2024`. */
-export const photoLabel = (photo) => `${capital(photoWords(photo.tags))}; ${takenDay(photo)}`
+/** What a photo is called for those who do not see it: `Dog, beach; 3 May 2024`; by its file where it has no tags. */
+export const photoLabel = ({ tags, name, ...photo }) => `${tags.length > 0 || !name ? capital(photoWords(tags)) : photoName(name)}; ${takenDay(photo)}`
 
 /** Tags as a phrase: what is on the photo stands by itself, what the photo is stands before it. @param {string[]} tags */
 export function photoWords(tags) {
@@ -59,11 +62,12 @@ export function placeText({ latitude, longitude }) {
 export function placeName(place, all) {
   const city = cityOf(all, place)
   if (!city) return placeText(place)
-  return city.isIn ? city.name : fill(texts.map.near, city)
+  if (city.isIn) return city.name
+  return fill(city.km > FAR ? texts.map.away : texts.map.near, { name: city.name, km: formatNumber(Math.round(city.km / 10) * 10) })
 }
 
-/** The address of the page that shows what a query finds. */
-export const galleryPath = (query) => (query ? `/gallery?${new URLSearchParams({ q: query })}` : '/gallery')
+/** The address of the page that shows what a query finds. @param {string} query @param {string} [album] whose photos these are */
+export const galleryPath = (query, album) => (query ? `/gallery?${new URLSearchParams({ q: query, ...(album && { album }) })}` : '/gallery')
 
 /** The address of a photo among those that a query finds. */
 export function photoPath(id, query, at) {

@@ -22,7 +22,8 @@ export function mount(root, context) {
   return load(body, signal, () => api.gallery.duplicates({ signal }), (groups) => {
     if (groups.length === 0) return messageState({ icon: 'copies', title: texts.none.title, text: texts.none.text })
     const keeping = new Keeping(groups)
-    return [h('p', { class: 'hint' }, texts.note), othersBar(keeping), ...kinds(groups, { keeping })]
+    const folder = commonFolder(groups.flatMap(({ photos }) => photos.flatMap(({ paths }) => paths)))
+    return [h('p', { class: 'hint' }, texts.note), othersBar(keeping), ...kinds(groups, { keeping, folder })]
   })
 }
 
@@ -56,9 +57,9 @@ function section({ title, text }, groups, page) {
 }
 
 /** The pictures side by side, and below each its files. */
-function copies(group, { keeping }) {
+function copies(group, { keeping, folder }) {
   const name = uniqueId('keep')
-  const file = (path) => (keeping.has(group) ? choice(group, path, name, keeping) : fileName(path))
+  const file = (path) => (keeping.has(group) ? choice(group, path, name, keeping, folder) : fileName(path, folder))
   const list = h('ul', { class: 'copies-list' }, group.photos.map((photo) => h('li', {},
     h('a', { href: photoPath(photo.id), 'aria-label': photo.paths[0] ?? '' },
       h('img', { src: api.gallery.coverURL(photo.id), alt: '', loading: 'lazy', decoding: 'async' })),
@@ -68,14 +69,21 @@ function copies(group, { keeping }) {
     : h('div', { class: 'copies' }, list)
 }
 
-function choice(group, path, name, keeping) {
+function choice(group, path, name, keeping, folder) {
   return h('label', { class: 'copies-choice' },
     h('input', { type: 'radio', name, checked: keeping.keeps(group, path), 'aria-label': fill(texts.keep, { path }), onchange: () => keeping.keep(group, path) }),
-    fileName(path))
+    fileName(path, folder))
 }
 
-/** The name first: folders are long, and often the same. */
-function fileName(path) {
+/** The name first, and its folder without what all have in common. */
+function fileName(path, folder) {
   const at = path.lastIndexOf('/') + 1
-  return h('span', { class: 'copies-file', title: path }, h('span', {}, path.slice(at)), h('span', { class: 'path hint' }, path.slice(0, at)))
+  return h('span', { class: 'copies-file', title: path }, h('span', {}, path.slice(at)), h('span', { class: 'path hint' }, path.slice(folder.length, at)))
+}
+
+/** The folder that all files are below. @param {string[]} paths */
+function commonFolder(paths) {
+  let common = paths[0] ?? ''
+  for (const path of paths) while (!path.startsWith(common)) common = common.slice(0, -1)
+  return common.slice(0, common.lastIndexOf('/') + 1)
 }

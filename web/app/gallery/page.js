@@ -1,4 +1,5 @@
 import { api } from '../api.js'
+import { Adding } from './adding.js'
 import { outer } from '../base.js'
 import { h } from '../dom.js'
 import { iconButton } from '../buttons.js'
@@ -21,6 +22,8 @@ import { folderNotices, noLibrary } from './states.js'
 import { galleryPath } from './descriptions.js'
 
 const texts = strings.gallery
+/** So long, in milliseconds. */
+const PATIENCE = 10_000
 
 /** The photo library. @type {import('../router.js').Mount} */
 export function mount(root, context) {
@@ -32,12 +35,15 @@ class GalleryPage {
   #state = { folders: [], canAdd: false }
   #selection = new Selection()
   #wasTyping = false
+  /** Until when photos of a folder that is new are waited for. */
+  #coming = 0
 
   constructor(root, context) {
     this.context = context
     this.query = context.query.get('q') ?? ''
     const { signal } = context
-    this.search = new SearchBox(this.query, (query, isTyping) => this.find(query, isTyping), signal)
+    this.album = this.#albumHead(context.query.get('album'))
+    this.search = new SearchBox(this.album ? '' : this.query, (query, isTyping) => this.find(query, isTyping), signal)
     this.filters = new Filters((query) => this.find(query), signal)
     this.count = h('p', { class: 'gallery-count hint', role: 'status' })
     this.save = iconButton('album', texts.saveAlbum, () => this.#saveAlbum())
@@ -45,17 +51,18 @@ class GalleryPage {
     this.indexer = new IndexerLine(() => this.pane.renew(), signal, (reason) => this.#tellTrouble(reason))
     this.notices = h('div', { class: 'gallery-notices' })
     this.pane = new PhotosPane(context, this.#selection, {
-      isIndexing: () => this.indexer.isAtWork, found: (total) => this.#found(total), refused: (text) => { this.search.problem = text },
+      isIndexing: () => this.indexer.isAtWork || Date.now() < this.#coming, found: (total) => this.#found(total), refused: (text) => { this.search.problem = text },
     })
     this.bar = new SelectionBar(this.#selection, {
       api, canExport: () => this.#state.canAdd, query: () => this.query, tags: () => this.pane.knownTags, find: (query) => this.find(query),
       changed: () => Promise.all([this.pane.renew(), this.filters.show(this.query)]), rate: (photos, rating) => this.#rate(photos, rating),
     })
+    this.adding = new Adding(signal, () => (this.#state.folders.length > 0 ? this.pane.renew() : this.#begun()))
     this.tools = h('div', { class: 'gallery-tools' }, this.search.element, this.filters.element,
-      h('div', { class: 'gallery-line' }, this.count, this.save, foldersLink()))
+      h('div', { class: 'gallery-line' }, this.count, this.save, this.adding.button, foldersLink()))
     root.classList.add('is-grid')
     this.#selection.addEventListener('changed', () => root.classList.toggle('has-selection', this.#selection.size > 0))
-    root.append(galleryHeader('photos'), this.notices, this.indexer.element, this.tools, this.bar.element, this.pane.element)
+    root.append(galleryHeader('photos'), this.album ?? '', this.adding.status, this.notices, this.indexer.element, this.tools, this.bar.element, this.pane.element)
     this.#registerKeys()
   }
 
@@ -74,10 +81,17 @@ class GalleryPage {
     }
   }
 
+  /** A folder is there now: before the indexer has looked into it, nobody knows that it has no photos. */
+  #begun() {
+    this.#coming = Date.now() + PATIENCE
+    setTimeout(() => { if (!this.context.signal.aborted) this.pane.renew() }, PATIENCE)
+    return this.open()
+  }
+
   async #show() {
     const { folders, indexing, problems } = this.#state
     this.tools.hidden = folders.length === 0
-    if (folders.length === 0) return this.pane.element.replaceChildren(noLibrary(this.#state, () => this.open()))
+    if (folders.length === 0) return this.pane.element.replaceChildren(noLibrary(this.#state, () => this.#begun(), () => this.adding.ask()))
     this.notices.replaceChildren(...folderNotices(folders),
       problems > 0 ? h('a', { class: 'gallery-problems', href: '/gallery/problems' }, fill(texts.unread, { count: problems })) : '')
     this.indexer.begin(indexing)
@@ -87,6 +101,7 @@ class GalleryPage {
   /** @param {string} query @param {boolean} [isTyping] whether a person is not done with it yet */
   find(query, isTyping = false) {
     this.query = query
+    this.album?.remove()
     if (!isTyping) this.search.query = query
     // The way back leads through the filters; what was typed is one step of it.
     if (isTyping && this.#wasTyping) this.context.replaceURL(galleryPath(query))
@@ -96,8 +111,14 @@ class GalleryPage {
     return Promise.all([this.pane.show(query), this.filters.show(query)])
   }
 
+  /** An album is called by its name, and not by what it asks for. @param {string | null} name */
+  #albumHead(name) {
+    return name && h('div', { class: 'gallery-album' }, icon('album'), h('h2', {}, name), iconButton('close', texts.states.nothing.all, () => this.find('')))
+  }
+
   #found(total) {
     this.search.problem = ''
+    this.tools.classList.toggle('is-search', this.query !== '')
     this.save.hidden = this.query === '' || total === 0
     const isComing = this.query === '' && this.indexer.isAtWork
     this.count.textContent = isComing && total === 0 ? '' : fill(isComing ? texts.photosSoFar : texts.photos, { count: total })

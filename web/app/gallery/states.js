@@ -6,16 +6,24 @@ import { messageState } from '../states.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { chooseFolder } from './folder-dialog.js'
+import { tagName } from './tag-names.js'
 import { termsOf } from './terms.js'
 import { galleryPath } from './descriptions.js'
 
 const texts = strings.gallery.states
+/** So many tags are offered where nothing was found. */
+const WAYS = 8
 
-/** There is no library yet: how to make one. @param {{canAdd: boolean}} state @param {() => void} added */
-export function noLibrary(state, added) {
+/**
+ * There is no library yet: how to make one.
+ *
+ * @param {{canAdd: boolean}} state @param {() => void} added @param {() => void} [ask] for photos of this device
+ */
+export function noLibrary(state, added, ask) {
+  const photos = ask && h('button', { class: state.canAdd ? 'button-plain' : 'button', type: 'button', onclick: ask }, icon('plus'), strings.gallery.adding.action)
   return messageState({ icon: 'gallery', title: texts.none.title,
-    text: h('span', {}, texts.none.text, h('code', { class: 'state-command' }, 'espy gallery add ~/Pictures')),
-    actions: state.canAdd ? [folderForm(added)] : [] })
+    text: state.canAdd ? h('span', {}, texts.none.text, h('code', { class: 'state-command' }, 'espy gallery add ~/Pictures')) : texts.none.elsewhere,
+    actions: [photos, state.canAdd && folderForm(added)].filter(Boolean) })
 }
 
 /** Only photos in folders that a person names here are ever seen. */
@@ -69,8 +77,11 @@ export async function nothingFound(query, signal) {
   const guilty = terms.filter((_, index) => totals[index] === 0)
   const quoted = guilty.map((term) => fill(strings.shell.quote, { text: term.replaceAll('"', '') })).join(', ')
   const text = guilty.length > 0 ? fill(texts.nothing.words, { words: quoted }) : texts.nothing.together
-  return messageState({ icon: 'search', title: texts.nothing.title, text: terms.length > 0 ? text : '',
-    actions: [h('a', { class: 'button-plain', href: galleryPath('') }, texts.nothing.all)] })
+  const tags = await api.gallery.facets('', { signal }).catch(() => [])
+  const ways = tags.filter(({ kind }) => kind === 'tag').slice(0, WAYS).map(({ term, name }) => h('a', { class: 'filter', href: galleryPath(term) }, tagName(name)))
+  return h('div', {}, messageState({ icon: 'search', title: texts.nothing.title, text: terms.length > 0 ? text : '',
+    actions: [h('a', { class: 'button-plain', href: galleryPath('') }, texts.nothing.all)] }),
+  h('div', { class: 'gallery-ways' }, h('p', { class: 'hint' }, texts.nothing.how), ways.length > 0 && h('p', {}, texts.nothing.try), h('div', { class: 'filters' }, ways)))
 }
 
 async function total(term, signal) {

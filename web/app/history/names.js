@@ -12,3 +12,9 @@ export function titleWith(title, name) {
   const end = title.lastIndexOf(BETWEEN)
   return `${end < 0 ? title : title.slice(0, end)}${BETWEEN}${name.replaceAll(BETWEEN, ' ')}`
 }
+
+/** Of a file: what a photo is called does without. */
+const ENDING = /\.\w{2,5}$/
+
+/** What the photo is called. @param {string} title of an entry */
+export const photoName = (title) => title.split(BETWEEN)[0].replace(ENDING, '')

@@ -2,6 +2,7 @@ import { button } from '../buttons.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { icon } from '../icons.js'
+import { chosenChips } from '../recipes/chooser.js'
 import { strings } from '../strings.js'
 
 const texts = strings.home.choice
@@ -21,7 +22,7 @@ export class JobChoice {
       h('section', { class: 'home-choice' },
         h('div', { class: 'home-photos' }, this.addresses.map((address, index) => picture(address, files[index]))),
         files.length > SHOWN && h('p', { class: 'hint' }, fill(texts.more, { count: files.length - SHOWN })),
-        h('div', { class: 'home-jobs' }, jobs),
+        h('div', { class: 'home-jobs' }, jobs), chosenChips(),
         files.length > 1 && h('p', { class: 'hint' }, texts.several),
         button(strings.shell.cancel, cancel)),
     ]

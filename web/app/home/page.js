@@ -1,9 +1,9 @@
-import { api } from '../api.js'
 import { here } from '../device/here.js'
 import { h } from '../dom.js'
 import { hasCameraApp } from '../camera/native.js'
 import { listenToDrops } from '../intake/drop.js'
 import { handOver } from '../intake/handed.js'
+import { trySample } from '../intake/samples.js'
 import { takeShared } from '../intake/shared.js'
 import { photoWays } from '../intake/start.js'
 import { strings } from '../strings.js'
@@ -36,7 +36,7 @@ class HomePage {
       h('section', { class: 'home-drop', 'aria-label': texts.dropLabel },
         h('p', { class: 'home-lead' }, hasCameraApp() ? texts.lead : texts.leadDrop),
         h('div', { class: 'intake-ways' }, photoWays({ signal: context.signal, take: (files) => this.take(files) }))),
-      jobTiles((job) => this.#trySample(job)),
+      jobTiles((job) => trySample(job, context.signal, (files) => this.#begin(job, files))),
       recent,
       h('p', { class: 'hint' }, here.isAlone ? strings.here.privacy : strings.intake.privacy))
     context.setTitle(strings.shell.name)
@@ -73,14 +73,5 @@ class HomePage {
   #begin(job, files) {
     handOver(job, files)
     this.context.navigate(`/${job}`)
-  }
-
-  async #trySample(job) {
-    const { signal } = this.context
-    try {
-      this.#begin(job, [await api.sample(job, { signal })])
-    } catch (error) {
-      if (!api.isAbort(error)) toast(api.sentence(error), { kind: 'problem' })
-    }
   }
 }

@@ -7,14 +7,18 @@ import { strings } from '../strings.js'
 const texts = strings.home
 const MOST = 6
 
-/** What was found last, if anything was. @param {HTMLElement} place @param {import('../router.js').Context} context */
-export async function showRecent(place, { signal }) {
+/**
+ * What was found last, if anything was.
+ *
+ * @param {HTMLElement} place @param {import('../router.js').Context} context @param {string} [kind] of one job alone
+ */
+export async function showRecent(place, { signal }, kind) {
   // The page is whole without them: what is amiss, the banner and the history tell.
-  const { entries } = await api.history.list({ limit: MOST }, { signal }).catch(() => ({ entries: [] }))
+  const { entries } = await api.history.list({ kind, limit: MOST }, { signal }).catch(() => ({ entries: [] }))
   if (signal.aborted || entries.length === 0) return
   place.hidden = false
   place.replaceChildren(
-    h('div', { class: 'home-recent-head' }, h('h2', {}, texts.recent), h('a', { href: '/history' }, texts.all)),
+    h('div', { class: 'home-recent-head' }, h('h2', {}, texts.recent), h('a', { href: kind ? `/history?kind=${kind}` : '/history' }, texts.all)),
     h('ul', { class: 'home-entries' }, entries.slice(0, MOST).map((entry) => h('li', {},
       h('a', { class: 'home-entry', href: `/${entry.kind}?entry=${entry.id}` },
         h('img', { src: entry.thumbnail, alt: '', width: 64, height: 64, decoding: 'async' }),

@@ -3,26 +3,33 @@ import { canShowLive } from '../camera/stream.js'
 import { here } from '../device/here.js'
 import { staysHere } from '../device/place.js'
 import { h } from '../dom.js'
+import { showRecent } from '../home/recent.js'
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
+import { trySample } from './samples.js'
 
 const texts = strings.intake
 
 /**
  * The ways to a photo.
  *
- * @param {{title: string, lead: string, guide?: 'square', first?: {icon: string, label: string, run: () => void},
- *   extra?: Node, signal: AbortSignal, take: (files: File[]) => void}} options `first` is another way, for those who can
- *   take it; `extra` are choices to make before
+ * @param {{page: string, title: string, lead: string, guide?: 'square', live?: () => object,
+ *   first?: {icon: string, label: string, run: () => void}, extra?: Node, context: import('../router.js').Context,
+ *   take: (files: File[]) => void}} options `first` is another way, for those who can take it; `extra` are choices to make before
  */
-export function startScreen({ title, lead, guide, live, first, extra, signal, take }) {
+export function startScreen({ page, title, lead, guide, live, first, extra, context, take }) {
+  const { signal } = context
+  const recent = h('section', { class: 'home-recent', hidden: true })
+  showRecent(recent, context, page)
   return [
     h('header', { class: 'page-head' }, h('h1', {}, title)),
     h('section', { class: 'intake-start' },
       h('p', { class: 'intake-lead' }, lead), extra,
       h('div', { class: 'intake-ways' }, photoWays({ guide, live, first, signal, take })),
+      h('button', { type: 'button', class: 'button-plain', onclick: () => trySample(page, signal, take) }, strings.home.sample),
       h('p', { class: 'intake-hint intake-hint-drop' }, texts.hint),
       h('p', { class: 'intake-hint' }, here.isAlone ? strings.here.privacy : texts.privacy)),
+    recent,
   ]
 }
 

@@ -2,7 +2,9 @@ import { announce } from '../announce.js'
 import { api } from '../api.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
+import { photoName } from '../history/names.js'
 import { isDark } from '../result/brightness.js'
+import { ExportSheet } from '../result/exports.js'
 import { pictureForCrops } from '../result/photo.js'
 import { ResultScreen } from '../result/screen.js'
 import { confirm } from '../shell/confirm.js'
@@ -12,13 +14,13 @@ import { BoxCode } from './code.js'
 import { Comparing } from './comparing.js'
 import { Details } from './details.js'
 import { Editor } from './editor.js'
-import { ExportSheet } from './exports.js'
 import { WellGrid } from './grid.js'
 import { Picture } from './picture.js'
 import { Placing } from './placing.js'
 import { Resize } from './resize.js'
 import { Selection } from './selection.js'
 import { Summary } from './summary.js'
+import { rackFiles } from './files.js'
 import { VialTable } from './table.js'
 import { Tabs } from './tabs.js'
 import { Turning } from './turning.js'
@@ -29,8 +31,6 @@ const texts = strings.rack
 const wide = matchMedia('(min-width: 62rem)')
 /** So long after the last change the address follows, in milliseconds. */
 const PAUSE = 250
-/** Of a file: what a box is called does without. */
-const ENDING = /\.\w{2,5}$/
 
 /**
  * @typedef {object} Reading what is to be shown
@@ -81,7 +81,7 @@ export class RackScreen extends ResultScreen {
     this.grid = new WellGrid(selection, typing)
     this.details = new Details(selection, { ...typing, inPhoto: () => this.#toPhoto(), back: () => this.#back(), way: () => this.#way })
     this.resize = new Resize(async (wishes) => { if (await this.#mayResize()) actions.resize(wishes) })
-    this.exports = new ExportSheet(session)
+    this.exports = new ExportSheet(session, { ...rackFiles(session), viewer: this.picture.viewer })
     this.comparing = new Comparing(session, selection, this.signal)
     this.code = entry && new BoxCode(editor)
     this.turning = entry && this.box.isGrid && new Turning(session, actions.turned)
@@ -98,7 +98,7 @@ export class RackScreen extends ResultScreen {
   #layout() {
     const { entry } = this.reading
     const size = boxTitle(this.box)
-    this.title = h('h1', { class: 'rack-name', tabindex: -1 }, entry ? entry.title.replace(ENDING, '') : size)
+    this.title = h('h1', { class: 'rack-name', tabindex: -1 }, entry ? photoName(entry.title) : size)
     this.origin = entry ? h('p', { class: 'rack-origin' }, h('span', {}, size), this.code.element,
       h('a', { href: `/history/${entry.id}` }, texts.result.kept)) : ''
     this.body = h('div', { class: 'rack-body' }, this.tabs.list, ...this.tabs.panels, this.details.element)
@@ -193,7 +193,7 @@ export class RackScreen extends ResultScreen {
 
   async #setPhoto() {
     const { isThere } = this.picture
-    this.exports.setPhoto(isThere)
+    this.exports.update(isThere)
     this.resize.setPhoto(isThere)
     this.placing.show(this.box)
     this.details.show(this.box, this.comparing.comparison)

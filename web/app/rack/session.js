@@ -9,10 +9,11 @@ export class RackSession extends UndoSession {
   /** @param {import('./screen.js').Reading} reading */
   constructor(reading) {
     super(reading, { corrections: new Box(reading.result, reading.corrections).corrections },
-      { isEmpty: ({ values, rack }) => values.length === 0 && rack === undefined, toServer: (corrections) => corrections })
+      { isEmpty: ({ values, rack }) => values.length === 0 && rack === undefined, toServer: (corrections) => corrections,
+        fromServer: (kept) => new Box(reading.result, kept).corrections })
     this.result = reading.result
     this.shown()
-    this.takeWaiting((kept) => new Box(reading.result, kept).corrections)
+    this.takeWaiting()
     this.on('unsaved', (error) => { if (!(error instanceof api.Unreachable)) this.#takeBack() })
     addEventListener('beforeunload', (event) => {
       if (this.saver.working || (this.isPending && api.connection.isLost)) event.preventDefault()

@@ -2,8 +2,7 @@ import { h } from '../dom.js'
 import { fill, formatNumber } from '../format.js'
 import { strings } from '../strings.js'
 import { reveal } from './grid.js'
-import { swatch } from './legend.js'
-import { rowName } from './descriptions.js'
+import { rowName, signOf } from './descriptions.js'
 
 const texts = strings.rack.table
 const columns = ['index', 'row', 'col', 'value', 'state']
@@ -102,7 +101,7 @@ function row(well, { isGrid, rack }) {
     cell('row', place ? rowName(line) : ''),
     cell('col', place ? col + 1 : rack.layout === 'named' ? name : ''),
     cell('value', valueOf(well)),
-    cell('state', h('span', { class: 'vials-status' }, swatch(status), h('span', {}, strings.rack.statuses[status]))))
+    cell('state', h('span', { class: 'vials-status' }, h('span', { class: 'vials-sign', 'aria-hidden': 'true' }, signOf(status)), h('span', {}, strings.rack.statuses[status]))))
 }
 
 function valueOf({ value, others }) {

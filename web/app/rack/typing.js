@@ -61,7 +61,8 @@ class TypingDialog {
     document.body.append(this.element)
     this.element.showModal()
     this.input.focus()
-    this.input.select()
+    // Whoever puts one letter right keeps the others.
+    this.input.setSelectionRange(this.value.length, this.value.length)
     this.#remark()
     return new Promise((resolve) => { this.resolve = resolve })
   }

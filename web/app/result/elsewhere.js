@@ -4,34 +4,12 @@ import { strings } from '../strings.js'
 
 const texts = strings.result.elsewhere
 
-/** With keys in one order, and what was typed into wells in the order of the wells. */
-function plain(value) {
-  if (Array.isArray(value)) {
-    const all = value.map(plain)
-    return all.every((each) => each && 'row' in Object(each)) ? all.sort((a, b) => a.row - b.row || a.col - b.col) : all
-  }
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.keys(value).sort().filter((key) => value[key] !== undefined).map((key) => [key, plain(value[key])]))
-}
-
-const isSame = (one, other) => JSON.stringify(plain(one ?? {})) === JSON.stringify(plain(other ?? {}))
-
 /**
- * Whether corrections may take the place of those that the server has. Where somebody has corrected the result elsewhere
- * meanwhile, the person is asked.
+ * Asks whose corrections count where both changed the same. There is no way out but an answer: each loses what the other one says.
  *
- * @param {{entry: object, corrections: object}} record as the server has it now
- * @param {object | undefined} base what the server had when the person began; undefined where nobody knows
- * @param {object} own as the person has it
- * @returns {Promise<boolean>}
+ * @param {object} entry @param {object} own as the person has it @param {object} other as the server has it @returns {Promise<boolean>}
  */
-export async function mayReplace({ entry, corrections }, base, own) {
-  if (base === undefined || isSame(corrections, base) || isSame(corrections, own)) return true
-  return ask(entry, own, corrections)
-}
-
-/** No way out but an answer: each loses what the other one says. */
-function ask(entry, own, other) {
+export function keepsOwn(entry, own, other) {
   const [titleId, textId] = [uniqueId('elsewhere'), uniqueId('elsewhere')]
   const size = ({ values }) => values && fill(texts.values, { count: values.length })
   const counts = [[texts.own, size(own)], [texts.other, size(other)]].filter(([, text]) => text)

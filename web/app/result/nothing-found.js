@@ -1,8 +1,16 @@
 import { askForPhoto } from '../camera/native.js'
+import { isOfDevice } from '../device/here.js'
 import { h } from '../dom.js'
+import { icon } from '../icons.js'
 import { openCamera } from '../intake/start.js'
 import { messageState } from '../states.js'
 import { strings } from '../strings.js'
+
+/** Whoever came to the wrong page need not take the photo again. @param {string} kind @param {string | null} photo */
+export function otherJobs(kind, photo) {
+  const jobs = photo && !isOfDevice(photo) ? ['count', 'rack', 'shelf'].filter((job) => job !== kind) : []
+  return jobs.map((job) => h('a', { class: 'button-plain home-job', href: `/${job}?photo=${photo}` }, icon(job), strings.home.choice.jobs[job]))
+}
 
 /**
  * The screen for a photo in which nothing was found: what helps.
@@ -10,9 +18,9 @@ import { strings } from '../strings.js'
  * @param {{icon: string, texts: object, guide?: 'square', isDark: boolean, picture: string | null, signal: AbortSignal,
  *   take: (files: File[]) => void, others: HTMLElement[]}} options `others` do something else with the photo
  */
-export function nothingFound({ icon, texts, guide, isDark, picture, signal, take, others }) {
+export function nothingFound({ icon: sign, texts, guide, isDark, picture, signal, take, others }) {
   const state = messageState({
-    icon, title: texts.title, text: isDark ? texts.dark : texts.text,
+    icon: sign, title: texts.title, text: isDark ? texts.dark : texts.text,
     actions: [
       h('button', { class: 'button', type: 'button', onclick: () => openCamera({ guide, signal, take }) }, texts.camera),
       h('button', { class: 'button-plain', type: 'button', onclick: () => askForPhoto(take) }, texts.choose),

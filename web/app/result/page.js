@@ -1,16 +1,15 @@
 import { announce } from '../announce.js'
 import { api } from '../api.js'
-import { isOfDevice } from '../device/here.js'
 import { h } from '../dom.js'
 import { findEntry } from '../history/find.js'
 import { Intake } from '../intake.js'
+import { isOfPhoto, photoProblem } from '../intake/problems.js'
 import { openCamera } from '../intake/start.js'
-import { icon } from '../icons.js'
 import { errorState, goneState, load } from '../states.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { isDark } from './brightness.js'
-import { nothingFound } from './nothing-found.js'
+import { nothingFound, otherJobs } from './nothing-found.js'
 import { pictureForCrops } from './photo.js'
 import { Progress } from './progress.js'
 
@@ -35,7 +34,7 @@ export class ResultPage {
     this.live = intake.live
     this.wishes = intake.wishes
     this.intake = new Intake(root, context, {
-      page: kind, begin: (photo, signal) => this.run({ photo: photo.id, options: {}, ...this.wishes() }, signal), leave: () => this.leave(), ...intake,
+      page: kind, begin: (photo, signal, isTrial) => this.run({ photo: photo.id, options: {}, ...(isTrial ? { keep: false } : this.wishes()) }, signal), leave: () => this.leave(), ...intake,
     })
   }
 
@@ -85,13 +84,21 @@ export class ResultPage {
     return new Progress({ texts: this.texts.progress, photo, cancel })
   }
 
-  failed(error, job, order) {
+  async failed(error, job, order) {
     const { texts, kind } = this
+    if (isOfPhoto(error)) return this.wrongPhoto(error)
     const state = error.status === 404 ? goneState(kind, texts.progress.gone)
       : errorState(error, job.photo && (() => this.rerun(order)))
     const [head, body] = this.root.children
     head.firstChild.textContent = texts.title
     body.replaceWith(state)
+  }
+
+  /** The same photo would fail again: another one helps. */
+  async wrongPhoto(error) {
+    const { texts, guide, context } = this
+    this.replace(await photoProblem(error, { texts, context, signal: context.signal, guide, take: (files) => this.intake.take(files) }))
+    this.root.querySelector('button').focus()
   }
 
   cancelled({ photo, replaces }) {
@@ -153,15 +160,9 @@ export class ResultPage {
     const heading = h('h1', { tabindex: -1 }, texts.title)
     this.replace([h('header', { class: 'page-head' }, heading), nothingFound({
       icon: kind, texts: texts.none, guide, isDark: picture !== null && isDark(picture),
-      picture: picture && await api.photos.viewURL(photo, 1024), signal, take: (files) => this.intake.take(files), others: this.#otherJobs(photo),
+      picture: picture && await api.photos.viewURL(photo, 1024), signal, take: (files) => this.intake.take(files), others: otherJobs(this.kind, photo),
     })], heading)
     setTitle(texts.title)
-  }
-
-  /** Whoever came to the wrong page need not take the photo again. */
-  #otherJobs(photo) {
-    const jobs = photo && !isOfDevice(photo) ? ['count', 'rack', 'shelf'].filter((job) => job !== this.kind) : []
-    return jobs.map((job) => h('a', { class: 'button-plain home-job', href: `/${job}?photo=${photo}` }, icon(job), strings.home.choice.jobs[job]))
   }
 
   photograph() {

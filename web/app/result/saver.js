@@ -1,5 +1,6 @@
 import { api } from '../api.js'
-import { dropWaiting, keepWaiting, mayReplace, waitOf, workOn } from './waiting.js'
+import { agreed } from './merge.js'
+import { dropWaiting, keepWaiting, waitingOf, workOn } from './waiting.js'
 
 /** So long after the last change it is saved, in milliseconds. */
 const PAUSE = 400
@@ -9,6 +10,7 @@ const PAUSE = 400
  * @typedef {object} Kind
  * @property {(corrections: object) => boolean} isEmpty whether nothing is corrected
  * @property {(corrections: object) => object} toServer
+ * @property {(corrections: object) => object} fromServer
  * @property {(order: object, signal?: AbortSignal) => Promise<import('../api/jobs.js').Job>} [start] makes the result
  *   anew, where another order can be asked for
  */
@@ -19,25 +21,24 @@ const PAUSE = 400
  */
 export class Saver {
   /**
-   * @param {{kind: Kind, entry: object | null, moment: object, base?: object, tell: (name: string, detail?: any) => void,
-   *   adopt?: (moment: object, result: object) => object}} start
-   *   `base` are the corrections as the server gave them.
+   * @param {{kind: Kind, entry: object | null, moment: object, known?: number, tell: (name: string, detail?: any) => void,
+   *   adopt?: (moment: object, result: object) => object, result: () => object,
+   *   join: (corrections: object, isAsked: boolean) => object}} start
    *   `moment` has the `corrections`, and the `order` where there is one; it is what the server has. `adopt` gets what
-   *   it found where that was foretold, and gives the moment that takes the place of the given one
+   *   it found where that was foretold, and gives the moment that takes the place of the given one. `known` is how many
+   *   changes the entry has; `join` shows what others have changed together with what is corrected here
    */
-  constructor({ kind, entry, moment, base, tell, adopt }) {
-    this.kind = kind
-    this.base = (entry && waitOf(entry.id)?.base) ?? base
-    this.entry = entry
-    this.tell = tell
-    this.adopt = adopt
+  constructor({ kind, entry, moment, known, tell, adopt, result, join }) {
+    Object.assign(this, { kind, entry, known, tell, adopt, result, join })
     this.counts = 0
     this.wanted = this.kept = moment
     this.timer = 0
     this.working = null
     this.life = new AbortController()
     /** Whether what is not saved is kept in this browser until it can be. */
-    this.isWaiting = Boolean(entry && waitOf(entry.id))
+    this.isWaiting = Boolean(entry && waitingOf(entry.id))
+    /** Whether what others have changed is being put together with it, and the person may be asked. */
+    this.isJoining = false
     if (entry) workOn(entry.id, this.life.signal)
     addEventListener('pagehide', () => this.flush(), { signal: this.life.signal })
     // On a phone this may be the last that a page hears.
@@ -73,6 +74,7 @@ export class Saver {
   flush() {
     clearTimeout(this.timer)
     if (!this.entry || this.isKept) return
+    if (this.isJoining) return this.wait()
     if (!this.working || this.wanted.order !== this.kept.order) return void this.hurry()
     api.history.change(this.entry.id, { corrections: this.kind.toServer(this.wanted.corrections) }).catch(() => {})
   }
@@ -99,7 +101,12 @@ export class Saver {
   /** Keeps what was corrected in this browser; what has to be counted anew first, no browser can keep. */
   wait() {
     const isSame = this.wanted.order === this.kept.order
-    this.isWaiting = isSame && keepWaiting(this.entry.id, this.kind.toServer(this.wanted.corrections), this.base)
+    this.isWaiting = isSame && keepWaiting(this.entry.id, { corrections: this.kind.toServer(this.wanted.corrections), base: this.base })
+  }
+
+  /** The corrections that the server had when the person went on. */
+  get base() {
+    return this.kept.corrections ? this.kind.toServer(this.kept.corrections) : {}
   }
 
   /** Brings the server to one moment: first what was counted, then what was corrected. */
@@ -109,23 +116,33 @@ export class Saver {
       const job = await this.kind.start(moment.order)
       const { result } = await api.followJob(job)
       moment = this.adopt(moment, result)
+      this.known = undefined
       this.kept = { ...moment, corrections: null }
     }
     const isPlain = this.kept.corrections === null && this.kind.isEmpty(moment.corrections)
     if (this.kept.corrections !== moment.corrections && !isPlain) {
-      const corrections = this.kind.toServer(moment.corrections)
-      if (this.isWaiting && !await mayReplace(this.entry.id, this.base, corrections)) return this.giveUp()
-      this.base = (await api.history.change(this.entry.id, { corrections })).corrections
+      const { known, kind } = this
+      try {
+        const record = await api.history.change(this.entry.id, { corrections: kind.toServer(moment.corrections), ...(known !== undefined && { known }) })
+        this.known = record.audit.length
+      } catch (error) {
+        if (error.kind !== 'changed-elsewhere') throw error
+        return await this.reconcile(moment, error).finally(() => { this.isJoining = false })
+      }
     }
     this.kept = moment
   }
 
-  /** What was corrected elsewhere stays: it is shown in place of what was corrected here. */
-  giveUp() {
-    dropWaiting(this.entry.id)
-    this.life.abort()
-    location.reload()
-    return new Promise(() => {})
+  /** Somebody else has changed the entry: both corrections count, unless what they are about is another result now. */
+  async reconcile(moment, error) {
+    const { toServer, fromServer } = this.kind
+    this.isJoining = true
+    const record = await api.history.get(this.entry.id)
+    if (shapeOf(record.result) !== shapeOf(this.result())) throw error
+    const { corrections, isAsked } = await agreed(record, this.base, toServer(this.wanted.corrections))
+    this.known = record.audit.length
+    this.kept = { ...moment, corrections: fromServer(record.corrections) }
+    this.wanted = this.join(fromServer(corrections), isAsked)
   }
 
   /**
@@ -142,6 +159,7 @@ export class Saver {
       const done = await api.followJob(job, { signal, onProgress: ({ fraction }) => progress(fraction) })
       this.entry = done.entry ?? this.entry
       this.kept = { order, result: done.result, corrections: null }
+      this.known = undefined
       return done
     } catch (error) {
       if (signal.aborted) this.settle(job, number)
@@ -168,3 +186,7 @@ export class Saver {
     else this.life.abort()
   }
 }
+
+/** What corrections are about: they name things by their places. */
+const shapeOf = ({ detections, vials, spines }) => JSON.stringify(detections?.map(({ x, y, main }) => [x, y, main])
+  ?? vials?.map(({ row, col, value }) => [row, col, value]) ?? spines)

@@ -1,7 +1,9 @@
 import { iconButton } from '../buttons.js'
+import { hasCameraApp } from '../camera/native.js'
 import { h } from '../dom.js'
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
+import { toast } from '../toast.js'
 import { viewerKeys } from '../viewer/key-list.js'
 import { sourceNotes } from './source.js'
 import { undoByControl } from './undo-keys.js'
@@ -20,6 +22,7 @@ export class ResultScreen {
    */
   constructor(context, session, again) {
     Object.assign(this, { context, session, again })
+    session.on('joined', () => toast(texts.joined))
     this.title = h('h1', { class: 'visually-hidden', tabindex: -1 })
   }
 
@@ -31,7 +34,7 @@ export class ResultScreen {
   }
 
   nextPhoto(label = texts.again) {
-    return h('button', { type: 'button', class: 'button', onclick: this.again }, icon('camera'), label)
+    return h('button', { type: 'button', class: 'button', onclick: this.again }, icon(hasCameraApp() ? 'camera' : 'photo'), label)
   }
 
   /**
@@ -45,7 +48,7 @@ export class ResultScreen {
     this.redo = iconButton('redo', texts.redo, () => session.redo())
     return h('div', { class: foot ? 'result has-foot' : 'result' }, this.title,
       h('div', { class: 'result-head' }, head, this.source.map((note) => h('p', { class: 'hint' }, note)),
-        h('div', { class: 'result-steps' }, this.undo, this.redo, this.nextPhoto())),
+        h('div', { class: 'result-steps' }, this.undo, this.redo, this.nextPhoto(), this.exports.element)),
       h('div', { class: 'result-photo' }, photo), this.#rest([h('div', { class: 'result-side' }, side), below], near, foot))
   }
 

@@ -1,4 +1,5 @@
 import { Emitter } from '../viewer/emitter.js'
+import { agreed } from './merge.js'
 import { Saver } from './saver.js'
 import { waitingOf } from './waiting.js'
 
@@ -10,23 +11,40 @@ import { waitingOf } from './waiting.js'
  */
 export class UndoSession extends Emitter {
   /**
-   * @param {{photo?: string | null, entry?: object | null, corrections?: object}} reading of the history, where it is kept
+   * @param {{photo?: string | null, entry?: object | null, audit?: object[]}} reading of the history, where it is kept
    * @param {object} moment how things stand at the beginning
    * @param {import('./saver.js').Kind} kind @param {(moment: object, result: object) => object} [adopt]
    */
-  constructor({ photo, entry, corrections }, moment, kind, adopt) {
+  constructor({ photo, entry, audit }, moment, kind, adopt) {
     super()
     this.now = moment
     this.past = []
     this.future = []
     this.photo = photo ?? null
-    this.saver = new Saver({ kind, entry: entry ?? null, moment, base: corrections, tell: (name, detail) => this.emit(name, detail), adopt })
+    this.saver = new Saver({
+      kind, entry: entry ?? null, moment, known: audit?.length, tell: (name, detail) => this.emit(name, detail), adopt,
+      result: () => this.result, join: (corrections, isAsked) => this.#join(corrections, isAsked),
+    })
   }
 
-  /** Takes up what was corrected while the server could not be reached, and the page was closed. @param {(kept: object) => object} read */
-  takeWaiting(read) {
-    const kept = this.saver.entry && waitingOf(this.saver.entry.id)
-    if (kept) this.correct(read(kept))
+  /** Takes up what was corrected while the server could not be reached, and the page was closed. */
+  async takeWaiting() {
+    const { entry, kind: { toServer, fromServer }, life } = this.saver
+    const kept = entry && waitingOf(entry.id)
+    if (!kept) return
+    const { corrections } = await agreed({ entry, corrections: toServer(this.corrections) }, kept.base, kept.corrections)
+    if (!life.signal.aborted) this.correct(fromServer(corrections))
+  }
+
+  /** Takes what somebody else has changed, too. The steps before that lead to what nobody wants any more. */
+  #join(corrections, isAsked) {
+    this.now = { ...this.now, corrections }
+    this.past = []
+    this.future = []
+    this.shown(this.now)
+    this.emit('change')
+    if (!isAsked) this.emit('joined')
+    return this.now
   }
 
   get corrections() {

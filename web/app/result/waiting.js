@@ -2,6 +2,7 @@ import { api } from '../api.js'
 import { fill } from '../format.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
+import { agreed } from './merge.js'
 
 /*
  * Corrections that the server does not have yet, for want of a connection: kept in this browser, also when the page is
@@ -13,12 +14,15 @@ const prefix = 'espy.waiting.'
 const worked = new Set()
 
 /**
- * @param {string} id of the entry @param {object} corrections as the server takes them
- * @param {object} [base] those that the server had when the person began, as it gave them @returns {boolean} whether they are kept
+ * @typedef {object} Waiting
+ * @property {object} corrections as the server takes them
+ * @property {object} base what the server had when they were made
  */
-export function keepWaiting(id, corrections, base) {
+
+/** @param {string} id of the entry @param {Waiting} waiting @returns {boolean} whether they are kept */
+export function keepWaiting(id, waiting) {
   try {
-    localStorage.setItem(prefix + id, JSON.stringify(base === undefined ? corrections : { corrections, base }))
+    localStorage.setItem(prefix + id, JSON.stringify(waiting))
     return true
   } catch {
     // The browser keeps nothing, or has no room.
@@ -26,14 +30,11 @@ export function keepWaiting(id, corrections, base) {
   }
 }
 
-/** @param {string} id of the entry @returns {object | null} as the server takes them */
-export const waitingOf = (id) => waitOf(id)?.corrections ?? null
-
-/** @returns {{corrections: object, base?: object} | null} */
-export function waitOf(id) {
+/** @param {string} id of the entry @returns {Waiting | null} */
+export function waitingOf(id) {
   try {
     const kept = JSON.parse(localStorage.getItem(prefix + id))
-    return kept && !('corrections' in kept) ? { corrections: kept } : kept
+    return kept && !('corrections' in kept) ? { corrections: kept, base: {} } : kept
   } catch {
     return null
   }
@@ -54,28 +55,24 @@ export function sendWaiting() {
   send()
 }
 
-/** As of `elsewhere.js`, for what the server has now. @param {string} id of an entry @returns {Promise<boolean>} */
-export async function mayReplace(id, base, own) {
-  const elsewhere = await import('./elsewhere.js')
-  return elsewhere.mayReplace(await api.history.get(id), base, own)
-}
-
 async function send() {
   const ids = Object.keys(localStorage).filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
   let count = 0
   for (const id of ids.filter((each) => !worked.has(each))) {
-    const { corrections, base } = waitOf(id) ?? {}
+    const waiting = waitingOf(id)
     try {
-      const isOurs = base === undefined || await mayReplace(id, base, corrections)
-      if (isOurs) await api.history.change(id, { corrections })
-      if (isOurs) count += 1
+      const record = await api.history.get(id)
+      if (worked.has(id)) continue
+      const { corrections } = await agreed(record, waiting.base, waiting.corrections)
+      await api.history.change(id, { corrections, known: record.audit.length })
+      count += 1
     } catch (error) {
       if (error instanceof api.Unreachable) break
       // An entry that is gone takes none, and what the server does not take once it does not take again.
-      if (!(error.status >= 400 && error.status < 500) || error.kind === 'not-paired') continue
+      if (!(error.status >= 400 && error.status < 500) || ['not-paired', 'changed-elsewhere'].includes(error.kind)) continue
     }
     // Somebody may have gone on meanwhile.
-    if (JSON.stringify(waitingOf(id)) === JSON.stringify(corrections)) dropWaiting(id)
+    if (JSON.stringify(waitingOf(id)) === JSON.stringify(waiting)) dropWaiting(id)
   }
   if (count > 0) toast(fill(strings.result.sentLater, { count }))
 }

@@ -18,6 +18,9 @@ const sections = {
   keep: ['history', 'history-photos', 'history-photos-limit'],
 }
 
+/** What changes nothing here: “espy config” has them. */
+const onCommandLine = ['progress', 'shelf.rate']
+
 /**
  * All settings that the server has, also those that these pages have no words for.
  *
@@ -26,7 +29,7 @@ const sections = {
  * @returns {HTMLElement[]}
  */
 export function settingSections(store, signal) {
-  const keys = store.all.map(({ key }) => key)
+  const keys = store.all.map(({ key }) => key).filter((key) => !onCommandLine.includes(key))
   const shown = new Set()
   const section = ([name, wanted]) => {
     const own = [...wanted, ...(name === 'rack' ? keys.filter(isDimension) : [])].filter((key) => keys.includes(key))

@@ -1,5 +1,22 @@
 import { csv, tamed } from '../files.js'
-import { middle } from './books.js'
+import { fill } from '../format.js'
+import { strings } from '../strings.js'
+import { middle, tally } from './books.js'
+
+/** What a shelf is as files. @param {{result: object, books: import('./books.js').Book[]}} session @returns {import('../result/exports.js').Exported} */
+export const shelfFiles = (session) => ({
+  stem: strings.shelf.export.stem, csv: () => tableOf(session), json: () => correctedShelf(session),
+  sentence: () => fill(strings.shelf.export.text, tally(session.books)),
+  headline: () => fill(strings.shelf.result.title, { count: tally(session.books).count }), facts: () => factsOf(session),
+})
+
+/** How many are read, unsure and so on, and the bar codes. */
+function factsOf({ books, result }) {
+  const { readings, codes } = strings.entry
+  const groups = Object.groupBy(books.filter(({ isRemoved }) => !isRemoved), ({ reading }) => reading)
+  const told = Object.keys(readings).filter((reading) => groups[reading]).map((reading) => fill(readings[reading], { count: groups[reading].length }))
+  return [told.join(', '), result.barcodes.length > 0 && fill(codes, { count: result.barcodes.length })].filter(Boolean)
+}
 
 const columns = ['id', 'row', 'position', 'x', 'y', 'quad', 'confidence', 'text', 'isbn']
 const number = (value) => String(Math.round(value * 10) / 10)

@@ -16,7 +16,8 @@ function spineStyle({ isRemoved, isAdded, isConfirmed, confidence }) {
 export function bookMarks(books, adjusted = null) {
   return books.map((book) => ({
     id: `s${book.id}`, quad: book.quad, style: spineStyle(book), editable: book.id === adjusted,
-    badge: book.isAdded || book.isRemoved ? '' : `${Math.round(book.confidence * 100)} %`,
+    // Only where it is worth a look.
+    badge: book.isAdded || book.isRemoved || book.isConfirmed || book.confidence >= 0.8 ? '' : `${Math.round(book.confidence * 100)} %`,
   }))
 }
 

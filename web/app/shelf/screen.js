@@ -4,7 +4,7 @@ import { button } from '../buttons.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { icon } from '../icons.js'
-import { ExportBar } from '../result/export-bar.js'
+import { ExportSheet } from '../result/exports.js'
 import { ResultScreen } from '../result/screen.js'
 import { PhotoStage } from '../result/stage.js'
 import { strings } from '../strings.js'
@@ -15,7 +15,7 @@ import { CodeInspector } from './code-inspector.js'
 import { CodeList } from './code-list.js'
 import { cropOf } from './crop.js'
 import { Editor } from './editor.js'
-import { correctedShelf, tableOf } from './files.js'
+import { shelfFiles } from './files.js'
 import { Headline } from './headline.js'
 import { Inspector } from './inspector.js'
 import { listenToKeys } from './keys.js'
@@ -57,10 +57,7 @@ export class ShelfScreen extends ResultScreen {
     this.code = new CodeInspector({ close: letGo })
     this.list = new BookList({ show: (id) => this.viewer.zoomTo(`s${id}`) })
     this.codes = new CodeList((index) => this.viewer.zoomTo(`b${index}`))
-    this.exports = new ExportBar(session, {
-      texts: { ...strings.result.export, ...strings.shelf.export }, stem: strings.shelf.export.stem, csv: () => tableOf(session),
-      json: () => correctedShelf(session), sentence: () => fill(strings.shelf.export.text, tally(session.books)),
-    })
+    this.exports = new ExportSheet(session, { ...shelfFiles(session), viewer: this.viewer })
   }
 
   parts() {
@@ -73,7 +70,7 @@ export class ShelfScreen extends ResultScreen {
       head: [this.headline.element],
       photo: [this.stage.element, h('div', { class: 'shelf-tools' }, this.layers.element,
         h('div', { class: 'shelf-actions' }, this.checking, this.adding)), this.hint],
-      side: [...[this.inspector, this.code, this.list, this.codes, this.exports].map(({ element }) => element), this.library()],
+      side: [...[this.inspector, this.code, this.list, this.codes].map(({ element }) => element), this.library()],
     }
   }
 

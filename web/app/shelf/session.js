@@ -16,10 +16,10 @@ export class ShelfSession extends UndoSession {
    *   keeps it
    */
   constructor(reading) {
-    super(reading, { corrections: fromServer(reading.corrections) }, { isEmpty, toServer })
+    super(reading, { corrections: fromServer(reading.corrections) }, { isEmpty, toServer, fromServer })
     this.result = reading.result
     this.shown()
-    this.takeWaiting(fromServer)
+    this.takeWaiting()
   }
 
   /** @param {number | null} id @returns {import('./books.js').Book | undefined} */

@@ -59,6 +59,9 @@ export const MARK_STYLES = {
   elsewhere: { color: PURPLE, width: 3, dash: DOTTED, glyph: '↗' },
   twice: { color: PURPLE, width: 3, dash: [12, 4, 2, 4], glyph: '2' },
   typed: { color: PURPLE, width: 2.5, dash: SOLID, glyph: '✎' },
+  // What a person has shown.
+  example: { color: PURPLE, width: 3.5, dash: SOLID, glyph: '★' },
+  counterexample: { color: RED, width: 3.5, dash: DASHED, glyph: '≠' },
   otherCode: { color: YELLOW, width: 2, dash: DOTTED, rim: DARK_RIM },
   bookCode: { color: YELLOW, width: 3, dash: SOLID, rim: DARK_RIM },
   misplaced: { color: ORANGE, width: 3, dash: SOLID, radius: 4, glyph: '↔' },

@@ -36,6 +36,8 @@ export class Pyramid {
    * @param {number} density device pixels for each CSS pixel
    */
   draw(context, framing, density) {
+    // Somebody may leave between two frames.
+    if (this.isClosed) return
     const level = this.level(framing.photoWidth * framing.scale * density)
     const across = level.width / framing.photoWidth
     const down = level.height / framing.photoHeight

@@ -1,9 +1,13 @@
+import { between } from './box-tool.js'
+import { cornersOf } from './marks.js'
 import { areaOf, simplified } from './simplify.js'
 
 /** How near to the first corner a tap closes the polygon, in CSS pixels. */
 const REACH = 22
+/** A drag whose ends are so far apart, as a share of its length, is one from corner to corner of a box. */
+const STRAIGHT = 0.85
 
-/** Draws a polygon: corner by corner, or around something in one drag; or a straight line, by its ends. */
+/** Draws a polygon: corner by corner, or around something in one drag; a box by a straight drag; or a line, by its ends. */
 export class RegionTool {
   /**
    * @param {(corners: [number, number][]) => void} done
@@ -33,7 +37,7 @@ export class RegionTool {
     const { line } = this
     this.line = null
     if (this.isLine) return this.finishLine(line)
-    const corners = simplified(line, 2.5 / this.scale)
+    const corners = boxAlong(line) ?? simplified(line, 2.5 / this.scale)
     if (corners.length >= 3) this.finish(corners)
   }
 
@@ -83,6 +87,14 @@ export class RegionTool {
   }
 
   paint(painter, context, framing) {
-    painter.polygon(context, framing, this.line ?? this.corners, Boolean(this.line) || this.corners.length >= 3)
+    const box = this.line && !this.isLine && boxAlong(this.line)
+    painter.polygon(context, framing, box || (this.line ?? this.corners), Boolean(this.line) || this.corners.length >= 3)
   }
+}
+
+/** The box that a straight drag goes through; null for one around something. */
+function boxAlong(line) {
+  const [from, to] = [line[0], line.at(-1)]
+  const length = line.reduce((sum, [x, y], at) => sum + (at > 0 ? Math.hypot(x - line[at - 1][0], y - line[at - 1][1]) : 0), 0)
+  return length > 0 && Math.hypot(to[0] - from[0], to[1] - from[1]) > STRAIGHT * length ? cornersOf(between(from, to)) : null
 }

@@ -3,6 +3,7 @@ import { fill, formatPercent } from '../format.js'
 import { strings } from '../strings.js'
 import { BoxTool } from './box-tool.js'
 import { EditTool } from './edit-tool.js'
+import { Framing } from './framing.js'
 import { Gestures, listenToWheel } from './gestures.js'
 import { listenToKeys } from './keyboard.js'
 import { MarkPainter } from './mark-painter.js'
@@ -19,6 +20,8 @@ const texts = strings.viewer
 const DRAWING_MODES = ['add', 'region', 'point']
 /** How near to a mark a tap hits it, in CSS pixels: a target of 28 at least. */
 const REACH = 14
+/** Pixels of a drawn picture for each CSS pixel: letters are as large on paper as they are seen. */
+const DRAWN = 2
 
 /**
  * A photo to zoom and pan, with marks on it to select, add and take away.
@@ -263,16 +266,37 @@ export class PhotoViewer extends PhotoView {
 
   paintOver(context, density) {
     const { framing, marks, sketchPainter, stage } = this
-    const { region, exclusions, regions } = this.shade
     const isFocused = document.activeElement === stage
-    if (region || exclusions.length > 0) sketchPainter.shade(context, framing, region, exclusions)
-    this.markPainter.draw(context, this.backdrop, framing, density)
-    this.markPainter.draw(context, marks, framing, density)
-    sketchPainter.regions(context, framing, regions)
+    this.paintMarks(context, density, framing)
     const index = this.selectedId === null ? undefined : marks.indices.get(this.selectedId)
     if (index !== undefined) this.markPainter.drawSelected(context, marks, index, framing, isFocused)
     for (const tool of this.tools[this.mode]) tool.paint(sketchPainter, context, framing)
     if (this.crosshair && isFocused) sketchPainter.crosshair(context, framing, this.crosshair)
+  }
+
+  /** What is known of the photo, without what a person does to it. */
+  paintMarks(context, density, framing) {
+    const { marks, sketchPainter, shade: { region, exclusions, regions } } = this
+    if (region || exclusions.length > 0) sketchPainter.shade(context, framing, region, exclusions)
+    this.markPainter.draw(context, this.backdrop, framing, density)
+    this.markPainter.draw(context, marks, framing, density)
+    sketchPainter.regions(context, framing, regions)
+  }
+
+  /** The whole photo with its marks. @param {number} side the longer one, in pixels @returns {HTMLCanvasElement | null} null without a photo */
+  drawn(side) {
+    if (!this.photo) return null
+    const { photoWidth, photoHeight } = this.framing
+    const scale = side / Math.max(photoWidth, photoHeight)
+    const canvas = Object.assign(document.createElement('canvas'), { width: Math.round(photoWidth * scale), height: Math.round(photoHeight * scale) })
+    const framing = new Framing()
+    framing.resize(canvas.width / DRAWN, canvas.height / DRAWN)
+    framing.setPhoto(photoWidth, photoHeight)
+    const context = canvas.getContext('2d')
+    context.scale(DRAWN, DRAWN)
+    this.photo.draw(context, framing, DRAWN)
+    this.paintMarks(context, DRAWN, framing)
+    return canvas
   }
 
   focus() {

@@ -88,7 +88,7 @@ private struct ChangeRequest {
     /// - Parameter time: seconds since 1970.
     init(_ json: [UInt8], _ kind: HistoryEntry.Kind, at time: Int) throws(HTTPProblem) {
         let words = try JSON.value(Words.self, json)
-        change = HistoryChange(title: words.title, note: words.note, isFavorite: words.favorite)
+        change = HistoryChange(title: words.title, note: words.note, isFavorite: words.favorite, known: words.known)
         view = words.view
         by = words.by ?? (words.confirmedBy ?? nil)
         if view != nil, kind != .rack { throw .unprocessable("only a box has a corner A1") }
@@ -128,8 +128,9 @@ private struct ChangeRequest {
         let view: RackView?
         let by: String?
         let place: String??
+        let known: Int?
 
-        private enum Key: String, CodingKey { case title, note, favorite, confirmedBy, view, by, place }
+        private enum Key: String, CodingKey { case title, note, favorite, confirmedBy, view, by, place, known }
 
         init(from decoder: any Decoder) throws {
             let box = try decoder.container(keyedBy: Key.self)
@@ -141,6 +142,7 @@ private struct ChangeRequest {
             confirmedBy =
                 box.contains(.confirmedBy)
                 ? .some(try box.decodeIfPresent(String.self, forKey: .confirmedBy)) : .none
+            known = try box.decodeIfPresent(Int.self, forKey: .known)
             place = box.contains(.place) ? .some(try box.decodeIfPresent(String.self, forKey: .place)) : .none
         }
     }

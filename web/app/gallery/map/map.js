@@ -27,7 +27,7 @@ export class PlaceMap {
     this.stage = h('div', { class: 'map-stage', tabindex: '0', role: 'application', 'aria-label': texts.label, 'aria-describedby': help })
     this.element = h('div', {}, this.stage, h('div', { class: 'map-buttons' },
       iconButton('plus', texts.zoomIn, () => this.#zoom(2)), iconButton('minus', texts.zoomOut, () => this.#zoom(0.5)),
-      iconButton('region', texts.fit, () => this.#fit())), h('p', { class: 'visually-hidden', id: help }, texts.help))
+      iconButton('fit', texts.fit, () => this.#fit())), h('p', { class: 'visually-hidden', id: help }, texts.help))
     requestAnimationFrame(() => { if (!signal.aborted) this.#begin(signal) })
   }
 

@@ -10,7 +10,7 @@ import { world } from './world.js'
 
 const texts = strings.gallery.map
 /** Places that are listed, the fullest first; all are on the map. */
-const LISTED = 60
+const LISTED = 40
 
 /** Where photos were taken. @type {import('../../router.js').Mount} */
 export function mount(root, context) {
@@ -23,7 +23,7 @@ export function mount(root, context) {
     const open = (area) => context.navigate(galleryPath([query, nearTerm(area)].filter(Boolean).join(' ')))
     const map = new PlaceMap(points, open, signal)
     return [h('p', { class: 'hint' }, fill(texts.total, { count: total })), map.element, h('p', { class: 'hint' }, texts.note),
-      h('h2', {}, texts.list), list(points, query, all)]
+      h('h2', {}, texts.list), list(points, query, all, signal)]
   })
 }
 
@@ -32,7 +32,7 @@ export const nearTerm = ({ latitude, longitude, km }) => (
   `near:${latitude.toFixed(4)},${longitude.toFixed(4)},${km < 10 ? km.toFixed(1) : Math.ceil(km)}km`)
 
 /** The same for those who do not see the map: places by whole degrees, the fullest first. */
-function list(points, query, all) {
+function list(points, query, all, signal) {
   const squares = new Map()
   for (const { latitude, longitude, count } of points) {
     const key = `${Math.round(latitude * 2)},${Math.round(longitude * 2)}`
@@ -42,6 +42,16 @@ function list(points, query, all) {
   const places = [...squares.values()].sort((a, b) => b.count - a.count).slice(0, LISTED)
     .map(({ latitude, longitude, count }) => ({ latitude: latitude / count, longitude: longitude / count, count }))
   return h('ul', { class: 'map-list' }, places.map((place) => h('li', {},
-    h('a', { href: galleryPath([query, nearTerm({ ...place, km: 40 })].filter(Boolean).join(' ')) },
-      h('span', {}, placeName(place, all)), h('span', { class: 'hint' }, formatNumber(place.count))))))
+    h('a', { href: galleryPath(near(place, query)) },
+      picture(near(place, query), signal), h('span', {}, placeName(place, all)), h('span', { class: 'hint' }, formatNumber(place.count))))))
+}
+
+const near = (place, query) => [query, nearTerm({ ...place, km: 40 })].filter(Boolean).join(' ')
+
+/** One of the photos of a place, once it is there. */
+function picture(query, signal) {
+  const image = h('img', { class: 'map-picture', alt: '', loading: 'lazy', decoding: 'async', width: 40, height: 40 })
+  api.gallery.photos({ q: query, limit: 1 }, { signal })
+    .then(({ photos: [photo] }) => { if (photo) image.src = api.gallery.thumbnailURL(photo) }, () => {})
+  return image
 }

@@ -3,7 +3,7 @@ import { kilometers, mapX, mapY } from './projection.js'
 
 /** So near to the middle of a city one is in it, and so near one can still say where one is by it, in kilometers. */
 const IN = 12
-const NEAR = 80
+const NEAR = 1000
 
 /**
  * Outlines of countries, and cities from the largest on, made by Scripts/make-map. In parts of the whole map, as
@@ -56,17 +56,17 @@ function country(steps, step) {
  * The city in which a place is, or near which.
  *
  * @param {World | null} all @param {{latitude: number, longitude: number}} place
- * @returns {{name: string, isIn: boolean} | null} null far from all that have a name here
+ * @returns {{name: string, isIn: boolean, km: number} | null} null far from all that have a name here
  */
 export function cityOf(all, { latitude, longitude }) {
   const [x, y] = [mapX(longitude), mapY(latitude)]
   let [found, least] = [null, NEAR]
   for (const city of all?.cities ?? []) {
-    if (Math.abs(city.latitude - latitude) > 1) continue
+    if (Math.abs(city.latitude - latitude) > 9) continue
     const away = kilometers(Math.hypot(city.x - x, city.y - y), latitude)
     // Parts of cities have names of their own; the largest come first, and are what people call a place.
-    if (away < IN) return { name: city.name, isIn: true }
+    if (away < IN) return { name: city.name, isIn: true, km: away }
     if (away < least) [found, least] = [city, away]
   }
-  return found && { name: found.name, isIn: false }
+  return found && { name: found.name, isIn: false, km: least }
 }

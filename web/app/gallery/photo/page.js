@@ -1,5 +1,6 @@
 import { api } from '../../api.js'
 import { h } from '../../dom.js'
+import { canShare } from '../../files.js'
 import { fill, formatNumber } from '../../format.js'
 import { icon } from '../../icons.js'
 import { button } from '../../buttons.js'
@@ -67,7 +68,7 @@ class PhotoPage {
     const why = h('div', {})
     this.neighbors.why.then((lines) => { if (lines.length > 0) why.replaceChildren(reasons(lines)) })
     return h('div', { class: 'photo-columns' }, stage.element,
-      h('div', { class: 'photo-side' }, this.stars.element, why, this.tags.element, new Facts(details).element, this.#jobs(details), actions(details)))
+      h('div', { class: 'photo-side' }, this.stars.element, why, this.tags.element, new Facts(details).element, this.#jobs(details), actions(details, signal)))
   }
 
   /** What else Espy can do with this photo. */
@@ -130,10 +131,19 @@ function reasons(lines) {
   return h('section', {}, h('h2', {}, texts.why), h('ul', { class: 'why-list' }, lines.map((line) => h('li', {}, reasonText(line)))))
 }
 
-function actions({ photo }) {
+function actions({ photo }, signal) {
   return h('div', { class: 'photo-actions' },
+    canShare('image/jpeg') && h('button', { type: 'button', class: 'button-plain', onclick: () => share(photo, signal) }, icon('share'), strings.gallery.share),
     h('a', { class: 'button-plain', href: galleryPath(`similar:${photo.id}`) }, icon('like'), texts.similar),
     h('a', { class: 'button-plain', href: api.gallery.originalURL(photo.id), download: photo.name }, icon('download'), texts.save))
+}
+
+async function share(photo, signal) {
+  try {
+    await navigator.share({ files: [await api.gallery.original(photo, { signal })] })
+  } catch (error) {
+    if (!api.isAbort(error)) toast(api.sentence(error), { kind: 'problem' })
+  }
 }
 
 function gone() {

@@ -2,7 +2,8 @@ import { fill } from '../../format.js'
 import { strings } from '../../strings.js'
 
 const texts = strings.books.inventory
-const styles = { present: 'spine', misplaced: 'misplaced', extra: 'extra', unreadable: 'unreadable' }
+const styles = { present: 'spine', misplaced: 'misplaced', extra: 'extra', unreadable: 'unreadable', unseen: 'unreadable' }
+export const statuses = ['present', 'missing', 'unseen', 'misplaced', 'extra', 'unreadable']
 /** Of a bar where a book is missing, as a share of the photo's width. */
 const BAR = 0.006
 
@@ -16,8 +17,19 @@ export function describe({ status, book, after, spine, text }) {
   return [texts.status[status], title, spine !== undefined && text && fill(texts.read, { text })].filter(Boolean).join(', ')
 }
 
+/**
+ * An inventory as a person needs it: a book that may be behind a spine that nobody can read was not seen.
+ *
+ * @param {{findings: object[]}} inventory
+ */
+export function told(inventory) {
+  const findings = inventory.findings.map((finding) => (finding.status === 'unreadable' && finding.book ? { ...finding, status: 'unseen' } : finding))
+  const counts = Object.fromEntries(statuses.map((status) => [status, findings.filter((finding) => finding.status === status).length]))
+  return { ...inventory, findings, counts }
+}
+
 /** How many books there are of each kind, in words. @param {Record<string, number>} counts */
-export const sentenceOf = (counts) => ['present', 'missing', 'misplaced', 'extra', 'unreadable'].filter((each) => counts[each] > 0)
+export const sentenceOf = (counts) => statuses.filter((each) => counts[each] > 0)
   .map((each) => `${counts[each]} ${texts.status[each]}`).join(', ')
 
 /**

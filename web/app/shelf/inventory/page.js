@@ -6,7 +6,7 @@ import { icon } from '../../icons.js'
 import { goneState, load, messageState } from '../../states.js'
 import { strings } from '../../strings.js'
 import { ListChooser } from './lists.js'
-import { sentenceOf } from './marks.js'
+import { sentenceOf, told } from './marks.js'
 import { InventoryResult } from './result.js'
 
 const texts = strings.books.inventory
@@ -28,7 +28,8 @@ class InventoryPage {
       h('a', { class: 'back-link', href: this.id ? `/shelf?entry=${this.id}` : '/shelf' }, icon('back'), texts.back),
       h('header', { class: 'page-head' }, h('h1', {}, texts.title)), h('p', {}, texts.lead),
       h('section', { class: 'card inventory-choices' }, this.lists.element,
-        h('div', { class: 'inventory-how' }, this.#choice('order', texts.order, texts.orders), this.#choice('scope', texts.scope, texts.scopes))),
+        h('details', {}, h('summary', {}, texts.how),
+          h('div', { class: 'inventory-how' }, this.#choice('order', texts.order, texts.orders), this.#choice('scope', texts.scope, texts.scopes)))),
       this.body)
     context.signal.addEventListener('abort', () => this.#shown.abort())
   }
@@ -70,7 +71,8 @@ class InventoryPage {
     const signal = AbortSignal.any([this.context.signal, this.#shown.signal])
     const how = { list, ...this.how }
     let result
-    await load(this.body, signal, () => api.books.inventory(this.id, how, { signal }), (inventory) => {
+    await load(this.body, signal, () => api.books.inventory(this.id, how, { signal }), (given) => {
+      const inventory = told(given)
       result = new InventoryResult(this.record, inventory, how, signal)
       announce(sentenceOf(inventory.counts))
       return result.element

@@ -6,11 +6,10 @@ import { pictureOf } from '../../intake/kept.js'
 import { listNotes } from '../../list-notes.js'
 import { strings } from '../../strings.js'
 import { PhotoViewer } from '../../viewer/viewer.js'
-import { describe, inventoryMarks, titleOf } from './marks.js'
+import { describe, inventoryMarks, statuses, titleOf } from './marks.js'
 
 const texts = strings.books.inventory
 const columns = ['status', 'title', 'after', 'where', 'text', 'confidence']
-const order = ['present', 'missing', 'misplaced', 'extra', 'unreadable']
 
 /** What an inventory says: in numbers, on the photo, and as a table. */
 export class InventoryResult {
@@ -30,10 +29,10 @@ export class InventoryResult {
 
   #summary() {
     const { counts, notes, unseen } = this.inventory
-    const isRight = order.every((status) => status === 'present' || !counts[status])
+    const isRight = statuses.every((status) => status === 'present' || !counts[status])
     return h('section', { class: 'card inventory-summary' },
       isRight && h('p', { class: 'inventory-right' }, texts.right),
-      h('ul', { class: 'chips' }, order.filter((status) => counts[status] > 0).map((status) => (
+      h('ul', { class: 'chips' }, statuses.filter((status) => counts[status] > 0).map((status) => (
         h('li', { class: `chip inventory-${status}` }, h('span', { class: 'inventory-sign', 'aria-hidden': 'true' }),
           `${counts[status]} ${texts.status[status]}`)))),
       listNotes(notes), unseen > 0 && h('p', { class: 'hint' }, fill(texts.unseen, { count: unseen })))
@@ -98,9 +97,9 @@ export class InventoryResult {
       onclick: () => this.viewer?.zoomTo(`f${index}`) }, texts.status[status])
     const cell = (column, ...children) => h('td', { class: `inventory-${column}-cell` }, children)
     return h('tr', { dataset: { id: `f${index}` }, class: `inventory-row-${status}` },
-      h('th', { scope: 'row' }, name), cell('title', title, book?.author && h('span', { class: 'hint' }, ` ${book.author}`)),
+      h('th', { scope: 'row' }, name), cell('title', title || (text && h('em', {}, text)), book?.author && h('span', { class: 'hint' }, ` ${book.author}`)),
       cell('after', status === 'present' ? '' : titleOf(after)), cell('where', row === undefined ? '' : fill(texts.where, { row: row + 1, place: position + 1 })),
-      cell('text', text ?? ''), cell('confidence', formatPercent(confidence)))
+      cell('text', status === 'unseen' && row !== undefined ? texts.perhaps : text ?? ''), cell('confidence', formatPercent(confidence)))
   }
 
   #exports() {

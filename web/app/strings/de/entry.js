@@ -23,16 +23,6 @@ export const entry = {
   rename: 'Umbenennen',
   renameTitle: 'Name dieses Ergebnisses',
   name: 'Name',
-  csv: 'CSV',
-  json: 'JSON',
-  picture: 'Bild',
-  report: 'Bericht zum Drucken',
-  exports: 'Speichern und teilen',
-  marks: {
-    title: 'Für andere Programme',
-    hint: 'Die Rahmen aller gezählten Dinge, für Werkzeuge, die messen oder das Erkennen lernen.',
-    formats: { coco: 'COCO', yolo: 'YOLO', labelme: 'LabelMe', imagej: 'ImageJ ROI' },
-  },
 
   photo: {
     alt: { count: 'Das Foto mit Markierungen: {found}', rack: 'Das Foto mit Umriss und Wert: {found}',

@@ -1,5 +1,12 @@
 /** Texts of the photo library. */
 export const gallery = {
+  share: 'Teilen',
+  adding: {
+    action: 'Fotos hinzufügen',
+    sending: 'Foto {at} von {count} wird gesendet…',
+    added: { one: '1 Foto ist hinzugefügt.', other: '{count} Fotos sind hinzugefügt.' },
+    refused: '{first}',
+  },
   titles: { photos: 'Galerie', albums: 'Alben', map: 'Karte', duplicates: 'Duplikate', problems: 'Unlesbare Dateien', folders: 'Ordner' },
   pagesLabel: 'Seiten der Galerie',
   pages: { photos: 'Fotos', albums: 'Alben', map: 'Karte', duplicates: 'Duplikate' },
@@ -63,6 +70,7 @@ export const gallery = {
     none: {
       title: 'Noch keine Fotos',
       text: 'Fügen Sie auf dem Computer, auf dem Espy läuft, einen Ordner mit Fotos hinzu. Die Fotos bleiben, wo sie sind, und werden nie verändert; anderes sieht Espy nicht an. ',
+      elsewhere: 'Fügen Sie Fotos von diesem Gerät hinzu. Sie liegen dann in Pictures/Espy auf dem Rechner, auf dem Espy läuft. Dort lassen sich auch Ordner hinzufügen.',
       path: 'Pfad des Ordners',
       example: '/home/ich/Bilder',
       add: 'Ordner hinzufügen',
@@ -85,6 +93,8 @@ export const gallery = {
       title: 'Nichts gefunden',
       words: 'Kein Foto passt zu {words}.',
       together: 'Jedes Wort wird gefunden, aber kein Foto passt zu allen.',
+      how: 'Gesucht wird nach Stichwörtern, Text in Fotos, Farben, Daten, Orten und Kameras. Mit einem CLIP-Modell findet Espy Fotos auch nach ihrer Bedeutung; siehe „espy models list“.',
+      try: 'Zum Beispiel:',
       all: 'Alle Fotos zeigen',
     },
   },
@@ -234,7 +244,7 @@ export const gallery = {
 
   albums: {
     title: 'Alben',
-    groups: { own: 'Eigene', memories: 'An diesem Tag', subject: 'Themen', year: 'Jahre', place: 'Orte', color: 'Farben' },
+    groups: { own: 'Eigene', memories: 'An diesem Tag', subject: 'Themen', year: 'Jahre', place: 'Orte', color: 'Farben', hidden: 'Ausgeblendet' },
     empty: { title: 'Noch keine Alben', text: 'Alben entstehen von selbst, sobald Fotos Schlagwörter haben. Auch jede Suche lässt sich als Album speichern.', back: 'Fotos suchen' },
     rename: '„{name}“ umbenennen',
     renameTitle: 'Album umbenennen',
@@ -253,6 +263,7 @@ export const gallery = {
     zoomIn: 'Vergrößern',
     zoomOut: 'Verkleinern',
     fit: 'Alle Orte zeigen',
+    away: '{km} km von {name}',
     near: 'bei {name}',
     compass: { north: 'N', south: 'S', east: 'O', west: 'W' },
     between: '; ',

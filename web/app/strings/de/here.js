@@ -5,7 +5,7 @@ export const here = {
   read: 'Auf diesem Gerät gelesen',
   onlyHere: 'Espy ist nicht erreichbar. Dies sind die Ergebnisse, die dieses Gerät hat.',
   empty: 'Gelesene Boxen werden hier gespeichert, in diesem Browser und mit ihren Fotos. Wer die Daten dieser Website löscht, löscht auch sie.',
-  noPicture: 'Für das Bild mit Markierungen, XLSX und den Bericht braucht es Espy auf einem Computer.',
+  noPicture: 'Für das Bild mit Markierungen und für XLSX braucht es Espy auf einem Computer.',
   setting: {
     label: 'Boxen auf diesem Gerät lesen',
     hint: 'Fotos von Boxen werden nicht an den Computer gesendet, auf dem Espy läuft. Die Ergebnisse bleiben in diesem Browser, bis Sie das ausschalten.',

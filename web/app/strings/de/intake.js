@@ -17,6 +17,8 @@ export const intake = {
   sent: '{share} gesendet',
   nothing: 'Im Abgelegten oder Eingefügten war kein Foto.',
   retry: 'Erneut versuchen',
+  shrink: 'Verkleinern und weitermachen',
+  notShrunk: 'Dieser Browser kann das Foto nicht verkleinern.',
   problems: {
     'not-an-image': {
       title: 'Das ist kein Foto, das Espy lesen kann',
@@ -29,7 +31,7 @@ export const intake = {
     },
     'too-many-pixels': {
       title: 'Dieses Foto hat zu viele Pixel',
-      text: 'Verkleinern Sie es, oder schneiden Sie den Teil aus, auf den es ankommt.',
+      text: 'Espy nimmt Fotos bis {pixels} Millionen Pixel.',
     },
     damaged: {
       title: 'Dieses Foto ist beschädigt',

@@ -5,6 +5,7 @@ export const problems = {
 
   /** By the kind that the server names. What is missing here is said in the server's own words. */
   of: {
+    'changed-elsewhere': 'Jemand anders hat dieses Foto neu ausgewertet; Ihre Korrekturen passen nicht mehr dazu. Laden Sie die Seite neu.',
     'not-an-image': 'Diese Datei ist kein Foto, das Espy lesen kann. Es liest JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF, GIF und DNG.',
     'too-large': 'Dieses Foto ist zu groß zum Senden.',
     'too-many-pixels': 'Dieses Foto hat mehr Pixel, als Espy annimmt. Eine kleinere Kopie genügt.',

@@ -166,7 +166,7 @@ export const rack = {
 
   table: {
     label: 'Röhrchen der Box',
-    hint: 'In der CSV-Datei zählen Zeilen und Spalten ab 0.',
+    hint: 'In der CSV-Datei sind die erste Zeile und die erste Spalte 0.',
     index: '#',
     row: 'Zeile',
     col: 'Spalte',
@@ -228,14 +228,6 @@ export const rack = {
   },
 
   exports: {
-    button: 'Speichern und teilen',
-    csv: 'Tabelle (CSV)',
-    other: 'Tabelle für ein anderes System…',
-    json: 'Alles (JSON)',
-    picture: 'Bild (JPEG)',
-    noPicture: 'Ein Bild gibt es nur, solange Espy das Foto hat und das Ergebnis im Verlauf ist.',
-    shareTable: 'Tabelle teilen',
-    sharePicture: 'Bild teilen',
     vials: 'roehrchen',
   },
 

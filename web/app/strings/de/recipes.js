@@ -1,5 +1,7 @@
 /** Texts of what is counted by a recipe. */
 export const recipes = {
+  inForce: 'Rezept: {name}',
+  without: 'Ohne „{name}“ zählen',
   choose: 'Was gezählt wird',
   chooseHint: 'Ein Rezept oder mehrere; ohne Rezept die Dinge, die sich gleichen.',
   all: 'Rezepte',
@@ -47,5 +49,5 @@ export const recipes = {
     title: 'Nichts gefunden, was dem Rezept gleicht',
     text: 'Ist doch etwas da, zeigen Sie es: Wählen Sie „Beispiel“, und tippen Sie darauf.',
   },
-  unlike: { text: 'Was gefunden wurde, gleicht den Beispielen des Rezepts wenig. Sehen Sie es sich an.' },
+  unlike: { text: 'Diese Dinge sehen anders aus als die Beispiele des Rezepts. Bitte prüfen, oder ohne das Rezept zählen.' },
 }

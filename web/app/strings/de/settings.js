@@ -53,13 +53,10 @@ export const settings = {
       choices: { auto: 'Automatisch', classical: 'Klassisch, ohne Modell', trained: 'Trainiert', shadow: 'Beide suchen, „Automatisch“ wird gezeigt' },
     },
     'shelf.rollout': {
-      label: 'Verbreitung der trainierten Erkennung', hint: 'Wie viele aller Installationen sie von selbst nehmen.',
+      label: 'Trainierte Erkennung der Rücken benutzen', hint: 'Auf so vielen Installationen, wenn die Erkennung der Buchrücken auf automatisch steht.',
       choices: { none: 'Keine', 5: '5 %', 25: '25 %', 50: '50 %', 100: 'Alle' },
     },
     'shelf.trained-off': { label: 'Trainierte Erkennung nie benutzen', hint: 'Was auch sonst gewählt ist.' },
-    'shelf.rate': {
-      label: 'Bilder eines Videos', hint: 'Wie viele in jeder Sekunde höchstens angesehen werden; gilt auf der Kommandozeile.',
-    },
     'shelf.telemetry': {
       label: 'Aufschreiben, wie gut Regale gelesen werden',
       hint: 'Größe und Form der Buchrücken, wie sicher Espy ist, wie lange es dauert und was Sie korrigieren: keine Bilder, kein Text, '
@@ -79,8 +76,34 @@ export const settings = {
     'history-photos-limit': {
       label: 'Speicher für Fotos, in MB', hint: 'Ist er voll, gehen die ältesten zuerst und die von Favoriten zuletzt. Die Ergebnisse bleiben.',
     },
+    'shelf.catalog': {
+      label: 'Liste Ihrer Bücher', hint: 'Die Datei, an der Buchrücken erkannt werden: CSV oder XLSX mit Titel, Autor und ISBN. none: keine Liste.',
+    },
+    'gallery.tagger': { label: 'Modell für Stichwörter', hint: 'Sein Name in „espy models list“. none: nur Farben und Qualität.' },
+    'gallery.detector': {
+      label: 'Erkennung für die Galerie', hint: 'Findet 80 Arten von Dingen, etwa Tassen und Autos. auto: das größte installierte Modell; none: keins.',
+    },
+    'gallery.classifier': {
+      label: 'Feinere Stichwörter', hint: 'Etwa die Rasse eines Hundes. auto: das größte installierte Modell; none: keins.',
+    },
+    'gallery.threshold': {
+      label: 'Sicherheit für Stichwörter', hint: 'Wie sicher ein Stichwort sein muss, von 0.05 bis 0.99. auto: der gemessene Wert jedes Stichworts.',
+    },
+    'gallery.language': {
+      label: 'Sprachen von Text in Fotos', hint: 'Kürzel von Tesseract, die häufigste zuerst: eng oder eng+deu. auto: alles Lesbare; none: keinen Text lesen.',
+    },
+    'gallery.faces': {
+      label: 'Datei zum Finden von Gesichtern', hint: 'Eine Cascade-Datei von OpenCV. auto: die installierte; none: keine Gesichter suchen.',
+    },
+    'gallery.meaning': {
+      label: 'Suche nach Bedeutung', hint: 'Das CLIP-Modell dafür. auto: das größte installierte; none: nur Stichwörter und Text.',
+    },
+    'gallery.jobs': { label: 'Fotos gleichzeitig einlesen', hint: 'Bei 0 wählt Espy.' },
+    'gallery.max-load': {
+      label: 'Einlesen unterbrechen ab Last', hint: 'Last je Prozessor durch andere Programme; 1 ist ein Programm, das ständig rechnet. none: nie.',
+    },
+    'serve.port': { label: 'Port des Servers', hint: 'Gilt ab dem nächsten Start von Espy. 0: irgendein freier.' },
     threads: { label: 'Fotos gleichzeitig', hint: 'Bei 0 wählt Espy.' },
-    progress: { label: 'Fortschritt auf der Kommandozeile', hint: 'Ohne Wirkung auf diese Seiten.' },
   },
 
   photos: {

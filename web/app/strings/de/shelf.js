@@ -142,7 +142,6 @@ export const shelf = {
 
   export: {
     text: { one: '1 Buch, gefunden mit Espy', other: '{count} Bücher, gefunden mit Espy' },
-    gone: 'Das Foto ist nicht mehr gespeichert, darum gibt es kein Bild mit Umrissen. CSV und JSON gehen weiterhin.',
     stem: 'buchruecken',
   },
 

@@ -45,6 +45,8 @@ export const count = {
     unkept: 'Not saved in the history',
     unsaved: 'Your corrections are not saved yet. {why}',
     recountFailed: 'The recount failed. {why}',
+    unlikeThis: { one: 'Excluded: {before}. 1 other thing counts now.', other: 'Excluded: {before}. {count} other things count now.' },
+    unchanged: 'Nothing changed: the same things count.',
     likeThis: { one: '1 thing looks like this; {before} counted before.', other: '{count} things look like this; {before} counted before.' },
     unsure: 'uncertain count: please check',
   },
@@ -77,8 +79,8 @@ export const count = {
     add: { name: 'Add', hint: 'Tap a thing that was missed, or draw a box around it. Arrow keys and Enter work, too.' },
     remove: { name: 'Remove', hint: 'Tap a box that should not count. Tap it again to undo.' },
     like: { name: 'Like this', hint: 'Tap a thing, or draw a box around one, to count everything that looks like it.' },
-    region: { name: 'Region', hint: 'Draw around the area to count, or tap its corners.' },
-    exclude: { name: 'Exclude', hint: 'Draw around the area to leave out, or tap its corners.' },
+    region: { name: 'Region', hint: 'Draw around the area to count, drag a box, or tap its corners.' },
+    exclude: { name: 'Exclude', hint: 'Draw around the area to leave out, drag a box, or tap its corners.' },
     finish: 'Close the shape',
     back: 'Undo the corner',
     clearRegion: 'Count the whole photo',
@@ -144,7 +146,6 @@ export const count = {
     title: 'Or did you mean this?',
     hint: 'Found by a second method. Tap one to count it.',
     looking: 'Trying a second method…',
-    same: 'The second method found nothing else.',
     name: 'Count {things} like this instead',
   },
   regions: {
@@ -216,7 +217,6 @@ export const count = {
   },
   export: {
     text: { one: '1 thing, counted with Espy', other: '{count} things, counted with Espy' },
-    gone: 'The photo is no longer stored, so there is no picture with marks. CSV and JSON still work.',
     sentence: '{things}, counted with Espy',
   },
   table: {

@@ -23,16 +23,6 @@ export const entry = {
   rename: 'Rename',
   renameTitle: 'Name of this result',
   name: 'Name',
-  csv: 'CSV',
-  json: 'JSON',
-  picture: 'Picture',
-  report: 'Printable report',
-  exports: 'Save and share',
-  marks: {
-    title: 'For other programs',
-    hint: 'The boxes of all counted things, for tools that train detectors or take measurements.',
-    formats: { coco: 'COCO', yolo: 'YOLO', labelme: 'LabelMe', imagej: 'ImageJ ROI' },
-  },
 
   photo: {
     alt: { count: 'The photo with a mark on each of {found}', rack: 'The photo with the outline and value of each of {found}',

@@ -1,5 +1,12 @@
 /** Texts of the photo library. */
 export const gallery = {
+  share: 'Share',
+  adding: {
+    action: 'Add photos',
+    sending: 'Sending photo {at} of {count}…',
+    added: { one: '1 photo was added.', other: '{count} photos were added.' },
+    refused: '{first}',
+  },
   titles: { photos: 'Gallery', albums: 'Albums', map: 'Map', duplicates: 'Duplicates', problems: 'Unread files', folders: 'Folders' },
   pagesLabel: 'Pages of the gallery',
   pages: { photos: 'Photos', albums: 'Albums', map: 'Map', duplicates: 'Duplicates' },
@@ -63,6 +70,7 @@ export const gallery = {
     none: {
       title: 'No photos yet',
       text: 'Add a folder of photos on the computer that runs Espy. They stay where they are and are never changed. Espy reads no other folders. ',
+      elsewhere: 'Add photos from this device. They are stored in Pictures/Espy on the computer that runs Espy. Folders can be added there.',
       path: 'Path of the folder',
       example: '/home/me/Pictures',
       add: 'Add folder',
@@ -85,6 +93,8 @@ export const gallery = {
       title: 'Nothing found',
       words: 'No photo matches {words}.',
       together: 'Each word is found, but no photo matches all of them.',
+      how: 'Search finds tags, text in photos, colors, dates, places and cameras. With an installed CLIP model, it also finds photos by meaning; see “espy models list”.',
+      try: 'Try one of these tags:',
       all: 'Show all photos',
     },
   },
@@ -233,7 +243,7 @@ export const gallery = {
 
   albums: {
     title: 'Albums',
-    groups: { own: 'Yours', memories: 'On this day', subject: 'Subjects', year: 'Years', place: 'Places', color: 'Colors' },
+    groups: { own: 'Yours', memories: 'On this day', subject: 'Subjects', year: 'Years', place: 'Places', color: 'Colors', hidden: 'Hidden' },
     empty: { title: 'No albums yet', text: 'Albums appear automatically once photos are tagged. You can also save any search as an album.', back: 'Search photos' },
     rename: 'Rename “{name}”',
     renameTitle: 'Rename the album',
@@ -252,6 +262,7 @@ export const gallery = {
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     fit: 'Show all places',
+    away: '{km} km from {name}',
     near: 'near {name}',
     compass: { north: 'N', south: 'S', east: 'E', west: 'W' },
     between: ', ',

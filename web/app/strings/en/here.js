@@ -5,7 +5,7 @@ export const here = {
   read: 'Read on this device',
   onlyHere: 'Espy cannot be reached. These are the results that this device has.',
   empty: 'The boxes you read are saved here, in this browser, with their photos. Deleting the data of this site deletes them.',
-  noPicture: 'The annotated picture, XLSX and the report need Espy on a computer.',
+  noPicture: 'The annotated picture and XLSX need Espy on a computer.',
   setting: {
     label: 'Read boxes on this device',
     hint: 'Photos of boxes are not sent to the computer that runs Espy; their results stay in this browser until you turn this off.',

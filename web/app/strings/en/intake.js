@@ -17,6 +17,8 @@ export const intake = {
   sent: '{share} sent',
   nothing: 'What you dropped or pasted contains no photo.',
   retry: 'Try again',
+  shrink: 'Make it smaller and continue',
+  notShrunk: 'This browser cannot make the photo smaller.',
   problems: {
     'not-an-image': {
       title: 'This is not a supported image format',
@@ -28,7 +30,7 @@ export const intake = {
     },
     'too-many-pixels': {
       title: 'This photo has too many pixels',
-      text: 'Make it smaller, or crop it to the part that matters.',
+      text: 'Espy takes photos of up to {pixels} million pixels.',
     },
     damaged: {
       title: 'This photo is damaged',

@@ -5,6 +5,7 @@ export const problems = {
 
   /** By the kind that the server names. What is missing here is said in the server's own words. */
   of: {
+    'changed-elsewhere': 'Somebody else counted or read this photo anew, so your corrections no longer fit. Reload the page.',
     'not-an-image': 'This is not a supported image format. Supported: JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF, GIF and DNG.',
     'too-large': 'This photo is too large to send.',
     'too-many-pixels': 'This photo has more pixels than Espy accepts. A smaller copy will do.',

@@ -164,7 +164,7 @@ export const rack = {
 
   table: {
     label: 'Vials of the box',
-    hint: 'In the CSV file, rows and columns count from 0.',
+    hint: 'In the CSV file, the first row and the first column are 0.',
     index: '#',
     row: 'Row',
     col: 'Col',
@@ -226,14 +226,6 @@ export const rack = {
   },
 
   exports: {
-    button: 'Save and share',
-    csv: 'Table (CSV)',
-    other: 'Table for another system…',
-    json: 'Everything (JSON)',
-    picture: 'Picture (JPEG)',
-    noPicture: 'The picture is available only while Espy still has the photo and the saved result.',
-    shareTable: 'Share the table',
-    sharePicture: 'Share the picture',
     vials: 'vials',
   },
 

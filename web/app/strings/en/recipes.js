@@ -1,5 +1,7 @@
 /** Texts of what is counted by a recipe. */
 export const recipes = {
+  inForce: 'Recipe: {name}',
+  without: 'Count without “{name}”',
   choose: 'What to count',
   chooseHint: 'Choose one or more recipes, or none to count things that look alike.',
   all: 'Recipes',
@@ -44,5 +46,5 @@ export const recipes = {
   failed: 'The recipe was not saved. {why}',
   exists: 'A recipe with this name already exists. Choose another name.',
   nothing: { title: 'Nothing like the recipe was found', text: 'If there is one, show it: choose “Like this” and tap it.' },
-  unlike: { text: 'These things look different from the recipe’s examples. Please check them.' },
+  unlike: { text: 'These things look different from the recipe’s examples. Please check them, or count without the recipe.' },
 }

@@ -49,11 +49,10 @@ export const settings = {
       choices: { auto: 'Automatic', classical: 'Classical, without a model', trained: 'Trained', shadow: 'Run both, show automatic' },
     },
     'shelf.rollout': {
-      label: 'Rollout of the trained detector', hint: 'Share of installations that use it automatically.',
+      label: 'Use the trained spine detector', hint: 'On this share of installations if the spine detector is set to automatic.',
       choices: { none: 'None', 5: '5%', 25: '25%', 50: '50%', 100: 'All' },
     },
     'shelf.trained-off': { label: 'Never use the trained detector', hint: 'Overrides all other settings.' },
-    'shelf.rate': { label: 'Video frames per second', hint: 'The most that are read. Affects only the command line.' },
     'shelf.telemetry': {
       label: 'Record how well shelves are read',
       hint: 'Records sizes and shapes of spines, confidence, time taken and your corrections: no pictures, no text, no '
@@ -69,8 +68,34 @@ export const settings = {
     'history-photos-limit': {
       label: 'Space for photos, in MB', hint: 'When it is full, the oldest are removed first and those of favorites last. The results stay.',
     },
+    'shelf.catalog': {
+      label: 'List of your books', hint: 'The file by which spines are recognized: CSV or XLSX with title, author and ISBN. none uses no list.',
+    },
+    'gallery.tagger': { label: 'Tagging model', hint: 'Its name in “espy models list”. none tags only colors and quality.' },
+    'gallery.detector': {
+      label: 'Detector for the gallery', hint: 'Finds 80 kinds of things, such as cups and cars. auto takes the largest one installed, none uses none.',
+    },
+    'gallery.classifier': {
+      label: 'Classifier for the gallery', hint: 'Adds finer tags, such as the breed of a dog. auto takes the largest one installed, none uses none.',
+    },
+    'gallery.threshold': {
+      label: 'Confidence for tags', hint: 'How sure Espy must be of a tag, from 0.05 to 0.99. auto uses the measured value of each tag.',
+    },
+    'gallery.language': {
+      label: 'Languages of text in photos', hint: 'Tesseract language codes, the most common first: eng, or eng+deu. auto reads all it can, none reads no text.',
+    },
+    'gallery.faces': {
+      label: 'File for finding faces', hint: 'An OpenCV cascade file. auto takes the installed one, none looks for no faces.',
+    },
+    'gallery.meaning': {
+      label: 'Search by meaning', hint: 'The CLIP model to use. auto takes the largest one installed, none searches only tags and text.',
+    },
+    'gallery.jobs': { label: 'Photos indexed at once', hint: '0 lets Espy choose.' },
+    'gallery.max-load': {
+      label: 'Pause indexing above this load', hint: 'Load per processor from other programs; 1 is one busy program. none never pauses.',
+    },
+    'serve.port': { label: 'Port of the server', hint: 'Takes effect when Espy is started again. 0 picks a free port.' },
     threads: { label: 'Photos processed at once', hint: '0 lets Espy choose.' },
-    progress: { label: 'Progress on the command line', hint: 'Does not affect these pages.' },
   },
 
   photos: {

@@ -142,7 +142,6 @@ export const shelf = {
 
   export: {
     text: { one: '1 book, found with Espy', other: '{count} books, found with Espy' },
-    gone: 'The photo is no longer stored, so there is no picture with outlines. CSV and JSON still work.',
     stem: 'spines',
   },
 

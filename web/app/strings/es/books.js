@@ -80,7 +80,10 @@ export const books = {
     // They follow a number, too, so each is right for one and for many.
     status: {
       missing: 'sin localizar', misplaced: 'fuera de lugar', extra: 'fuera de la lista', unreadable: 'sin leer', present: 'en su lugar',
+      unseen: 'no visto',
     },
+    perhaps: 'quizá el libro ilegible de aquí',
+    how: 'Más opciones',
     right: 'Todos los libros están en su lugar.',
     unseen: { one: '1 libro de la lista no está a la vista.', other: '{count} libros de la lista no están a la vista.' },
     photo: 'La foto, con los libros en su lugar, sin localizar y fuera de lugar',

@@ -23,16 +23,6 @@ export const entry = {
   rename: 'Renombrar',
   renameTitle: 'Nombre de este resultado',
   name: 'Nombre',
-  csv: 'CSV',
-  json: 'JSON',
-  picture: 'Imagen',
-  report: 'Informe para imprimir',
-  exports: 'Guardar y compartir',
-  marks: {
-    title: 'Para otros programas',
-    hint: 'Los recuadros de todos los elementos contados, para herramientas que entrenan detectores o miden.',
-    formats: { coco: 'COCO', yolo: 'YOLO', labelme: 'LabelMe', imagej: 'ImageJ ROI' },
-  },
 
   photo: {
     alt: { count: 'La foto con las marcas de {found}', rack: 'La foto con el contorno y el valor de {found}',

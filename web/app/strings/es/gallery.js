@@ -1,5 +1,12 @@
 /** Texts of the photo library. */
 export const gallery = {
+  share: 'Compartir',
+  adding: {
+    action: 'Añadir fotos',
+    sending: 'Enviando la foto {at} de {count}…',
+    added: { one: 'Se añadió 1 foto.', other: 'Se añadieron {count} fotos.' },
+    refused: '{first}',
+  },
   titles: {
     photos: 'Galería', albums: 'Álbumes', map: 'Mapa', duplicates: 'Duplicados', problems: 'Archivos sin leer', folders: 'Carpetas',
   },
@@ -65,6 +72,7 @@ export const gallery = {
     none: {
       title: 'Aún no hay fotos',
       text: 'Se empieza por añadir una carpeta con fotos del equipo donde funciona Espy. Se quedan en su sitio y nunca se modifican; Espy no mira nada más. ',
+      elsewhere: 'Aquí se pueden añadir fotos de este dispositivo. Se guardan en Pictures/Espy, en el ordenador donde funciona Espy. Allí también se pueden añadir carpetas.',
       path: 'Ruta de la carpeta',
       example: '/home/ana/Imágenes',
       add: 'Añadir carpeta',
@@ -87,6 +95,8 @@ export const gallery = {
       title: 'Sin resultados',
       words: 'Ninguna foto coincide con {words}.',
       together: 'Hay fotos para cada palabra, pero ninguna para todas a la vez.',
+      how: 'La búsqueda encuentra etiquetas, texto en las fotos, colores, fechas, lugares y cámaras. Con un modelo CLIP instalado, también por significado; véase «espy models list».',
+      try: 'Por ejemplo:',
       all: 'Ver todas las fotos',
     },
   },
@@ -238,7 +248,7 @@ export const gallery = {
 
   albums: {
     title: 'Álbumes',
-    groups: { own: 'Propios', memories: 'Tal día como hoy', subject: 'Temas', year: 'Años', place: 'Lugares', color: 'Colores' },
+    groups: { own: 'Propios', memories: 'Tal día como hoy', subject: 'Temas', year: 'Años', place: 'Lugares', color: 'Colores', hidden: 'Ocultas' },
     empty: { title: 'Aún no hay álbumes', text: 'Los álbumes aparecen solos cuando las fotos tienen etiquetas. Cualquier búsqueda se puede guardar como álbum.', back: 'Buscar fotos' },
     rename: 'Renombrar «{name}»',
     renameTitle: 'Renombrar el álbum',
@@ -257,6 +267,7 @@ export const gallery = {
     zoomIn: 'Ampliar',
     zoomOut: 'Reducir',
     fit: 'Ver todos los lugares',
+    away: 'a {km} km de {name}',
     near: 'cerca de {name}',
     compass: { north: 'N', south: 'S', east: 'E', west: 'O' },
     between: '; ',

@@ -5,7 +5,7 @@ export const here = {
   read: 'Leído en este dispositivo',
   onlyHere: 'No se puede conectar con Espy. Estos son los resultados que tiene este dispositivo.',
   empty: 'Las cajas leídas se guardan aquí, en este navegador, con sus fotos. Si borra los datos de este sitio, se borran también.',
-  noPicture: 'La imagen con marcas, XLSX y el informe necesitan Espy en un ordenador.',
+  noPicture: 'La imagen con marcas y XLSX necesitan Espy en un ordenador.',
   setting: {
     label: 'Leer cajas en este dispositivo',
     hint: 'Las fotos de cajas no se envían al equipo donde funciona Espy; los resultados se quedan en este navegador hasta que lo desactive.',

@@ -17,6 +17,8 @@ export const intake = {
   sent: '{share} enviado',
   nothing: 'No había ninguna foto en lo que se soltó o pegó.',
   retry: 'Reintentar',
+  shrink: 'Reducirla y seguir',
+  notShrunk: 'Este navegador no puede reducir la foto.',
   problems: {
     'not-an-image': {
       title: 'Espy no puede leer esto como foto',
@@ -28,7 +30,7 @@ export const intake = {
     },
     'too-many-pixels': {
       title: 'Esta foto tiene demasiados píxeles',
-      text: 'Conviene reducirla, o recortar la parte que importa.',
+      text: 'Espy admite fotos de hasta {pixels} millones de píxeles.',
     },
     damaged: {
       title: 'Esta foto está dañada',

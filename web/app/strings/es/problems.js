@@ -5,6 +5,7 @@ export const problems = {
 
   /** By the kind that the server names. What is missing here is said in the server's own words. */
   of: {
+    'changed-elsewhere': 'Otra persona ha vuelto a analizar esta foto y las correcciones ya no encajan. Hay que recargar la página.',
     'not-an-image': 'Espy no puede leer este archivo como foto. Lee JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF, GIF y DNG.',
     'too-large': 'Esta foto es demasiado grande para enviarla.',
     'too-many-pixels': 'Esta foto tiene más píxeles de los que admite Espy. Basta con una copia más pequeña.',

@@ -164,7 +164,7 @@ export const rack = {
 
   table: {
     label: 'Tubos de la caja',
-    hint: 'En el archivo CSV, filas y columnas se cuentan desde 0.',
+    hint: 'En el archivo CSV, la primera fila y la primera columna son 0.',
     index: '#',
     row: 'Fila',
     col: 'Col.',
@@ -226,14 +226,6 @@ export const rack = {
   },
 
   exports: {
-    button: 'Guardar y compartir',
-    csv: 'Tabla (CSV)',
-    other: 'Tabla para otro sistema…',
-    json: 'Todo (JSON)',
-    picture: 'Imagen (JPEG)',
-    noPicture: 'La imagen solo se puede crear mientras Espy tiene la foto y conserva el resultado.',
-    shareTable: 'Compartir la tabla',
-    sharePicture: 'Compartir la imagen',
     vials: 'tubos',
   },
 

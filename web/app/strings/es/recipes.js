@@ -1,5 +1,7 @@
 /** Texts of what is counted by a recipe. */
 export const recipes = {
+  inForce: 'Receta: {name}',
+  without: 'Contar sin «{name}»',
   choose: 'Qué contar',
   chooseHint: 'Una o varias recetas; sin ninguna, los elementos parecidos.',
   all: 'Recetas',
@@ -44,5 +46,5 @@ export const recipes = {
   failed: 'La receta no se guardó. {why}',
   exists: 'Ya hay una receta con este nombre. Hay que elegir otro.',
   nothing: { title: 'No se encontró nada como la receta', text: 'Si hay alguno, se puede mostrar: elegir «Como este» y tocarlo.' },
-  unlike: { text: 'Lo encontrado se parece poco a los ejemplos de la receta. Conviene mirarlo.' },
+  unlike: { text: 'Estas cosas no se parecen a los ejemplos de la receta. Conviene revisarlas, o contar sin la receta.' },
 }

@@ -57,11 +57,10 @@ export const settings = {
       },
     },
     'shelf.rollout': {
-      label: 'Despliegue del detector entrenado', hint: 'Cuántas de todas las instalaciones lo usan por sí solas.',
+      label: 'Usar el detector entrenado de lomos', hint: 'En esta parte de las instalaciones, si el detector de lomos está en automático.',
       choices: { none: 'Ninguna', 5: '5 %', 25: '25 %', 50: '50 %', 100: 'Todas' },
     },
     'shelf.trained-off': { label: 'No usar nunca el detector entrenado', hint: 'Digan lo que digan los demás ajustes.' },
-    'shelf.rate': { label: 'Fotogramas de un vídeo', hint: 'Cuántos se miran por segundo, como máximo; vale en la línea de comandos.' },
     'shelf.telemetry': {
       label: 'Anotar lo bien que se leen los estantes',
       hint: 'Tamaños y formas de los lomos, la certeza de Espy, cuánto tarda y qué se corrige: sin imágenes, sin texto y sin códigos. '
@@ -78,8 +77,32 @@ export const settings = {
       label: 'Espacio para fotos, en MB',
       hint: 'Cuando se llena, se van primero las más antiguas, y al final las de las favoritas. Los resultados se quedan.',
     },
+    'shelf.catalog': {
+      label: 'Lista de libros', hint: 'El archivo con el que se reconocen los lomos: CSV o XLSX con título, autor e ISBN. none: sin lista.',
+    },
+    'gallery.tagger': { label: 'Modelo de etiquetas', hint: 'Su nombre en «espy models list». none: solo colores y calidad.' },
+    'gallery.detector': {
+      label: 'Detector de la galería', hint: 'Encuentra 80 clases de cosas, como tazas y coches. auto: el mayor instalado; none: ninguno.',
+    },
+    'gallery.classifier': {
+      label: 'Etiquetas más precisas', hint: 'Por ejemplo, la raza de un perro. auto: el mayor modelo instalado; none: ninguno.',
+    },
+    'gallery.threshold': {
+      label: 'Confianza de las etiquetas', hint: 'Lo segura que debe ser una etiqueta, de 0.05 a 0.99. auto: el valor medido de cada una.',
+    },
+    'gallery.language': {
+      label: 'Idiomas del texto en las fotos', hint: 'Códigos de Tesseract, el más frecuente primero: eng o eng+deu. auto: todo lo legible; none: no leer texto.',
+    },
+    'gallery.faces': { label: 'Archivo para encontrar caras', hint: 'Un archivo de OpenCV. auto: el instalado; none: no buscar caras.' },
+    'gallery.meaning': {
+      label: 'Buscar por significado', hint: 'El modelo CLIP que se usa. auto: el mayor instalado; none: solo etiquetas y texto.',
+    },
+    'gallery.jobs': { label: 'Fotos indexadas a la vez', hint: 'Con 0 elige Espy.' },
+    'gallery.max-load': {
+      label: 'Pausar la indexación a partir de esta carga', hint: 'Carga por procesador de otros programas; 1 es un programa ocupado. none: nunca.',
+    },
+    'serve.port': { label: 'Puerto del servidor', hint: 'Vale desde el próximo inicio de Espy. 0: cualquiera libre.' },
     threads: { label: 'Fotos a la vez', hint: 'Con 0 elige Espy.' },
-    progress: { label: 'Progreso en la línea de comandos', hint: 'No cambia nada en estas páginas.' },
   },
 
   photos: {

@@ -144,7 +144,6 @@ export const shelf = {
 
   export: {
     text: { one: '1 libro, encontrado con Espy', other: '{count} libros, encontrados con Espy' },
-    gone: 'La foto ya no se conserva, así que no hay imagen con contornos. CSV y JSON siguen disponibles.',
     stem: 'lomos',
   },
 

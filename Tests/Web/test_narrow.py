@@ -1,0 +1,30 @@
+"""The narrowest phone that is held up: nothing is wider than it, and what belongs beside each other stays there."""
+from support.case import PageCase
+from support.paths import sample
+
+
+class Narrow(PageCase):
+    """320 CSS pixels, as a desktop at 400 percent has, too."""
+
+    def setUp(self):
+        super().setUp()
+        self.page.set_viewport_size({"width": 320, "height": 640})
+
+    def test_nothing_is_wider(self):
+        kept = {kind: self.server.found(kind, sample(name))["id"]
+                for kind, name in (("count", "count/coins"), ("rack", "rack/box-9x9"), ("shelf", "shelf/library-row"))}
+        paths = ["/", "/history", "/settings", "/gallery", *(f"/{kind}" for kind in kept)]
+        paths += [f"/{kind}?entry={entry}" for kind, entry in kept.items()] + [f"/history/{entry}" for entry in kept.values()]
+        wide = []
+        for path in paths:
+            self.open(path)
+            self.rest()
+            if (width := self.page.evaluate("document.documentElement.scrollWidth")) > 320:
+                wide.append((path, width))
+        self.assertEqual(wide, [])
+
+    def test_kinds_of_the_history_stand_in_one_row(self):
+        self.server.found("count", sample("count/coins"))
+        self.open("/history")
+        tops = {box["y"] for box in (label.bounding_box() for label in self.page.locator(".segments label").all())}
+        self.assertEqual(len(tops), 1)

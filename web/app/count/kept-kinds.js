@@ -1,0 +1,39 @@
+/*
+ * The server makes one group of several that count together. Which kinds they were is kept in this browser, so that a page
+ * that is loaded anew shows them as before.
+ */
+
+const prefix = 'espy.kinds.'
+/** So many results are remembered. */
+const MOST = 20
+
+/**
+ * @typedef {object} Kinds
+ * @property {number[]} groups that count together
+ * @property {object[]} detections each with the group that it was in
+ * @property {object[]} clusters
+ * @property {object[]} [alternatives]
+ */
+
+/** @param {string} id of the entry @param {object} result with its kinds @param {number[]} [groups] that count together */
+export function keepKinds(id, { detections, clusters, alternatives }, groups = []) {
+  localStorage.removeItem(prefix + id)
+  if (groups.length < 2) return
+  const known = Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+  for (const key of known.slice(0, Math.max(0, known.length + 1 - MOST))) localStorage.removeItem(key)
+  const boxes = detections.map(({ x, y, width, height, cluster }) => ({ x, y, width, height, cluster }))
+  try {
+    localStorage.setItem(prefix + id, JSON.stringify({ groups, detections: boxes, clusters, alternatives }))
+  } catch {
+    // Without room they are one group after the next loading.
+  }
+}
+
+/** @param {string | undefined} id of the entry @returns {Kinds | null} */
+export function keptKinds(id) {
+  try {
+    return id ? JSON.parse(localStorage.getItem(prefix + id)) : null
+  } catch {
+    return null
+  }
+}
