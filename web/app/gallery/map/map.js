@@ -11,16 +11,23 @@ const texts = strings.gallery.map
 /** Points nearer to each other than that are drawn as one, in CSS pixels. */
 const NEAR = 46
 const STEP = 60
+/** So many places show one of their photos; and so long, in milliseconds, the map is left alone before they are asked for. */
+const PICTURED = 12
+const QUIET = 300
+/** How large they are, in CSS pixels. */
+const PICTURE = 24
 
 /** Points on a map that is drawn here, so nobody else learns where somebody was. */
 export class PlaceMap {
   /**
    * @param {{latitude: number, longitude: number, count: number}[]} points
    * @param {(area: {latitude: number, longitude: number, km: number}) => void} open shows the photos of a place
+   * @param {AbortSignal} signal
+   * @param {(area: {latitude: number, longitude: number, km: number}) => Promise<ImageBitmap | null>} pictureOf a place
    */
-  constructor(points, open, signal) {
+  constructor(points, open, signal, pictureOf) {
     this.points = points.map(({ latitude, longitude, count }) => ({ x: mapX(longitude), y: mapY(latitude), count }))
-    this.open = open
+    Object.assign(this, { open, pictureOf, pictures: new Map() })
     this.view = new MapView()
     this.painter = new MapPainter()
     const help = uniqueId('map-help')
@@ -41,6 +48,7 @@ export class PlaceMap {
       },
       paint: (context) => {
         this.clusters = gathered(this.points, this.view)
+        this.#showPictures(signal)
         this.painter.paint(context, this.view, this.clusters)
         return false
       },
@@ -52,6 +60,26 @@ export class PlaceMap {
     })
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.surface.invalidate(), { signal })
     this.#listen()
+  }
+
+  /** The fullest places in view. Once the map is left alone, what is missing is asked for. */
+  #showPictures(signal) {
+    const fullest = [...this.clusters].sort((a, b) => b.count - a.count).slice(0, PICTURED)
+    for (const cluster of fullest) {
+      cluster.picture = this.pictures.get(keyOf(cluster))
+      if (cluster.picture) cluster.radius = PICTURE
+    }
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => {
+      for (const cluster of fullest) if (!signal.aborted && !this.pictures.has(keyOf(cluster))) this.#ask(cluster)
+    }, QUIET)
+  }
+
+  async #ask(cluster) {
+    this.pictures.set(keyOf(cluster), null)
+    const picture = await this.pictureOf(areaOf(cluster)).catch(() => null)
+    this.pictures.set(keyOf(cluster), picture)
+    if (picture) this.surface.invalidate()
   }
 
   #listen() {
@@ -106,11 +134,15 @@ export class PlaceMap {
   /** A place shows its photos; one that is several places is looked at from nearer, until it is small. */
   #tap(x, y) {
     const cluster = this.#at(x, y)
-    if (!cluster) return
-    const latitude = latitudeAt(cluster.y)
-    const km = Math.max(0.2, kilometers(cluster.reach, latitude) * 1.1)
-    this.open({ latitude, longitude: longitudeAt(cluster.x), km })
+    if (cluster) this.open(areaOf(cluster))
   }
+}
+
+const keyOf = ({ x, y, count }) => `${x.toFixed(6)},${y.toFixed(6)},${count}`
+
+function areaOf({ x, y, reach }) {
+  const latitude = latitudeAt(y)
+  return { latitude, longitude: longitudeAt(x), km: Math.max(0.2, kilometers(reach, latitude) * 1.1) }
 }
 
 /** Points that lie so near to each other that they are drawn as one. */

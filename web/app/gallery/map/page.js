@@ -21,7 +21,7 @@ export function mount(root, context) {
   return load(body, signal, () => Promise.all([api.gallery.places(query, { signal }), world()]), ([{ points, total }, all]) => {
     if (total === 0) return messageState({ icon: 'map', title: texts.empty.title, text: texts.empty.text })
     const open = (area) => context.navigate(galleryPath([query, nearTerm(area)].filter(Boolean).join(' ')))
-    const map = new PlaceMap(points, open, signal)
+    const map = new PlaceMap(points, open, signal, (area) => bitmapOf([query, nearTerm(area)].filter(Boolean).join(' '), signal))
     return [h('p', { class: 'hint' }, fill(texts.total, { count: total })), map.element, h('p', { class: 'hint' }, texts.note),
       h('h2', {}, texts.list), list(points, query, all, signal)]
   })
@@ -47,6 +47,13 @@ function list(points, query, all, signal) {
 }
 
 const near = (place, query) => [query, nearTerm({ ...place, km: 40 })].filter(Boolean).join(' ')
+
+/** One of the photos that a query finds, to be drawn. */
+async function bitmapOf(query, signal) {
+  const { photos: [photo] } = await api.gallery.photos({ q: query, limit: 1 }, { signal })
+  if (!photo) return null
+  return createImageBitmap(await (await fetch(api.gallery.thumbnailURL(photo), { signal })).blob())
+}
 
 /** One of the photos of a place, once it is there. */
 function picture(query, signal) {

@@ -99,7 +99,9 @@ export class MapPainter {
     }
   }
 
-  #point(context, { viewX, viewY, radius, count }, color) {
+  #point(context, cluster, color) {
+    const { viewX, viewY, radius, count, picture } = cluster
+    if (picture) return this.#picture(context, cluster, color)
     context.beginPath()
     context.arc(viewX, viewY, radius, 0, 2 * Math.PI)
     context.fillStyle = color('action')
@@ -111,9 +113,37 @@ export class MapPainter {
     context.fillStyle = color('on-action')
     context.textAlign = 'center'
     context.textBaseline = 'middle'
-    if (radius > 9) context.fillText(count > 9999 ? `${Math.round(count / 1000)}k` : formatNumber(count), viewX, viewY + 0.5)
+    if (radius > 9) context.fillText(shortly(count), viewX, viewY + 0.5)
+  }
+
+  /** A photo of the place, and below it how many there are. */
+  #picture(context, { viewX, viewY, radius, count, picture }, color) {
+    const side = Math.min(picture.width, picture.height)
+    context.save()
+    context.beginPath()
+    context.arc(viewX, viewY, radius, 0, 2 * Math.PI)
+    context.clip()
+    context.drawImage(picture, (picture.width - side) / 2, (picture.height - side) / 2, side, side, viewX - radius, viewY - radius, 2 * radius, 2 * radius)
+    context.restore()
+    context.beginPath()
+    context.arc(viewX, viewY, radius, 0, 2 * Math.PI)
+    context.strokeStyle = color('action')
+    context.lineWidth = 3
+    context.stroke()
+    if (count < 2) return
+    const width = context.measureText(shortly(count)).width + 12
+    context.fillStyle = color('action')
+    context.beginPath()
+    context.roundRect(viewX - width / 2, viewY + radius - 9, width, 18, 9)
+    context.fill()
+    context.fillStyle = color('on-action')
+    context.textAlign = 'center'
+    context.textBaseline = 'middle'
+    context.fillText(shortly(count), viewX, viewY + radius + 0.5)
   }
 }
+
+const shortly = (count) => (count > 9999 ? `${Math.round(count / 1000)}k` : formatNumber(count))
 
 function outline(context, points, view) {
   context.moveTo(view.viewX(points[0]), view.viewY(points[1]))
