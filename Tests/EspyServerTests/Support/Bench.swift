@@ -35,7 +35,7 @@ final class Bench: Sendable {
             facts: ServerFacts(version: "1.2.3"), environment: environment, counting: counting,
             shelves: FakeShelves.engine,
             gallery: gallery
-                ?? GalleryService(GalleryFile(environment), now: { clock.time }),
+                ?? GalleryService(GalleryFile(environment), home: folder, now: { clock.time }),
             openAPI: Repository.path("docs/openapi.yaml"), threads: Self.threads,
             makeID: { UUID().uuidString.lowercased() }, fileStamp: { "stamp\($0)" }, minuteStamp: { "minute\($0)" })
         parts.photoLimits = photos

@@ -108,7 +108,9 @@ final class TestGallery: Sendable {
 
     fileprivate func service(indexing: IndexingService?) -> GalleryService {
         // Its folder stays as long as it does.
-        GalleryService(GalleryFile(environment), indexing: indexing) { withExtendedLifetime(self) { 1_750_000_000 } }
+        GalleryService(GalleryFile(environment), indexing: indexing, home: folder) {
+            withExtendedLifetime(self) { 1_750_000_000 }
+        }
     }
 }
 
