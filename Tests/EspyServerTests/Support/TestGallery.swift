@@ -103,7 +103,7 @@ final class TestGallery: Sendable {
     /// As the server uses it.
     var service: GalleryService {
         GalleryService(
-            indexing: indexing, home: Path.folder(of: file), now: { 1_750_000_000 },
+            indexing: indexing, home: (file as NSString).deletingLastPathComponent, now: { 1_750_000_000 },
             opening: FileGallery(path: file, owner: self).open)
     }
 }
