@@ -152,6 +152,8 @@ package actor IndexingService {
         let only = changed.map { $0.sorted() }
         changed = []
         if only?.isEmpty == true { return Self.hour }
+        // Loading the models takes seconds: meanwhile nobody is to believe that there are no photos.
+        if only == nil { tell(IndexingState("scanning")) }
         let clock = ContinuousClock()
         let start = clock.now
         let indexer = GalleryIndexer(
