@@ -18,7 +18,7 @@ package struct Cut: Sendable, Equatable {
     /// Logits that are weighed.
     private static let all = (-16...24).map { Double($0) / 10 }
     /// The usual threshold of a recipe: on calibration pairs and drawn kinds better than one half.
-    private static let ofRecipes = 0.2
+    static let ofRecipes = 0.2
     /// How far the right threshold lies above and below the usual one: half of a normal distribution each way. Between the
     /// quantiles of ``tail`` and one less it lies for 92% of the calibration taps.
     private static let (above, below) = (0.92, 0.78)
@@ -28,10 +28,10 @@ package struct Cut: Sendable, Equatable {
 
     /// - Parameters:
     ///   - finds: the best first.
-    ///   - uniformity: of what a recipe shows. Nil: something in the photo was shown.
-    package init(_ finds: [SeekerFind], uniformity: Uniformity? = nil) {
+    ///   - usual: the logit that the threshold has where nothing speaks against it.
+    ///   - uniformity: of what is sought. Nil: nothing is known of it.
+    package init(_ finds: [SeekerFind], usual: Double = 0, uniformity: Uniformity? = nil) {
         let logits = finds.map(\.logit)
-        let usual = uniformity == nil ? 0 : Self.ofRecipes
         let raw = Self.all.map { place in
             let deviation = place > usual ? Self.above : Self.below
             let distance = (place - usual) / deviation

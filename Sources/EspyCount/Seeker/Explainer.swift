@@ -19,7 +19,9 @@ struct Explainer: Sendable {
         var candidates: [Evidence.Candidate] = []
         for (place, group) in groups.enumerated() {
             let examples = group.prefix(Self.examples).map { proposals[$0].box }
-            let explanation = try explanation(like: examples, grid: .coarse)
+            let maps = try view.maps(for: examples, grid: .coarse)
+            let found = try Finder(networks: models.networks).finds(like: examples, in: maps)
+            let explanation = Explanation(examples: examples, finds: found)
             if explanation.count > 0 { candidates.append(.init(explanation: explanation, group: group)) }
             report(0.6 + 0.4 * Double(place + 1) / Double(groups.count))
         }
@@ -28,29 +30,46 @@ struct Explainer: Sendable {
         return models.judgment.ranked(candidates, by: evidence)
     }
 
-    /// What is like some examples.
+    /// What is like some things that a person has shown.
     ///
     /// - Parameters:
     ///   - examples: in pixels of the photo.
     ///   - unlike: boxes of what is not meant.
-    func explanation(
-        like examples: [Rect], unlike: [Rect] = [], grid: SeekerScale.Grid = .fine
-    ) throws(CountError) -> Explanation {
-        let maps = try view.maps(for: examples, grid: grid)
-        let finder = Finder(networks: models.networks)
-        return Explanation(examples: examples, finds: try finder.finds(like: examples, unlike: unlike, in: maps))
+    func explanation(shown examples: [Rect], unlike: [Rect]) throws(CountError) -> Explanation {
+        let maps = try view.maps(for: examples)
+        let found = try Finder(networks: models.networks).finds(like: examples, unlike: unlike, in: maps)
+        let shown = try Describer(networks: models.networks).vectors(of: examples, in: maps)
+        let (finds, uniformity) = try weighed(found, like: shown.mean, within: Uniformity.ofExamples, in: maps)
+        return Explanation(examples: examples, finds: finds, cut: Cut(finds, uniformity: uniformity))
     }
 
     /// What was found by a recipe alone.
     func explanation(
         _ found: [SeekerFind], by recipe: RecipeFeatures, in maps: FeatureMaps
     ) throws(CountError) -> Explanation {
+        let (finds, uniformity) = try weighed(found, like: recipe.likeness, within: Uniformity.ofRecipes, in: maps)
+        return Explanation(examples: [], finds: finds, cut: Cut(finds, usual: Cut.ofRecipes, uniformity: uniformity))
+    }
+
+    /// The finds, with less score where all are the same and some look different.
+    private func weighed(
+        _ found: [SeekerFind], like wanted: [Float], within range: ClosedRange<Double>, in maps: FeatureMaps
+    ) throws(CountError) -> (finds: [SeekerFind], uniformity: Uniformity) {
         let vectors = try Describer(networks: models.networks).vectors(of: found.map(\.box), in: maps)
-        let likeness = vectors.map { Double(cosine($0, recipe.likeness)) }
-        let uniformity = Uniformity(found, likeness: likeness)
+        let likeness = vectors.map { Double(cosine($0, wanted)) }
+        let uniformity = Uniformity(found, likeness: likeness, within: range)
         let weakened = uniformity.weakened(found, likeness: likeness)
-        let finds = stableOrder(of: weakened.map(\.score)).map { weakened[$0] }
-        return Explanation(examples: [], finds: finds, uniformity: uniformity)
+        return (stableOrder(of: weakened.map(\.score)).map { weakened[$0] }, uniformity)
+    }
+}
+
+extension [[Float]] {
+    /// Their mean, at length 1.
+    var mean: [Float] {
+        guard var sum = first else { return [] }
+        for vector in dropFirst() { for index in sum.indices { sum[index] += vector[index] } }
+        let length = cosine(sum, sum).squareRoot()
+        return length > 0 ? sum.map { $0 / length } : sum
     }
 }
 
@@ -65,9 +84,9 @@ package struct Explanation: Sendable {
     /// How likely this is what is meant, among the explanations of the photo, 0…1.
     package var confidence = 1.0
 
-    package init(examples: [Rect], finds: [SeekerFind], uniformity: Uniformity? = nil) {
-        (self.examples, self.finds) = (examples, finds)
-        cut = Cut(finds, uniformity: uniformity)
+    /// - Parameter cut: nil: one half.
+    package init(examples: [Rect], finds: [SeekerFind], cut: Cut? = nil) {
+        (self.examples, self.finds, self.cut) = (examples, finds, cut ?? Cut(finds))
     }
 
     /// The same, cut more like other photos of the same things had to be.
@@ -84,8 +103,8 @@ package struct Explanation: Sendable {
     ///
     /// - Parameter isKept: told the place of a find.
     func keeping(_ isKept: (Int) -> Bool) -> Explanation {
-        var result = Explanation(examples: examples, finds: finds.indices.filter(isKept).map { finds[$0] })
-        (result.cut, result.confidence) = (cut, confidence)
+        var result = Explanation(examples: examples, finds: finds.indices.filter(isKept).map { finds[$0] }, cut: cut)
+        result.confidence = confidence
         return result
     }
 

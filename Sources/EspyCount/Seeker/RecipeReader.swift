@@ -22,16 +22,8 @@ struct RecipeReader: Sendable {
         let shares = recipe.examples.map(\.share).sorted()
         return RecipeFeatures(
             like: like.map(\.features), unlike: unlike.map(\.features),
-            likeness: Self.mean(like.map(\.vector)),
+            likeness: like.map(\.vector).mean,
             share: shares.isEmpty ? 0 : shares[shares.count / 2])
-    }
-
-    /// At length 1.
-    private static func mean(_ vectors: [[Float]]) -> [Float] {
-        guard var sum = vectors.first else { return [] }
-        for vector in vectors.dropFirst() { for index in sum.indices { sum[index] += vector[index] } }
-        let length = cosine(sum, sum).squareRoot()
-        return length > 0 ? sum.map { $0 / length } : sum
     }
 
     private func looks(at samples: [Recipe.Sample]) throws(CountError) -> [(features: ExampleFeatures, vector: [Float])]

@@ -47,7 +47,7 @@ struct SeekerPipeline: Sendable {
         let wanted = SeekerPhoto.Wanted(like: [like] + options.alsoLike, unlike: options.unlike)
         return [
             try view.photo.sought(wanted) { () throws(CountError) in
-                try explainer.explanation(like: wanted.like, unlike: wanted.unlike)
+                try explainer.explanation(shown: wanted.like, unlike: wanted.unlike)
             }
         ]
     }

@@ -1,7 +1,7 @@
 import EspyBase
 import Foundation
 
-/// How much the things of a recipe are the same, and what follows for finds that look different.
+/// How much things are the same, and what follows for finds that look different.
 ///
 /// Coins and tablets look all the same: what looks less like the examples than the surest finds do is something else,
 /// which only has their form. Cells, berries and heads of people differ among themselves, and nothing follows. The
@@ -10,8 +10,9 @@ package struct Uniformity: Sendable {
     /// 0 where things differ among themselves, 1 where they are the same.
     package let value: Double
 
-    /// Usual likeness of the surest finds to the examples, between which it grows.
-    private static let likeness = 0.95...0.98
+    /// Usual likeness of the surest finds to the examples of a recipe, between which it grows; and to examples in the
+    /// photo itself, which are always more alike.
+    package static let (ofRecipes, ofExamples) = (0.95...0.98, 0.98...0.99)
     /// Each logarithm of unlikeness, beyond the first part, takes so much of the logit of a find.
     private static let weight = 2.0
     private static let free = 1.0
@@ -23,10 +24,11 @@ package struct Uniformity: Sendable {
 
     /// - Parameters:
     ///   - finds: the best first.
-    ///   - likeness: of each to the examples of a recipe: a cosine.
-    package init(_ finds: [SeekerFind], likeness: [Double]) {
+    ///   - likeness: of each to the examples: a cosine.
+    ///   - range: ``ofRecipes`` or ``ofExamples``.
+    package init(_ finds: [SeekerFind], likeness: [Double], within range: ClosedRange<Double>) {
         let usual = Self.usual(finds, likeness)
-        let (low, high) = (Self.likeness.lowerBound, Self.likeness.upperBound)
+        let (low, high) = (range.lowerBound, range.upperBound)
         value = min(max((usual - low) / (high - low), 0), 1)
     }
 

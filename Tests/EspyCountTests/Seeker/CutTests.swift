@@ -47,10 +47,10 @@ import Testing
     @Test func theSameThingsHaveTheSameScore() {
         // Things that look all the same have scores close together: the threshold lies between both groups.
         let finds = finds(Array(repeating: 0.95, count: 10) + Array(repeating: 0.55, count: 5))
-        let same = Uniformity(finds, likeness: Array(repeating: 0.99, count: 15))
+        let same = Uniformity(finds, likeness: Array(repeating: 0.99, count: 15), within: Uniformity.ofRecipes)
         #expect(same.value == 1)
         #expect(Explanation(examples: [], finds: finds).count == 15)
-        #expect(Explanation(examples: [], finds: finds, uniformity: same).count == 10)
+        #expect(Explanation(examples: [], finds: finds, cut: Cut(finds, uniformity: same)).count == 10)
     }
 
     @Test func moreMayBeMissingWhereNothingWasShown() {
