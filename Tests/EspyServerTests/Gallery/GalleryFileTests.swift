@@ -38,7 +38,7 @@ struct GalleryFileTests {
         let bench = try Bench()
         let (one, other) = (try Pictures.png(), try Pictures.png(width: 30, height: 20))
         for (photo, name) in [(one, "beach.png"), (one, "beach.png"), (other, "beach-2.png")] {
-            let answer = await bench.client.post("\(root)?name=..%2F.beach.jpg", type: "image/png", photo)
+            let answer = await bench.client.post("\(root)?name=../.beach.jpg", type: "image/png", photo)
             #expect(answer.status == 201)
             #expect(try answer.object()["name"] as? String == name)
         }
