@@ -143,7 +143,8 @@ class ServerGone(AloneCase):
         self.assertEqual(self.page.evaluate("localStorage.getItem('espy.unsent')"), None)
         self.assertEqual(self.lost, 1)
 
-    def test_what_was_corrected_on_both_sides_is_asked(self):
+    def corrected_without_server(self):
+        """A box that the server keeps, corrected while it is gone: its entry, and the first two vials as they were."""
         self.watch.allow(GONE)
         self.open("/rack")
         self.wait_for_worker()
@@ -153,6 +154,10 @@ class ServerGone(AloneCase):
         self.server.stop()
         self.type(first["name"], "HERE-1")
         self.page.get_by_text("Your changes are not saved yet", exact=False).first.wait_for()
+        return entry, first, second
+
+    def test_what_was_corrected_on_both_sides_is_asked(self):
+        entry, first, second = self.corrected_without_server()
         self.page.goto("about:blank")
         self.server.start()
         places = [{"row": vial["row"], "col": vial["col"]} for vial in (first, second)]
@@ -166,15 +171,7 @@ class ServerGone(AloneCase):
         self.until(lambda: self.values() == {"HERE-1", "THERE-2"}, "what was chosen is not there")
 
     def test_what_both_sides_corrected_in_other_places_is_put_together(self):
-        self.watch.allow(GONE)
-        self.open("/rack")
-        self.wait_for_worker()
-        self.read(sample(BOX))
-        (entry,) = self.entries()
-        first, second = self.newest()["result"]["vials"][:2]
-        self.server.stop()
-        self.type(first["name"], "HERE-1")
-        self.page.get_by_text("Your changes are not saved yet", exact=False).first.wait_for()
+        entry, first, second = self.corrected_without_server()
         address = self.page.url
         self.page.goto("about:blank")
         self.server.start()

@@ -3,8 +3,9 @@ import Foundation
 
 /// The threshold on the scores of a list of finds: how many of them count, and how sure that is.
 ///
-/// Finds count from a score of one half on; from 0.55 on where a recipe shows what is sought. A network that chose the threshold by what lies above and below it was no
-/// better, neither on the photos that it had learned from nor on others (docs/decisions/0065-one-fixed-threshold.md).
+/// Finds count from a score of one half on; from 0.55 on where a recipe shows what is sought. A network that chose the
+/// threshold by what lies above and below it was no better, neither on the photos that it had learned from nor on others
+/// (docs/decisions/0065-one-fixed-threshold.md).
 /// Each other threshold has a weight: how likely it is the right one.
 package struct Cut: Sendable, Equatable {
     /// Ascending logits, and how likely the right threshold is each of them; the sum of these is 1.

@@ -55,9 +55,16 @@ struct Explainer: Sendable {
     private func weighed(
         _ found: [SeekerFind], like wanted: [Float], within range: ClosedRange<Double>, in maps: FeatureMaps
     ) throws(CountError) -> (finds: [SeekerFind], uniformity: Uniformity) {
-        let vectors = try Describer(networks: models.networks).vectors(of: found.map(\.box), in: maps)
-        let likeness = vectors.map { Double(cosine($0, wanted)) }
+        func cosines(of finds: ArraySlice<SeekerFind>) throws(CountError) -> [Double] {
+            let vectors = try Describer(networks: models.networks).vectors(of: finds.map(\.box), in: maps)
+            return vectors.map { Double(cosine($0, wanted)) }
+        }
+        let surest = Uniformity.surest(of: found)
+        var likeness = try cosines(of: surest)
         let uniformity = Uniformity(found, likeness: likeness, within: range)
+        // Of most photos nothing follows, and the rest need not be described.
+        guard uniformity.value > 0 else { return (found, uniformity) }
+        likeness += try cosines(of: found[surest.endIndex...])
         let weakened = uniformity.weakened(found, likeness: likeness)
         return (stableOrder(of: weakened.map(\.score)).map { weakened[$0] }, uniformity)
     }

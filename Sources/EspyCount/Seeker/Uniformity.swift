@@ -24,7 +24,7 @@ package struct Uniformity: Sendable {
 
     /// - Parameters:
     ///   - finds: the best first.
-    ///   - likeness: of each to the examples: a cosine.
+    ///   - likeness: of each to the examples, of the ``surest(of:)`` at least: a cosine.
     ///   - range: ``ofRecipes`` or ``ofExamples``.
     package init(_ finds: [SeekerFind], likeness: [Double], within range: ClosedRange<Double>) {
         let usual = Self.usual(finds, likeness)
@@ -46,20 +46,20 @@ package struct Uniformity: Sendable {
     ///
     /// - Parameter logits: of all finds, falling.
     func unevenness(_ logits: [Double], above cut: Double) -> Double {
+        guard value > 0 else { return 0 }
         let taken = Array(logits.prefix(logits.partitioningCount { $0 > cut }))
         let spread = Statistics(taken)?.deviation ?? Self.spreadOfNothing
         return value * Self.spreadWeight * spread
     }
 
     private static func usual(_ finds: [SeekerFind], _ likeness: [Double]) -> Double {
-        Statistics(surest(finds).map { likeness[$0] })?.median ?? 0
+        Statistics(Array(likeness.prefix(surest(of: finds).count)))?.median ?? 0
     }
 
-    /// Places of the finds that are sure in themselves, and nearly as sure as the best tenth.
-    private static func surest(_ finds: [SeekerFind]) -> [Int] {
+    /// The finds that are sure in themselves, and nearly as sure as the best tenth; the best one at least.
+    static func surest(of finds: [SeekerFind]) -> ArraySlice<SeekerFind> {
         guard !finds.isEmpty else { return [] }
         let least = max(0.5, 0.8 * finds[finds.count / 10].score)
-        let sure = finds.indices.filter { finds[$0].score >= least }
-        return sure.isEmpty ? [0] : sure
+        return finds.prefix(max(finds.prefix { $0.score >= least }.count, 1))
     }
 }
