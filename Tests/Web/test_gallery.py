@@ -435,6 +435,22 @@ class GalleryByFinger(GalleryCase):
         self.cells.nth(4).locator("a").tap()
         expect(self.page.locator(".selection-count")).to_have_text("2 selected")
 
+    def test_long_press_outlives_photos_that_come_meanwhile(self):
+        self.page.add_init_script("EventSource = class extends EventTarget { constructor() { super(); window.told = this } close() {} }")
+        self.open_gallery()
+        grid = self.grid.element_handle()
+        box = self.cells.nth(1).bounding_box()
+        session = self.context.new_cdp_session(self.page)
+        place = {"x": box["x"] + 40, "y": box["y"] + 40}
+        session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [place]})
+        expect(self.page.locator(".selection-count")).to_have_text("1 selected")
+        self.page.evaluate("told.dispatchEvent(new MessageEvent('progress', { data: '{\"phase\": \"idle\", \"done\": 999, \"total\": 0}' }))")
+        self.until(lambda: not grid.evaluate("(grid) => grid.isConnected"), lambda: "the grid is the same")
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        session.detach()
+        self.cells.nth(4).locator("a").tap()
+        expect(self.page.locator(".selection-count")).to_have_text("2 selected")
+
     def test_scrubber_shows_the_month_while_it_is_dragged(self):
         self.open_gallery()
         box = self.page.locator(".scrubber").bounding_box()

@@ -3,20 +3,22 @@ const LONG = 450
 const SLOP = 10
 
 /**
- * What pointers do in a grid: a press opens a photo; on its corner, with a key held down, after a long press, or while
- * others are chosen, it chooses the photo.
+ * What pointers do among photos: a press opens a photo; on its corner, with a key held down, after a long press, or
+ * while others are chosen, it chooses the photo.
  *
- * @param {import('./grid.js').Grid} grid
- * @param {{toggle: (index: number, isRange: boolean) => void}} target
+ * A grid may be replaced by a newer one while a finger rests on it, so this listens to what holds the grids.
+ *
+ * @param {HTMLElement} element holds the grid
+ * @param {{press: (index: number) => void, toggle: (index: number, isRange: boolean) => void}} target
  * @param {import('./selection.js').Selection} selection
  */
-export function listenToPresses(grid, target, selection) {
+export function listenToPresses(element, target, selection) {
   let timer
   let start
   let wasLong = false
   const cellOf = (event) => event.target.closest?.('.grid-cell')?.cell
 
-  grid.element.addEventListener('pointerdown', (event) => {
+  element.addEventListener('pointerdown', (event) => {
     wasLong = false
     const cell = cellOf(event)
     if (!cell || event.pointerType === 'mouse') return
@@ -27,21 +29,21 @@ export function listenToPresses(grid, target, selection) {
       target.toggle(cell.index, false)
     }, LONG)
   })
-  grid.element.addEventListener('pointermove', (event) => {
+  element.addEventListener('pointermove', (event) => {
     if (start && Math.hypot(event.clientX - start.x, event.clientY - start.y) > SLOP) clearTimeout(timer)
   })
-  for (const name of ['pointerup', 'pointercancel']) grid.element.addEventListener(name, () => clearTimeout(timer))
+  for (const name of ['pointerup', 'pointercancel']) element.addEventListener(name, () => clearTimeout(timer))
   // The menu of the browser would come in the way of a long press.
-  grid.element.addEventListener('contextmenu', (event) => { if (wasLong) event.preventDefault() })
+  element.addEventListener('contextmenu', (event) => { if (wasLong) event.preventDefault() })
 
-  grid.element.addEventListener('click', (event) => {
+  element.addEventListener('click', (event) => {
     const cell = cellOf(event)
     if (!cell || cell.index < 0) return
     if (wasLong) {
       wasLong = false
       return event.preventDefault()
     }
-    grid.active = cell.index
+    target.press(cell.index)
     const isOnCorner = event.target.closest('.grid-check') !== null
     if (!isOnCorner && !event.shiftKey && selection.size === 0) return
     event.preventDefault()

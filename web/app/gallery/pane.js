@@ -29,6 +29,10 @@ export class PhotosPane {
     this.page = page
     context.signal.addEventListener('abort', () => this.#leave(), { once: true })
     selection.addEventListener('changed', () => this.grid?.invalidate())
+    listenToPresses(this.element, {
+      press: (index) => { this.grid.active = index },
+      toggle: (index, isRange) => this.#toggle(this.grid, this.store, index, isRange),
+    }, selection)
   }
 
   /** The tags of the photos that are near, for those who type one. */
@@ -99,7 +103,6 @@ export class PhotosPane {
     const label = h('div', { class: 'grid-label', 'aria-hidden': 'true' })
     const target = this.#target(grid, store)
     listenToGridKeys(grid, target)
-    listenToPresses(grid, target, this.selection)
     grid.element.addEventListener('scroll', () => showMonth(grid, label), { passive: true })
     grid.addEventListener('moved', () => showMonth(grid, label))
     store.addEventListener('changed', () => this.renew(), { signal })
