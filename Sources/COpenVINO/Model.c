@@ -113,16 +113,15 @@ espy_ov_compiled *espy_ov_compile(const espy_ov_model *model, const espy_ov_opti
         return NULL;
     }
     compiled->core = core;
-    char threads[16], layers[16];
+    char threads[16];
     snprintf(threads, sizeof threads, "%d", options->threads);
-    snprintf(layers, sizeof layers, "%d", options->kept_layers);
     // Pairs of names and values as text. Those that come last are left out by giving a smaller number of arguments;
     // an empty cache folder means none.
     const char *cache = options->cache_folder ? options->cache_folder : "";
-    size_t arguments = options->threads > 0 ? 12 : 8;
+    size_t arguments = options->threads > 0 ? 10 : 6;
     ov_status status = core->core_compile_model(
         core->handle, model->handle, "CPU", arguments, &compiled->handle, "PERFORMANCE_HINT", "LATENCY",
-        "INFERENCE_PRECISION_HINT", options->precision, "CACHE_DIR", cache, "CPU_RUNTIME_CACHE_CAPACITY", layers,
+        "INFERENCE_PRECISION_HINT", options->precision, "CACHE_DIR", cache,
         "INFERENCE_NUM_THREADS", threads,
         // Else all models with one thread each get the same processor.
         "ENABLE_CPU_PINNING", "NO");

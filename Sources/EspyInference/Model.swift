@@ -3,17 +3,28 @@ public final class Model: Sendable {
     /// What the manifest says of it.
     public let entry: ModelEntry
     private let answer: @Sendable (Tensor) throws(InferenceError) -> [Tensor]
+    private let restWork: @Sendable () -> Void
 
     convenience init(_ source: ModelSource) throws(InferenceError) {
         let pictures = PictureModel(
             entry: source.entry, compiled: try InferenceError.blaming(source.entry.id) { try source.compile() })
-        self.init(entry: source.entry) { (input) throws(InferenceError) in try pictures.run(input) }
+        self.init(entry: source.entry) {
+            pictures.compiled.rest()
+        } answer: { (input) throws(InferenceError) in
+            try pictures.run(input)
+        }
     }
 
     /// One that answers without a file, as ``run(_:)`` says.
-    package init(entry: ModelEntry, answer: @escaping @Sendable (Tensor) throws(InferenceError) -> [Tensor]) {
-        (self.entry, self.answer) = (entry, answer)
+    package init(
+        entry: ModelEntry, rest: @escaping @Sendable () -> Void = {},
+        answer: @escaping @Sendable (Tensor) throws(InferenceError) -> [Tensor]
+    ) {
+        (self.entry, restWork, self.answer) = (entry, rest, answer)
     }
+
+    /// As ``OpenModel/rest()``.
+    package func rest() { restWork() }
 
     /// Shows the model a batch of pictures.
     ///
@@ -93,7 +104,11 @@ struct ModelSource: Sendable {
         guard let answer = outputs.firstIndex(where: { Self.fits($0, expected) }) else {
             throw wrongShape(expected, outputs)
         }
-        return CompiledModel(batch: batch, answers: [answer], copies: copies)
+        return CompiledModel(batch: batch, answers: [answer], copies: copies) {
+            let file = try ModelFile(path: path, core: core)
+            if try file.ports().inputs != [inputShape(batch)] { try file.reshape(inputShape(batch)) }
+            return try file.copies(options, core: core)
+        }
     }
 
     /// How many pictures the model is to take at once.

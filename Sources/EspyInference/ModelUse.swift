@@ -9,8 +9,6 @@ public struct ModelUse: Sendable, Equatable {
     private let wanted: Int
     /// The most threads of one copy; 0 means any number.
     private var most = 0
-    /// Whether memory is short.
-    private(set) var isSparing = false
     /// How often the model is in memory. The runtime has streams for callers at once, too, but with two of them its
     /// answers were wrong in some runs (version 2026.4.1).
     let copies: Int
@@ -29,13 +27,6 @@ public struct ModelUse: Sendable, Equatable {
         ModelUse(batch: 1, wanted: 1, copies: max(callers, 1))
     }
 
-    /// The same with less memory, and some more time: little is kept of what was prepared for pictures of one size.
-    public func sparing() -> ModelUse {
-        var use = self
-        use.isSparing = true
-        return use
-    }
-
     /// The same with no more than so many threads at the same time; 0 means any number.
     public func limited(to threads: Int) -> ModelUse {
         var use = self
@@ -49,10 +40,6 @@ public struct ModelUse: Sendable, Equatable {
     /// The most threads at the same time; 0 means any number.
     var limit: Int { most }
 
-    /// Layers of a model with open sizes that stay prepared for one size; there are some hundred of each size. 5,000 is
-    /// what the runtime takes where it is not told.
-    var keptLayers: Int { isSparing ? 100 : 5_000 }
-
     private init(batch: Int, wanted: Int, copies: Int) {
         (self.batch, self.wanted, self.copies) = (batch, wanted, copies)
     }
@@ -63,9 +50,7 @@ public struct ModelUse: Sendable, Equatable {
     /// The same, or what needs less memory for a model whose file has so many bytes.
     func fitting(bytes: Int) -> ModelUse {
         if copies <= max(Self.mostBytes / max(bytes, 1), 1) { return self }
-        var use = ModelUse(batch: batch, wanted: 0, copies: 1).limited(to: most)
-        use.isSparing = isSparing
-        return use
+        return ModelUse(batch: batch, wanted: 0, copies: 1).limited(to: most)
     }
 }
 

@@ -7,9 +7,10 @@ public final class OpenModel: Sendable {
     public let path: String
     /// Where the numbers that go along with it are; nil where there are none.
     public let parametersPath: String?
-    /// How many inputs it has.
-    private let count: Int
+    /// Of each input, -1 where a length is open; one without a file knows only how many there are.
+    private let shapes: [[Int]]
     private let work: Work
+    private let restWork: @Sendable () -> Void
 
     /// Fills the inputs, runs, and shows the answers, which are valid inside of `take` alone.
     /// - Returns: false when it was given up.
@@ -24,21 +25,33 @@ public final class OpenModel: Sendable {
 
     convenience init(_ source: OpenSource, parametersPath: String?) throws(InferenceError) {
         let id = source.entry.id
-        let (compiled, count) = try InferenceError.blaming(id) { try source.compile() }
-        self.init(entry: source.entry, path: source.path, parametersPath: parametersPath, inputs: count) {
-            (shapes, fill, take) throws(InferenceError) in
+        let (compiled, shapes) = try InferenceError.blaming(id) { try source.compile() }
+        self.init(source.entry, source.path, parametersPath, shapes) { (shapes, fill, take) throws(InferenceError) in
             try InferenceError.blaming(id) { try compiled.run(shapes: shapes, fill: fill, take: take) } != nil
+        } rest: {
+            compiled.rest()
         }
     }
 
     /// One that works without a file, as ``run(_:)`` and ``run(height:width:fill:take:)`` say.
-    package init(
+    package convenience init(
         entry: ModelEntry, path: String = "", parametersPath: String? = nil, inputs count: Int = 1,
         work: @escaping Work
     ) {
-        (self.entry, self.path, self.parametersPath) = (entry, path, parametersPath)
-        (self.count, self.work) = (count, work)
+        self.init(entry, path, parametersPath, Array(repeating: [], count: count), work: work) {}
     }
+
+    private init(
+        _ entry: ModelEntry, _ path: String, _ parametersPath: String?, _ shapes: [[Int]], work: @escaping Work,
+        rest: @escaping @Sendable () -> Void
+    ) {
+        (self.entry, self.path, self.parametersPath, self.shapes) = (entry, path, parametersPath, shapes)
+        (self.work, restWork) = (work, rest)
+    }
+
+    /// Gives back the memory that the model works in. When it runs again, it is compiled again: with a cache folder that
+    /// takes some hundredths of a second.
+    package func rest() { restWork() }
 
     /// Shows the model one picture. Blocks the thread while the processor works, and gives up within a few hundredths of
     /// a second when the task that calls it is cancelled.
@@ -74,15 +87,15 @@ public final class OpenModel: Sendable {
 
     /// Runs the model on tensors. Blocks the thread, and gives up, as ``run(height:width:fill:take:)`` does.
     ///
-    /// - Parameter inputs: in the order that the task fixes: pixels; maps and boxes; maps, mean, keys and size; maps;
-    ///   windows.
+    /// - Parameter inputs: in the order that the task fixes: pixels; fine and coarse features; maps and boxes; maps, mean,
+    ///   keys and size; maps; windows.
     /// - Returns: all answers, in the order that the task fixes; nil when it was given up.
     /// - Throws: ``InferenceError/wrongShape(id:expected:found:)``, ``InferenceError/notFinite(id:)``,
     ///   ``InferenceError/corruptModel(id:reason:)``
     public func run(_ inputs: [Tensor]) throws(InferenceError) -> [Tensor]? {
-        guard inputs.count == count, inputs.allSatisfy({ CompiledModel.takes($0.shape, $0.values.count) }) else {
+        guard inputs.count == shapes.count, inputs.allSatisfy({ CompiledModel.takes($0.shape, $0.values.count) }) else {
             throw .wrongShape(
-                id: entry.id, expected: "\(count) tensors",
+                id: entry.id, expected: "\(shapes.count) tensors",
                 found: inputs.map { Tensor.text(of: $0.shape) }.joined(separator: ", "))
         }
         let answers = try answer(inputs.map(\.shape)) { index, numbers in
@@ -126,7 +139,9 @@ extension OpenModel {
         let columns = entry.output.columns
         let maps = Self.tensor([1, columns, 8, 8])
         switch entry.task {
-        case .seekerMaps: _ = try run([Self.tensor([1, 3, 64, 64])])
+        case .seekerMaps where shapes.count == 2:
+            _ = try run([maps, Self.tensor([1, shapes[1].count > 1 ? shapes[1][1] : columns, 4, 4])])
+        case .seekerStem, .seekerMaps: _ = try run([Self.tensor([1, 3, 64, 64])])
         case .seekerExample, .seekerDescribe:
             let box: [Float] = [8, 8, 48, 48]
             _ = try run([maps, Tensor(shape: [2, 4], values: box + box)])
@@ -164,32 +179,36 @@ struct OpenSource: Sendable {
     /// Numbers of an input up to which what a request has made for it is kept for the next one.
     private static let mostKept = 3 << 20
 
-    /// - Returns: also how many inputs there are.
-    func compile() throws -> (compiled: CompiledModel, inputs: Int) {
+    /// - Returns: also the shape of each input, -1 where a length is open.
+    func compile() throws -> (compiled: CompiledModel, shapes: [[Int]]) {
         let file = try ModelFile(path: path, core: core)
+        let shapes = try file.ports().inputs
         let ports = try entry.task.isGraph ? named(try file.names()) : shaped(try file.ports())
         let copies = try file.copies(options, core: core)
         // Tensors come in one size for each photo, and often; pictures in any.
         let compiled = CompiledModel(
             batch: 1, inputs: ports.inputs, answers: ports.answers, copies: copies,
-            mostKept: entry.task.isGraph ? .max : Self.mostKept)
-        return (compiled, ports.inputs.count)
+            mostKept: entry.task.isGraph ? .max : Self.mostKept,
+            again: { try ModelFile(path: path, core: core).copies(options, core: core) })
+        return (compiled, ports.inputs.map { shapes[$0] })
     }
 
     private typealias Ports = (inputs: [Int], answers: [Int])
 
     /// The ports that have the names that the task knows.
     private func named(_ names: (inputs: [String], outputs: [String])) throws -> Ports {
-        let wanted = entry.task.ports
-        let inputs = wanted.inputs.compactMap(names.inputs.firstIndex)
-        let answers = wanted.outputs.compactMap(names.outputs.firstIndex)
-        guard inputs.count == wanted.inputs.count, names.inputs.count == inputs.count,
-            answers.count == wanted.outputs.count
-        else {
-            throw InferenceError.wrongShape(
-                id: entry.id, expected: Self.text(wanted), found: Self.text((names.inputs, names.outputs)))
+        for wanted in entry.task.ports {
+            let inputs = wanted.inputs.compactMap(names.inputs.firstIndex)
+            let answers = wanted.outputs.compactMap(names.outputs.firstIndex)
+            if inputs.count == wanted.inputs.count, names.inputs.count == inputs.count,
+                answers.count == wanted.outputs.count
+            {
+                return (inputs, answers)
+            }
         }
-        return (inputs, answers)
+        throw InferenceError.wrongShape(
+            id: entry.id, expected: entry.task.ports.map(Self.text).joined(separator: " or "),
+            found: Self.text((names.inputs, names.outputs)))
     }
 
     private static func text(_ ports: (inputs: [String], outputs: [String])) -> String {
@@ -230,16 +249,17 @@ struct OpenSource: Sendable {
 
 extension ModelEntry.Task {
     /// What the file of a model of open sizes calls its inputs and its answers, in the order of
-    /// ``OpenModel/run(_:)``.
-    fileprivate var ports: (inputs: [String], outputs: [String]) {
+    /// ``OpenModel/run(_:)``: all forms that it may have.
+    fileprivate var ports: [(inputs: [String], outputs: [String])] {
         switch self {
-        case .seekerMaps: (["pixels"], ["maps"])
-        case .seekerExample: (["maps", "boxes"], ["mean", "keys", "size"])
-        case .seekerFind: (["maps", "mean", "keys", "size"], ["rows"])
-        case .seekerPropose: (["maps"], ["rows"])
-        case .seekerDescribe: (["maps", "boxes"], ["vectors"])
-        case .outliner: (["windows"], ["masks"])
-        default: ([], [])
+        case .seekerStem: [(["pixels"], ["fine", "coarse"])]
+        case .seekerMaps: [(["fine", "coarse"], ["maps"]), (["pixels"], ["maps"])]
+        case .seekerExample: [(["maps", "boxes"], ["mean", "keys", "size"])]
+        case .seekerFind: [(["maps", "mean", "keys", "size"], ["rows"])]
+        case .seekerPropose: [(["maps"], ["rows"])]
+        case .seekerDescribe: [(["maps", "boxes"], ["vectors"])]
+        case .outliner: [(["windows"], ["masks"])]
+        default: []
         }
     }
 }

@@ -127,16 +127,13 @@ package struct MemoryShare {
     package var bytes: Int { limits.reduce(Machine.memory, min) }
 
     /// Bytes from which on a photo may be counted in a second way: that takes up to three quarters of them.
-    package static let enoughToLookTwice = 2 << 30
+    package static let enoughToLookTwice = 400 << 20
 
-    /// Whether one large picture as a whole might be too much, and a second way of counting.
+    /// Whether a second way of counting is too much.
     package var isShort: Bool { bytes < Self.enoughToLookTwice }
 
-    /// Bytes for pictures in which lines of text are looked for at the same time: two ordinary photos at least.
-    package var forFindingText: Int { max(bytes / 16, 512 << 20) }
-
     /// Bytes that one photo may take while it is decoded: where memory is short, models hold most of it.
-    package var mostForOnePhoto: Int { isShort ? bytes / 4 : .max }
+    package var mostForOnePhoto: Int { bytes < 2 << 30 ? bytes / 4 : .max }
 
     /// Photos to look at at the same time. Measured with all models: each takes about 320 MB, all else half of that.
     package func photos(atMost most: Int) -> Int {

@@ -5,6 +5,7 @@ The trunk as it was published (ImageNet's, or a detector's model file in `--trun
 """
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import torch
 from torch import nn
@@ -16,9 +17,10 @@ from .net import NORMAL, Example, Net
 from .pack import load
 from .paint import squares
 from .plans import Plans
+from .split import join
 from .trunk import TRUNKS, Graph
 
-GRAPHS = ("maps", "example", "find", "propose")
+GRAPHS = ("stem", "maps", "example", "find", "propose")
 FITTED = 48  # squares to which normalizations are fitted that a file no longer has
 
 
@@ -41,7 +43,11 @@ class _Whole(nn.Module):
 @torch.no_grad()
 def restore(net: Net, files: dict[str, Path], batch: torch.Tensor) -> None:
     """Fills `net` from the files, keyed by the names in GRAPHS; normalizations are fitted to `batch`, pixels as bytes."""
-    onnx_weights.restore(_Whole(net), [files[name] for name in GRAPHS], batch.float())
+    with TemporaryDirectory() as folder:
+        whole = Path(folder) / "maps.onnx"
+        join(files["stem"], files["maps"], whole)
+        others = [files[name] for name in GRAPHS if name not in ("stem", "maps")]
+        onnx_weights.restore(_Whole(net), [whole, *others], batch.float())
     for layer, name in ((net.seeker.mix[0], "mix.0"), (net.seeker.mix[2], "mix.2")):
         weight, bias = onnx_weights.linear(files["find"], name)
         layer.weight.copy_(torch.from_numpy(weight))

@@ -1,6 +1,7 @@
 """Writes the graphs: `python -m training.seeker.export --weights DIR/checkpoint.pt --out models/espy-seeker-{}.onnx`.
 
-Large weights are stored in half precision. Each file is compared with the network on another size before it counts.
+Large weights are stored in half precision. Each file is compared with the network on another size before it counts. That
+of the maps is then cut in two.
 """
 
 from pathlib import Path
@@ -12,6 +13,7 @@ from ..common import checkpoint, command
 from ..common import export as onnx_file
 from .graphs import GRAPHS
 from .net import STRIDE, Net
+from .split import split
 
 _PICTURE = {2: "height", 3: "width"}
 AXES = {"pixels": _PICTURE, "maps": {2: "rows", 3: "columns"}, "boxes": {0: "count"}, "rows": {1: "cells"},
@@ -62,6 +64,8 @@ def export(net: Net, out: str, names: tuple[str, ...] = tuple(GRAPHS)) -> None:
         if not worst < 0.02:  # half precision keeps eleven bits
             raise SystemExit(f"{path} differs from the network by {worst}")
         print(f"{path}: {path.stat().st_size} bytes, largest difference {worst:.2g}")
+        if name == "maps":
+            split(path, Path(out.format("stem")), path)
 
 
 def main():

@@ -47,8 +47,6 @@ typedef struct {
     const char *precision;
     /// 0 for as many as the runtime likes.
     int threads;
-    /// Layers that were prepared for one size of a model with open sizes: as many are kept for the next time.
-    int kept_layers;
 } espy_ov_options;
 
 /// Loads the runtime from the file at `path` and makes ready to read models. It stays loaded until the process ends.

@@ -114,13 +114,11 @@ package struct ModelStore {
 
     /// Loads models that read text.
     ///
-    /// - Parameters:
-    ///   - callers: pictures that are read at the same time; nil: one after the other.
-    ///   - isSparing: whether memory is short.
-    func textLoader(callers: Int?, isSparing: Bool) -> ModelLoader {
-        let usual = callers.map { ModelUse.singles(callers: $0) } ?? .batches
-        let use = isSparing ? usual.sparing() : usual
-        return ModelLoader(library: library, cacheFolder: cache, use: use.limited(to: threads), runtime: runtime)
+    /// - Parameter callers: pictures that are read at the same time; nil: one after the other.
+    func textLoader(callers: Int?) -> ModelLoader {
+        ModelLoader(
+            library: library, cacheFolder: cache,
+            use: (callers.map { ModelUse.singles(callers: $0) } ?? .batches).limited(to: threads), runtime: runtime)
     }
 }
 

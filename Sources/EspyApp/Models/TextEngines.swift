@@ -67,14 +67,10 @@ package struct TextEngines: Sendable {
         guard store.runtime.path != nil, let detector = largest(.textDetector),
             let recognizer = largest(.textRecognizer)
         else { return nil }
-        let memory = MemoryShare()
-        let isSparing = memory.isShort
         let lanes = callers == nil ? min(environment.processors, PaddleTextEngine.mostLanes) : 1
-        let lines = store.textLoader(callers: callers ?? lanes, isSparing: isSparing)
         return try PaddleTextEngine(
-            detector: store.textLoader(callers: callers, isSparing: isSparing).loadOpen(
-                detector.id, task: .textDetector),
-            recognizer: lines.loadOpen(recognizer.id, task: .textRecognizer), isSparing: isSparing,
-            memory: memory.forFindingText, lanes: lanes)
+            detector: store.textLoader(callers: callers).loadOpen(detector.id, task: .textDetector),
+            recognizer: store.textLoader(callers: callers ?? lanes).loadOpen(recognizer.id, task: .textRecognizer),
+            lanes: lanes)
     }
 }

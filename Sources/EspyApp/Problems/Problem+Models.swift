@@ -58,6 +58,7 @@ extension Problem {
         case .text: "a text embedder"
         case .textDetector: "a text detector"
         case .textRecognizer: "a text recognizer"
+        case .seekerStem: "a seeker model for pixels"
         case .seekerMaps: "a seeker model for photos"
         case .seekerExample: "a seeker model for examples"
         case .seekerFind: "a seeker model for searching"

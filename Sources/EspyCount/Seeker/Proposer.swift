@@ -22,10 +22,12 @@ struct Proposer: Sendable {
         for (place, scale) in levels.enumerated() {
             if place == levels.count - 1, Self.isComplete(found.map(\.find), beyond: scale) { break }
             let maps = try view.maps(scale: scale)
-            let rows = try models.networks.propose.answers([maps.tensor], count: 1)[0]
-            let seen = try RowReader.finds(
-                in: rows, of: maps, least: Self.leastScore, id: models.networks.propose.entry.id
-            )
+            let network = models.networks.propose
+            // Three filters look one cell further each.
+            let rows = try maps.rows(margin: 4, of: network) { (part) throws(CountError) in
+                try network.answers([part], count: 1)[0]
+            }
+            let seen = try RowReader.finds(in: rows, of: maps, least: Self.leastScore, id: network.entry.id)
             .withoutDoubles(overlap: Self.overlap, inside: Finder.inside, most: Self.mostOfLevel)
             found += seen.map { ($0, maps) }
             report(Double(place + 1) / Double(levels.count))

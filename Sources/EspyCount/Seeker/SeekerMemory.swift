@@ -14,7 +14,7 @@ final class SeekerMemory: Sendable {
     private static let mostPhotos = 4
     private static let mostRecipes = 8
 
-    init(most: Int = 160 << 20) { self.most = most }
+    init(most: Int = SeekerPhoto.mostOfMaps) { self.most = most }
 
     /// What is known of a photo: nothing for one that was not seen lately.
     func photo(_ image: RGBImage) -> SeekerPhoto {
@@ -90,8 +90,12 @@ final class SeekerPhoto: Sendable {
         if let kept { return kept }
         let made = try make()
         state.withLock { $0.maps.insert(made, at: 0) }
+        _ = trim(to: Self.mostOfMaps)
         return made
     }
+
+    /// Bytes of the maps of one photo: one at least of the largest that there are.
+    static let mostOfMaps = 64 << 20
 
     /// What the photo may be about, worked out once.
     func explanations(make: () throws(CountError) -> [Explanation]) throws(CountError) -> [Explanation] {

@@ -36,14 +36,17 @@ extension SeekerModels {
         }
         let recipes: RecipeJudgment? = try example.entry.numbers(at: example.parametersPath) { $0.isWhole }
         let networks = SeekerNetworks(
-            maps: maps, example: example, find: find, propose: propose, describe: try graph(.seekerDescribe))
+            stem: try graph(.seekerStem), maps: maps, example: example, find: find, propose: propose,
+            describe: try graph(.seekerDescribe))
         return SeekerModels(networks, judgment: Judgment(ranker: ranker, recipes: recipes))
     }
 }
 
 /// The networks that find what is like an example.
 struct SeekerNetworks: Sendable {
-    /// A picture into maps of features.
+    /// A picture into features, tile by tile. Nil: ``maps`` takes pictures.
+    let stem: OpenModel?
+    /// Features into maps.
     let maps: OpenModel
     /// The maps under a box into a description of what is there.
     let example: OpenModel

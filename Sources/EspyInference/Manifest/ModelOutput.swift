@@ -43,7 +43,9 @@ public struct ModelOutput: Codable, Sendable, Equatable {
         /// `[N, steps, columns]`: along a line, step by step, how likely each sign is, 0…1: first that there is none,
         /// then the signs that the file lists, last a space.
         case characters
-        /// `[1, columns, height / stride, width / stride]`: features of a picture.
+        /// `[1, columns, height / 8, width / 8]` and `[1, any, height / 16, width / 16]`: features of a picture.
+        case seekerStem
+        /// `[1, columns, height / 8, width / 8]`: features of a picture.
         case seekerMaps
         /// A mean `[1, columns]`, keys `[1, columns, 9]` and a size `[1, 2]`: what an example looks like.
         case seekerExample
@@ -67,6 +69,7 @@ public struct ModelOutput: Codable, Sendable, Equatable {
             case .logits, .probabilities: .classifier
             case .textMap: .textDetector
             case .characters: .textRecognizer
+            case .seekerStem: .seekerStem
             case .seekerMaps: .seekerMaps
             case .seekerExample: .seekerExample
             case .seekerFind: .seekerFind

@@ -7,11 +7,20 @@ final class CompiledModel: Sendable {
     let batch: Int
     /// Which of the model's inputs and answers those are that the manifest means, in its order.
     private let (inputs, answers): ([Int], [Int])
-    /// The same model, once for each caller that is to have threads of its own.
-    private let copies: [RuntimeHandle]
-    /// Requests that nobody uses, and how many there are. Each has memory of its own, so there are as many as there were
-    /// callers at once; they take the copies in turn.
-    private let requests = Mutex<(idle: [RuntimeHandle], made: Int)>(([], 0))
+    /// Compiles as many copies as there were; nil: it never rests.
+    private let again: (@Sendable () throws -> [RuntimeHandle])?
+    private let state: Mutex<State>
+
+    private struct State {
+        /// The same model, once for each caller that is to have threads of its own; none while it rests.
+        var copies: [RuntimeHandle]
+        /// Requests that nobody uses, and how many there are. Each has memory of its own, so there are as many as there
+        /// were callers at once; they take the copies in turn.
+        var idle: [RuntimeHandle] = []
+        var made = 0
+        /// How often it has rested: requests from before are not used again.
+        var rests = 0
+    }
 
     /// Numbers of the inputs up to which a request for any size is kept for the next ones.
     private let mostKept: Int
@@ -20,11 +29,26 @@ final class CompiledModel: Sendable {
     ///   - inputs: of a model of any size.
     ///   - answers: one at least.
     ///   - copies: one at least.
-    init(batch: Int, inputs: [Int] = [0], answers: [Int], copies: [RuntimeHandle], mostKept: Int = 0) {
+    ///   - again: compiles them anew, after a rest.
+    init(
+        batch: Int, inputs: [Int] = [0], answers: [Int], copies: [RuntimeHandle], mostKept: Int = 0,
+        again: (@Sendable () throws -> [RuntimeHandle])? = nil
+    ) {
         self.batch = batch
         (self.inputs, self.answers) = (inputs, answers)
-        self.copies = copies
-        self.mostKept = mostKept
+        (self.mostKept, self.again) = (mostKept, again)
+        state = Mutex(State(copies: copies))
+    }
+
+    /// Frees what is compiled, with the memory in which it works: what that has grown to for one large picture, the
+    /// runtime would keep. Whoever runs it now ends in peace; the next one has it compiled again.
+    func rest() {
+        guard again != nil else { return }
+        let freed = state.withLock { state in
+            defer { (state.copies, state.idle, state.made, state.rests) = ([], [], 0, state.rests + 1) }
+            return (state.copies, state.idle)
+        }
+        _ = freed
     }
 
     /// Whether so many numbers can be the input of a shape.
@@ -40,9 +64,9 @@ final class CompiledModel: Sendable {
         fill: (UnsafeMutableBufferPointer<Float>) -> Void,
         take: (_ shape: [Int], UnsafeBufferPointer<Float>) -> Result
     ) throws -> Result {
-        let request = try request()
+        let (request, turn) = try request()
         // A request that failed is as good as new: its numbers are written anew each time.
-        defer { requests.withLock { $0.idle.append(request) } }
+        defer { giveBack(request, turn) }
         var tensor = espy_ov_tensor()
         try RuntimeFailure.check { espy_ov_request_input(request.pointer, &tensor, $0) }
         fill(UnsafeMutableBufferPointer(start: tensor.values, count: tensor.count))
@@ -62,10 +86,10 @@ final class CompiledModel: Sendable {
         shapes: [[Int]], fill: (_ input: Int, UnsafeMutableBufferPointer<Float>) -> Void,
         take: (_ shapes: [[Int]], [UnsafeBufferPointer<Float>]) -> Result
     ) throws -> Result? {
-        let request = try request()
+        let (request, turn) = try request()
         var isKept = false
         // One that was given up or failed is not used again, and one for a large picture holds hundreds of megabytes.
-        defer { requests.withLock { if isKept { $0.idle.append(request) } else { $0.made -= 1 } } }
+        defer { giveBack(isKept ? request : nil, turn) }
         for (index, shape) in shapes.enumerated() {
             var (wanted, tensor) = (espy_ov_shape(shape), espy_ov_tensor())
             try RuntimeFailure.check { espy_ov_request_shaped(request.pointer, inputs[index], &wanted, &tensor, $0) }
@@ -105,8 +129,8 @@ final class CompiledModel: Sendable {
     func run<Result>(
         integers inputs: [Int: [Int]], take: (_ shape: [Int], UnsafeBufferPointer<Float>) -> Result
     ) throws -> Result {
-        let request = try request()
-        defer { requests.withLock { $0.idle.append(request) } }
+        let (request, turn) = try request()
+        defer { giveBack(request, turn) }
         for (index, values) in inputs {
             var tensor = espy_ov_integers()
             try RuntimeFailure.check { espy_ov_request_integers(request.pointer, index, &tensor, $0) }
@@ -129,15 +153,23 @@ final class CompiledModel: Sendable {
         return take(tensor.shape.array, UnsafeBufferPointer(start: tensor.values, count: tensor.count))
     }
 
-    private func request() throws -> RuntimeHandle {
-        let (idle, made) = requests.withLock { requests -> (RuntimeHandle?, Int) in
-            if let request = requests.idle.popLast() { return (request, 0) }
-            requests.made += 1
-            return (nil, requests.made - 1)
+    /// - Returns: also how often the model had rested.
+    private func request() throws -> (RuntimeHandle, turn: Int) {
+        try state.withLock { state in
+            if let request = state.idle.popLast() { return (request, state.rests) }
+            if state.copies.isEmpty, let again { state.copies = try again() }
+            let copy = state.copies[state.made % state.copies.count]
+            let pointer = try RuntimeFailure.checked { espy_ov_request_make(copy.pointer, $0) }
+            state.made += 1
+            return (RuntimeHandle(pointer, maker: copy) { espy_ov_request_free($0) }, state.rests)
         }
-        if let idle { return idle }
-        let copy = copies[made % copies.count]
-        let pointer = try RuntimeFailure.checked { espy_ov_request_make(copy.pointer, $0) }
-        return RuntimeHandle(pointer, maker: copy) { espy_ov_request_free($0) }
+    }
+
+    /// - Parameter request: nil: it is not used again.
+    private func giveBack(_ request: RuntimeHandle?, _ turn: Int) {
+        state.withLock { state in
+            guard turn == state.rests else { return }
+            if let request { state.idle.append(request) } else { state.made -= 1 }
+        }
     }
 }

@@ -96,8 +96,7 @@ struct CompileOptions: Sendable {
             try texts[1].withUnsafeBufferPointer { precision in
                 try body(
                     espy_ov_options(
-                        cache_folder: folder.baseAddress, precision: precision.baseAddress, threads: threads,
-                        kept_layers: Int32(clamping: use.keptLayers)))
+                        cache_folder: folder.baseAddress, precision: precision.baseAddress, threads: threads))
             }
         }
     }

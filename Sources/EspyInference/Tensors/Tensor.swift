@@ -27,6 +27,39 @@ public struct Tensor: Sendable, Equatable {
     }
 }
 
+/// Parts of a length that overlap, so that a network sees a large picture piece by piece: the memory that it takes grows
+/// with the piece, not with the picture.
+package struct TilePart: Sendable, Equatable {
+    /// What the network is shown.
+    package let whole: Range<Int>
+    /// Which part of the answer is kept: those of all parts together are the whole length, each once.
+    package let kept: Range<Int>
+
+    /// Cuts a length into parts of one size, for the runtime prepares each size by itself.
+    ///
+    /// - Parameters:
+    ///   - length: a multiple of `multiple`.
+    ///   - most: the longest part; more than twice the border.
+    ///   - border: how much of a part is left to its neighbor: a network sees less well at a border.
+    ///   - multiple: of which all parts begin and end at multiples.
+    package static func parts(of length: Int, most: Int, border: Int, multiple: Int) -> [TilePart] {
+        guard length > most else { return [TilePart(whole: 0..<length, kept: 0..<length)] }
+        let inner = length - 2 * border
+        let count = (inner - 1) / (most - 2 * border) + 1
+        let size = ((inner - 1) / (count * multiple) + 1) * multiple + 2 * border
+        var parts: [TilePart] = []
+        var done = 0
+        while done < length {
+            let start = max(min(done - border, length - size), 0)
+            let end = start + size
+            let kept = done..<(end == length ? end : end - border)
+            parts.append(TilePart(whole: start..<end, kept: kept))
+            done = kept.upperBound
+        }
+        return parts
+    }
+}
+
 extension ModelInput {
     /// A picture of slopes and edges, the same each time, as the model wants it: for trying a model out.
     package var testPattern: Tensor {

@@ -28,26 +28,19 @@ public struct PaddleTextEngine: TextEngine {
     private static let least = 0.5
 
     /// - Parameters:
-    ///   - isSparing: whether lines are looked for in pieces of a picture, for machines with less memory than the 700 MB
-    ///     that a picture of 1,600 pixels each way takes as a whole. It takes up to half as long again.
-    ///   - memory: bytes that pictures may take while lines are looked for in several of them, in which they wait for each
-    ///     other; one that needs more is looked at alone.
     ///   - lanes: lines of a picture that are read at the same time, for which `recognizer` is to be loaded for as many
     ///     callers: several processors on one line mostly wait for each other.
     /// - Throws: ``InferenceError/wrongTask(id:expected:found:)``, ``InferenceError/corruptModel(id:reason:)``
     public init(
-        detector: OpenModel, recognizer: OpenModel, isSparing: Bool = false, memory: Int = 512 << 20, lanes: Int = 1
+        detector: OpenModel, recognizer: OpenModel, lanes: Int = 1
     ) throws(InferenceError) {
         let signs = ModelProperties(path: recognizer.path)?.values[OpenProbe.signs] ?? ""
-        try self.init(
-            detector: detector, recognizer: recognizer, signs: signs, isSparing: isSparing, memory: memory, lanes: lanes
-        )
+        try self.init(detector: detector, recognizer: recognizer, signs: signs, lanes: lanes)
     }
 
     /// - Parameters: runners that answer in place of models.
     package init(
-        detector: OpenModel, recognizer: OpenModel, signs: String, isSparing: Bool = false,
-        memory: Int = 512 << 20, lanes: Int = 1
+        detector: OpenModel, recognizer: OpenModel, signs: String, lanes: Int = 1
     ) throws(InferenceError) {
         for (model, task) in [(detector, ModelEntry.Task.textDetector), (recognizer, .textRecognizer)]
         where model.entry.task != task {
@@ -56,7 +49,7 @@ public struct PaddleTextEngine: TextEngine {
         guard let reader = LineReader(recognizer, signs: signs) else {
             throw .corruptModel(id: recognizer.entry.id, reason: "the signs that it knows are not those of its answer")
         }
-        finder = LineFinder(detector, isSparing: isSparing, room: memory / LineFinder.bytesForPixel)
+        finder = LineFinder(detector)
         self.reader = reader
         self.lanes = Lanes(lanes)
         let sums = [detector, recognizer].map { String(($0.entry.sha256 ?? $0.entry.id).prefix(8)) }

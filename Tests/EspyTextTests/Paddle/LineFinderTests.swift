@@ -27,22 +27,22 @@ import Testing
         }
     }
 
-    @Test(arguments: [(640, 480), (384, 500), (4000, 3000), (20_000, 40), (1, 1), (2240, 2240)])
-    func sizesAreBounded(width: Int, height: Int) throws {
+    /// The size at which a picture is looked at, tile by tile.
+    @Test(arguments: [
+        ((640, 480), (992, 736)), ((384, 500), (736, 960)), ((4000, 2000), (2240, 1120)), ((20_000, 40), (2240, 32)),
+        ((1, 1), (736, 736)), ((2240, 2240), (2240, 2240)),
+    ])
+    func sizesAreBounded(given: (width: Int, height: Int), seen: (width: Int, height: Int)) throws {
         let shown = Shown()
         let detector = Self.blind(.textMap, columns: 1, shown)
         let engine = try PaddleTextEngine(
             detector: detector, recognizer: Self.blind(.characters, columns: 3), signs: "a")
-        let image = RGBImage(width: width, height: height, red: 0, green: 0, blue: 0)
+        let image = RGBImage(width: given.width, height: given.height, red: 0, green: 0, blue: 0)
         #expect(try engine.lines(in: image).isEmpty)
-        let sizes = shown.sizes.withLock { $0 }
-        let size = try #require(sizes.first)
-        #expect(sizes.count == 1)
-        #expect(size.width % 32 == 0)
-        #expect(size.height % 32 == 0)
-        #expect(size.width > 0)
-        #expect(size.height > 0)
-        #expect(max(size.width, size.height) <= 2240)
-        if width == 640 { #expect(size.height == 736) }
+        func parts(_ length: Int) -> [TilePart] { TilePart.parts(of: length, most: 640, border: 64, multiple: 32) }
+        let tiles = parts(seen.height).flatMap { rows in
+            parts(seen.width).map { [$0.whole.count, rows.whole.count] }
+        }
+        #expect(shown.sizes.withLock { $0.map { [$0.width, $0.height] } } == tiles)
     }
 }

@@ -20,13 +20,11 @@ enum Networks {
     private static let loader = Result {
         ModelLoader(library: try ModelLibrary(folders: [models]), use: .singles(callers: 2), runtime: runtime)
     }
-    static let engine = Result { try engine(isSparing: false) }
-
-    static func engine(isSparing: Bool) throws -> PaddleTextEngine {
-        let loader = try loader.get()
+    static let engine = Result {
+        let loader = try Self.loader.get()
         return try PaddleTextEngine(
             detector: loader.loadOpen(PaddleTextEngine.detector, task: .textDetector),
-            recognizer: loader.loadOpen(PaddleTextEngine.recognizer, task: .textRecognizer), isSparing: isSparing)
+            recognizer: loader.loadOpen(PaddleTextEngine.recognizer, task: .textRecognizer))
     }
 
     static func image(_ name: String) throws -> RGBImage {
@@ -60,12 +58,10 @@ struct SampleTextTests {
         }
     }
 
-    /// With little memory: one kind stands for all, for the networks see the same pixels.
-    @Test(arguments: floors.keys.sorted().map { ($0, false) } + [("sign", true)])
-    func wordsAreRead(kind: String, isSparing: Bool) throws {
+    @Test(arguments: floors.keys.sorted()) func wordsAreRead(kind: String) throws {
         let file = Networks.root.appendingPathComponent("Tests/Samples/text/truth.json")
         let truth = try JSONDecoder().decode([String: Truth].self, from: Data(contentsOf: file))
-        let engine = try Networks.engine(isSparing: isSparing)
+        let engine = try Networks.engine.get()
         var (words, right) = (0, 0)
         for (name, about) in truth where about.kind == kind {
             let lines = try engine.lines(in: Networks.image(name))

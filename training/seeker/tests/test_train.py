@@ -18,7 +18,7 @@ except ImportError as missing:
     raise unittest.SkipTest(str(missing))
 
 from training.common import checkpoint
-from training.seeker.begin import restore
+from training.seeker.begin import GRAPHS, restore
 from training.seeker.engine import Engine
 from training.seeker.finding import Picture
 from training.seeker.learner import Batch, Pace, trainer_of
@@ -128,7 +128,7 @@ class Run(unittest.TestCase):
 
     def goes_back(self, net: Net, pattern: str) -> None:
         again = Net()
-        restore(again, {name: Path(pattern.format(name)) for name in ("maps", "example", "find", "propose")},
+        restore(again, {name: Path(pattern.format(name)) for name in GRAPHS},
                 torch.randint(0, 255, (4, 3, 64, 64), dtype=torch.uint8))
         pixels = torch.rand(1, 3, 64, 64) * 255
         with torch.no_grad():

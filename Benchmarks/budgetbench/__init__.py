@@ -1,0 +1,1 @@
+"""Memory and time of every verb beside what they may be."""
