@@ -95,6 +95,9 @@ bench-many: build ## Measure many photos by plain Espy, a worker, a pool, Spark 
 
 bench: bench-rack bench-isbn bench-count bench-shelf bench-gallery bench-history bench-serve bench-many ## Run all benchmarks
 
+budget: build ## Measure memory and time of every verb, and fail where one takes a fifth more than it may
+	@SWIFT=$(SWIFT) Benchmarks/budget
+
 bench-rack: build ## Measure espy rack against other readers on the same pictures
 	@SWIFT=$(SWIFT) Benchmarks/rack
 

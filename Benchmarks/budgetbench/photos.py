@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from PIL import Image
-
 SAMPLES = Path(__file__).resolve().parents[2] / "Tests" / "Samples"
 
 
 def enlarged(sample: str, megapixels: float, folder: Path) -> Path:
     """A sample with so many million pixels, as a camera would save it."""
+    from PIL import Image  # only who measures needs it
+
     target = folder / f"{Path(sample).stem}-{megapixels:g}.jpg"
     if not target.exists():
         with Image.open(SAMPLES / sample) as image:
@@ -20,6 +20,8 @@ def enlarged(sample: str, megapixels: float, folder: Path) -> Path:
 
 def saved_again(photo: Path, quality: int) -> Path:
     """The same photo as another file with slightly other pixels."""
+    from PIL import Image
+
     target = photo.with_stem(f"{photo.stem}-{quality}")
     with Image.open(photo) as image:
         image.save(target, quality=quality)

@@ -118,10 +118,10 @@ espy_ov_compiled *espy_ov_compile(const espy_ov_model *model, const espy_ov_opti
     // Pairs of names and values as text. Those that come last are left out by giving a smaller number of arguments;
     // an empty cache folder means none.
     const char *cache = options->cache_folder ? options->cache_folder : "";
-    size_t arguments = options->threads > 0 ? 10 : 6;
+    size_t arguments = options->threads > 0 ? 12 : 8;
     ov_status status = core->core_compile_model(
         core->handle, model->handle, "CPU", arguments, &compiled->handle, "PERFORMANCE_HINT", "LATENCY",
-        "INFERENCE_PRECISION_HINT", options->precision, "CACHE_DIR", cache,
+        "INFERENCE_PRECISION_HINT", options->precision, "CACHE_DIR", cache, "CPU_RUNTIME_CACHE_CAPACITY", "100",
         "INFERENCE_NUM_THREADS", threads,
         // Else all models with one thread each get the same processor.
         "ENABLE_CPU_PINNING", "NO");

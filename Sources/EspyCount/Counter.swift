@@ -102,6 +102,7 @@ extension Counter {
     /// The count of the seeker; nil where it is not there.
     private func sought(_ image: RGBImage, _ log: StageLog) async throws(CountError) -> Count? {
         guard let seeker = try models.seeker else { return nil }
+        models.rest()
         var options = options
         options.pipeline = .seeker
         return try await SeekerPipeline(models: seeker, options: options).count(image, log: log)

@@ -91,7 +91,9 @@ public struct ModelProbe {
     private static func input(for task: ModelEntry.Task, width: Int, height: Int) -> ModelInput {
         switch task {
         case .detector: ModelInput(width: width, height: height, colors: .bgr, resize: .letterboxTopLeft114)
-        case .seekerStem, .seekerMaps, .seekerExample, .seekerFind, .seekerPropose, .seekerDescribe, .outliner: .tensors
+        case .seekerStem, .seekerContext, .seekerMaps, .seekerExample, .seekerFind, .seekerPropose, .seekerDescribe,
+            .outliner:
+            .tensors
         case .spines, .tagger, .text, .textDetector, .textRecognizer:
             ModelInput(width: width, height: height, colors: .rgb, resize: .letterboxTopLeft114)
         case .classifier:

@@ -8,7 +8,7 @@ public final class OpenModel: Sendable {
     /// Where the numbers that go along with it are; nil where there are none.
     public let parametersPath: String?
     /// Of each input, -1 where a length is open; one without a file knows only how many there are.
-    private let shapes: [[Int]]
+    package let shapes: [[Int]]
     private let work: Work
     private let restWork: @Sendable () -> Void
 
@@ -38,7 +38,7 @@ public final class OpenModel: Sendable {
         entry: ModelEntry, path: String = "", parametersPath: String? = nil, inputs count: Int = 1,
         work: @escaping Work
     ) {
-        self.init(entry, path, parametersPath, Array(repeating: [], count: count), work: work) {}
+        self.init(entry, path, parametersPath, Array(repeating: [-1, -1, -1, -1], count: count), work: work) {}
     }
 
     private init(
@@ -87,27 +87,50 @@ public final class OpenModel: Sendable {
 
     /// Runs the model on tensors. Blocks the thread, and gives up, as ``run(height:width:fill:take:)`` does.
     ///
-    /// - Parameter inputs: in the order that the task fixes: pixels; fine and coarse features; maps and boxes; maps, mean,
-    ///   keys and size; maps; windows.
+    /// - Parameter inputs: in the order that the task fixes: pixels; coarse features; fine, wide and wider ones; maps and
+    ///   boxes; maps, mean, keys and size; maps; windows.
     /// - Returns: all answers, in the order that the task fixes; nil when it was given up.
     /// - Throws: ``InferenceError/wrongShape(id:expected:found:)``, ``InferenceError/notFinite(id:)``,
     ///   ``InferenceError/corruptModel(id:reason:)``
     public func run(_ inputs: [Tensor]) throws(InferenceError) -> [Tensor]? {
-        guard inputs.count == shapes.count, inputs.allSatisfy({ CompiledModel.takes($0.shape, $0.values.count) }) else {
-            throw .wrongShape(
-                id: entry.id, expected: "\(shapes.count) tensors",
-                found: inputs.map { Tensor.text(of: $0.shape) }.joined(separator: ", "))
+        guard inputs.allSatisfy({ Tensor.count(of: $0.shape) == $0.values.count }) else {
+            throw wrongInputs(inputs.map(\.shape))
         }
-        let answers = try answer(inputs.map(\.shape)) { index, numbers in
+        return try run(inputs.map(\.shape)) { index, numbers in
             _ = numbers.update(fromContentsOf: inputs[index].values)
         } take: { shapes, answers in
             zip(shapes, answers).map { Tensor(shape: $0, values: Array($1)) }
         }
-        // A number minus itself is 0, unless it is infinite or none.
-        guard answers?.allSatisfy({ $0.values.reduce(0) { $0 + ($1 - $1) } == 0 }) ?? true else {
-            throw .notFinite(id: entry.id)
+    }
+
+    /// Runs the model on tensors that are written into its own memory, and reads the answers there.
+    ///
+    /// - Parameters:
+    ///   - shapes: of the inputs, in the order that the task fixes.
+    ///   - fill: writes one input.
+    ///   - take: reads shapes and numbers of all answers, which are finite, and valid inside of it alone.
+    /// - Returns: nil when it was given up.
+    /// - Throws: as ``run(_:)``
+    package func run<Result>(
+        _ shapes: [[Int]], fill: (_ input: Int, UnsafeMutableBufferPointer<Float>) -> Void,
+        take: (_ shapes: [[Int]], [UnsafeBufferPointer<Float>]) -> Result
+    ) throws(InferenceError) -> Result? {
+        guard shapes.count == self.shapes.count, shapes.allSatisfy(CompiledModel.takes) else {
+            throw wrongInputs(shapes)
         }
-        return answers
+        let result = try answer(shapes, fill: fill) { shapes, answers -> Result? in
+            // A number minus itself is 0, unless it is infinite or none.
+            guard answers.allSatisfy({ $0.reduce(0) { $0 + ($1 - $1) } == 0 }) else { return nil }
+            return take(shapes, answers)
+        }
+        guard let result else { return nil }
+        guard let result else { throw .notFinite(id: entry.id) }
+        return result
+    }
+
+    private func wrongInputs(_ found: [[Int]]) -> InferenceError {
+        .wrongShape(
+            id: entry.id, expected: "\(shapes.count) tensors", found: found.map(Tensor.text).joined(separator: ", "))
     }
 
     private func answer<Result>(
@@ -139,8 +162,9 @@ extension OpenModel {
         let columns = entry.output.columns
         let maps = Self.tensor([1, columns, 8, 8])
         switch entry.task {
-        case .seekerMaps where shapes.count == 2:
-            _ = try run([maps, Self.tensor([1, shapes[1].count > 1 ? shapes[1][1] : columns, 4, 4])])
+        case .seekerContext: _ = try run([Self.tensor([1, shapes[0][1], 8, 8])])
+        case .seekerMaps where shapes.count == 3:
+            _ = try run([maps, Self.tensor([1, shapes[1][1], 4, 4]), Self.tensor([1, shapes[2][1], 2, 2])])
         case .seekerStem, .seekerMaps: _ = try run([Self.tensor([1, 3, 64, 64])])
         case .seekerExample, .seekerDescribe:
             let box: [Float] = [8, 8, 48, 48]
@@ -253,7 +277,8 @@ extension ModelEntry.Task {
     fileprivate var ports: [(inputs: [String], outputs: [String])] {
         switch self {
         case .seekerStem: [(["pixels"], ["fine", "coarse"])]
-        case .seekerMaps: [(["fine", "coarse"], ["maps"]), (["pixels"], ["maps"])]
+        case .seekerContext: [(["coarse"], ["wide", "wider"])]
+        case .seekerMaps: [(["fine", "wide", "wider"], ["maps"]), (["pixels"], ["maps"])]
         case .seekerExample: [(["maps", "boxes"], ["mean", "keys", "size"])]
         case .seekerFind: [(["maps", "mean", "keys", "size"], ["rows"])]
         case .seekerPropose: [(["maps"], ["rows"])]

@@ -25,6 +25,13 @@ package enum Machine {
         #endif
     }
 
+    /// Gives memory back to the system that was freed.
+    package static func giveBackMemory() {
+        #if canImport(Glibc)
+            _ = malloc_trim(0)
+        #endif
+    }
+
     /// Bytes of memory that the process holds; nil where the system does not tell.
     package static var usedMemory: Int? {
         guard let bytes = try? Files.read("/proc/self/statm", limit: 4_096) else { return nil }

@@ -78,7 +78,7 @@ struct ShippedManifestTests {
     @Test func namesTheModelsOfEspyAndTheOfficialOnes() throws {
         let library = try ModelLibrary(folders: [Self.folder])
         let names = library.entries.map(\.id)
-        let seeker = ["stem", "maps", "example", "find", "propose", "describe"].map { "espy-seeker-\($0)" }
+        let seeker = ["stem", "context", "maps", "example", "find", "propose", "describe"].map { "espy-seeker-\($0)" }
         let own = ["espy-detector", "espy-embedder"] + seeker + ["espy-outliner", "espy-spines", "espy-tagger"]
         let classifiers = ["mobilenetv2", "resnet50-int8", "resnet50", "mobilenetv3-large"]
         let clip = ["clip-image", "clip-image-int8", "clip-text", "clip-text-int8"]

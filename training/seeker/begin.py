@@ -17,10 +17,10 @@ from .net import NORMAL, Example, Net
 from .pack import load
 from .paint import squares
 from .plans import Plans
-from .split import join
+from .split import PARTS, join
 from .trunk import TRUNKS, Graph
 
-GRAPHS = ("stem", "maps", "example", "find", "propose")
+GRAPHS = (*PARTS, "example", "find", "propose")
 FITTED = 48  # squares to which normalizations are fitted that a file no longer has
 
 
@@ -45,8 +45,8 @@ def restore(net: Net, files: dict[str, Path], batch: torch.Tensor) -> None:
     """Fills `net` from the files, keyed by the names in GRAPHS; normalizations are fitted to `batch`, pixels as bytes."""
     with TemporaryDirectory() as folder:
         whole = Path(folder) / "maps.onnx"
-        join(files["stem"], files["maps"], whole)
-        others = [files[name] for name in GRAPHS if name not in ("stem", "maps")]
+        join(files, whole)
+        others = [files[name] for name in GRAPHS if name not in PARTS]
         onnx_weights.restore(_Whole(net), [whole, *others], batch.float())
     for layer, name in ((net.seeker.mix[0], "mix.0"), (net.seeker.mix[2], "mix.2")):
         weight, bias = onnx_weights.linear(files["find"], name)

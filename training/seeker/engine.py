@@ -7,7 +7,7 @@ import openvino
 
 from .graphs import GRAPHS
 from .net import WIDTH, Example
-from .split import CUT
+from .split import PARTS
 
 
 class Engine:
@@ -18,7 +18,7 @@ class Engine:
         # Every photo has a size of its own: what is kept for each is never used again.
         settings = {"INFERENCE_NUM_THREADS": threads, "INFERENCE_PRECISION_HINT": precision,
                     "CPU_RUNTIME_CACHE_CAPACITY": 0}
-        self.models = {name: core.compile_model(Path(pattern.format(name)), "CPU", settings) for name in ("stem", *GRAPHS)}
+        self.models = {name: core.compile_model(Path(pattern.format(name)), "CPU", settings) for name in {**PARTS, **GRAPHS}}
 
     def _run(self, name: str, *given: np.ndarray) -> list[np.ndarray]:
         outputs = self.models[name](dict(zip(GRAPHS[name].inputs, given)))
@@ -26,8 +26,11 @@ class Engine:
 
     def maps(self, pixels: np.ndarray) -> np.ndarray:
         """[1, WIDTH, rows, columns] of a picture [H, W, 3] whose sides are multiples of 32."""
-        features = self.models["stem"]({"pixels": pixels.transpose(2, 0, 1)[None].astype(np.float32)})
-        return np.array(self.models["maps"]({name: features[name] for name in CUT})["maps"])
+        known = {"pixels": pixels.transpose(2, 0, 1)[None].astype(np.float32)}
+        for part, (inputs, outputs) in PARTS.items():
+            answers = self.models[part]({name: known[name] for name in inputs})
+            known |= {name: np.array(answers[name]) for name in outputs}
+        return known["maps"]
 
     def example(self, maps: np.ndarray, boxes: np.ndarray) -> Example:
         """What the boxes [N, 4], in pixels of the maps' picture, look like together."""

@@ -1,7 +1,7 @@
 """Writes the graphs: `python -m training.seeker.export --weights DIR/checkpoint.pt --out models/espy-seeker-{}.onnx`.
 
 Large weights are stored in half precision. Each file is compared with the network on another size before it counts. That
-of the maps is then cut in two.
+of the maps is then cut in three.
 """
 
 from pathlib import Path
@@ -65,7 +65,7 @@ def export(net: Net, out: str, names: tuple[str, ...] = tuple(GRAPHS)) -> None:
             raise SystemExit(f"{path} differs from the network by {worst}")
         print(f"{path}: {path.stat().st_size} bytes, largest difference {worst:.2g}")
         if name == "maps":
-            split(path, Path(out.format("stem")), path)
+            split(path, out)
 
 
 def main():

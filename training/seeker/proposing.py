@@ -41,7 +41,7 @@ def _level(picture: Picture, scale: float) -> Proposals:
     rows = look.inside(picture.engine.propose(look.maps), LEAST_SCORE)
     rows = rows[suppress(rows[:, :4], rows[:, 4], 0.5)[:MOST_A_LEVEL]]
     boxes = rows[:, :4] / look.scale
-    return Proposals(boxes, rows[:, 4], look.vectors(boxes))
+    return Proposals(boxes, rows[:, 4], picture.engine.describe(look.maps, boxes * look.scale))
 
 
 def groups(found: Proposals) -> list[np.ndarray]:

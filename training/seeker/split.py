@@ -1,7 +1,8 @@
-"""Cuts the graph of maps in two: `python -m training.seeker.split WHOLE models/espy-seeker-{}.onnx`.
+"""Cuts the graph of maps in three: `python -m training.seeker.split WHOLE models/espy-seeker-{}.onnx`.
 
-The stem has the layers up to stride 8, which take most of the memory and look less than 64 pixels around each place: large
-pictures are shown to it tile by tile. It answers `fine` (stride 8) and `coarse` (stride 16); the rest makes maps of both.
+Most memory is taken at stride 8 and below, where each value depends on what is less than 48 pixels away: there, large
+pictures are shown to the networks tile by tile. The stem turns pixels into `fine` (stride 8) and `coarse` features (16), the
+context turns the coarse ones into `wide` (16) and `wider` ones (32), and the last adds up fine, wide and wider ones.
 """
 
 from pathlib import Path
@@ -12,7 +13,8 @@ from onnx.utils import Extractor
 
 from ..common import command
 
-CUT = ("fine", "coarse")
+PARTS = {"stem": (("pixels",), ("fine", "coarse")), "context": (("coarse",), ("wide", "wider")),
+         "maps": (("fine", "wide", "wider"), ("maps",))}
 
 
 def _strides(model: onnx.ModelProto) -> dict[str, int]:
@@ -26,20 +28,21 @@ def _strides(model: onnx.ModelProto) -> dict[str, int]:
     return strides
 
 
-def _cut(model: onnx.ModelProto) -> tuple[str, str]:
-    """Names of the fine and the coarse value."""
+def _cut(model: onnx.ModelProto) -> dict[str, str]:
+    """Where it is cut: what a value is called there, by its name in the graph."""
     nodes, strides = model.graph.node, _strides(model)
     halving = [node for node in nodes if node.op_type == "Conv" and strides.get(node.output[0]) == 16
                and strides[node.input[0]] == 8]
-    if len(halving) != 1:
-        raise SystemExit(f"the graph goes from stride 8 to 16 in {len(halving)} places instead of one")
+    enlarging = [node for node in nodes if node.op_type == "Resize"]
+    if len(halving) != 1 or [strides[node.input[0]] for node in enlarging] != [16, 32]:
+        raise SystemExit("the graph does not halve to stride 16 in one place, or does not enlarge from 16 and 32")
     coarse = halving[0].output[0]
     while len(users := [node for node in nodes if coarse in node.input]) == 1:
         coarse = users[0].output[0]
-    enlarged = {node.output[0] for node in nodes if node.op_type == "Resize"}
-    joining = next(node for node in nodes if node.op_type == "Add" and enlarged & set(node.input))
-    [fine] = set(joining.input) - enlarged
-    return fine, coarse
+    wide, wider = (node.input[0] for node in enlarging)
+    joining = next(node for node in nodes if enlarging[0].output[0] in node.input)
+    [fine] = set(joining.input) - {enlarging[0].output[0]}
+    return {fine: "fine", coarse: "coarse", wide: "wide", wider: "wider"}
 
 
 def _renamed(model: onnx.ModelProto, names: dict[str, str]) -> onnx.ModelProto:
@@ -62,26 +65,30 @@ def _opened(model: onnx.ModelProto) -> onnx.ModelProto:
     return model
 
 
-def split(whole: Path, stem: Path, maps: Path) -> None:
+def split(whole: Path, pattern: str) -> None:
+    """Writes a file for each of PARTS, named by `pattern`; one of them may be `whole` itself."""
     model = onnx.load(whole)
     cut = _cut(model)
     known = onnx.shape_inference.infer_shapes(model)
-    channels = {value.name: value.type.tensor_type.shape.dim[1].dim_value
+    channels = {cut[value.name]: value.type.tensor_type.shape.dim[1].dim_value
                 for value in known.graph.value_info if value.name in cut}
+    names = {name: given for given, name in cut.items()}
     extractor = Extractor(known)
-    for path, inputs, outputs in ((stem, ["pixels"], [*cut]), (maps, [*cut], ["maps"])):
-        part = _opened(_renamed(extractor.extract_model(inputs, outputs), dict(zip(cut, CUT))))
-        for value in (*part.graph.input, *part.graph.output):
-            named = dict(zip(CUT, cut)).get(value.name)
-            if named:
-                value.type.tensor_type.shape.dim[1].dim_value = channels[named]
-        onnx.checker.check_model(part)
-        onnx.save(part, path)
+    for part, ends in PARTS.items():
+        inputs, outputs = ([names.get(name, name) for name in end] for end in ends)
+        graph = _opened(_renamed(extractor.extract_model(inputs, outputs), cut))
+        for value in (*graph.graph.input, *graph.graph.output):
+            if value.name in channels:
+                value.type.tensor_type.shape.dim[1].dim_value = channels[value.name]
+        onnx.checker.check_model(graph)
+        onnx.save(graph, pattern.format(part))
 
 
-def join(stem: Path, maps: Path, whole: Path) -> None:
+def join(files: dict[str, Path], whole: Path) -> None:
     """The graph as it was before it was cut, its layers in the order in which the network computes them."""
-    model = merge_models(onnx.load(stem), onnx.load(maps), io_map=[(name, name) for name in CUT])
+    stem, context, maps = (onnx.load(files[part]) for part in PARTS)
+    both = merge_models(stem, context, io_map=[("coarse", "coarse")], outputs=["fine", "wide", "wider"])
+    model = merge_models(both, maps, io_map=[(name, name) for name in PARTS["maps"][0]])
     nodes = sorted(model.graph.node, key=lambda node: node.name.startswith("/maps/") and "/trunk/" not in node.name)
     del model.graph.node[:]
     model.graph.node.extend(nodes)
@@ -92,9 +99,9 @@ def join(stem: Path, maps: Path, whole: Path) -> None:
 def main() -> None:
     parser = command.parser(__doc__)
     parser.add_argument("whole", type=Path)
-    parser.add_argument("out", help="the files to write, with {} for stem and maps")
+    parser.add_argument("out", help="the files to write, with {} for the name of the part")
     options = parser.parse_args()
-    split(options.whole, Path(options.out.format("stem")), Path(options.out.format("maps")))
+    split(options.whole, options.out)
 
 
 if __name__ == "__main__":

@@ -71,6 +71,6 @@ package struct TextEngines: Sendable {
         return try PaddleTextEngine(
             detector: store.textLoader(callers: callers).loadOpen(detector.id, task: .textDetector),
             recognizer: store.textLoader(callers: callers ?? lanes).loadOpen(recognizer.id, task: .textRecognizer),
-            lanes: lanes)
+            lanes: lanes, isSparing: callers == nil)
     }
 }

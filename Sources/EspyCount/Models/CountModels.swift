@@ -16,6 +16,8 @@ public struct CountModels: Sendable {
     package var outliner: ThingOutliner?
     /// What the detector saw lately.
     let memory = DetectionMemory()
+    /// Has detector and embedder give back the memory that they work in, before the seeker needs more than that.
+    private(set) var rest: @Sendable () -> Void = {}
 
     package init(
         detector: TensorDetector, embedder: TensorEmbedder? = nil, seeker: SeekerModels? = nil,
@@ -79,14 +81,20 @@ extension CountModels {
         seeker: String? = "espy-seeker", with loader: ModelLoader
     ) async throws(CountError) -> CountModels {
         do throws(InferenceError) {
-            let found = try TensorDetector(await loader.load(detector, task: .detector))
+            var runners = [try await loader.load(detector, task: .detector)]
+            let found = try TensorDetector(runners[0])
             let sought = seeker.map { seeker in
                 DeferredSeeker { () throws(InferenceError) in try SeekerModels.load(seeker, with: loader) }
             }
             var described: TensorEmbedder?
-            if let embedder { described = try TensorEmbedder(await loader.load(embedder, task: .embedder)) }
+            if let embedder {
+                runners.append(try await loader.load(embedder, task: .embedder))
+                described = try TensorEmbedder(runners[1])
+            }
             let soundness = try soundness(of: detector, in: loader.library)
-            return CountModels(found, described, sought, soundness).measuring(with: loader)
+            var models = CountModels(found, described, sought, soundness).measuring(with: loader)
+            models.rest = { [runners] in for runner in runners { runner.rest() } }
+            return models
         } catch { throw .model(error) }
     }
 

@@ -64,57 +64,62 @@ struct FeatureMaps: Sendable {
 }
 
 extension FeatureMaps {
-    /// Cells that a network is shown at once: with 30,000 it would take 160 MB.
-    private static let mostCells = 8_000
+    /// Cells that a network is shown at once, with all that it needs for them: of 30,000 it would take 160 MB.
+    fileprivate static let mostCells = 5_000
 
     /// What a network answers for each cell, `[1, cells, 5]` as ``RowReader`` reads it, asked strip by strip.
     ///
-    /// - Parameter margin: cells above and below a strip that decide what is seen in it.
-    func rows(
-        margin: Int, of model: OpenModel, _ answer: (Tensor) throws(CountError) -> Tensor
-    ) throws(CountError) -> Tensor {
-        let strips = TilePart.parts(
-            of: rows, most: max(Self.mostCells / columns, 4 * margin), border: margin, multiple: 1)
-        guard strips.count > 1 else { return try answer(tensor) }
+    /// - Parameters:
+    ///   - margin: cells above and below a strip that decide what is seen in it.
+    ///   - others: what it is shown besides the maps.
+    func rows(margin: Int, of model: OpenModel, with others: [Tensor] = []) throws(CountError) -> Tensor {
+        let most = max(Self.mostCells / columns, 4 * margin)
         var values: [Float] = []
         values.reserveCapacity(5 * rows * columns)
-        for strip in strips {
-            let seen = try answer(tensor.cropped(rows: strip.whole, columns: 0..<columns))
-            let expected = [1, strip.whole.count * columns, 5]
-            guard seen.shape == expected else { throw .wrongAnswer(of: model, expected, seen.shape) }
-            let start = (strip.kept.lowerBound - strip.whole.lowerBound) * columns * 5
-            let down = Float(strip.whole.lowerBound * Self.stride)
-            for place in Swift.stride(from: start, to: start + strip.kept.count * columns * 5, by: 5) {
-                values.append(seen.values[place])
-                values.append(seen.values[place + 1] + down)
-                values.append(seen.values[place + 2])
-                values.append(seen.values[place + 3] + down)
-                values.append(seen.values[place + 4])
-            }
+        for strip in TilePart.parts(of: rows, most: most, border: margin, multiple: 1) {
+            let shape = [1, tensor.shape[1], strip.whole.count, columns]
+            try model.run(
+                [shape] + others.map(\.shape),
+                fill: { input, numbers in
+                    guard input == 0 else {
+                        _ = numbers.update(fromContentsOf: others[input - 1].values)
+                        return
+                    }
+                    tensor.write(rows: strip.whole, columns: 0..<columns, to: numbers)
+                }, expecting: [[1, strip.whole.count * columns, 5]],
+                take: { answers in
+                    let start = (strip.kept.lowerBound - strip.whole.lowerBound) * columns * 5
+                    let down = Float(strip.whole.lowerBound * Self.stride)
+                    for place in Swift.stride(from: start, to: start + strip.kept.count * columns * 5, by: 5) {
+                        values.append(answers[0][place])
+                        values.append(answers[0][place + 1] + down)
+                        values.append(answers[0][place + 2])
+                        values.append(answers[0][place + 3] + down)
+                        values.append(answers[0][place + 4])
+                    }
+                })
         }
         return Tensor(shape: [1, rows * columns, 5], values: values)
     }
 }
 
-extension CountError {
-    static func wrongAnswer(of model: OpenModel, _ expected: [Int], _ found: [Int]) -> CountError {
-        .model(
-            .wrongShape(id: model.entry.id, expected: Tensor.text(of: expected), found: Tensor.text(of: found)))
-    }
-}
-
 extension Tensor {
-    /// Some rows and columns of `[1, channels, rows, columns]`.
-    fileprivate func cropped(rows: Range<Int>, columns: Range<Int>) -> Tensor {
-        var values: [Float] = []
-        values.reserveCapacity(shape[1] * rows.count * columns.count)
-        for channel in 0..<shape[1] {
-            for row in rows {
-                let start = (channel * shape[2] + row) * shape[3]
-                values += self.values[(start + columns.lowerBound)..<(start + columns.upperBound)]
+    fileprivate init(zeros shape: [Int]) {
+        self.init(shape: shape, values: Array(repeating: 0, count: shape.reduce(1, *)))
+    }
+
+    /// Copies some rows and columns of `[1, channels, rows, columns]`.
+    fileprivate func write(rows: Range<Int>, columns: Range<Int>, to numbers: UnsafeMutableBufferPointer<Float>) {
+        values.withUnsafeBufferPointer { values in
+            guard var target = numbers.baseAddress, let source = values.baseAddress else { return }
+            for channel in 0..<shape[1] {
+                for row in rows {
+                    target.update(
+                        from: source + (channel * shape[2] + row) * shape[3] + columns.lowerBound, count: columns.count)
+                    target += columns.count
+                }
             }
         }
-        return Tensor(shape: [1, shape[1], rows.count, columns.count], values: values)
     }
 
     /// Takes over what is kept of a tile.
@@ -122,105 +127,153 @@ extension Tensor {
     /// - Parameters:
     ///   - rows, columns: where it is, in units of which `stride` are one cell.
     ///   - tile: of the whole parts.
-    fileprivate mutating func take(_ rows: TilePart, _ columns: TilePart, of tile: Tensor, stride: Int = 1) {
-        let (kept, length) = (rows.kept.lowerBound / stride..<rows.kept.upperBound / stride, columns.kept.count / stride)
+    fileprivate mutating func take(
+        rows: TilePart, columns: TilePart, of tile: UnsafeBufferPointer<Float>, stride: Int = 1
+    ) {
+        let (channels, height, width) = (shape[1], shape[2], shape[3])
+        let tileRows = rows.whole.count / stride
+        let tileColumns = columns.whole.count / stride
         let (top, left) = (rows.whole.lowerBound / stride, columns.kept.lowerBound / stride)
         let inside = left - columns.whole.lowerBound / stride
-        for channel in 0..<shape[1] {
-            for row in kept {
-                let to = (channel * shape[2] + row) * shape[3] + left
-                let from = (channel * tile.shape[2] + row - top) * tile.shape[3] + inside
-                values.replaceSubrange(to..<(to + length), with: tile.values[from..<(from + length)])
+        values.withUnsafeMutableBufferPointer { values in
+            guard let target = values.baseAddress, let source = tile.baseAddress else { return }
+            for channel in 0..<channels {
+                for row in (rows.kept.lowerBound / stride)..<(rows.kept.upperBound / stride) {
+                    (target + (channel * height + row) * width + left).update(
+                        from: source + (channel * tileRows + row - top) * tileColumns + inside,
+                        count: columns.kept.count / stride)
+                }
             }
         }
     }
 }
 
 /// Makes the maps of a photo at one scale.
+///
+/// What is near a place decides what most layers see there, and they take most of the memory: those are shown a large
+/// picture tile by tile, with so much around each tile that the answer is that to the whole picture.
 struct MapMaker: Sendable {
     let networks: SeekerNetworks
 
     /// Sides of what the networks are shown are multiples of this.
     private static let block = 32
+    private static let large = 1_200_000
 
     /// - Parameter image: scaled already.
     func maps(of image: RGBImage, scaleX: Double, scaleY: Double) throws(CountError) -> FeatureMaps {
         let planes = PixelPlanes(image, width: Self.filled(image.width), height: Self.filled(image.height))
         let tensor: Tensor
-        if let stem = networks.stem {
-            tensor = try maps(of: try features(of: planes, by: stem))
+        if let trunk = networks.trunk {
+            // What the layers work in is given back before others need as much: the next picture has another size, for which
+            // they are prepared anew anyway.
+            let isLarge = planes.width * planes.height > Self.large
+            let features = try features(of: planes, by: trunk.stem, into: trunk.context)
+            if isLarge { trunk.stem.rest() }
+            let (wide, wider) = try context(of: features.coarse, by: trunk.context)
+            if isLarge { trunk.context.rest() }
+            tensor = try sum(features.fine, wide, wider)
         } else {
-            tensor = try run([planes.tensor(columns: 0..<planes.width, rows: 0..<planes.height)], stride: FeatureMaps.stride)
+            tensor = try whole(planes)
         }
         return FeatureMaps(
             scaleX: scaleX, scaleY: scaleY, width: image.width, height: image.height, tensor: tensor)
     }
 
-    /// Fine and coarse features, shown tile by tile: the first layers take 300 bytes a pixel, and what lies 64 pixels
-    /// around a tile decides all that they see in it, so that the answer is that to the whole picture.
-    private func features(of planes: PixelPlanes, by stem: OpenModel) throws(CountError) -> [Tensor] {
-        let across = TilePart.parts(of: planes.width, most: 960, border: 64, multiple: Self.block)
-        let down = TilePart.parts(of: planes.height, most: 384, border: 64, multiple: Self.block)
-        let strides = [FeatureMaps.stride, 2 * FeatureMaps.stride]
-        var features: [Tensor] = []
-        for rows in down {
-            for columns in across {
-                let pixels = planes.tensor(columns: columns.whole, rows: rows.whole)
-                let tile = try stem.answers([pixels], count: 2)
-                for (part, stride) in zip(tile, strides) {
-                    let expected = [1, part.shape.dropFirst().first ?? 0, rows.whole.count / stride, columns.whole.count / stride]
-                    guard part.shape == expected else { throw .wrongAnswer(of: stem, expected, part.shape) }
-                }
-                if across.count == 1, down.count == 1 { return tile }
-                if features.isEmpty {
-                    features = zip(tile, strides).map { part, stride in
-                        let shape = [1, part.shape[1], planes.height / stride, planes.width / stride]
-                        return Tensor(shape: shape, values: Array(repeating: 0, count: shape.reduce(1, *)))
-                    }
-                }
-                for (place, stride) in strides.enumerated() {
-                    features[place].take(rows, columns, of: tile[place], stride: stride)
-                }
-            }
-        }
-        return features
-    }
-
-    /// The maps of fine and coarse features, of which those of very large pictures are shown tile by tile.
-    private func maps(of features: [Tensor]) throws(CountError) -> Tensor {
-        let (rows, columns) = (features[0].shape[2], features[0].shape[3])
-        guard rows * columns > Self.mostCells else { return try run(features) }
-        func parts(_ length: Int) -> [TilePart] { TilePart.parts(of: length, most: 160, border: 16, multiple: 4) }
-        let shape = [1, networks.channels, rows, columns]
-        var maps = Tensor(shape: shape, values: Array(repeating: 0, count: shape.reduce(1, *)))
-        for down in parts(rows) {
-            for across in parts(columns) {
-                let tile = try run([
-                    features[0].cropped(rows: down.whole, columns: across.whole),
-                    features[1].cropped(rows: down.whole.halved, columns: across.whole.halved),
-                ])
-                maps.take(down, across, of: tile)
-            }
-        }
+    private func whole(_ planes: PixelPlanes) throws(CountError) -> Tensor {
+        var maps = Tensor(zeros: [
+            1, networks.channels, planes.height / FeatureMaps.stride, planes.width / FeatureMaps.stride,
+        ])
+        let all = (rows: TilePart(all: maps.shape[2]), columns: TilePart(all: maps.shape[3]))
+        try networks.maps.run(
+            [[1, 3, planes.height, planes.width]],
+            fill: { planes.write(columns: 0..<planes.width, rows: 0..<planes.height, to: $1) }, expecting: [maps.shape],
+            take: { maps.take(rows: all.rows, columns: all.columns, of: $0[0]) })
         return maps
     }
 
-    /// Cells up to which the maps of a picture are made at once, in 150 MB.
-    private static let mostCells = 34_000
+    /// The stem takes 300 bytes a pixel, and looks 48 pixels around a place at most.
+    private func features(
+        of planes: PixelPlanes, by stem: OpenModel, into context: OpenModel
+    ) throws(CountError) -> (fine: Tensor, coarse: Tensor) {
+        let strides = (fine: FeatureMaps.stride, coarse: 2 * FeatureMaps.stride)
+        func shape(_ channels: Int, _ stride: Int, _ rows: Int, _ columns: Int) -> [Int] {
+            [1, channels, rows / stride, columns / stride]
+        }
+        let channels = context.shapes[0][1]
+        var fine = Tensor(zeros: shape(networks.channels, strides.fine, planes.height, planes.width))
+        var coarse = Tensor(zeros: shape(channels, strides.coarse, planes.height, planes.width))
+        for rows in TilePart.parts(of: planes.height, most: 320, border: 48, multiple: Self.block) {
+            for columns in TilePart.parts(of: planes.width, most: 640, border: 48, multiple: Self.block) {
+                let (height, width) = (rows.whole.count, columns.whole.count)
+                try stem.run(
+                    [[1, 3, height, width]],
+                    fill: { planes.write(columns: columns.whole, rows: rows.whole, to: $1) },
+                    expecting: [
+                        shape(networks.channels, strides.fine, height, width),
+                        shape(channels, strides.coarse, height, width),
+                    ],
+                    take: { answers in
+                        fine.take(rows: rows, columns: columns, of: answers[0], stride: strides.fine)
+                        coarse.take(rows: rows, columns: columns, of: answers[1], stride: strides.coarse)
+                    })
+            }
+        }
+        return (fine, coarse)
+    }
 
-    /// - Parameter stride: of the maps, in cells of the first input.
-    private func run(_ inputs: [Tensor], stride: Int = 1) throws(CountError) -> Tensor {
-        let maps = try networks.maps.answers(inputs, count: 1)[0]
-        let expected = [1, networks.channels, inputs[0].shape[2] / stride, inputs[0].shape[3] / stride]
-        guard maps.shape == expected else { throw .wrongAnswer(of: networks.maps, expected, maps.shape) }
+    /// What is far from a place matters to these layers, too: only very large pictures are shown in tiles, and then what is
+    /// 128 pixels around each of them counts.
+    private func context(
+        of coarse: Tensor, by model: OpenModel
+    ) throws(CountError) -> (wide: Tensor, wider: Tensor) {
+        let (rows, columns) = (coarse.shape[2], coarse.shape[3])
+        let isLarge = rows * columns > Self.mostCoarse
+        func parts(_ length: Int) -> [TilePart] {
+            isLarge ? TilePart.parts(of: length, most: 80, border: 8, multiple: 2) : [TilePart(all: length)]
+        }
+        let channels = networks.maps.shapes[1...].map { $0[1] }
+        var wide = Tensor(zeros: [1, channels[0], rows, columns])
+        var wider = Tensor(zeros: [1, channels[1], rows / 2, columns / 2])
+        for down in parts(rows) {
+            for across in parts(columns) {
+                let (height, width) = (down.whole.count, across.whole.count)
+                try model.run(
+                    [[1, coarse.shape[1], height, width]],
+                    fill: { coarse.write(rows: down.whole, columns: across.whole, to: $1) },
+                    expecting: [[1, channels[0], height, width], [1, channels[1], height / 2, width / 2]],
+                    take: { answers in
+                        wide.take(rows: down, columns: across, of: answers[0])
+                        wider.take(rows: down, columns: across, of: answers[1], stride: 2)
+                    })
+            }
+        }
+        return (wide, wider)
+    }
+
+    /// Coarse cells up to which the context of a picture is looked at as a whole, in 70 MB.
+    private static let mostCoarse = 8_500
+
+    private func sum(_ fine: Tensor, _ wide: Tensor, _ wider: Tensor) throws(CountError) -> Tensor {
+        let (rows, columns) = (fine.shape[2], fine.shape[3])
+        var maps = Tensor(zeros: [1, networks.channels, rows, columns])
+        let across = TilePart(all: columns)
+        // The features are added up, and one filter looks one cell further; four are one of the wider ones.
+        let most = max(FeatureMaps.mostCells / columns, 16)
+        for down in TilePart.parts(of: rows, most: most, border: 4, multiple: 4) {
+            let inputs = [(fine, 1), (wide, 2), (wider, 4)]
+            try networks.maps.run(
+                inputs.map { [1, $0.shape[1], down.whole.count / $1, columns / $1] },
+                fill: { input, numbers in
+                    let (tensor, stride) = inputs[input]
+                    let rows = (down.whole.lowerBound / stride)..<(down.whole.upperBound / stride)
+                    tensor.write(rows: rows, columns: 0..<(columns / stride), to: numbers)
+                }, expecting: [[1, networks.channels, down.whole.count, columns]],
+                take: { maps.take(rows: down, columns: across, of: $0[0]) })
+        }
         return maps
     }
 
     private static func filled(_ length: Int) -> Int { (length + block - 1) / block * block }
-}
-
-extension Range<Int> {
-    fileprivate var halved: Range<Int> { lowerBound / 2..<upperBound / 2 }
 }
 
 /// Pixels as planes of numbers: blue, green, red, 0…255. Beyond the picture there is its mean color.
@@ -237,28 +290,23 @@ private struct PixelPlanes {
         fill = width > image.width || height > image.height ? Self.meanColor(of: image) : [0, 0, 0]
     }
 
-    /// - Returns: `[1, 3, rows, columns]`
-    func tensor(columns: Range<Int>, rows: Range<Int>) -> Tensor {
+    /// Writes `[1, 3, rows, columns]`.
+    func write(columns: Range<Int>, rows: Range<Int>, to out: UnsafeMutableBufferPointer<Float>) {
         let (width, height) = (columns.count, rows.count)
         let plane = width * height
-        let values = [Float](unsafeUninitializedCapacity: 3 * plane) { out, initialized in
-            image.pixels.withUnsafeBufferPointer { pixels in
-                for row in 0..<height {
-                    let y = rows.lowerBound + row
-                    let inside =
-                        y < image.height ? max(min(columns.upperBound, image.width) - columns.lowerBound, 0) : 0
-                    let start = (y * image.width + columns.lowerBound) * 3
-                    for channel in 0..<3 {
-                        let target = channel * plane + row * width
-                        let source = start + 2 - channel
-                        for column in 0..<inside { out[target + column] = Float(pixels[source + 3 * column]) }
-                        for column in inside..<width { out[target + column] = fill[2 - channel] }
-                    }
+        image.pixels.withUnsafeBufferPointer { pixels in
+            for row in 0..<height {
+                let y = rows.lowerBound + row
+                let inside = y < image.height ? max(min(columns.upperBound, image.width) - columns.lowerBound, 0) : 0
+                let start = (y * image.width + columns.lowerBound) * 3
+                for channel in 0..<3 {
+                    let target = channel * plane + row * width
+                    let source = start + 2 - channel
+                    for column in 0..<inside { out[target + column] = Float(pixels[source + 3 * column]) }
+                    for column in inside..<width { out[target + column] = fill[2 - channel] }
                 }
             }
-            initialized = 3 * plane
         }
-        return Tensor(shape: [1, 3, height, width], values: values)
     }
 
     /// Red, green and blue.

@@ -60,7 +60,7 @@ struct Finder: Sendable {
 
     private func rows(_ example: ExampleFeatures, in maps: FeatureMaps) throws(CountError) -> Tensor {
         let channels = networks.channels
-        let inputs = [
+        let seen = [
             Tensor(shape: [1, channels], values: example.mean),
             Tensor(shape: [1, channels, ExampleFeatures.parts], values: example.keys),
             Tensor(shape: [1, 2], values: example.size),
@@ -68,9 +68,7 @@ struct Finder: Sendable {
         // Its upper and lower parts are looked for a third of its height away, and two filters look one cell further.
         let third = exp(Double(example.size[1])) * SeekerScale.normalSide / Double(3 * FeatureMaps.stride)
         let margin = Int(min(third, 100).rounded(.up)) + 4
-        return try maps.rows(margin: margin, of: networks.find) { (part) throws(CountError) in
-            try networks.find.answers([part] + inputs, count: 1)[0]
-        }
+        return try maps.rows(margin: margin, of: networks.find, with: seen)
     }
 }
 

@@ -24,11 +24,9 @@ struct Proposer: Sendable {
             let maps = try view.maps(scale: scale)
             let network = models.networks.propose
             // Three filters look one cell further each.
-            let rows = try maps.rows(margin: 4, of: network) { (part) throws(CountError) in
-                try network.answers([part], count: 1)[0]
-            }
+            let rows = try maps.rows(margin: 4, of: network)
             let seen = try RowReader.finds(in: rows, of: maps, least: Self.leastScore, id: network.entry.id)
-            .withoutDoubles(overlap: Self.overlap, inside: Finder.inside, most: Self.mostOfLevel)
+                .withoutDoubles(overlap: Self.overlap, inside: Finder.inside, most: Self.mostOfLevel)
             found += seen.map { ($0, maps) }
             report(Double(place + 1) / Double(levels.count))
         }

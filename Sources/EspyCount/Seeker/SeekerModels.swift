@@ -35,8 +35,10 @@ extension SeekerModels {
             $0.isWhole(inputs: Evidence.count)
         }
         let recipes: RecipeJudgment? = try example.entry.numbers(at: example.parametersPath) { $0.isWhole }
+        var trunk: (OpenModel, OpenModel)?
+        if let stem = try graph(.seekerStem), let context = try graph(.seekerContext) { trunk = (stem, context) }
         let networks = SeekerNetworks(
-            stem: try graph(.seekerStem), maps: maps, example: example, find: find, propose: propose,
+            trunk: trunk, maps: maps, example: example, find: find, propose: propose,
             describe: try graph(.seekerDescribe))
         return SeekerModels(networks, judgment: Judgment(ranker: ranker, recipes: recipes))
     }
@@ -44,8 +46,8 @@ extension SeekerModels {
 
 /// The networks that find what is like an example.
 struct SeekerNetworks: Sendable {
-    /// A picture into features, tile by tile. Nil: ``maps`` takes pictures.
-    let stem: OpenModel?
+    /// A picture into fine and coarse features, and the coarse ones into wide ones. Nil: ``maps`` takes pictures.
+    let trunk: (stem: OpenModel, context: OpenModel)?
     /// Features into maps.
     let maps: OpenModel
     /// The maps under a box into a description of what is there.
@@ -76,5 +78,27 @@ extension OpenModel {
         } catch { throw .model(error) }
         guard let answers else { throw .cancelled }
         return answers
+    }
+
+    /// Runs on inputs that are written into the model's own memory; the answers, of just these shapes, are read there.
+    func run(
+        _ inputs: [[Int]], fill: (_ input: Int, UnsafeMutableBufferPointer<Float>) -> Void, expecting shapes: [[Int]],
+        take: ([UnsafeBufferPointer<Float>]) -> Void
+    ) throws(CountError) {
+        if Task.isCancelled { throw .cancelled }
+        let found: [[Int]]?
+        do throws(InferenceError) {
+            found = try run(inputs, fill: fill) { found, answers in
+                if found == shapes { take(answers) }
+                return found
+            }
+        } catch { throw .model(error) }
+        guard let found else { throw .cancelled }
+        guard found == shapes else {
+            throw .model(
+                .wrongShape(
+                    id: entry.id, expected: shapes.map(Tensor.text).joined(separator: ", "),
+                    found: found.map(Tensor.text).joined(separator: ", ")))
+        }
     }
 }

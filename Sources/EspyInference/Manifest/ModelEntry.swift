@@ -82,11 +82,13 @@ public struct ModelEntry: Codable, Sendable, Equatable {
         case textDetector = "text-detector"
         /// Reads one line of text.
         case textRecognizer = "text-recognizer"
-        /// Turns a picture of any size into fine and coarse features, from which ``seekerMaps`` makes maps. Each number
-        /// depends on the 64 pixels around it at most, so that a large picture may be shown in tiles.
+        /// Turns a picture of any size into fine and coarse features. Each number depends on the 48 pixels around it at
+        /// most, so that a large picture may be shown in tiles.
         case seekerStem = "seeker-stem"
-        /// Turns the features of a stem, or where there is none a picture of any size, into maps of features, on which
-        /// the others of its ``ModelEntry/space`` work.
+        /// Turns coarse features into wider ones, which know what else is in the picture.
+        case seekerContext = "seeker-context"
+        /// Turns the features of both, or where those are not there a picture of any size, into maps of features, on
+        /// which the others of its ``ModelEntry/space`` work.
         case seekerMaps = "seeker-maps"
         /// Describes an example by the maps under its box.
         case seekerExample = "seeker-example"
@@ -102,7 +104,9 @@ public struct ModelEntry: Codable, Sendable, Equatable {
         /// Whether such a model answers tensors of open sizes with others: see ``OpenModel/run(_:)``.
         public var isGraph: Bool {
             switch self {
-            case .seekerStem, .seekerMaps, .seekerExample, .seekerFind, .seekerPropose, .seekerDescribe, .outliner: true
+            case .seekerStem, .seekerContext, .seekerMaps, .seekerExample, .seekerFind, .seekerPropose, .seekerDescribe,
+                .outliner:
+                true
             default: false
             }
         }

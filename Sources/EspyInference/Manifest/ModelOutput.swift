@@ -45,6 +45,8 @@ public struct ModelOutput: Codable, Sendable, Equatable {
         case characters
         /// `[1, columns, height / 8, width / 8]` and `[1, any, height / 16, width / 16]`: features of a picture.
         case seekerStem
+        /// `[1, columns, height / 2, width / 2]` of the coarse features' size, and half of that again.
+        case seekerContext
         /// `[1, columns, height / 8, width / 8]`: features of a picture.
         case seekerMaps
         /// A mean `[1, columns]`, keys `[1, columns, 9]` and a size `[1, 2]`: what an example looks like.
@@ -70,6 +72,7 @@ public struct ModelOutput: Codable, Sendable, Equatable {
             case .textMap: .textDetector
             case .characters: .textRecognizer
             case .seekerStem: .seekerStem
+            case .seekerContext: .seekerContext
             case .seekerMaps: .seekerMaps
             case .seekerExample: .seekerExample
             case .seekerFind: .seekerFind

@@ -1,6 +1,26 @@
 import COpenVINO
 import Synchronization
 
+/// The memory that models work in: as much as the largest picture took that each was shown, while it is loaded.
+package enum ModelMemory {
+    private struct Holder { weak var model: CompiledModel? }
+    private static let holders = Mutex<[Holder]>([])
+
+    fileprivate static func register(_ model: CompiledModel) {
+        holders.withLock { holders in
+            holders.removeAll { $0.model == nil }
+            holders.append(Holder(model: model))
+        }
+    }
+
+    /// Has models give their memory back that were not run for so long: see ``OpenModel/rest()``.
+    ///
+    /// - Returns: whether there were any.
+    package static func rest(unusedFor time: Duration) -> Bool {
+        holders.withLock { $0.compactMap(\.model) }.reduce(false) { $1.rest(unusedFor: time) || $0 }
+    }
+}
+
 /// A model compiled for one size of batch.
 final class CompiledModel: Sendable {
     /// Pictures in a batch.
@@ -20,6 +40,8 @@ final class CompiledModel: Sendable {
         var made = 0
         /// How often it has rested: requests from before are not used again.
         var rests = 0
+        /// Since when nobody runs it.
+        var lastRun = ContinuousClock.now
     }
 
     /// Numbers of the inputs up to which a request for any size is kept for the next ones.
@@ -38,6 +60,16 @@ final class CompiledModel: Sendable {
         (self.inputs, self.answers) = (inputs, answers)
         (self.mostKept, self.again) = (mostKept, again)
         state = Mutex(State(copies: copies))
+        if again != nil { ModelMemory.register(self) }
+    }
+
+    /// - Returns: whether it had memory to give back, and was not run for so long.
+    fileprivate func rest(unusedFor time: Duration) -> Bool {
+        let isIdle = state.withLock { state in
+            !state.copies.isEmpty && state.idle.count == state.made && state.lastRun.duration(to: .now) >= time
+        }
+        if isIdle { rest() }
+        return isIdle
     }
 
     /// Frees what is compiled, with the memory in which it works: what that has grown to for one large picture, the
@@ -51,10 +83,8 @@ final class CompiledModel: Sendable {
         _ = freed
     }
 
-    /// Whether so many numbers can be the input of a shape.
-    static func takes(_ shape: [Int], _ count: Int) -> Bool {
-        shape.count <= Int(ESPY_OV_RANK) && Tensor.count(of: shape) == count
-    }
+    /// Whether an input can have this shape.
+    static func takes(_ shape: [Int]) -> Bool { shape.count <= Int(ESPY_OV_RANK) && Tensor.count(of: shape) != nil }
 
     /// Runs one batch.
     /// - Parameters:
@@ -169,6 +199,7 @@ final class CompiledModel: Sendable {
     private func giveBack(_ request: RuntimeHandle?, _ turn: Int) {
         state.withLock { state in
             guard turn == state.rests else { return }
+            state.lastRun = .now
             if let request { state.idle.append(request) } else { state.made -= 1 }
         }
     }

@@ -35,6 +35,11 @@ package struct TilePart: Sendable, Equatable {
     /// Which part of the answer is kept: those of all parts together are the whole length, each once.
     package let kept: Range<Int>
 
+    package init(whole: Range<Int>, kept: Range<Int>) { (self.whole, self.kept) = (whole, kept) }
+
+    /// All of a length.
+    package init(all length: Int) { self.init(whole: 0..<length, kept: 0..<length) }
+
     /// Cuts a length into parts of one size, for the runtime prepares each size by itself.
     ///
     /// - Parameters:
@@ -43,7 +48,7 @@ package struct TilePart: Sendable, Equatable {
     ///   - border: how much of a part is left to its neighbor: a network sees less well at a border.
     ///   - multiple: of which all parts begin and end at multiples.
     package static func parts(of length: Int, most: Int, border: Int, multiple: Int) -> [TilePart] {
-        guard length > most else { return [TilePart(whole: 0..<length, kept: 0..<length)] }
+        guard length > most else { return [TilePart(all: length)] }
         let inner = length - 2 * border
         let count = (inner - 1) / (most - 2 * border) + 1
         let size = ((inner - 1) / (count * multiple) + 1) * multiple + 2 * border

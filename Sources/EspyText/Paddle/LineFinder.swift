@@ -5,7 +5,10 @@ package import EspyPixels
 struct LineFinder: Sendable {
     private let model: OpenModel
 
-    init(_ model: OpenModel) { self.model = model }
+    private let isSparing: Bool
+
+    /// - Parameter isSparing: as ``PaddleTextEngine/init(detector:recognizer:lanes:isSparing:)``
+    init(_ model: OpenModel, isSparing: Bool) { (self.model, self.isSparing) = (model, isSparing) }
 
     /// - Returns: in pixels of `image`.
     func boxes(in image: RGBImage, limits: TextLimits) throws -> [LineBoxes.Box] {
@@ -17,6 +20,7 @@ struct LineFinder: Sendable {
         guard let map = try MapTiles.map(of: scaled, by: { piece in try map(of: piece) }) else {
             throw TextError.cancelled
         }
+        if isSparing { model.rest() }
         let across = Double(image.width) / Double(size.width)
         let down = Double(image.height) / Double(size.height)
         return LineBoxes.boxes(of: map).map { box in

@@ -30,17 +30,20 @@ public struct PaddleTextEngine: TextEngine {
     /// - Parameters:
     ///   - lanes: lines of a picture that are read at the same time, for which `recognizer` is to be loaded for as many
     ///     callers: several processors on one line mostly wait for each other.
+    ///   - isSparing: whether the detector gives back its memory, 80 MB, before lines are read: for pictures that are read
+    ///     one after the other.
     /// - Throws: ``InferenceError/wrongTask(id:expected:found:)``, ``InferenceError/corruptModel(id:reason:)``
     public init(
-        detector: OpenModel, recognizer: OpenModel, lanes: Int = 1
+        detector: OpenModel, recognizer: OpenModel, lanes: Int = 1, isSparing: Bool = false
     ) throws(InferenceError) {
         let signs = ModelProperties(path: recognizer.path)?.values[OpenProbe.signs] ?? ""
-        try self.init(detector: detector, recognizer: recognizer, signs: signs, lanes: lanes)
+        try self.init(
+            detector: detector, recognizer: recognizer, signs: signs, lanes: lanes, isSparing: isSparing)
     }
 
     /// - Parameters: runners that answer in place of models.
     package init(
-        detector: OpenModel, recognizer: OpenModel, signs: String, lanes: Int = 1
+        detector: OpenModel, recognizer: OpenModel, signs: String, lanes: Int = 1, isSparing: Bool = false
     ) throws(InferenceError) {
         for (model, task) in [(detector, ModelEntry.Task.textDetector), (recognizer, .textRecognizer)]
         where model.entry.task != task {
@@ -49,7 +52,7 @@ public struct PaddleTextEngine: TextEngine {
         guard let reader = LineReader(recognizer, signs: signs) else {
             throw .corruptModel(id: recognizer.entry.id, reason: "the signs that it knows are not those of its answer")
         }
-        finder = LineFinder(detector)
+        finder = LineFinder(detector, isSparing: isSparing)
         self.reader = reader
         self.lanes = Lanes(lanes)
         let sums = [detector, recognizer].map { String(($0.entry.sha256 ?? $0.entry.id).prefix(8)) }

@@ -1,6 +1,7 @@
 import Espy
 import EspyApp
 import EspyHTTP
+import EspyInference
 import EspyServer
 import EspySystem
 
@@ -86,7 +87,7 @@ struct ServeCommand {
         }
         await server.work()
         let greeting = Task { await greet(server, log) }
-        await Self.interruption()
+        await Self.interrupted()
         greeting.cancel()
         await server.stop()
         log.finish()
@@ -127,8 +128,12 @@ struct ServeCommand {
         }
     }
 
-    private static func interruption() async {
-        while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+    /// Returns when the server is to be stopped; until then memory that nobody needs goes back to the system.
+    private static func interrupted() async {
+        while !Task.isCancelled {
+            try? await Task.sleep(for: .seconds(5))
+            if ModelMemory.rest(unusedFor: .seconds(30)) { Machine.giveBackMemory() }
+        }
     }
 }
 
@@ -171,7 +176,7 @@ extension Flags {
         "no-second-look",
         help: """
             Do not recount photos by a second method to offer alternatives. Each recount uses one core for one to \
-            three seconds; it is skipped below 2 GB of memory.
+            three seconds; it is skipped below 400 MB of memory.
             """)
     package static let log = Flag(
         "log", value: FlagValue("FORMAT", .choice(["text", "json"])),

@@ -88,8 +88,8 @@ extension WorkerVerb {
 
 extension ModelEntry.Task {
     fileprivate static let counting: Set<ModelEntry.Task> = [
-        .detector, .embedder, .seekerStem, .seekerMaps, .seekerExample, .seekerFind, .seekerPropose, .seekerDescribe,
-        .outliner,
+        .detector, .embedder, .seekerStem, .seekerContext, .seekerMaps, .seekerExample, .seekerFind, .seekerPropose,
+        .seekerDescribe, .outliner,
     ]
 }
 
