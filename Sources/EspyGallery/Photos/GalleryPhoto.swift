@@ -34,12 +34,14 @@ public struct GalleryHit: Sendable, Equatable, Codable {
 public struct GalleryPage: Sendable, Equatable, Codable {
     /// All that was found, not only this part.
     public let total: Int
+    /// So many of them fit for sure, and come first; the others may show what was asked for.
+    public let sure: Int
     /// Another one whenever the order of photos may have changed.
     public let revision: String
     public let hits: [GalleryHit]
 
-    package init(total: Int, revision: String, hits: [GalleryHit]) {
-        (self.total, self.revision, self.hits) = (total, revision, hits)
+    package init(total: Int, sure: Int, revision: String, hits: [GalleryHit]) {
+        (self.total, self.sure, self.revision, self.hits) = (total, sure, revision, hits)
     }
 }
 

@@ -11,6 +11,7 @@ extension SearchIndex {
         let known = state
         state = nil
         tags = try TagNames.read(from: database)
+        likely = try TagNames.readLikely(from: database)
         corrections = try TagCorrections.read(from: database)
         let changes = try database.integers(
             "SELECT number, photo FROM photo_changes WHERE number > ? ORDER BY number LIMIT ?",

@@ -23,6 +23,8 @@ final class SearchIndex {
     var state: Database.Revision?
 
     var tags = TagNames()
+    /// What photos may show beside their tags.
+    var likely = TagNames()
     var corrections = TagCorrections()
     private var sets: [SetKey: PhotoBits] = [:]
     var vectors: VectorTable?

@@ -40,12 +40,18 @@ struct SearchReasons {
             let found = try parts.map { part in try find(part) }.compactMap { $0 }
             guard !found.isEmpty else { return nil }
             return Reasons(score: found.map(\.score).max() ?? 1, texts: found.flatMap(\.texts))
-        case .either(let exact, let meaning): return try find(.any([exact, .similar(meaning)]))
+        case .either(let exact, let others):
+            return try find(.any([exact] + others.map(QueryPlan.similar)))
         case .album(let name, let plan):
             return try find(plan).map { Reasons(score: $0.score, texts: ["album \(name)"]) }
+        case .similar(let photos) where !photos.parts.isEmpty:
+            guard let score = photos.scores[slot] else { return nil }
+            let sure = try photos.parts.compactMap { part in try find(part.exact) }.flatMap(\.texts)
+            let texts = try LikelySearch(run: run).reasons(slot, photos.parts)
+            return Reasons(score: score, texts: texts + sure)
         case .similar(let photos):
             return photos.scores[slot].map { Reasons(score: $0, texts: ["\(photos.reason) \(Self.percent($0))"]) }
-        case .phrase(let words): return words.isEmpty ? nil : text(words, isWhole: false)
+        case .phrase(let words): return words.isEmpty ? nil : text(QueryTerm(words: words, name: ""), isWhole: false)
         case .term(let term): return try find(term)
         case .filter(let filter): return try find(filter)
         }
@@ -61,7 +67,7 @@ struct SearchReasons {
             found.texts.append("\(way.joined(separator: " ← ")) \(Self.percent(tag.confidence))")
             found.score = max(found.score, tag.confidence)
         }
-        if let text = text(term.words, isWhole: true, isBeginning: term.isBeginning) {
+        if let text = text(term, isWhole: true) {
             found.texts += text.texts
             found.score = max(found.score, text.score)
         }
@@ -79,10 +85,12 @@ struct SearchReasons {
     }
 
     /// In which texts the words stand; any of them where no text has all of them.
-    private func text(_ words: [String], isWhole: Bool, isBeginning: Bool = false) -> Reasons? {
+    private func text(_ term: QueryTerm, isWhole: Bool) -> Reasons? {
+        let words = term.words
         let columns = facts.words.filter { column in
-            words.enumerated().allSatisfy { index, word in
-                let isOpen = isBeginning && index == words.count - 1
+            if isWhole, term.isEveryday, column.column == PhotoFacts.cameraColumn { return false }
+            return words.enumerated().allSatisfy { index, word in
+                let isOpen = term.isBeginning && index == words.count - 1
                 return Self.holds(column.pieces, TextPieces.of([word]), isOpen: isOpen)
             }
         }
@@ -156,9 +164,10 @@ struct PhotoFacts {
 
     /// What is printed on the photo.
     static let textColumn = "text on it"
+    static let cameraColumn = "camera"
 
     private static func readWords(_ id: Int, from database: Database) throws -> [(String, [Substring])] {
-        let names = ["file name", "folder", "title", "description", "camera", textColumn, "code"]
+        let names = ["file name", "folder", "title", "description", cameraColumn, textColumn, "code"]
         let rows = try database.rows(
             "SELECT name, folder, title, description, camera, text, code FROM photo_words WHERE rowid = ?",
             [.integer(id)]

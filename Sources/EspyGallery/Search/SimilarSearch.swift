@@ -122,15 +122,19 @@ struct SimilarPhotos {
     let order: [Int]
     /// In words: how they were compared.
     let reason: String
+    /// The words of which each photo may show something, where that is the reason: LikelySearch has the words for it.
+    let parts: [LikelySearch.Part]
 
-    init(_ scores: [Int: Double], slots: Int, reason: String) {
+    init(_ scores: [Int: Double], slots: Int, reason: String, parts: [LikelySearch.Part] = []) {
         let order = scores.sorted { ($0.value, $1.key) > ($1.value, $0.key) }.map(\.key)
-        self.init(scores, order: order, slots: slots, reason: reason)
+        self.init(scores, order: order, slots: slots, reason: reason, parts: parts)
     }
 
     /// - Parameter order: all that have scores, where those are too close to 1 to tell them apart.
-    init(_ scores: [Int: Double], order: [Int], slots: Int, reason: String) {
-        (self.scores, self.order, self.reason) = (scores, order, reason)
+    init(
+        _ scores: [Int: Double], order: [Int], slots: Int, reason: String, parts: [LikelySearch.Part] = []
+    ) {
+        (self.scores, self.order, self.reason, self.parts) = (scores, order, reason, parts)
         bits = PhotoBits(slots: slots, order)
     }
 }

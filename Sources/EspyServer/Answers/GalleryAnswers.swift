@@ -53,13 +53,24 @@ struct GalleryFolderAnswer: Encodable {
 
 struct GalleryPageAnswer: Encodable {
     let total: Int
+    /// So many of them fit for sure, and come first.
+    let sure: Int
     let revision: String
     let photos: [GalleryPhotoAnswer]
 
     init(_ page: GalleryPage) {
-        (total, revision) = (page.total, page.revision)
+        (total, sure, revision) = (page.total, page.sure, page.revision)
         photos = page.hits.map { GalleryPhotoAnswer($0.photo, why: $0.why) }
     }
+}
+
+/// The months of a query.
+struct GalleryTimelineAnswer: Encodable {
+    let months: [GalleryMonth]
+    /// Whether photos that fit for sure come newest first.
+    let isByTime: Bool
+
+    init(_ months: [GalleryMonth]?) { (self.months, isByTime) = (months ?? [], months != nil) }
 }
 
 /// A photo in a list.

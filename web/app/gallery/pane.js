@@ -68,13 +68,13 @@ export class PhotosPane {
     const life = this.#begin()
     const store = new PhotoStore(query, life.signal)
     try {
-      const [months] = await Promise.all([api.gallery.timeline(query, { signal: life.signal }), store.open()])
+      const [timeline] = await Promise.all([api.gallery.timeline(query, { signal: life.signal }), store.open()])
       if (life.signal.aborted) return
       this.page.found(store.total)
       if (store.total === 0) {
         this.grid = undefined
         this.element.replaceChildren(query ? await nothingFound(query, life.signal) : noPhotos(this.page.isIndexing()))
-      } else this.#draw(store, sectionsOf(months, store.total), life.signal)
+      } else this.#draw(store, sectionsOf(timeline, store.total, store.sure), life.signal)
     } catch (error) {
       this.#fail(error, query, life.signal)
     }

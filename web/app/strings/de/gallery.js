@@ -22,6 +22,8 @@ export const gallery = {
   },
   photos: { one: '{count} Foto', other: '{count} Fotos' },
   photosSoFar: { one: 'bisher {count} Foto', other: 'bisher {count} Fotos' },
+  perhaps: 'Vielleicht',
+  undated: 'Ohne Datum',
   unread: { one: 'Eine Datei konnte nicht gelesen werden', other: '{count} Dateien konnten nicht gelesen werden' },
   saveAlbum: 'Als Album speichern',
   albumName: 'Name des Albums',
@@ -239,6 +241,7 @@ export const gallery = {
     place: 'in {name}',
     away: '{distance} entfernt',
     alike: 'ähnlich {share}',
+    likely: 'sieht aus wie: {thing}, {share}',
     like: 'sieht aus wie {words} {share}',
   },
 

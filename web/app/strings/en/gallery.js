@@ -22,6 +22,8 @@ export const gallery = {
   },
   photos: { one: '{count} photo', other: '{count} photos' },
   photosSoFar: { one: '{count} photo so far', other: '{count} photos so far' },
+  perhaps: 'Perhaps',
+  undated: 'No date',
   unread: { one: 'One file could not be read', other: '{count} files could not be read' },
   saveAlbum: 'Save as an album',
   albumName: 'Name of the album',
@@ -238,6 +240,7 @@ export const gallery = {
     place: 'in {name}',
     away: '{distance} away',
     alike: 'similar {share}',
+    likely: 'looks like {thing}, {share}',
     like: 'looks like {words} {share}',
   },
 

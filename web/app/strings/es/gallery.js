@@ -24,6 +24,8 @@ export const gallery = {
   },
   photos: { one: '{count} foto', other: '{count} fotos' },
   photosSoFar: { one: '{count} foto por ahora', other: '{count} fotos por ahora' },
+  perhaps: 'Quizá',
+  undated: 'Sin fecha',
   unread: { one: 'No se pudo leer un archivo', other: 'No se pudieron leer {count} archivos' },
   saveAlbum: 'Guardar como álbum',
   albumName: 'Nombre del álbum',
@@ -243,6 +245,7 @@ export const gallery = {
     place: 'en {name}',
     away: 'a {distance}',
     alike: 'parecida {share}',
+    likely: 'parece: {thing}, {share}',
     like: 'se parece a {words} {share}',
   },
 
