@@ -9,7 +9,12 @@ from benchkit.tables import replace_between
 
 from . import colors, espy, search, tags
 
-START, END = "<!-- gallery: written by make eval-gallery -->", "<!-- end of gallery -->"
+PARTS = {"tags": tags.report, "colors": colors.report, "search": search.report}
+# Where each stands in the document.
+BLOCKS = {
+    ("tags", "colors"): ("<!-- gallery: written by make eval-gallery -->", "<!-- end of gallery -->"),
+    ("search",): ("<!-- searches: written by make eval-gallery -->", "<!-- end of searches -->"),
+}
 
 
 def main() -> None:
@@ -18,11 +23,12 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="put the tables into Benchmarks/docs/gallery.md")
     options = parser.parse_args()
     shared = Path(os.environ.get("ESPY_SHARED", espy.ROOT.parent / "shared"))
-    parts = {"tags": tags.report, "colors": colors.report, "search": search.report}
-    text = "\n\n".join(report(shared) for name, report in parts.items() if options.only in (None, name))
-    print(f"{machine.facts(espy.ROOT, {})}\n\n{text}")
-    if options.write:
-        replace_between(espy.ROOT / "Benchmarks" / "docs" / "gallery.md", START, END, text)
+    texts = {name: report(shared) for name, report in PARTS.items() if options.only in (None, name)}
+    print("\n\n".join([machine.facts(espy.ROOT, {}), *texts.values()]))
+    for names, (start, end) in BLOCKS.items():
+        if options.write and all(name in texts for name in names):
+            text = "\n\n".join(texts[name] for name in names)
+            replace_between(espy.ROOT / "Benchmarks" / "docs" / "gallery.md", start, end, text)
 
 
 if __name__ == "__main__":

@@ -72,13 +72,14 @@ def asked(photos: dict[str, Path], queries: list[str], folder: Path) -> dict[str
     what is printed on them is not read."""
     library = folder / "photos"
     library.mkdir()
+    # Digits alone: checksums hold words such as bed.
     for name, path in photos.items():
-        shutil.copyfile(path, library / f"{name}{path.suffix}")
+        shutil.copyfile(path, library / f"{int(name, 16)}{path.suffix}")
     run(folder, "add", library, "--quiet", "--language", "none")
     answers = {}
     for query in queries:
         answer = json.loads(run(folder, "search", "--json", "--limit", "0", query))
-        found = [(Path(hit["path"]).stem, (hit["why"] or [""])[0]) for hit in answer["photos"]]
+        found = [(f"{int(Path(hit['path']).stem):0{DIGITS}x}", (hit["why"] or [""])[0]) for hit in answer["photos"]]
         answers[query] = found, answer.get("sure", len(found))
     return answers
 

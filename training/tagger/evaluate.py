@@ -54,7 +54,7 @@ def chances_of(model, photos, labels, side):
                                                                  "INFERENCE_PRECISION_HINT": "f32"})
     found = np.zeros((len(photos), len(TAGS)), np.float32)
     for row, photo in enumerate(photos):
-        answer = compiled(tensor([photo], side))[0][0][EMBEDDING:EMBEDDING + len(TAGS)]
+        answer = compiled(tensor([photo], side))[0][0][EMBEDDING:]
         found[row] = [0 if column is None else answer[column] for column in labels.columns]
     return found
 

@@ -9,8 +9,9 @@ public struct GalleryPhoto: Sendable, Equatable, Codable, Identifiable {
     /// Pixels of the upright picture.
     public let width: Int
     public let height: Int
-    /// When it was taken by the clock of the camera: seconds since 1970, as if that clock had shown UTC.
-    public let taken: Int
+    /// When it was taken by the clock of the camera: seconds since 1970, as if that clock had shown UTC. Nil where nothing
+    /// says so: when a file was written is no time of a photo.
+    public let taken: Int?
     /// Where only the year, the month or the day of ``taken`` is known; that is its first second then.
     public let takenDetail: PhotoTime.Detail?
     /// Bytes that make a blurred picture; see ``Placeholder``.

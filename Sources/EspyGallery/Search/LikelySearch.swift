@@ -19,6 +19,8 @@ struct LikelySearch {
     static let threshold = 0.15
     /// A word that nothing is known of but what it is one of: half of all persons are women.
     private static let narrowing = 0.5
+    /// What a tag counts that has no likelihood of its own.
+    private static let toldPercent = 50
     /// From so many kinds on, a word has a sum of its own, which is read instead.
     private static let mostKinds = 24
     /// Words that say nothing of what is on a photo.
@@ -27,7 +29,7 @@ struct LikelySearch {
         "ein", "eine", "im", "mit", "und", "el", "la", "los", "las", "un", "una", "con", "y", "en",
     ]
     /// What is found by words for what it may be: nothing tells women from men, or tulips from roses.
-    private static let narrowed = ["person", "clothing", "flower"]
+    private static let narrowed = ["person", "clothing", "flower", "vegetable", "fruit", "tool"]
 
     private var index: SearchIndex { run.index }
 
@@ -61,7 +63,8 @@ struct LikelySearch {
         if let known = index.shown[key] { return known.scores }
         let meanings = meanings(of: term)
         var sums: [Int: (kinds: Int, best: Int)] = [:]
-        if let wide = meanings.wide { try run.photos(.filter(.tag(wide))).visit { sums[$0] = (0, 100) } }
+        // Whoever said so saw less than who also says how likely it is: a cascade takes patterns for faces.
+        if let wide = meanings.wide { try run.photos(.filter(.tag(wide))).visit { sums[$0] = (0, Self.toldPercent) } }
         for thing in read(meanings.things) {
             let rows = try run.database.integers(
                 "SELECT photo, percent FROM photo_likely WHERE thing = ?", [.integer(thing.id)])
@@ -137,7 +140,7 @@ struct LikelySearch {
             let best = all.max { ($0.percent, $1.name) < ($1.percent, $0.name) }
             let kind = all.filter(\.isKind).max { ($0.percent, $1.name) < ($1.percent, $0.name) }
             guard let named = kind.flatMap({ 2 * $0.percent >= best?.percent ?? 0 ? $0 : nil }) ?? best else {
-                return meanings.wide.map { "looks like \(Self.withArticle($0)), 100 %" }
+                return meanings.wide.map { "looks like \(Self.withArticle($0)), \(Self.toldPercent) %" }
             }
             return "looks like \(Self.withArticle(named.name)), \(named.percent) %"
         }

@@ -173,6 +173,7 @@ extension QueryRun {
             months.append(GalleryMonth(year: Int(last) / 12, month: Int(last) % 12 + 1, count: count))
         }
         for slot in index.order where found.contains(slot) {
+            if index.taken[slot] == SearchIndex.undated { break }
             if index.months[slot] != last {
                 close()
                 (last, count) = (index.months[slot], 0)

@@ -111,7 +111,8 @@ struct SearchReasons {
     }
 
     var taken: String {
-        "taken \(GalleryDate(of: facts.photo.taken, facts.photo.takenDetail)?.description ?? "")"
+        let date = facts.photo.taken.flatMap { GalleryDate(of: $0, facts.photo.takenDetail) }
+        return "taken \(date?.description ?? "")"
     }
 
     static func percent(_ share: Double) -> String {
@@ -140,13 +141,14 @@ struct PhotoFacts {
             """
             SELECT width, height, taken, placeholder, latitude, longitude,
                 (SELECT path FROM files WHERE photo = photos.id ORDER BY path LIMIT 1), rating, camera, lens, faces,
-                taken_detail
+                taken_detail, taken_source
             FROM photos WHERE id = ?
             """, [.integer(id)]
         ) { row in
             let photo = GalleryPhoto(
                 id: id, path: try row.optionalText(6) ?? "", width: try row.integer(0), height: try row.integer(1),
-                taken: try row.integer(2), takenDetail: try row.optionalText(11).flatMap(PhotoTime.Detail.init),
+                taken: try TakenTime.told(row.integer(2), row.text(12)),
+                takenDetail: try row.optionalText(11).flatMap(PhotoTime.Detail.init),
                 placeholder: row.isNull(3) ? [] : try row.bytes(3),
                 tags: tags.prefix(3).map(\.name), rating: try row.optionalInteger(7))
             let place = row.isNull(4) || row.isNull(5) ? nil : (try row.real(4), try row.real(5))

@@ -64,7 +64,6 @@ enum ThesaurusTable {
         knife > cleaver, letter opener
         spoon > wooden spoon, ladle
         dish = plate
-        vessel > cup, bowl, pot, jug, bottle, vase, bucket, barrel
         jar > beaker, milk can
         kitchenware = cutlery, cookware, utensil
         vase > flowerpot

@@ -172,7 +172,7 @@ struct GallerySearching {
             _ = try await command.context.answer(hits.map(line).joined())
             if total == 0 {
                 await command.context.note("no photo matches")
-                if let hint { await command.context.note(hint) }
+                if let hint, try GalleryQuery(query).hasWords { await command.context.note(hint) }
             }
             if sure < total {
                 let photos = GalleryUpdating.photos(total - sure)
@@ -200,6 +200,10 @@ struct GallerySearching {
     }
 }
 
+extension GalleryHit {
+    fileprivate var taken: String? { photo.taken.map { Timestamp.wallClock($0, photo.takenDetail) } }
+}
+
 /// `{"photos": [{"id", "path", "score", "why": [], "taken", "tags": []}], "total", "sure", "next"}`
 private struct SearchJSON: Encodable {
     private let photos: [Photo]
@@ -214,7 +218,8 @@ private struct SearchJSON: Encodable {
         let path: String
         let score: Double
         let why: [String]
-        let taken: String
+        /// Null where nothing says so.
+        let taken: String?
         let tags: [String]
     }
 
@@ -224,7 +229,7 @@ private struct SearchJSON: Encodable {
         photos = hits.map {
             Photo(
                 id: $0.photo.id, path: $0.photo.path, score: ($0.score * 1000).rounded() / 1000, why: $0.why,
-                taken: Timestamp.wallClock($0.photo.taken, $0.photo.takenDetail), tags: $0.photo.tags)
+                taken: $0.taken, tags: $0.photo.tags)
         }
         (self.total, self.sure, self.next) = (total, sure, next)
     }

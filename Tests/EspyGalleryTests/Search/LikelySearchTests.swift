@@ -102,6 +102,7 @@ struct LikelySearchTests {
         #expect(try await gallery.names("\"cup\"").isEmpty)
         #expect(try await gallery.names("-cup").count == 7)
         #expect(try await gallery.names("cup -person") == ["sure", "mug", "either"])
+        #expect(try await gallery.names("cup -tag:cup") == ["mug", "either"])
     }
 
     @Test func aPhotoThatChangedIsFoundByWhatItMayBeNow() async throws {
