@@ -20,7 +20,7 @@ from ..lite.weights import load as load_published
 from .counts import Counts
 from .net import EMBEDDING, SIDE, TABLE, TRUNK, Tagger
 from .photos import load_photos
-from .tags import CATEGORY, TAGS, parents_of
+from .tags import BESIDE, CATEGORY, TAGS, parents_of
 from .views import read, whole
 
 MODELS = Path(__file__).resolve().parents[2] / "models"
@@ -95,7 +95,8 @@ def write_labels(path, state):
     store_labels(path, [
         {"name": name, "category": CATEGORY[name], "parents": parents_of(name), "threshold": state["thresholds"][i],
          "isOn": state["on"][i], "precision": round(float(counts.precision[i]), 3),
-         "recall": round(float(counts.recall[i]), 3), "support": int(counts.right[i] + counts.missed[i])}
+         "recall": round(float(counts.recall[i]), 3), "support": int(counts.right[i] + counts.missed[i]),
+         **({"beside": BESIDE[name]} if name in BESIDE else {})}
         for i, name in enumerate(TAGS)])
 
 

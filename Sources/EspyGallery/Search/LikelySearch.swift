@@ -15,7 +15,7 @@ struct LikelySearch {
         let term: QueryTerm?
     }
 
-    /// As likely as a thing must be for its photo to be found: of photos so likely, one in four shows it.
+    /// As likely as a thing must be for its photo to be found: of photos so likely, one in five shows it.
     static let threshold = 0.15
     /// A word that nothing is known of but what it is one of: half of all persons are women.
     private static let narrowing = 0.5
@@ -54,7 +54,7 @@ struct LikelySearch {
         common.visit { slot in
             scores[slot] = found.reduce(1) { $1.exact.contains(slot) ? $0 : $0 * ($1.scores[slot] ?? 0) }
         }
-        return SimilarPhotos(scores, slots: index.ids.count, reason: "", parts: parts)
+        return SimilarPhotos(scores, slots: index.ids.count, reason: "")
     }
 
     /// How likely each photo shows what a term means, by slot; only what is likely enough.

@@ -12,7 +12,7 @@ indirect enum QueryPlan {
     case filter(GalleryQuery.Filter)
     case similar(SimilarPhotos)
     /// What words say, word for word, or what they mean taken together; of several such lists the first goes first.
-    case either(QueryPlan, meaning: [SimilarPhotos])
+    case either(QueryPlan, meaning: [SimilarPhotos], parts: [LikelySearch.Part])
     case album(String, QueryPlan)
     case not(QueryPlan)
     case all([QueryPlan])
@@ -40,7 +40,7 @@ indirect enum QueryPlan {
     /// What it asks for word for word alone.
     var exact: QueryPlan {
         switch self {
-        case .either(let exact, _): exact
+        case .either(let exact, _, _): exact
         case .album(let name, let plan): .album(name, plan.exact)
         case .all(let parts): .all(parts.map(\.exact))
         case .any(let parts): .any(parts.map(\.exact))
@@ -51,7 +51,7 @@ indirect enum QueryPlan {
     /// What its words mean, where there is any of it: lists that go one after the other, for each part that has some.
     var meanings: [[SimilarPhotos]] {
         switch self {
-        case .either(_, let photos): [photos]
+        case .either(_, let photos, _): [photos]
         case .album(_, let plan): plan.meanings
         case .all(let parts), .any(let parts): parts.flatMap(\.meanings)
         default: []
@@ -275,7 +275,7 @@ extension QueryPlanner {
         guard !others.isEmpty else { return plans }
         let exact = QueryPlan.all(words.places.map { plans[$0] })
         return plans.indices.compactMap { place in
-            if place == first { return .either(exact, meaning: others) }
+            if place == first { return .either(exact, meaning: others, parts: parts) }
             return words.places.contains(place) ? nil : plans[place]
         }
     }

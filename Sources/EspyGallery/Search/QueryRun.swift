@@ -19,7 +19,7 @@ struct QueryRun {
         case .filter(let filter):
             return try filters.photos(filter)
         case .similar(let similar): return similar.bits
-        case .either(let exact, let meaning):
+        case .either(let exact, let meaning, _):
             var found = try photos(exact)
             for photos in meaning { found.formUnion(photos.bits) }
             return found

@@ -62,7 +62,7 @@ extension SearchIndex {
             let time = try database.rows(
                 "SELECT taken, taken_source FROM photos WHERE id = ?1 AND EXISTS (SELECT 1 FROM files WHERE photo = ?1)",
                 [.integer(id)]
-            ) { row in 
+            ) { row in
                 try TakenTime.told(row.integer(0), row.text(1)).map { max($0, Self.undated + 1) } ?? Self.undated
             }.first
             if let slot = slots[id] {

@@ -40,21 +40,27 @@ struct SearchReasons {
             let found = try parts.map { part in try find(part) }.compactMap { $0 }
             guard !found.isEmpty else { return nil }
             return Reasons(score: found.map(\.score).max() ?? 1, texts: found.flatMap(\.texts))
-        case .either(let exact, let others):
-            return try find(.any([exact] + others.map(QueryPlan.similar)))
+        case .either(let exact, let others, let parts):
+            let all =
+                try [find(exact)] + others.map { $0.reason.isEmpty ? try find($0, parts) : try find(.similar($0)) }
+            let found = all.compactMap(\.self)
+            guard !found.isEmpty else { return nil }
+            return Reasons(score: found.map(\.score).max() ?? 1, texts: found.flatMap(\.texts))
         case .album(let name, let plan):
             return try find(plan).map { Reasons(score: $0.score, texts: ["album \(name)"]) }
-        case .similar(let photos) where !photos.parts.isEmpty:
-            guard let score = photos.scores[slot] else { return nil }
-            let sure = try photos.parts.compactMap { part in try find(part.exact) }.flatMap(\.texts)
-            let texts = try LikelySearch(run: run).reasons(slot, photos.parts)
-            return Reasons(score: score, texts: texts + sure)
         case .similar(let photos):
             return photos.scores[slot].map { Reasons(score: $0, texts: ["\(photos.reason) \(Self.percent($0))"]) }
         case .phrase(let words): return words.isEmpty ? nil : text(QueryTerm(words: words, name: ""), isWhole: false)
         case .term(let term): return try find(term)
         case .filter(let filter): return try find(filter)
         }
+    }
+
+    /// Of a photo that likely shows the parts, some of them perhaps for sure.
+    private func find(_ photos: SimilarPhotos, _ parts: [LikelySearch.Part]) throws -> Reasons? {
+        guard let score = photos.scores[slot] else { return nil }
+        let sure = try parts.compactMap { part in try find(part.exact) }.flatMap(\.texts)
+        return Reasons(score: score, texts: try LikelySearch(run: run).reasons(slot, parts) + sure)
     }
 
     private func find(_ term: QueryTerm) throws -> Reasons? {

@@ -120,21 +120,17 @@ struct SimilarPhotos {
     let scores: [Int: Double]
     /// Slots, the most similar one first.
     let order: [Int]
-    /// In words: how they were compared.
+    /// In words: how they were compared. Empty where each photo has a reason of its own.
     let reason: String
-    /// The words of which each photo may show something, where that is the reason: LikelySearch has the words for it.
-    let parts: [LikelySearch.Part]
 
-    init(_ scores: [Int: Double], slots: Int, reason: String, parts: [LikelySearch.Part] = []) {
+    init(_ scores: [Int: Double], slots: Int, reason: String) {
         let order = scores.sorted { ($0.value, $1.key) > ($1.value, $0.key) }.map(\.key)
-        self.init(scores, order: order, slots: slots, reason: reason, parts: parts)
+        self.init(scores, order: order, slots: slots, reason: reason)
     }
 
     /// - Parameter order: all that have scores, where those are too close to 1 to tell them apart.
-    init(
-        _ scores: [Int: Double], order: [Int], slots: Int, reason: String, parts: [LikelySearch.Part] = []
-    ) {
-        (self.scores, self.order, self.reason, self.parts) = (scores, order, reason, parts)
+    init(_ scores: [Int: Double], order: [Int], slots: Int, reason: String) {
+        (self.scores, self.order, self.reason) = (scores, order, reason)
         bits = PhotoBits(slots: slots, order)
     }
 }

@@ -13,8 +13,11 @@ package struct TagLabels: Sendable, Equatable, Decodable {
         let threshold: Double
         /// Whether it is sure often enough to be used without being asked for.
         let isOn: Bool
+        /// Tags beside which it counts only where the kinds, too, say so, and how likely: what is wilting on a flower looks
+        /// like an insect.
+        let beside: [String: Double]
 
-        private enum Key: String, CodingKey { case name, category, parents, threshold, isOn }
+        private enum Key: String, CodingKey { case name, category, parents, threshold, isOn, beside }
 
         /// What was not measured of a tag need not stand there.
         package init(from decoder: any Decoder) throws {
@@ -24,6 +27,7 @@ package struct TagLabels: Sendable, Equatable, Decodable {
             parents = try box.decode([String].self, forKey: .parents)
             threshold = try box.decodeIfPresent(Double.self, forKey: .threshold) ?? TagSums.broadThreshold
             isOn = try box.decodeIfPresent(Bool.self, forKey: .isOn) ?? true
+            beside = try box.decodeIfPresent([String: Double].self, forKey: .beside) ?? [:]
         }
     }
 
@@ -96,6 +100,25 @@ package struct TagLabels: Sendable, Equatable, Decodable {
 }
 
 extension TagLabels {
+    /// Chances of the tags, those that are contradicted by the kinds made as small as the kinds have them.
+    ///
+    /// - Parameters:
+    ///   - chances: of the tags, from 0 to 1.
+    ///   - shown: chances of the kinds; empty where the model tells of none.
+    func settled(_ chances: [Double], _ shown: [Double]) -> [Double] {
+        guard !shown.isEmpty else { return chances }
+        return zip(tags, chances).map { label, chance in
+            guard !label.beside.isEmpty else { return chance }
+            let kinds = zip(kinds, shown).reduce(0) { sum, kind in
+                kind.0.name == label.name || kind.0.parents.contains(label.name) ? sum + kind.1 : sum
+            }
+            let isDoubted = zip(tags, chances).contains { other, chance in
+                chance >= other.threshold && kinds < label.beside[other.name] ?? 0
+            }
+            return isDoubted ? min(chance, kinds) : chance
+        }
+    }
+
     /// What a photo may show, besides what it shows for sure: tags that are not sure enough, kinds, and what kinds add up to.
     ///
     /// - Parameters:

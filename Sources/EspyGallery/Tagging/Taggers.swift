@@ -42,7 +42,8 @@ package struct PhotoTagger: Sendable {
             throw .wrongShape(id: runner.entry.id, expected: expected, found: "\(answer.count)")
         }
         let chances = answer[labels.embedding...].map { Double(min(max($0, 0), 1)) }
-        let (own, shown) = (Array(chances.prefix(labels.tags.count)), Array(chances.dropFirst(labels.tags.count)))
+        let shown = Array(chances.dropFirst(labels.tags.count))
+        let own = labels.settled(Array(chances.prefix(labels.tags.count)), shown)
         let sure = TagSums(labels).tags(own, threshold: threshold, source: version)
         return (sure, Array(answer[..<labels.embedding]), labels.likely(own, shown))
     }

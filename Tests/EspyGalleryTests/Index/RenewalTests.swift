@@ -48,7 +48,8 @@ struct RenewalTests {
         let summary = try await gallery.index(MiddleAnalyzer()) { progress in
             guard progress.phase == .analyzing, progress.done == 0 else { return }
             let found = try? self.rows(
-                "SELECT (SELECT count(*) FROM thumbnails), (SELECT count(*) FROM photo_tags), (SELECT count(*) FROM photos)")
+                "SELECT (SELECT count(*) FROM thumbnails), (SELECT count(*) FROM photo_tags), (SELECT count(*) FROM photos)"
+            )
             seen.withLock { $0 = found ?? [] }
         }
         #expect(seen.withLock { $0 } == [4, 0, 4])

@@ -49,7 +49,8 @@ struct GallerySearchTests {
         try add("new.jpg", 1_700_000_000)
         let gallery = seeded.gallery
         #expect(try await gallery.names("") == ["new", "old", "saved", "copied"])
-        #expect(try await gallery.search("", now: 0).hits.map(\.photo.taken) == [1_700_000_000, 1_000_000_000, nil, nil])
+        #expect(
+            try await gallery.search("", now: 0).hits.map(\.photo.taken) == [1_700_000_000, 1_000_000_000, nil, nil])
         #expect(try await gallery.timeline("", now: 0)?.map(\.year) == [2023, 2001])
         #expect(try await gallery.facets("", now: 0).years.map(\.name) == ["2023", "2001"])
         for query in ["date:1990..2050", "before:2050 after:1990", "date:..2050"] {

@@ -52,7 +52,9 @@ struct LikelySearchTests {
         #expect(page.sure == 1)
         #expect(page.total == 3)
         #expect(
-            page.hits.map(\.why) == [["cup 90 %"], ["looks like a coffee mug, 31 %"], ["looks like a coffee mug, 12 %"]])
+            page.hits.map(\.why) == [
+                ["cup 90 %"], ["looks like a coffee mug, 31 %"], ["looks like a coffee mug, 12 %"],
+            ])
         // Kinds add up, since a photo shows one or another of them.
         #expect(abs(page.hits[2].score - 0.22) < 1e-9)
         #expect(try await gallery.timeline("cup", now: 0)?.map(\.count) == [1])
@@ -125,11 +127,13 @@ struct LikelyThingTests {
             {"name": "spoon", "category": "objects", "parents": []}]}
         """
 
-    private func labels(kinds: String = "kinds.json", list: String = kinds, columns: Int = 9) throws -> TagLabels {
+    private func labels(
+        kinds: String = "kinds.json", list: String = kinds, columns: Int = 9, text: String = TagSumTests.text
+    ) throws -> TagLabels {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let text = TagSumTests.text.replacingOccurrences(
+        let text = text.replacingOccurrences(
             of: "\"embedding\": 2,", with: "\"embedding\": 2, \"kinds\": \"\(kinds)\",")
         try text.write(to: folder.appendingPathComponent("tags.json"), atomically: true, encoding: .utf8)
         try list.write(to: folder.appendingPathComponent("kinds.json"), atomically: true, encoding: .utf8)
@@ -145,6 +149,19 @@ struct LikelyThingTests {
         #expect(found.likely.map { ($0.confidence * 100).rounded() } == [90, 70, 70, 40, 30])
         // A spoon is a tag as well, and so no single kind.
         #expect(found.likely.map(\.isKind) == [false, false, false, true, true])
+    }
+
+    @Test func whatKindsContradictIsNoTag() throws {
+        func tags(_ dog: Float, beach: Float, kinds: [Float]) throws -> [String] {
+            let text = TagSumTests.text.replacingOccurrences(
+                of: "\"threshold\": 0.4,", with: "\"threshold\": 0.4, \"beside\": {\"beach\": 0.5},")
+            let answers = [0, 0, dog, 0, beach, 0] + kinds
+            let runner = TaggerTests.runner(TaggerTests.entry(.tags, columns: 9), answers: answers)
+            return try PhotoTagger(runner, labels: try labels(text: text)).tags(of: TaggerTests.image).tags.map(\.name)
+        }
+        #expect(try tags(0.9, beach: 0.8, kinds: [0.2, 0.1, 0.7]) == ["beach", "nature", "outdoor"])
+        #expect(try tags(0.9, beach: 0.8, kinds: [0.4, 0.2, 0.4]).first == "dog")
+        #expect(try tags(0.9, beach: 0.4, kinds: [0.2, 0.1, 0.7]).first == "dog")
     }
 
     @Test func listsThatMakeNoSenseAreRefused() throws {
