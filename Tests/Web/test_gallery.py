@@ -93,6 +93,8 @@ class Gallery(GalleryCase):
         expect(self.page.locator(".grid-month:not([hidden])")).to_have_text(["May 2024", "No date", "Perhaps"])
         expect(self.cells.nth(1).locator("a")).to_have_attribute("aria-label", re.compile("; No date$"))
         expect(self.cells.nth(2).locator("a")).to_have_attribute("title", "looks like a coffee mug, 31 %")
+        self.rest()
+        self.look("gallery-perhaps", picture=False)
 
     def test_photos_without_a_date_stand_at_the_end(self):
         self.page.route(re.compile(r"/timeline(\?|$)"), lambda route: route.fulfill(
