@@ -161,7 +161,7 @@ bench-shelf: build ## Measure following books from frame to frame beside OpenCV'
 eval-shelf: build ## Measure how well both detectors of espy shelf outline spines, beside OpenCV's lines
 	@SWIFT=$(SWIFT) Benchmarks/eval-shelf
 
-eval-gallery: build ## Measure how right the tags and colors of espy gallery are
+eval-gallery: build ## Measure how right tags, colors and searches of espy gallery are
 	@SWIFT=$(SWIFT) Benchmarks/eval-gallery
 
 eval-titles: build ## Measure how many words of titles espy shelf reads, beside Tesseract on the whole photo

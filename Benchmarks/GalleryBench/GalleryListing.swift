@@ -22,7 +22,7 @@ extension Gallery {
             let tags = photo.tags.map { "\($0.name)/\($0.category)/\($0.confidence)/\($0.source)" }.sorted()
             let colors = photo.colors.map { "\($0.name)/\($0.share)" }.sorted()
             lines.append(
-                "\(file.path) \(photo.digest) \(photo.width)x\(photo.height) \(photo.taken) \(photo.takenSource) "
+                "\(file.path) \(photo.digest) \(photo.width)x\(photo.height) \(photo.taken ?? 0) \(photo.takenSource) "
                     + "\(photo.fingerprint.map { String($0, radix: 16) } ?? "-") \(tags) \(colors) "
                     + "\(photo.photo.placeholder.map(Int.init)) \(thumbnail.count) \(thumbnail.reduce(0) { $0 &* 31 &+ Int($1) })"
             )

@@ -47,7 +47,7 @@ struct Searching {
     private func ask(_ gallery: Gallery, _ kind: String, _ query: String, _ index: Int) async throws -> Int {
         switch kind {
         case "facets": return try await gallery.facets(query, now: Self.now).tags.count
-        case "timeline": return try await gallery.timeline(query, now: Self.now).count
+        case "timeline": return try await gallery.timeline(query, now: Self.now)?.count ?? 0
         case "suggestions": return try await gallery.suggestions(query, now: Self.now).count
         case "albums": return try await gallery.albums(now: Self.now).count
         case "page anywhere": return try await gallery.search("", offset: index * 397, limit: 100, now: Self.now).total

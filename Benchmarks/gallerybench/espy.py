@@ -1,15 +1,17 @@
 """What the program says of many photos."""
 
 import json
+import os
 import subprocess
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+BINARY = Path(os.environ.get("ESPY_BINARY", ROOT / ".build/release/espy"))
 
 
 def tagged(paths: list[Path], *flags: str) -> dict[str, dict]:
     """The answer for each photo by its path; photos that cannot be read have an `error`."""
-    command = [ROOT / ".build/release/espy", "gallery", "tag", "--json", "--quiet", *flags]
+    command = [BINARY, "gallery", "tag", "--json", "--quiet", *flags]
     found = {}
     # The command line holds so many names at once.
     for start in range(0, len(paths), 500):

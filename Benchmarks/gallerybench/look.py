@@ -71,7 +71,7 @@ class Look:
     def tags(self, image):
         pixels = np.asarray(image.resize((SIDE, SIDE), Image.BOX), np.float32).transpose(2, 0, 1)[None]
         values = self.session.run(None, {self.input: np.ascontiguousarray(pixels)})[0].reshape(-1)
-        chances = values[EMBEDDING:]
+        chances = values[EMBEDDING:EMBEDDING + len(self.names)]
         return [self.names[at] for at in np.flatnonzero(chances >= self.least)], values[:EMBEDDING]
 
     def fingerprint(self, gray):

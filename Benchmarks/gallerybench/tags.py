@@ -16,9 +16,10 @@ def report(shared: Path) -> str:
     if not (data / "tags224" / "tags224.jsonl").exists():
         return "(no tagged photos: see docs/gallery.md)"
     from training.tagger.photos import load_photos
+    from training.tagger.tags import TAGS
 
     labels = json.loads((espy.ROOT / "models" / "espy-tagger.labels.json").read_text(encoding="utf-8"))
-    on = {tag["name"] for tag in labels["tags"] if tag["isOn"]}
+    on = {tag["name"] for tag in labels["tags"] if tag["isOn"] and tag["name"] in TAGS}
     photos = load_photos(data)
     counts, lines = {}, []
     for split, title in SETS.items():

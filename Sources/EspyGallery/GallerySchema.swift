@@ -221,5 +221,23 @@ package enum GallerySchema {
             tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M* Co'", columnsize = 0
         );
         """,
+        """
+        -- What photos may show beside their tags: LikelyThing. Photos of before are analyzed again for it.
+        CREATE TABLE likely_things (
+            id INTEGER PRIMARY KEY,
+            name TEXT NOT NULL UNIQUE,
+            is_kind INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE photo_likely (
+            thing INTEGER NOT NULL REFERENCES likely_things ON DELETE CASCADE,
+            photo INTEGER NOT NULL REFERENCES photos ON DELETE CASCADE,
+            -- from 1 to 100
+            percent INTEGER NOT NULL,
+            PRIMARY KEY (thing, photo)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX photo_likely_by_photo ON photo_likely (photo);
+        -- Those without a date stand behind all others.
+        CREATE INDEX photos_undated ON photos (id) WHERE taken_source = 'file';
+        """,
     ]
 }

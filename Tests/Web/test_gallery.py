@@ -50,7 +50,9 @@ class GalleryCase(PageCase):
         self.page.locator(".grid-cell.is-loaded").first.wait_for()
 
     def expect_found(self, count):
-        expect(self.page.locator(".gallery-count")).to_have_text("1 photo" if count == 1 else f"{count} photos")
+        """So many for sure, and perhaps others."""
+        words = "1 photo" if count == 1 else f"{count} photos"
+        expect(self.page.locator(".gallery-count")).to_have_text(re.compile(f"^{words}( · .+)?$"))
 
     def search(self, query):
         self.page.get_by_role("combobox").fill(query)
@@ -74,6 +76,32 @@ class Gallery(GalleryCase):
         expect(self.by("grid", "Photos")).to_have_attribute("aria-rowcount", re.compile(r"^\d+$"))
         self.rest()
         self.look("gallery", picture=False)
+
+    def test_what_only_may_fit_stands_below_what_fits(self):
+        def photos(route):
+            answer = route.fetch().json()
+            for photo in answer["photos"][2:]:
+                photo["why"] = ["looks like a coffee mug, 31 %"]
+            del answer["photos"][1]["taken"]
+            route.fulfill(json={**answer, "sure": 2})
+
+        self.page.route(re.compile(r"/gallery/photos\?"), photos)
+        self.page.route(re.compile(r"/timeline\?"), lambda route: route.fulfill(
+            json={"isByTime": True, "months": [{"year": 2024, "month": 5, "count": 1}]}))
+        self.open_gallery("?q=dog")
+        expect(self.page.locator(".gallery-count")).to_have_text(f"2 photos · {DOGS - 2} perhaps")
+        expect(self.page.locator(".grid-month:not([hidden])")).to_have_text(["May 2024", "No date", "Perhaps"])
+        expect(self.cells.nth(1).locator("a")).to_have_attribute("aria-label", re.compile("; No date$"))
+        expect(self.cells.nth(2).locator("a")).to_have_attribute("title", "looks like a coffee mug, 31 %")
+        self.rest()
+        self.look("gallery-perhaps", picture=False)
+
+    def test_photos_without_a_date_stand_at_the_end(self):
+        self.page.route(re.compile(r"/timeline(\?|$)"), lambda route: route.fulfill(
+            json={"isByTime": True, "months": [{"year": 2024, "month": 5, "count": 2}]}))
+        self.open_gallery()
+        expect(self.page.locator(".grid-month:not([hidden])")).to_have_text(["May 2024", "No date"])
+        self.expect_found(COUNT)
 
     def test_back_leads_through_the_filters(self):
         self.open_gallery()

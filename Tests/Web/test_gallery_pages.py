@@ -207,6 +207,12 @@ class GalleryWithoutLibrary(PageCase):
         expect(self.page.get_by_role("button", name="Index now")).to_have_count(0)
         expect(self.page.get_by_role("button", name="Pause")).to_be_visible()
 
+    def test_photos_are_there_before_what_is_on_them_is_known(self):
+        self.tell_of_indexing(phase="analyzing", done=3, total=9)
+        self.open("/gallery")
+        expect(self.page.locator(".indexer")).to_contain_text("recognizing what is on them")
+        expect(self.page.locator(".indexer")).to_contain_text("3 of 9")
+
     def test_photos_that_cannot_be_tagged_are_told_about(self):
         self.tell_of_indexing(trouble="there is no model.")
         self.open("/gallery")

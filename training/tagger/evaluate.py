@@ -20,7 +20,7 @@ from .counts import Counts, count, truth, weights_of
 from .export import MODELS, store_labels, tensor
 from .net import EMBEDDING
 from .photos import load_photos
-from .tags import TAGS
+from .tags import INDEX, TAGS
 
 START, END = "<!-- figures: written by training/tagger/evaluate.py --write -->", "<!-- end of figures -->"
 SETS = {"test": "test photos", "heldout": "collections held out"}
@@ -42,7 +42,11 @@ class Labels:
         self.on = np.array([name in rows and rows[name][1]["isOn"] for name in TAGS])
 
     def put(self, counts):
-        for i, tag in enumerate(self.content["tags"]):
+        for tag in self.content["tags"]:
+            if tag["name"] not in INDEX:
+                # It has figures of its own: outdoor.py.
+                continue
+            i = INDEX[tag["name"]]
             tag.update(precision=round(float(counts.precision[i]), 3), recall=round(float(counts.recall[i]), 3),
                        support=int(counts.right[i] + counts.missed[i]))
         store_labels(self.path, self.content["tags"])

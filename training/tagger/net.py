@@ -54,7 +54,8 @@ def rolled(scores, table):
 
 
 class Heads(nn.Module):
-    """Scores of the 1,000 kinds `[N, 1000]` and features `[N, 1280]` to embedding and chances `[N, 256 + K]`."""
+    """Scores of the 1,000 kinds `[N, 1000]` and features `[N, 1280]` to embedding, chances of the tags and chances of the
+    kinds `[N, 256 + K + 1000]`."""
 
     def __init__(self):
         super().__init__()
@@ -76,11 +77,12 @@ class Heads(nn.Module):
         return torch.sigmoid(own * self.slopes + added * self.shares + self.offsets)
 
     def forward(self, kinds, features):
-        return torch.cat([nn.functional.normalize(self.project(features)), self.chances(kinds)], 1)
+        shown = torch.softmax(evened(kinds), -1)
+        return torch.cat([nn.functional.normalize(self.project(features)), self.chances(kinds), shown], 1)
 
 
 class Tagger(nn.Module):
-    """RGB pictures `[N, 3, SIDE, SIDE]`, 0…255, to an embedding of length 1 and the chance of each tag."""
+    """RGB pictures `[N, 3, SIDE, SIDE]`, 0…255, to an embedding of length 1, the chance of each tag, and that of each kind of ImageNet."""
 
     def __init__(self, lite=None, heads=None):
         super().__init__()

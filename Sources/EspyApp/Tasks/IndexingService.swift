@@ -202,7 +202,7 @@ extension IndexingService {
 
 /// How far the indexer of this process is, as clients see it.
 package struct IndexingState: Sendable, Equatable, Encodable {
-    /// A word: `idle`, `scanning`, `reading` or `waiting`.
+    /// A word: `idle`, `scanning`, `reading`, `analyzing` or `waiting`.
     private(set) package var phase: String
     private var done: Int
     private var total: Int
@@ -222,7 +222,8 @@ package struct IndexingState: Sendable, Equatable, Encodable {
         phase =
             switch step.phase {
             case .scanning: "scanning"
-            case .reading, .analyzing, .cleaning: "reading"
+            case .reading, .cleaning: "reading"
+            case .analyzing: "analyzing"
             case .finished: "idle"
             }
         pausedBecause =

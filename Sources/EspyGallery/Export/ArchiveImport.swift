@@ -270,6 +270,7 @@ private struct ArchivedPhoto: Decodable, Sendable {
     let height: Int
     let kind: PhotoAnalysis.Kind
     let tags: [PhotoTag]
+    let likely: [LikelyThing]?
     let colors: [ColorShare]
     let sharpness: Double
     let brightness: Double
@@ -310,7 +311,7 @@ private struct ArchivedPhoto: Decodable, Sendable {
             tags: tags, colors: uniqueColors, kind: kind, sharpness: sharpness, brightness: brightness,
             fingerprint: fingerprint.reduce(0) { $0 << 8 | UInt64($1) }, embedding: embedding,
             text: String((text ?? "").prefix(PhotoAnalysis.longestText)), codes: codes, faces: faceBoxes,
-            meaning: meaning)
+            meaning: meaning, likely: (likely ?? []).filter(\.isSound))
     }
 
     private var uniqueColors: [ColorShare] {
@@ -346,6 +347,10 @@ extension PhotoTag {
         1...240 ~= name.utf8.count && source.utf8.count <= 200 && confidence.isFinite
             && !name.utf8.contains { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }
     }
+}
+
+extension LikelyThing {
+    fileprivate var isSound: Bool { 1...64 ~= name.utf8.count && name == name.lowercased() && confidence.isFinite }
 }
 
 extension ArchiveFacts.Picture {

@@ -71,8 +71,9 @@ struct ExportedPhoto: Codable, Equatable {
     var format: String
     var width: Int
     var height: Int
-    /// ISO 8601, without a time zone: by the clock of the camera. As much of it as is known: `1987`, `1987-05`.
-    var taken: String
+    /// ISO 8601, without a time zone: by the clock of the camera. As much of it as is known: `1987`, `1987-05`. Nil where
+    /// there is only the time of the file.
+    var taken: String?
     var takenSource: String
     var latitude: Double?
     var longitude: Double?

@@ -45,6 +45,7 @@ struct IndexedPhoto: Sendable {
     let taken: TakenTime
     let metadata: PhotoMetadata
     /// Missing where only others saw the photo, and told no picture.
+    /// Missing also where the gallery has it.
     let picture: SmallPicture?
     /// Missing without an analyzer, or when that failed.
     var analysis: PhotoAnalysis?

@@ -45,6 +45,9 @@ struct TakenTime: Sendable, Equatable {
     }
 
     private init(time: PhotoTime, source: Source) { (self.time, self.source) = (time, source) }
+
+    /// A time as people are told it, of a photo that the gallery has: nil where it is only that of a file.
+    static func told(_ seconds: Int, _ source: String) -> Int? { source == Source.file.rawValue ? nil : seconds }
 }
 
 extension PhotoTime {

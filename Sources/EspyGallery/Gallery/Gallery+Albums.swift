@@ -169,7 +169,8 @@ struct AlbumIdea {
         subject("Vehicles", "category:vehicles OR tag:vehicle", tag: "vehicle"),
         subject("Buildings", "category:buildings OR tag:building", tag: "building"),
         subject("Sport", "category:sport OR tag:sport", tag: "sport"),
-        subject("Documents", "kind:document OR has:text"),
+        // Text stands on signs and packages, too.
+        subject("Documents", "kind:document OR tag:document", tag: "document"),
         subject("Screenshots", "kind:screenshot"),
         subject("Panoramas", "kind:panorama"),
     ]

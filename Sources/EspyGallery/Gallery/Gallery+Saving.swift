@@ -188,6 +188,8 @@ private struct PhotoWriter {
     private let database: Database
     /// Tags that were met, by name.
     private var tags: [String: (id: Int, isKeyword: Bool)] = [:]
+    /// What photos may show, by name.
+    private var things: [String: Int] = [:]
     /// Whether people said or taught anything that these photos may be concerned by.
     private let isRated: Bool
     private let isTaught: Bool
@@ -284,6 +286,24 @@ private struct PhotoWriter {
             ])
     }
 
+    private mutating func insert(_ thing: LikelyThing, of photo: Int) throws {
+        let percent = Int((min(max(thing.confidence, 0), 1) * 100).rounded())
+        guard percent > 0 else { return }
+        try database.execute(
+            "INSERT OR REPLACE INTO photo_likely (thing, photo, percent) VALUES (?, ?, ?)",
+            [.integer(try number(of: thing)), .integer(photo), .integer(percent)])
+    }
+
+    private mutating func number(of thing: LikelyThing) throws -> Int {
+        if let known = things[thing.name] { return known }
+        try database.execute(
+            "INSERT OR IGNORE INTO likely_things (name, is_kind) VALUES (?, ?)",
+            [.text(thing.name), .integer(thing.isKind ? 1 : 0)])
+        let id = try database.integers("SELECT id FROM likely_things WHERE name = ?", [.text(thing.name)]).first ?? 0
+        things[thing.name] = id
+        return id
+    }
+
     private mutating func number(of tag: PhotoTag) throws -> Int {
         let isKeyword = tag.category == .keyword
         if let known = tags[tag.name], isKeyword || !known.isKeyword { return known.id }
@@ -320,7 +340,7 @@ private struct PhotoWriter {
                 .integer(photo), .text(PhotoTag.Source.metadata), .text(PhotoTag.Source.user),
                 .text(PhotoTag.Source.taught),
             ])
-        for table in ["photo_colors", "photo_codes", "embeddings", "meanings"] {
+        for table in ["photo_colors", "photo_codes", "photo_likely", "embeddings", "meanings"] {
             try database.execute("DELETE FROM \(table) WHERE photo = ?", [.integer(photo)])
         }
         try insert(analysis, by: origin, of: photo)
@@ -330,6 +350,7 @@ private struct PhotoWriter {
         _ analysis: PhotoAnalysis, by origin: AnalysisOrigin, of photo: Int
     ) throws {
         for tag in analysis.tags { try insert(tag, of: photo) }
+        for thing in analysis.likely { try insert(thing, of: photo) }
         for color in analysis.colors {
             try database.execute(
                 "INSERT OR REPLACE INTO photo_colors (photo, color, share) VALUES (?, ?, ?)",

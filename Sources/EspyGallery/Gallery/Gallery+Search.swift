@@ -7,9 +7,10 @@ extension Gallery {
     /// Finds photos; see ``GalleryQuery`` for what may be asked.
     ///
     /// They come newest first, whatever was asked for: people know when things happened, and a score between two words
-    /// and two photos tells them little. Only `similar:` and `like:` put the most similar one first. With a model of texts,
-    /// photos that show what the words of the query mean together come after those that fit word for word, the most
-    /// likely one first. A photo that fits in no way is never among them, however few there are.
+    /// and two photos tells them little. Only `similar:` and `like:` put the most similar one first. Photos that may show
+    /// what the words of the query mean come after those that fit for sure, the likeliest one first: as a model of texts sees
+    /// it, where there is one, then by the kinds of things that they may show. A photo that fits in no way is never among
+    /// them, however few there are.
     ///
     /// - Parameters:
     ///   - text: the query; nothing finds all.
@@ -26,18 +27,19 @@ extension Gallery {
             let slots = try run.page(
                 found, plan, offset: max(0, offset), limit: min(max(0, limit), Self.longestPage))
             let hits = try slots.compactMap { try run.hit($0, plan) }
-            return GalleryPage(total: found.count, revision: run.index.revision, hits: hits)
+            return GalleryPage(
+                total: found.count, sure: try run.sure(found, plan), revision: run.index.revision, hits: hits)
         }
     }
 
-    /// How many of the photos that are found were taken in each month, newest first; none where they are in another
-    /// order.
-    public func timeline(_ text: String, now: Int) throws(GalleryError) -> [GalleryMonth] {
+    /// How many of the photos that fit for sure were taken in each month, newest first; nil where likeness alone decides
+    /// the order.
+    public func timeline(_ text: String, now: Int) throws(GalleryError) -> [GalleryMonth]? {
         let query = try GalleryQuery.reading(text)
         return try searching { run in
             let plan = try run.planner.shown(query)
             let found = try run.photos(plan)
-            return try run.isByTime(found, plan) ? run.months(found) : []
+            return try run.timed(found, plan).map(run.months)
         }
     }
 

@@ -4,6 +4,9 @@ import EspySystem
 
 /// Brings a gallery up to date with the folders that were added to it.
 ///
+/// Photos appear first, with their small pictures and what is written in their files; what is on them is recognized after
+/// that, the newest first.
+///
 /// A run can be cancelled or killed at any moment; the next one goes on where it was. Only one process may index a
 /// gallery at a time; others may search it meanwhile. The folders are only read.
 public struct GalleryIndexer: Sendable {
@@ -113,6 +116,8 @@ private actor IndexingRun {
     private let reader: PhotoReader
     private var meter: IndexingMeter
     private var summary = IndexingSummary()
+    /// Files of photos that this run added: what is on them is no news of them.
+    private var fresh: Set<String> = []
 
     init(_ indexer: GalleryIndexer, report: @escaping @Sendable (IndexingProgress) -> Void) {
         self.indexer = indexer
@@ -132,7 +137,7 @@ private actor IndexingRun {
             try await gallery.forget(vanished)
             summary.removed = vanished.count
             let stale = try await gallery.staleFiles(version: indexer.analyzer?.version)
-            try await work(through: stale, in: .analyzing)
+            try await work(through: stale.map { ($0.file, .analysis(hasPicture: $0.hasPicture)) }, in: .analyzing)
         }
         if !Task.isCancelled { try await gallery.compactPack() }
         summary.isComplete = !Task.isCancelled
@@ -147,7 +152,7 @@ private actor IndexingRun {
         let added = try await gallery.folders().filter { $0.state != .remote }.map { (id: $0.id, path: $0.path) }
         let paths = FolderPaths(added)
         let disks = try await gallery.disks()
-        var (changed, vanished): ([FoundFile], [Int]) = ([], [])
+        var (changed, vanished): ([(FoundFile, PhotoReader.Step)], [Int]) = ([], [])
         for top in Self.tops(only, paths) {
             let known = try await gallery.knownFiles(below: top)
             let scan = FolderScan(
@@ -157,7 +162,7 @@ private actor IndexingRun {
             if scan.isCancelled { return [] }
             try await gallery.keep(scan, of: top)
             summary.failed += scan.problems.count
-            changed += scan.changed
+            changed += scan.changed.map { ($0, known[$0.path] == nil ? .picture : .whole) }
             vanished += scan.vanished
             meter.advance(by: scan.total)
         }
@@ -185,7 +190,9 @@ private actor IndexingRun {
     private static func isFolder(_ path: String) -> Bool { (try? FileStatus(path: path))?.kind == .folder }
 
     /// Reads files, several at a time, and saves them batch by batch.
-    private func work(through files: [FoundFile], in phase: IndexingProgress.Phase) async throws(GalleryError) {
+    private func work(
+        through files: [(file: FoundFile, step: PhotoReader.Step)], in phase: IndexingProgress.Phase
+    ) async throws(GalleryError) {
         guard !files.isEmpty else { return }
         meter.begin(phase, total: files.count)
         var failure: GalleryError?
@@ -196,22 +203,22 @@ private actor IndexingRun {
                 if next < files.count, running < indexer.options.jobs {
                     await waitForTurn()
                     if Task.isCancelled { break }
-                    let file = files[next]
+                    let (file, step) = files[next]
                     (next, running) = (next + 1, running + 1)
-                    group.addTask { [reader] in await reader.read(file, isRenewal: phase == .analyzing) }
+                    group.addTask { [reader] in await reader.read(file, for: step) }
                 } else if batch.count >= indexer.options.batch {
                     // Others are being read meanwhile.
                     failure = await save(&batch, phase)
                 } else if let read = await group.next() {
                     running -= 1
                     batch.append(read)
-                    note(read)
+                    note(read, phase)
                 }
             }
             // Those that had begun are kept, too: they took as long.
             for await read in group {
                 batch.append(read)
-                note(read)
+                note(read, phase)
             }
             if failure == nil { failure = await save(&batch, phase) }
         }
@@ -227,7 +234,8 @@ private actor IndexingRun {
         meter.resume()
     }
 
-    private func note(_ file: IndexedFile) {
+    private func note(_ file: IndexedFile, _ phase: IndexingProgress.Phase) {
+        if phase == .reading, case .new = file.outcome { fresh.insert(file.file.path) }
         if case .problem = file.outcome { meter.fail() }
         if case .unsettled = file.outcome { summary.unsettled += 1 }
         if let failure = file.failure, summary.analysisFailure == nil {
@@ -250,7 +258,12 @@ private actor IndexingRun {
             summary.added += saved.added
             summary.failed += saved.failed
             summary.reread += saved.reread
-            if phase == .analyzing { summary.renewed += saved.linked } else { summary.linked += saved.linked }
+            let known = files.count { fresh.contains($0.file.path) }
+            if phase == .analyzing {
+                summary.renewed += max(0, saved.linked - known)
+            } else {
+                summary.linked += saved.linked
+            }
             return nil
         } catch {
             return error

@@ -3,9 +3,9 @@ public struct IndexingProgress: Sendable, Equatable, Codable {
     public enum Phase: String, Sendable, Codable, CaseIterable {
         /// Looking for files that are new or have changed.
         case scanning
-        /// Reading them.
+        /// Reading them: photos appear.
         case reading
-        /// Analyzing photos again.
+        /// Recognizing what is on photos that are new, or that an older analysis looked at.
         case analyzing
         /// Taking out what is no longer there.
         case cleaning

@@ -23,20 +23,34 @@ struct PhotoReader: Sendable {
         (files, pictures) = (MemoryGate(limit: options.memory), MemoryGate(limit: options.memory))
     }
 
-    /// - Parameter isRenewal: whether to analyze the photo although the gallery knows it.
-    func read(_ file: FoundFile, isRenewal: Bool = false) async -> IndexedFile {
+    /// What is made of a file.
+    enum Step: Sendable {
+        /// All that shows the photo, and what is written in the file. What is on it takes longer, and comes later.
+        case picture
+        /// The same, and what is on it at once: a file that took the place of another goes on with what people said of
+        /// that one, if they look alike.
+        case whole
+        /// What is on a photo that the gallery has, and its small picture where that is missing.
+        case analysis(hasPicture: Bool)
+
+        var isPictured: Bool { if case .analysis(true) = self { false } else { true } }
+        var isRecognized: Bool { if case .picture = self { false } else { true } }
+        var isRenewal: Bool { if case .analysis = self { true } else { false } }
+    }
+
+    func read(_ file: FoundFile, for step: Step) async -> IndexedFile {
         let size = min(max(file.size, 0), options.decoding.maxBytes)
         await files.enter(size)
         var stages = StageClock(clock)
         var failure: GalleryError?
-        let (outcome, problems) = await outcome(file, isRenewal, &stages, &failure)
+        let (outcome, problems) = await outcome(file, step, &stages, &failure)
         await files.leave(size)
         return IndexedFile(
             file: file, outcome: outcome, times: stages.times, failure: failure, sidecarProblems: problems)
     }
 
     private func outcome(
-        _ file: FoundFile, _ isRenewal: Bool, _ stages: inout StageClock, _ failure: inout GalleryError?
+        _ file: FoundFile, _ step: Step, _ stages: inout StageClock, _ failure: inout GalleryError?
     ) async -> (IndexedFile.Outcome, sidecars: [GalleryProblem]) {
         let limit = options.decoding.maxBytes
         guard file.size <= limit else { return (.problem(words(.tooManyBytes(count: file.size, limit: limit))), []) }
@@ -53,11 +67,11 @@ struct PhotoReader: Sendable {
         }
         let digest = stages.measure(\.digest) { SHA256.bytes(of: contents.bytes) }
         let facts = stages.measure(\.metadata) { PhotoFileFacts(contents.bytes, file) }
-        if !isRenewal, (try? await gallery.hasPhoto(digest: digest)) == true {
+        if !step.isRenewal, (try? await gallery.hasPhoto(digest: digest)) == true {
             return (.known(digest: digest, facts: facts), facts.problems)
         }
         do throws(ImageError) {
-            return (.new(try await photo(contents.bytes, digest, facts, &stages, &failure)), facts.problems)
+            return (.new(try await photo(contents.bytes, digest, facts, step, &stages, &failure)), facts.problems)
         } catch {
             return (.problem(words(error)), facts.problems)
         }
@@ -73,11 +87,11 @@ struct PhotoReader: Sendable {
     }
 
     private func photo(
-        _ bytes: [UInt8], _ digest: [UInt8], _ facts: PhotoFileFacts, _ stages: inout StageClock,
+        _ bytes: [UInt8], _ digest: [UInt8], _ facts: PhotoFileFacts, _ step: Step, _ stages: inout StageClock,
         _ failure: inout GalleryError?
     ) async throws(ImageError) -> IndexedPhoto {
         let info = try ImageDecoder(options: options.decoding).info(of: bytes)
-        let longSide = neededLongSide(info)
+        let longSide = neededLongSide(info, step)
         let cost = memory(info, longSide)
         guard cost <= options.mostForOne else {
             let limit = options.mostForOne / Self.bytesForPixel(info)
@@ -86,7 +100,7 @@ struct PhotoReader: Sendable {
         await pictures.enter(cost)
         let result: Result<IndexedPhoto, ImageError>
         do throws(ImageError) {
-            result = .success(try made(bytes, digest, facts, info, longSide, &stages, &failure))
+            result = .success(try made(bytes, digest, facts, info, longSide, step, &stages, &failure))
         } catch {
             result = .failure(error)
         }
@@ -118,7 +132,7 @@ struct PhotoReader: Sendable {
 
     private func made(
         _ bytes: [UInt8], _ digest: [UInt8], _ facts: PhotoFileFacts, _ info: ImageInfo, _ longSide: Int,
-        _ stages: inout StageClock, _ failure: inout GalleryError?
+        _ step: Step, _ stages: inout StageClock, _ failure: inout GalleryError?
     ) throws(ImageError) -> IndexedPhoto {
         var decoding = options.decoding
         decoding.minimumLongSide = longSide
@@ -127,13 +141,15 @@ struct PhotoReader: Sendable {
         }
         let image = opened.image
         let small = try stages.measure(\.thumbnail) { () throws(ImageError) in
-            try SmallPicture(of: image, side: options.thumbnailSide, quality: options.thumbnailQuality)
+            step.isPictured
+                ? try SmallPicture(of: image, side: options.thumbnailSide, quality: options.thumbnailQuality) : nil
         }
+        let analysis =
+            step.isRecognized ? analysis(of: image, info.width, facts.metadata, &stages, &failure) : nil
         return IndexedPhoto(
             digest: digest, bytes: bytes.count, format: info.format, width: info.width, height: info.height,
             taken: facts.taken, metadata: facts.metadata, picture: small,
-            analysis: analysis(of: image, info.width, facts.metadata, &stages, &failure),
-            origin: analyzer?.origin, damage: opened.source.damage?.text)
+            analysis: analysis, origin: analyzer?.origin, damage: opened.source.damage?.text)
     }
 
     private func analysis(
@@ -154,9 +170,9 @@ struct PhotoReader: Sendable {
     }
 
     /// So large that the short side is enough for the analysis, and the long side for the small picture.
-    private func neededLongSide(_ info: ImageInfo) -> Int {
+    private func neededLongSide(_ info: ImageInfo, _ step: Step) -> Int {
         let (long, short) = (max(info.width, info.height), max(min(info.width, info.height), 1))
-        let wanted = max(analyzer?.shortSide ?? 0, 1)
+        let wanted = step.isRecognized ? max(analyzer?.shortSide ?? 0, 1) : 1
         let (product, overflow) = wanted.multipliedReportingOverflow(by: long)
         let forAnalysis = overflow ? long : (product + short - 1) / short
         return min(max(forAnalysis, options.thumbnailSide), max(long, 1))

@@ -9,8 +9,9 @@ public struct GalleryPhoto: Sendable, Equatable, Codable, Identifiable {
     /// Pixels of the upright picture.
     public let width: Int
     public let height: Int
-    /// When it was taken by the clock of the camera: seconds since 1970, as if that clock had shown UTC.
-    public let taken: Int
+    /// When it was taken by the clock of the camera: seconds since 1970, as if that clock had shown UTC. Nil where nothing
+    /// says so: when a file was written is no time of a photo.
+    public let taken: Int?
     /// Where only the year, the month or the day of ``taken`` is known; that is its first second then.
     public let takenDetail: PhotoTime.Detail?
     /// Bytes that make a blurred picture; see ``Placeholder``.
@@ -34,12 +35,14 @@ public struct GalleryHit: Sendable, Equatable, Codable {
 public struct GalleryPage: Sendable, Equatable, Codable {
     /// All that was found, not only this part.
     public let total: Int
+    /// So many of them fit for sure, and come first; the others may show what was asked for.
+    public let sure: Int
     /// Another one whenever the order of photos may have changed.
     public let revision: String
     public let hits: [GalleryHit]
 
-    package init(total: Int, revision: String, hits: [GalleryHit]) {
-        (self.total, self.revision, self.hits) = (total, revision, hits)
+    package init(total: Int, sure: Int, revision: String, hits: [GalleryHit]) {
+        (self.total, self.sure, self.revision, self.hits) = (total, sure, revision, hits)
     }
 }
 

@@ -4,6 +4,8 @@ import EspyStore
 public struct PhotoAnalysis: Sendable, Equatable {
     /// Surest first.
     public var tags: [PhotoTag]
+    /// What it may show beside its tags, likeliest first; at most ``LikelyThing/most``.
+    public var likely: [LikelyThing]
     /// Those that cover much of it, largest first.
     public var colors: [ColorShare]
     public var kind: Kind
@@ -36,12 +38,12 @@ public struct PhotoAnalysis: Sendable, Equatable {
     public init(
         tags: [PhotoTag], colors: [ColorShare], kind: Kind, sharpness: Double, brightness: Double,
         fingerprint: UInt64, embedding: [Float], text: String = "",
-        codes: [PhotoCode] = [], faces: [PhotoFace]? = nil, meaning: PhotoMeaning? = nil
+        codes: [PhotoCode] = [], faces: [PhotoFace]? = nil, meaning: PhotoMeaning? = nil, likely: [LikelyThing] = []
     ) {
         (self.tags, self.colors, self.kind, self.sharpness) = (tags, colors, kind, sharpness)
         (self.brightness, self.fingerprint, self.embedding) = (brightness, fingerprint, embedding)
         (self.text, self.codes, self.faces) = (text, codes, faces)
-        self.meaning = meaning
+        (self.meaning, self.likely) = (meaning, Array(likely.prefix(LikelyThing.most)))
     }
 
     /// Takes places from the picture that was analyzed to the whole photo, each by its width.

@@ -80,3 +80,27 @@ struct PictureTags {
         return tags
     }
 }
+
+/// Something that a photo may show, though it is not sure enough for a tag. A search finds such photos below all others.
+public struct LikelyThing: Sendable, Equatable, Codable {
+    /// In English.
+    public let name: String
+    /// From 0 to 1: so many of a hundred such photos show it.
+    public let confidence: Double
+    /// Whether it is one of the kinds of things of which a photo shows one or another, so that what speaks for several of
+    /// them adds up: a photo that is a mug or a goblet is a cup.
+    public let isKind: Bool
+
+    public init(name: String, confidence: Double, isKind: Bool) {
+        (self.name, self.confidence, self.isKind) = (name, confidence, isKind)
+    }
+
+    /// What is less likely is not kept.
+    static let least = 0.05
+    /// The same of a single kind, which may be one of several.
+    static let leastOfKind = 0.02
+    /// So many kinds of a photo at most.
+    static let mostKinds = 12
+    /// So many things of a photo at most.
+    static let most = 64
+}

@@ -63,6 +63,7 @@ struct FilterSets {
             return PhotoBits(
                 slots: index.ids.count,
                 index.order.lazy.filter { slot in
+                    guard index.taken[slot] != SearchIndex.undated else { return false }
                     let date = CivilDay.date(of: index.taken[slot])
                     return date.month == month && (day == nil || date.day == day)
                 })

@@ -92,6 +92,15 @@ public struct GalleryQueryError: Error, Sendable, Equatable {
 }
 
 extension GalleryQuery {
+    /// Whether it has words that may say what is on a photo.
+    package var hasWords: Bool {
+        switch self {
+        case .word: true
+        case .all(let parts), .any(let parts): parts.contains(where: \.hasWords)
+        case .everything, .phrase, .filter, .not: false
+        }
+    }
+
     /// Reads a query, and makes its errors those of the gallery.
     static func reading(_ text: String) throws(GalleryError) -> GalleryQuery {
         do throws(GalleryQueryError) {

@@ -111,7 +111,9 @@ struct PhotoSetReader {
     func taken(from start: Int?, before end: Int?) -> PhotoBits {
         // The order is from new to old.
         let first = end.map { end in firstPosition { index.taken[$0] < end } } ?? 0
-        let last = start.map { start in firstPosition { index.taken[$0] < start } } ?? index.order.count
+        // Nothing is known of when those without a date were taken.
+        let earliest = start ?? SearchIndex.undated + 1
+        let last = firstPosition { index.taken[$0] < earliest }
         return PhotoBits(slots: index.ids.count, first < last ? index.order[first..<last] : [])
     }
 

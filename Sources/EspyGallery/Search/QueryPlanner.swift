@@ -11,8 +11,8 @@ indirect enum QueryPlan {
     case phrase([String])
     case filter(GalleryQuery.Filter)
     case similar(SimilarPhotos)
-    /// What words say, word for word, or what they mean taken together.
-    case either(QueryPlan, meaning: SimilarPhotos)
+    /// What words say, word for word, or what they mean taken together; of several such lists the first goes first.
+    case either(QueryPlan, meaning: [SimilarPhotos], parts: [LikelySearch.Part])
     case album(String, QueryPlan)
     case not(QueryPlan)
     case all([QueryPlan])
@@ -27,10 +27,20 @@ indirect enum QueryPlan {
         }
     }
 
+    /// The one thing that it asks for, in other words.
+    var term: QueryTerm? {
+        switch self {
+        case .term(let term): term
+        // Words that mean one thing together, or each by itself.
+        case .any(let parts): parts.first?.term
+        default: nil
+        }
+    }
+
     /// What it asks for word for word alone.
     var exact: QueryPlan {
         switch self {
-        case .either(let exact, _): exact
+        case .either(let exact, _, _): exact
         case .album(let name, let plan): .album(name, plan.exact)
         case .all(let parts): .all(parts.map(\.exact))
         case .any(let parts): .any(parts.map(\.exact))
@@ -38,10 +48,10 @@ indirect enum QueryPlan {
         }
     }
 
-    /// What its words mean, where there is any of it.
-    var meanings: [SimilarPhotos] {
+    /// What its words mean, where there is any of it: lists that go one after the other, for each part that has some.
+    var meanings: [[SimilarPhotos]] {
         switch self {
-        case .either(_, let photos): [photos]
+        case .either(_, let photos, _): [photos]
         case .album(_, let plan): plan.meanings
         case .all(let parts), .any(let parts): parts.flatMap(\.meanings)
         default: []
@@ -65,6 +75,10 @@ struct QueryTerm {
     var isDoubtful = false
 
     var text: String { words.joined(separator: " ") }
+    /// Whether it names a thing: then it is about what photos show, and never the maker of a camera, such as Apple.
+    var isEveryday: Bool {
+        !isBeginning && Thesaurus.shared.knows(text) && !ThesaurusTable.cameras.contains(text)
+    }
     /// Tells it from others in the index.
     var key: String { text + "@" + name + (isBeginning ? "*" : "") + english.map { "=" + $0 }.joined() }
 }
@@ -93,7 +107,7 @@ struct QueryPlanner {
         switch query {
         case .everything: return .everything
         case .word:
-            guard isLiteral || texts == nil else { return .all(try list([query], depth)) }
+            guard isLiteral else { return .all(try list([query], depth)) }
             return meant(by: query).map(QueryPlan.term) ?? .any([])
         case .phrase(let text): return .phrase(GalleryWords.of(text))
         case .not(let part): return .not(try literal.plan(part, depth: depth))
@@ -111,12 +125,15 @@ struct QueryPlanner {
         var plans: [QueryPlan] = []
         var words = FreeWords()
         var next = 0
+        let says = parts.contains { Self.isFree($0) && !Self.isFiller($0) }
         while next < parts.count {
             if let (count, term) = joined(parts[next...]) {
                 let single = parts[next..<next + count].compactMap(meant).map(QueryPlan.term)
                 if term.dates == nil { words.add(plans.count, parts[next..<next + count]) }
                 plans.append(.any([.term(term), .all(single)]))
                 next += count
+            } else if says, Self.isFiller(parts[next]) {
+                next += 1
             } else {
                 if Self.isFree(parts[next]) { words.add(plans.count, parts[next...next]) }
                 let planner = Self.isWord(parts[next]) ? literal : self
@@ -230,25 +247,35 @@ extension QueryPlanner {
         if case .word = part { true } else { false }
     }
 
+    /// Whether a part is a word that says nothing beside others.
+    static func isFiller(_ part: GalleryQuery) -> Bool {
+        guard case .word(let text) = part else { return false }
+        return LikelySearch.fillers.contains(text.lowercased())
+    }
+
     /// Whether a part is a word that may say what is on a photo: neither a date nor the beginning of a word.
     static func isFree(_ part: GalleryQuery) -> Bool {
         guard case .word(let text) = part, let term = term(text) else { return false }
         return !term.isBeginning && (term.dates == nil || term.isDoubtful)
     }
 
-    /// Photos that show what the words say come beside those that have the words. All else is still asked for.
+    /// Photos that show what the words say come beside those that have the words: first as models of texts see it, then
+    /// those that likely do. All else is still asked for.
     fileprivate func withMeaning(of words: FreeWords, _ plans: [QueryPlan]) throws -> [QueryPlan] {
-        guard !isLiteral, texts != nil, let first = words.places.first else { return plans }
-        let meaning: SimilarPhotos
+        guard !isLiteral, let first = words.places.first else { return plans }
+        var others: [SimilarPhotos] = []
         do {
-            meaning = try shown(words.texts.joined(separator: " "))
+            if texts != nil { others.append(try shown(words.texts.joined(separator: " "))) }
         } catch is InferenceError {
             // What the words say can still be found.
-            return plans
         }
+        let parts = words.places.map { LikelySearch.Part(exact: plans[$0], term: plans[$0].term) }
+        let run = QueryRun(index: index, database: database, texts: texts)
+        if let likely = try LikelySearch(run: run).photos(parts) { others.append(likely) }
+        guard !others.isEmpty else { return plans }
         let exact = QueryPlan.all(words.places.map { plans[$0] })
         return plans.indices.compactMap { place in
-            if place == first { return .either(exact, meaning: meaning) }
+            if place == first { return .either(exact, meaning: others, parts: parts) }
             return words.places.contains(place) ? nil : plans[place]
         }
     }

@@ -19,9 +19,9 @@ struct QueryRun {
         case .filter(let filter):
             return try filters.photos(filter)
         case .similar(let similar): return similar.bits
-        case .either(let exact, let meaning):
+        case .either(let exact, let meaning, _):
             var found = try photos(exact)
-            found.formUnion(meaning.bits)
+            for photos in meaning { found.formUnion(photos.bits) }
             return found
         case .album(_, let plan): return try photos(plan)
         case .not(let part):
@@ -57,7 +57,10 @@ struct QueryRun {
 
     /// Photos with the words of a term in what is said of them.
     private func said(_ term: QueryTerm) throws -> PhotoBits {
-        try reader.text(PhotoSetReader.match(term.words, isBeginning: term.isBeginning))
+        try reader.text(
+            PhotoSetReader.match(
+                term.words, in: term.isEveryday ? "name folder title description text code" : nil,
+                isBeginning: term.isBeginning))
     }
 
     /// Photos that show what a term means.
@@ -77,7 +80,7 @@ struct QueryRun {
             if let dates = term.dates, try !filters.photos(.date(dates)).isEmpty { return none }
             return try filters.photos(.place(term.name))
         }
-        let isEveryday = term.color != nil || Thesaurus.shared.knows(term.text)
+        let isEveryday = term.color != nil || term.isEveryday
         guard !term.isBeginning, term.dates == nil, shown.isEmpty || !isEveryday else { return none }
         return try filters.photos(calledBy: term.name)
     }
@@ -104,11 +107,14 @@ extension QueryRun {
         return page + rest.dropFirst(max(0, offset - exact.count)).prefix(limit - page.count)
     }
 
-    /// Whether newer photos come before older ones, all through.
-    func isByTime(_ found: PhotoBits, _ plan: QueryPlan) throws -> Bool {
-        if plan.leading != nil { return false }
-        return try meant(found, plan) == nil
+    /// Those that come by time, newest first: all that fit for sure. Nil where likeness alone decides the order.
+    func timed(_ found: PhotoBits, _ plan: QueryPlan) throws -> PhotoBits? {
+        if plan.leading != nil { return nil }
+        return try meant(found, plan)?.exact ?? found
     }
+
+    /// How many of those found fit for sure; they come first.
+    func sure(_ found: PhotoBits, _ plan: QueryPlan) throws -> Int { try timed(found, plan)?.count ?? found.count }
 
     /// Photos that fit word for word, and the others in their order; nil where there are no others.
     private func meant(
@@ -121,9 +127,19 @@ extension QueryRun {
         var others = found
         others.subtract(exact)
         guard !others.isEmpty else { return nil }
-        if meanings.count == 1 { return (exact, meanings[0].order.filter { others.contains($0) }) }
+        if meanings.count == 1 {
+            var seen = exact
+            let rest = meanings[0].flatMap { photos in
+                let order = photos.order.filter { others.contains($0) && !seen.contains($0) }
+                seen.formUnion(photos.bits)
+                return order
+            }
+            return (exact, rest)
+        }
         var scores: [Int: Double] = [:]
-        others.visit { slot in scores[slot] = meanings.lazy.compactMap { $0.scores[slot] }.max() ?? 0 }
+        others.visit { slot in
+            scores[slot] = meanings.joined().lazy.compactMap { $0.scores[slot] }.max() ?? 0
+        }
         return (exact, scores.sorted { ($0.value, $1.key) > ($1.value, $0.key) }.map(\.key))
     }
 
@@ -157,6 +173,7 @@ extension QueryRun {
             months.append(GalleryMonth(year: Int(last) / 12, month: Int(last) % 12 + 1, count: count))
         }
         for slot in index.order where found.contains(slot) {
+            if index.taken[slot] == SearchIndex.undated { break }
             if index.months[slot] != last {
                 close()
                 (last, count) = (index.months[slot], 0)

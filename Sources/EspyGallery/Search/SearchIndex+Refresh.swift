@@ -11,6 +11,7 @@ extension SearchIndex {
         let known = state
         state = nil
         tags = try TagNames.read(from: database)
+        likely = try TagNames.readLikely(from: database)
         corrections = try TagCorrections.read(from: database)
         let changes = try database.integers(
             "SELECT number, photo FROM photo_changes WHERE number > ? ORDER BY number LIMIT ?",
@@ -30,14 +31,22 @@ extension SearchIndex {
 
     private func build(_ database: Database) throws {
         let rows = try database.integers("SELECT id, taken FROM photos ORDER BY taken DESC, id DESC")
+        let undated = try database.integers("SELECT id FROM photos WHERE taken_source = 'file' ORDER BY id DESC")
         let present = Set(try database.integers("SELECT DISTINCT photo FROM files WHERE photo IS NOT NULL"))
         dropSets()
         dropMeanings()
         (ids, taken, slots, vectors, months) = ([], [], SlotTable(), nil, [])
-        for row in stride(from: 0, to: rows.count - 1, by: 2) where present.contains(rows[row]) {
+        let isUndated = Set(undated)
+        for row in stride(from: 0, to: rows.count - 1, by: 2)
+        where present.contains(rows[row]) && !isUndated.contains(rows[row]) {
             slots[rows[row]] = ids.count
             ids.append(rows[row])
-            taken.append(rows[row + 1])
+            taken.append(max(rows[row + 1], Self.undated + 1))
+        }
+        for photo in undated where present.contains(photo) {
+            slots[photo] = ids.count
+            ids.append(photo)
+            taken.append(Self.undated)
         }
         order = Array(ids.indices)
         alive = PhotoBits(slots: ids.count, order)
@@ -50,10 +59,12 @@ extension SearchIndex {
         var cleared: [Int] = []
         var isReordered = false
         for id in changed {
-            let time = try database.integers(
-                "SELECT taken FROM photos WHERE id = ?1 AND EXISTS (SELECT 1 FROM files WHERE photo = ?1)",
+            let time = try database.rows(
+                "SELECT taken, taken_source FROM photos WHERE id = ?1 AND EXISTS (SELECT 1 FROM files WHERE photo = ?1)",
                 [.integer(id)]
-            ).first
+            ) { row in
+                try TakenTime.told(row.integer(0), row.text(1)).map { max($0, Self.undated + 1) } ?? Self.undated
+            }.first
             if let slot = slots[id] {
                 cleared.append(slot)
                 if time == taken[slot] { continue }

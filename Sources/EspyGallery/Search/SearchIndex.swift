@@ -7,12 +7,14 @@ import EspyStore
 /// changed costs a few bits in every set and nothing more. Nothing is read before it is asked for: the first page of a
 /// gallery needs the times of its photos alone.
 final class SearchIndex {
-    /// By slot: the number of the photo, and when it was taken.
+    /// By slot: the number of the photo, and when it was taken; ``undated`` where nothing says so.
     var ids: [Int] = []
     var taken: [Int] = []
+    /// Before all times, so that photos without a date stand behind all others.
+    static let undated = Int.min
     /// The slot of each photo that is there.
     var slots = SlotTable()
-    /// The slots of all photos that are there, newest first.
+    /// The slots of all photos that are there, newest first, and those without a date behind them.
     var order: [Int] = []
     var alive = PhotoBits(slots: 0)
     /// A digest of the order.
@@ -23,6 +25,8 @@ final class SearchIndex {
     var state: Database.Revision?
 
     var tags = TagNames()
+    /// What photos may show beside their tags.
+    var likely = TagNames()
     var corrections = TagCorrections()
     private var sets: [SetKey: PhotoBits] = [:]
     var vectors: VectorTable?

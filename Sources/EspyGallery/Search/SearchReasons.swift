@@ -40,15 +40,27 @@ struct SearchReasons {
             let found = try parts.map { part in try find(part) }.compactMap { $0 }
             guard !found.isEmpty else { return nil }
             return Reasons(score: found.map(\.score).max() ?? 1, texts: found.flatMap(\.texts))
-        case .either(let exact, let meaning): return try find(.any([exact, .similar(meaning)]))
+        case .either(let exact, let others, let parts):
+            let all =
+                try [find(exact)] + others.map { $0.reason.isEmpty ? try find($0, parts) : try find(.similar($0)) }
+            let found = all.compactMap(\.self)
+            guard !found.isEmpty else { return nil }
+            return Reasons(score: found.map(\.score).max() ?? 1, texts: found.flatMap(\.texts))
         case .album(let name, let plan):
             return try find(plan).map { Reasons(score: $0.score, texts: ["album \(name)"]) }
         case .similar(let photos):
             return photos.scores[slot].map { Reasons(score: $0, texts: ["\(photos.reason) \(Self.percent($0))"]) }
-        case .phrase(let words): return words.isEmpty ? nil : text(words, isWhole: false)
+        case .phrase(let words): return words.isEmpty ? nil : text(QueryTerm(words: words, name: ""), isWhole: false)
         case .term(let term): return try find(term)
         case .filter(let filter): return try find(filter)
         }
+    }
+
+    /// Of a photo that likely shows the parts, some of them perhaps for sure.
+    private func find(_ photos: SimilarPhotos, _ parts: [LikelySearch.Part]) throws -> Reasons? {
+        guard let score = photos.scores[slot] else { return nil }
+        let sure = try parts.compactMap { part in try find(part.exact) }.flatMap(\.texts)
+        return Reasons(score: score, texts: try LikelySearch(run: run).reasons(slot, parts) + sure)
     }
 
     private func find(_ term: QueryTerm) throws -> Reasons? {
@@ -61,7 +73,7 @@ struct SearchReasons {
             found.texts.append("\(way.joined(separator: " ← ")) \(Self.percent(tag.confidence))")
             found.score = max(found.score, tag.confidence)
         }
-        if let text = text(term.words, isWhole: true, isBeginning: term.isBeginning) {
+        if let text = text(term, isWhole: true) {
             found.texts += text.texts
             found.score = max(found.score, text.score)
         }
@@ -79,10 +91,12 @@ struct SearchReasons {
     }
 
     /// In which texts the words stand; any of them where no text has all of them.
-    private func text(_ words: [String], isWhole: Bool, isBeginning: Bool = false) -> Reasons? {
+    private func text(_ term: QueryTerm, isWhole: Bool) -> Reasons? {
+        let words = term.words
         let columns = facts.words.filter { column in
-            words.enumerated().allSatisfy { index, word in
-                let isOpen = isBeginning && index == words.count - 1
+            if isWhole, term.isEveryday, column.column == PhotoFacts.cameraColumn { return false }
+            return words.enumerated().allSatisfy { index, word in
+                let isOpen = term.isBeginning && index == words.count - 1
                 return Self.holds(column.pieces, TextPieces.of([word]), isOpen: isOpen)
             }
         }
@@ -103,7 +117,8 @@ struct SearchReasons {
     }
 
     var taken: String {
-        "taken \(GalleryDate(of: facts.photo.taken, facts.photo.takenDetail)?.description ?? "")"
+        let date = facts.photo.taken.flatMap { GalleryDate(of: $0, facts.photo.takenDetail) }
+        return "taken \(date?.description ?? "")"
     }
 
     static func percent(_ share: Double) -> String {
@@ -132,13 +147,14 @@ struct PhotoFacts {
             """
             SELECT width, height, taken, placeholder, latitude, longitude,
                 (SELECT path FROM files WHERE photo = photos.id ORDER BY path LIMIT 1), rating, camera, lens, faces,
-                taken_detail
+                taken_detail, taken_source
             FROM photos WHERE id = ?
             """, [.integer(id)]
         ) { row in
             let photo = GalleryPhoto(
                 id: id, path: try row.optionalText(6) ?? "", width: try row.integer(0), height: try row.integer(1),
-                taken: try row.integer(2), takenDetail: try row.optionalText(11).flatMap(PhotoTime.Detail.init),
+                taken: try TakenTime.told(row.integer(2), row.text(12)),
+                takenDetail: try row.optionalText(11).flatMap(PhotoTime.Detail.init),
                 placeholder: row.isNull(3) ? [] : try row.bytes(3),
                 tags: tags.prefix(3).map(\.name), rating: try row.optionalInteger(7))
             let place = row.isNull(4) || row.isNull(5) ? nil : (try row.real(4), try row.real(5))
@@ -156,9 +172,10 @@ struct PhotoFacts {
 
     /// What is printed on the photo.
     static let textColumn = "text on it"
+    static let cameraColumn = "camera"
 
     private static func readWords(_ id: Int, from database: Database) throws -> [(String, [Substring])] {
-        let names = ["file name", "folder", "title", "description", "camera", textColumn, "code"]
+        let names = ["file name", "folder", "title", "description", cameraColumn, textColumn, "code"]
         let rows = try database.rows(
             "SELECT name, folder, title, description, camera, text, code FROM photo_words WHERE rowid = ?",
             [.integer(id)]

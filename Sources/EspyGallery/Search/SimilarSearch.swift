@@ -120,7 +120,7 @@ struct SimilarPhotos {
     let scores: [Int: Double]
     /// Slots, the most similar one first.
     let order: [Int]
-    /// In words: how they were compared.
+    /// In words: how they were compared. Empty where each photo has a reason of its own.
     let reason: String
 
     init(_ scores: [Int: Double], slots: Int, reason: String) {

@@ -36,6 +36,20 @@ struct TagNames {
         return names
     }
 
+    /// What photos may show beside their tags; the category tells single kinds from what they add up to.
+    static func readLikely(from database: Database) throws -> TagNames {
+        var names = TagNames()
+        let rows = try database.rows("SELECT id, name, is_kind FROM likely_things ORDER BY id") { row in
+            (try row.integer(0), try row.text(1), try row.integer(2))
+        }
+        names.entries.reserveCapacity(rows.count)
+        for (id, name, isKind) in rows { names.add(id, name, isKind == 1 ? Self.kind : "") }
+        return names
+    }
+
+    /// The category of a single kind among what photos may show.
+    static let kind = "kind"
+
     private mutating func add(_ id: Int, _ name: String, _ category: String) {
         let words = GalleryWords.of(name)
         let term = words.joined(separator: " ")

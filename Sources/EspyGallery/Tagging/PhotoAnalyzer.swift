@@ -121,7 +121,7 @@ private struct PhotoModels: Sendable {
     /// The number is one of this code: another one for rules that give other tags.
     var version: String {
         let parts = [
-            "rules-3", PhotoCodes.version, options.threshold.map { "\($0)" }, tagger?.version, objects?.version,
+            "rules-4", PhotoCodes.version, options.threshold.map { "\($0)" }, tagger?.version, objects?.version,
             kinds?.version, pages?.version, faces?.version, meaning?.version,
         ]
         return parts.compactMap(\.self).joined(separator: " ")
@@ -135,7 +135,7 @@ private struct PhotoModels: Sendable {
         let brightness = gray.mean / 255
         let picture = PictureTags(
             kind: kind, sharpness: sharpness, brightness: brightness, isMonochrome: colors.isMonochrome)
-        let (tags, embedding, meaning) = try models(image)
+        let (tags, embedding, meaning, likely) = try models(image)
         let codes = PhotoCodes.find(on: gray)
         let people = faces?.faces(in: gray)
         var analysis = PhotoAnalysis(
@@ -143,7 +143,7 @@ private struct PhotoModels: Sendable {
             colors: colors.shares, kind: kind,
             sharpness: sharpness,
             brightness: brightness, fingerprint: PerceptualHash.of(gray), embedding: embedding, codes: codes,
-            faces: people, meaning: meaning)
+            faces: people, meaning: meaning, likely: likely)
         analysis.mayBeDocument = mayBeDocument
         if let pages, !PageReader.isWorthReading(analysis) { analysis.mayHaveText = pages.mayHaveText(image) }
         return analysis
@@ -152,12 +152,13 @@ private struct PhotoModels: Sendable {
     /// What the models see. Where two of them see the same, the surer one is heard.
     private func models(
         _ image: RGBImage
-    ) throws(GalleryError) -> (tags: [PhotoTag], embedding: [Float], meaning: PhotoMeaning?) {
+    ) throws(GalleryError) -> (tags: [PhotoTag], embedding: [Float], meaning: PhotoMeaning?, likely: [LikelyThing]) {
         do throws(InferenceError) {
             let seen = try tagger?.tags(of: image, threshold: options.threshold)
             let things = try objects?.tags(of: image, threshold: options.threshold ?? Self.uncalibrated) ?? []
             let shown = try kinds?.tags(of: image, threshold: options.threshold) ?? []
-            return (Self.join(seen?.tags ?? [], things + shown), seen?.embedding ?? [], try meaning?.meaning(of: image))
+            let tags = Self.join(seen?.tags ?? [], things + shown)
+            return (tags, seen?.embedding ?? [], try meaning?.meaning(of: image), seen?.likely ?? [])
         } catch { throw .inference(error) }
     }
 

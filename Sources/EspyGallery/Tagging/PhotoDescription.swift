@@ -77,16 +77,16 @@ extension PhotoDescription {
     /// As JSON tells it.
     public var answer: Answer { Answer(description: self) }
 
-    /// `{width, height, kind, tags[{name, category, confidence, source}], colors[{name, share}], sharpness, brightness,
-    /// codes[{symbology, value}], faces, faceBoxes[{x, y, width, height}],
+    /// `{width, height, kind, tags[{name, category, confidence, source}], likely[{name, confidence, isKind}],
+    /// colors[{name, share}], sharpness, brightness, codes[{symbology, value}], faces, faceBoxes[{x, y, width, height}],
     /// text, metadata, archive}`; no `text` where nothing is printed on it, no faces where nobody looked for them, and no
     /// `archive` where it was not asked for.
     public struct Answer: Encodable, Sendable {
         let description: PhotoDescription
 
         private enum Key: String, CodingKey {
-            case width, height, kind, tags, colors, sharpness, brightness, codes, faces, faceBoxes, text, metadata
-            case archive
+            case width, height, kind, tags, likely, colors, sharpness, brightness, codes, faces, faceBoxes, text
+            case metadata, archive
         }
 
         public func encode(to encoder: any Encoder) throws {
@@ -96,6 +96,7 @@ extension PhotoDescription {
             try box.encode(description.height, forKey: .height)
             try box.encode(analysis.kind, forKey: .kind)
             try box.encode(analysis.tags.map(\.rounded), forKey: .tags)
+            if !analysis.likely.isEmpty { try box.encode(analysis.likely.map(\.rounded), forKey: .likely) }
             try box.encode(
                 analysis.colors.map { ColorShare(name: $0.name, share: $0.share.rounded(toPlaces: 3)) },
                 forKey: .colors)
@@ -189,6 +190,13 @@ extension PhotoTag {
     /// With a confidence for reading.
     fileprivate var rounded: PhotoTag {
         PhotoTag(name: name, category: category, confidence: confidence.rounded(toPlaces: 3), source: source)
+    }
+}
+
+extension LikelyThing {
+    /// With a confidence for reading.
+    fileprivate var rounded: LikelyThing {
+        LikelyThing(name: name, confidence: confidence.rounded(toPlaces: 3), isKind: isKind)
     }
 }
 

@@ -1,4 +1,5 @@
 package import EspyInference
+import EspySystem
 import Foundation
 
 /// What the numbers of a tagger's or classifier's answer are; comes from a file beside the model.
@@ -12,8 +13,11 @@ package struct TagLabels: Sendable, Equatable, Decodable {
         let threshold: Double
         /// Whether it is sure often enough to be used without being asked for.
         let isOn: Bool
+        /// Tags beside which it counts only where the kinds, too, say so, and how likely: what is wilting on a flower looks
+        /// like an insect.
+        let beside: [String: Double]
 
-        private enum Key: String, CodingKey { case name, category, parents, threshold, isOn }
+        private enum Key: String, CodingKey { case name, category, parents, threshold, isOn, beside }
 
         /// What was not measured of a tag need not stand there.
         package init(from decoder: any Decoder) throws {
@@ -23,12 +27,15 @@ package struct TagLabels: Sendable, Equatable, Decodable {
             parents = try box.decode([String].self, forKey: .parents)
             threshold = try box.decodeIfPresent(Double.self, forKey: .threshold) ?? TagSums.broadThreshold
             isOn = try box.decodeIfPresent(Bool.self, forKey: .isOn) ?? true
+            beside = try box.decodeIfPresent([String: Double].self, forKey: .beside) ?? [:]
         }
     }
 
     /// Length of the vector before the tags.
     let embedding: Int
     package let tags: [Label]
+    /// Kinds of things whose chances follow the tags, of which a photo shows one or another; none where the file names none.
+    package private(set) var kinds: [Label] = []
     /// Which lists broader tags belong to, where the file says so.
     let wider: [String: PhotoTag.Category]
 
@@ -37,6 +44,11 @@ package struct TagLabels: Sendable, Equatable, Decodable {
 
     /// - Throws: ``InferenceError/badManifest(path:reason:)``
     package init(path: String, columns: Int) throws(InferenceError) {
+        try self.init(path: path, columns: columns, isInner: false)
+    }
+
+    /// - Parameter isInner: whether it is the list of kinds of another one.
+    private init(path: String, columns: Int, isInner: Bool) throws(InferenceError) {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw .badManifest(path: path, reason: "it is not there or cannot be read")
         }
@@ -46,10 +58,23 @@ package struct TagLabels: Sendable, Equatable, Decodable {
         } catch {
             throw .badManifest(path: path, reason: "it is no list of tags")
         }
-        if let reason = objection(columns) { throw .badManifest(path: path, reason: reason) }
+        if let name = kindsFile, (0...65_536).contains(embedding) {
+            guard !isInner, !name.contains("/") else {
+                throw .badManifest(path: path, reason: "kinds are listed in one file beside it")
+            }
+            let list = Path.join(Path.folder(of: path), name)
+            kinds = try TagLabels(path: list, columns: columns - embedding - tags.count, isInner: true).tags
+            sums = Set(tags.map(\.name) + kinds.flatMap(\.parents))
+        }
+        if let reason = objection(columns - kinds.count) { throw .badManifest(path: path, reason: reason) }
     }
 
-    private enum Key: String, CodingKey { case schema, embedding, tags, wider }
+    /// The file that names the kinds.
+    private let kindsFile: String?
+    /// Names that are no single kind: tags, and what several kinds add up to.
+    private var sums: Set<String> = []
+
+    private enum Key: String, CodingKey { case schema, embedding, tags, wider, kinds }
 
     package init(from decoder: any Decoder) throws {
         let box = try decoder.container(keyedBy: Key.self)
@@ -59,6 +84,7 @@ package struct TagLabels: Sendable, Equatable, Decodable {
         embedding = try box.decode(Int.self, forKey: .embedding)
         tags = try box.decode([Label].self, forKey: .tags)
         wider = try box.decodeIfPresent([String: PhotoTag.Category].self, forKey: .wider) ?? [:]
+        kindsFile = try box.decodeIfPresent(String.self, forKey: .kinds)
     }
 
     private func objection(_ columns: Int) -> String? {
@@ -70,6 +96,50 @@ package struct TagLabels: Sendable, Equatable, Decodable {
             return "names of tags are short and in lower case"
         }
         return tags.allSatisfy { (0...1).contains($0.threshold) } ? nil : "thresholds are from 0 to 1"
+    }
+}
+
+extension TagLabels {
+    /// Chances of the tags, those that are contradicted by the kinds made as small as the kinds have them.
+    ///
+    /// - Parameters:
+    ///   - chances: of the tags, from 0 to 1.
+    ///   - shown: chances of the kinds; empty where the model tells of none.
+    func settled(_ chances: [Double], _ shown: [Double]) -> [Double] {
+        guard !shown.isEmpty else { return chances }
+        return zip(tags, chances).map { label, chance in
+            guard !label.beside.isEmpty else { return chance }
+            let kinds = zip(kinds, shown).reduce(0) { sum, kind in
+                kind.0.name == label.name || kind.0.parents.contains(label.name) ? sum + kind.1 : sum
+            }
+            let isDoubted = zip(tags, chances).contains { other, chance in
+                chance >= other.threshold && kinds < label.beside[other.name] ?? 0
+            }
+            return isDoubted ? min(chance, kinds) : chance
+        }
+    }
+
+    /// What a photo may show, besides what it shows for sure: tags that are not sure enough, kinds, and what kinds add up to.
+    ///
+    /// - Parameters:
+    ///   - chances: of the tags, from 0 to 1.
+    ///   - shown: chances of the kinds, which add up to 1; empty where the model tells of none.
+    /// - Returns: likeliest first; each name once.
+    func likely(_ chances: [Double], _ shown: [Double]) -> [LikelyThing] {
+        var found: [String: LikelyThing] = [:]
+        func add(_ name: String, _ chance: Double) {
+            guard chance > found[name]?.confidence ?? 0 else { return }
+            found[name] = LikelyThing(name: name, confidence: min(chance, 1), isKind: !sums.contains(name))
+        }
+        for (label, chance) in zip(tags, chances) where chance >= LikelyThing.least { add(label.name, chance) }
+        var added: [String: Double] = [:]
+        for (kind, chance) in zip(kinds, shown) {
+            for wider in kind.parents { added[wider, default: 0] += chance }
+        }
+        for (name, sum) in added where sum >= LikelyThing.least { add(name, sum) }
+        let first = zip(kinds, shown).filter { $0.1 >= LikelyThing.leastOfKind }.sorted { $0.1 > $1.1 }
+        for (kind, chance) in first.prefix(LikelyThing.mostKinds) { add(kind.name, chance) }
+        return found.values.sorted { ($1.confidence, $0.name) < ($0.confidence, $1.name) }
     }
 }
 

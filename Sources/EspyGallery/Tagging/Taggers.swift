@@ -30,19 +30,22 @@ package struct PhotoTagger: Sendable {
     ///   - image: upright; not empty.
     ///   - threshold: as sure as it must be for every tag, from 0 to 1; nil: as each tag needs, and only tags that are
     ///     sure often enough.
-    /// - Returns: surest first, and the embedding.
+    /// - Returns: surest first; the embedding; and what the photo may show as well.
     package func tags(
         of image: RGBImage, threshold: Double? = nil
-    ) throws(InferenceError) -> (tags: [PhotoTag], embedding: [Float]) {
+    ) throws(InferenceError) -> (tags: [PhotoTag], embedding: [Float], likely: [LikelyThing]) {
         let placement = Placement(PixelRect(width: image.width, height: image.height), in: packer.input)
         let answer = try runner.run(packer.tensor(of: [placement], in: image)).first?.values ?? []
-        guard answer.count == labels.embedding + labels.tags.count else {
-            let expected = "\(labels.embedding) + \(labels.tags.count)"
+        guard answer.count == labels.embedding + labels.tags.count + labels.kinds.count else {
+            let parts = [labels.embedding, labels.tags.count] + (labels.kinds.isEmpty ? [] : [labels.kinds.count])
+            let expected = parts.map { "\($0)" }.joined(separator: " + ")
             throw .wrongShape(id: runner.entry.id, expected: expected, found: "\(answer.count)")
         }
-        let sure = TagSums(labels).tags(
-            answer[labels.embedding...].map { Double(min(max($0, 0), 1)) }, threshold: threshold, source: version)
-        return (sure, Array(answer[..<labels.embedding]))
+        let chances = answer[labels.embedding...].map { Double(min(max($0, 0), 1)) }
+        let shown = Array(chances.dropFirst(labels.tags.count))
+        let own = labels.settled(Array(chances.prefix(labels.tags.count)), shown)
+        let sure = TagSums(labels).tags(own, threshold: threshold, source: version)
+        return (sure, Array(answer[..<labels.embedding]), labels.likely(own, shown))
     }
 }
 

@@ -1,7 +1,159 @@
 /// Everyday words for what is on photos, in their basic form. Each line says of its first word, what it
 /// `=` is also called, `~` is often found with, or `>` what kinds of it there are.
 enum ThesaurusTable {
-    static let lines = animals + plants + landscape + weather + people + food + vehicles + buildings + things + pictures
+    static let lines = [
+        animals, plants, landscape, weather, people, food, vehicles, buildings, things, pictures, kinds,
+    ].joined(separator: "\n")
+
+    /// What classifiers call single kinds, below what people call them.
+    private static let kinds = """
+        orange = orange fruit
+        corn > ear of corn, corn cob
+        apple > granny smith apple
+        potato > mashed potato
+        hamburger > cheeseburger
+        pasta > carbonara
+        spaghetti > carbonara, spaghetti squash
+        soup > consomme, hot pot
+        pie > potpie
+        wine > red wine
+        coffee > espresso
+        coffee ~ coffee mug, coffeepot, espresso maker
+        tea ~ teapot
+        dinner > plate of food
+        lunch > plate of food
+        drink > red wine, eggnog, cocktail
+        dress > gown, hoopskirt, kimono, sarong
+        skirt > miniskirt, overskirt, hoopskirt, sarong
+        shirt > t-shirt, sweatshirt, jersey
+        t-shirt = tee, jersey
+        sweater = pullover, jumper
+        sweater > sweatshirt, cardigan
+        hoodie > sweatshirt
+        jacket > cardigan, trench coat, fur coat, suit, sweatshirt, lab coat, parka, anorak, blazer, outwear
+        coat > trench coat, fur coat, lab coat, cloak, poncho
+        suit > tie, windsor tie, tuxedo
+        tie > windsor tie, bow tie, bolo tie
+        trousers > jeans, swimming trunks
+        shorts > swimming trunks
+        swimsuit > maillot, one-piece swimsuit, bikini, swimming trunks
+        underwear > brassiere
+        scarf > stole scarf, feather boa
+        glove > mitten, baseball glove
+        shoe > running shoe, loafer shoe, clog shoe, cowboy boot, sandal
+        sneaker = running shoe, trainer
+        sneaker > running shoe
+        loafer > loafer shoe
+        clog > clog shoe
+        boot > cowboy boot
+        hat > cowboy hat, bearskin hat, bathing cap, shower cap, mortarboard, ski mask, crash helmet
+        helmet > crash helmet, football helmet, pickelhaube
+        uniform > military uniform, academic gown
+        bag > handbag, backpack, plastic bag, mailbag, sleeping bag, purse, shopping basket
+        handbag = purse
+        glass > goblet, wine glass, beer glass
+        glasses > sunglasses, sunglass lens
+        cup > goblet, measuring cup, espresso
+        mug > coffee mug
+        bowl > mixing bowl, soup bowl
+        pot > crock pot, dutch oven, cauldron, coffeepot, teapot, flowerpot, hot pot
+        pan > frying pan, wok
+        jug = pitcher
+        jug > water jug, whiskey jug
+        plate > plate of food, tray
+        knife > cleaver, letter opener
+        spoon > wooden spoon, ladle
+        dish = plate
+        jar > beaker, milk can
+        kitchenware = cutlery, cookware, utensil
+        vase > flowerpot
+        bucket = pail
+        sofa > couch
+        chair > barber chair, throne, park bench
+        table > desk, dining table, pool table, coffee table
+        cupboard > china cabinet, chiffonier, wardrobe, medicine chest, filing cabinet, chest
+        wardrobe = closet
+        shelf > bookcase
+        bed > four-poster, crib, cradle, bassinet
+        curtain > shower curtain, theater curtain, window shade
+        blanket > quilt
+        lamp > spotlight, torch, table lamp, lampshade
+        clock > digital clock, wall clock, analog clock, sundial, hourglass, stopwatch
+        monitor > computer screen
+        keyboard > typewriter keyboard
+        mouse > computer mouse
+        phone > mobile phone, dial telephone, pay phone
+        speaker > loudspeaker
+        camera > reflex camera, polaroid camera
+        radio > tape player, cassette player
+        oven > stove, microwave, toaster, rotisserie
+        stove = cooker
+        fridge = refrigerator
+        refrigerator = fridge
+        laptop > notebook computer
+        tool > chain saw, hatchet, shovel, plow, plunger, power drill, carpenter's plane, screw, nail, axe
+        saw > chain saw
+        axe = hatchet
+        drill > power drill
+        broom = mop
+        scale > weighing scale
+        pen > ballpoint, fountain pen, quill
+        pencil > ballpoint
+        brush > paintbrush
+        rope > knot
+        lock > combination lock, padlock
+        gun > revolver, rifle, assault rifle
+        weapon > gun, cannon, missile
+        makeup > lipstick, face powder, lotion
+        medicine > pill bottle, syringe, band aid
+        pill > pill bottle
+        sign > street sign
+        sign ~ traffic light
+        fence > chainlink fence, picket fence, worm fence, stone wall
+        wall > stone wall
+        roof > tile roof, thatch, dome
+        tower > water tower, bell cote, obelisk
+        mill > lumbermill
+        shop > bakery, bookshop, grocery store, candy store, shoe shop, toyshop, tobacco shop, butcher shop, barbershop
+        car > convertible car, station wagon, vintage car, go-kart, golf cart, car wheel, car mirror, grille
+        truck > pickup truck, police van, half track
+        van > moving van, police van, minivan, camper van
+        camper = camper van
+        train > electric locomotive, railway carriage
+        boat > ocean liner, schooner, yawl, trimaran, pirate ship, shipwreck, submarine, paddle
+        ship > ocean liner, container ship, aircraft carrier, pirate ship, schooner
+        airplane > warplane, airplane wing
+        bicycle > unicycle, tricycle
+        tractor > harvester, thresher, plow
+        wheel > car wheel, paddlewheel, potter's wheel
+        sea > coral reef, promontory, breakwater, sandbar
+        pier = jetty
+        pier ~ dock
+        rock > cliff, megalith, stone wall
+        mushroom > agaric, bolete, gyromitra, stinkhorn, earthstar, coral fungus
+        flower > rapeseed, lady's slipper orchid
+        orchid > lady's slipper orchid
+        parrot > macaw, lorikeet, african grey, cockatoo
+        duck > mallard, drake, merganser
+        chicken > prairie chicken
+        dog > toy dog, hunting dog
+        snake > python, cobra, viper, rattlesnake, boa constrictor, mamba
+        turtle > terrapin, tortoise, loggerhead, leatherback
+        shellfish > crab, lobster, crayfish
+        beetle > ladybug, weevil
+        player > baseball player
+        groom > bridegroom
+        diver > scuba diver
+        newspaper ~ crossword puzzle
+        magazine > comic book
+        toilet > toilet seat
+        bath > bathtub, wooden tub
+        bathtub = tub
+        basket > shopping basket, hamper
+        candle = candlelight
+        balloon = hot air balloon
+        cage > birdhouse
+        """
 
     private static let animals = """
         animal = creature, wildlife, fauna
@@ -290,6 +442,9 @@ enum ThesaurusTable {
 }
 
 extension ThesaurusTable {
+    /// Words of the table that mean cameras as well.
+    static let cameras: Set<String> = ["iphone"]
+
     /// Tags of several words that are no kind of what their last word says.
     static let misleading: Set<String> = [
         "hot dog", "teddy bear", "sea lion", "sea horse", "guinea pig", "big cat", "horse chestnut", "prairie dog",
@@ -299,6 +454,7 @@ extension ThesaurusTable {
         "opera house", "boat house", "tree house", "dog house", "ice bear", "gummy bear", "cat fish", "cat bear",
         "jelly fish", "star fish", "coffee table", "dining table", "pool table", "sea urchin", "spider monkey",
         "lens cap", "custard apple", "home theater", "traffic light", "punching bag", "sleeping bag", "hen of the wood",
-        "jack o lantern",
+        "jack o lantern", "space bar", "window screen", "fire screen", "knee pad", "bottle nipple", "hair slide",
+        "spider web", "street sign", "hot pot", "oil filter", "disk brake", "bow weapon", "plate rack",
     ]
 }

@@ -53,13 +53,24 @@ struct GalleryFolderAnswer: Encodable {
 
 struct GalleryPageAnswer: Encodable {
     let total: Int
+    /// So many of them fit for sure, and come first.
+    let sure: Int
     let revision: String
     let photos: [GalleryPhotoAnswer]
 
     init(_ page: GalleryPage) {
-        (total, revision) = (page.total, page.revision)
+        (total, sure, revision) = (page.total, page.sure, page.revision)
         photos = page.hits.map { GalleryPhotoAnswer($0.photo, why: $0.why) }
     }
+}
+
+/// The months of a query.
+struct GalleryTimelineAnswer: Encodable {
+    let months: [GalleryMonth]
+    /// Whether photos that fit for sure come newest first.
+    let isByTime: Bool
+
+    init(_ months: [GalleryMonth]?) { (self.months, isByTime) = (months ?? [], months != nil) }
 }
 
 /// A photo in a list.
@@ -69,7 +80,8 @@ struct GalleryPhotoAnswer: Encodable {
     let name: String
     let width: Int
     let height: Int
-    let taken: Int
+    /// Nil where nothing says so.
+    let taken: Int?
     let takenDetail: PhotoTime.Detail?
     /// In Base64.
     let placeholder: String
@@ -92,7 +104,7 @@ struct GalleryPhotoAnswer: Encodable {
     static func version(of photo: GalleryPhoto) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        for number in [photo.id, photo.width, photo.height, photo.taken] {
+        for number in [photo.id, photo.width, photo.height, photo.taken ?? 0] {
             for shift in stride(from: 0, to: 64, by: 8) { add(UInt8(truncatingIfNeeded: number >> shift)) }
         }
         for byte in photo.placeholder { add(byte) }

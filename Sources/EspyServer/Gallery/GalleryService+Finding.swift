@@ -4,14 +4,14 @@ import EspyHTTP
 extension GalleryService {
     /// - Parameter query: in the words of the search box; empty for all photos.
     nonisolated func photos(_ query: String, offset: Int, limit: Int) async throws(HTTPProblem) -> GalleryPage {
-        try await find(or: GalleryPage(total: 0, revision: "", hits: [])) { [now] gallery in
+        try await find(or: GalleryPage(total: 0, sure: 0, revision: "", hits: [])) { [now] gallery in
             try await gallery.search(query, offset: offset, limit: limit, now: now())
         }
     }
 
-    /// How many photos there are of each month, in the order of ``photos(_:offset:limit:)``. Empty where that is not by
-    /// time.
-    nonisolated func timeline(_ query: String) async throws(HTTPProblem) -> [GalleryMonth] {
+    /// How many photos that fit for sure there are of each month, in the order of ``photos(_:offset:limit:)``. Nil where
+    /// that is not by time.
+    nonisolated func timeline(_ query: String) async throws(HTTPProblem) -> [GalleryMonth]? {
         try await find(or: []) { [now] gallery in try await gallery.timeline(query, now: now()) }
     }
 

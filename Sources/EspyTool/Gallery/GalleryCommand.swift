@@ -27,6 +27,10 @@ extension Command {
             similar:PHOTO, like:"WORDS", album:NAME. Only is:hidden finds photos that you hid.
             """,
             """
+            Photos that only may show what the words mean follow, the likeliest first: a mug is found by cup even \
+            where it is no tag. -v prints how likely each is.
+            """,
+            """
             With both halves of a CLIP model, installed with “espy models”, a search also finds photos that show what \
             the words mean. Photos that have the words come first, newest first, then the most similar ones. Photos \
             that match other words better are left out. like: searches only by meaning; quotes and tag: search only \

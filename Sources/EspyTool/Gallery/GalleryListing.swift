@@ -154,25 +154,42 @@ struct GallerySearching {
         let start = command.context.invocation.value(Flags.offset).flatMap { Int($0) } ?? 0
         let asked = command.context.invocation.value(Flags.searchLimit).flatMap { Int($0) } ?? 100
         let limit = asked == 0 ? Int.max : asked
-        var (hits, total) = ([GalleryHit](), 0)
+        var (hits, total, sure) = ([GalleryHit](), 0, 0)
         repeat {
             let page = try await gallery.search(
                 query, offset: start + hits.count, limit: min(limit - hits.count, Gallery.longestPage),
                 now: command.here)
-            total = page.total
+            (total, sure) = (page.total, page.sure)
             hits += page.hits
             if page.hits.isEmpty { break }
             try Task.checkCancellation()
         } while hits.count < limit && start + hits.count < total
         let next = start + hits.count < total ? start + hits.count : nil
         if command.isJSON {
-            _ = try await command.context.answer(try JSONText.line(SearchJSON(hits, total: total, next: next)))
+            let found = SearchJSON(hits, total: total, sure: sure, next: next)
+            _ = try await command.context.answer(try JSONText.line(found))
         } else {
             _ = try await command.context.answer(hits.map(line).joined())
-            if total == 0 { await command.context.note("no photo matches") }
+            if total == 0 {
+                await command.context.note("no photo matches")
+                if let hint, try GalleryQuery(query).hasWords { await command.context.note(hint) }
+            }
+            if sure < total {
+                let photos = GalleryUpdating.photos(total - sure)
+                await command.context.note(
+                    sure == 0 ? "none for sure, perhaps \(photos)" : "\(sure) for sure, then perhaps \(photos)")
+            }
             if let next { await command.context.note("\(hits.count) of \(total); --offset \(next) shows more") }
         }
         return total == 0 ? .incomplete : .complete
+    }
+
+    /// What would find more; nil where it is there.
+    private var hint: String? {
+        switch try? MeaningModels.find(command.settings, command.context.surroundings.environment) {
+        case .both: nil
+        default: "a CLIP model also finds photos by meaning; “espy models list” shows how to install it"
+        }
     }
 
     /// The path alone, so that other programs can go on with it; the reasons after it where they were asked for.
@@ -183,10 +200,16 @@ struct GallerySearching {
     }
 }
 
-/// `{"photos": [{"id", "path", "score", "why": [], "taken", "tags": []}], "total", "next"}`
+extension GalleryHit {
+    fileprivate var taken: String? { photo.taken.map { Timestamp.wallClock($0, photo.takenDetail) } }
+}
+
+/// `{"photos": [{"id", "path", "score", "why": [], "taken", "tags": []}], "total", "sure", "next"}`
 private struct SearchJSON: Encodable {
     private let photos: [Photo]
     private let total: Int
+    /// So many of them fit for sure, and come first.
+    private let sure: Int
     /// Where the next page begins; null at the end.
     private let next: Int?
 
@@ -195,25 +218,27 @@ private struct SearchJSON: Encodable {
         let path: String
         let score: Double
         let why: [String]
-        let taken: String
+        /// Null where nothing says so.
+        let taken: String?
         let tags: [String]
     }
 
-    private enum Key: String, CodingKey { case photos, total, next }
+    private enum Key: String, CodingKey { case photos, total, sure, next }
 
-    init(_ hits: [GalleryHit], total: Int, next: Int?) {
+    init(_ hits: [GalleryHit], total: Int, sure: Int, next: Int?) {
         photos = hits.map {
             Photo(
                 id: $0.photo.id, path: $0.photo.path, score: ($0.score * 1000).rounded() / 1000, why: $0.why,
-                taken: Timestamp.wallClock($0.photo.taken, $0.photo.takenDetail), tags: $0.photo.tags)
+                taken: $0.taken, tags: $0.photo.tags)
         }
-        (self.total, self.next) = (total, next)
+        (self.total, self.sure, self.next) = (total, sure, next)
     }
 
     func encode(to encoder: any Encoder) throws {
         var box = encoder.container(keyedBy: Key.self)
         try box.encode(photos, forKey: .photos)
         try box.encode(total, forKey: .total)
+        try box.encode(sure, forKey: .sure)
         try box.encode(next, forKey: .next)
     }
 }

@@ -126,12 +126,14 @@ private struct IndexingDisplay: Sendable {
     /// Draws until it is finished.
     func draw() async {
         var lines = 0
+        var phase = IndexingProgress.Phase.scanning
         for await progress in stream {
             let line = Self.line(progress)
             if showsBar { await console.setBar(line) }
-            // About ten reports come each second.
-            if showsLines, lines % 20 == 0 { await console.note(line) }
-            lines += 1
+            // About ten reports come each second; whatever begins is told, however short it is.
+            let begins = progress.phase != phase && [.reading, .analyzing].contains(progress.phase)
+            if showsLines, begins || lines % 20 == 0 { await console.note(line) }
+            (lines, phase) = (lines + 1, progress.phase)
         }
     }
 

@@ -27,6 +27,19 @@ struct GalleryAlbumTests {
         return seeded
     }
 
+    /// Text stands on signs and packages, too.
+    @Test func documentsAreNotAllThatHasText() async throws {
+        let seeded = try SeededGallery()
+        try seeded.add("sign.jpg") { $0.tags = ["text": 0.9] }
+        try seeded.add("page.jpg") { $0.kind = "document" }
+        try seeded.add("bill.jpg") { $0.tags = ["document": 0.8] }
+        try seeded.database.execute("UPDATE photos SET text = 'stop' WHERE id = 1")
+        let album = try #require(try await seeded.gallery.albums(now: 0).first { $0.id == "documents" })
+        #expect(album.count == 2)
+        #expect(album.cover?.path.hasSuffix("bill.jpg") == true)
+        #expect(try await seeded.gallery.names("has:text").count == 3)
+    }
+
     @Test func albumsMakeThemselves() async throws {
         let albums = try await library().gallery.albums(now: Self.now)
         #expect(

@@ -48,23 +48,23 @@ struct NamedTimeTests {
 
     @Test func timesInNames() async throws {
         for (photo, (name, seconds)) in zip(try await photos(in: Self.times.map(\.0)), Self.times) {
-            #expect(photo.takenSource == "name", "\(name): \(photo.taken)")
-            #expect(photo.taken == seconds, "\(name): \(photo.taken)")
+            #expect(photo.takenSource == "name", "\(name): \(photo.taken ?? 0)")
+            #expect(photo.taken == seconds, "\(name): \(photo.taken ?? 0)")
             #expect(photo.photo.takenDetail == nil, "\(name)")
         }
     }
 
     @Test func daysInNames() async throws {
         for (photo, (name, seconds)) in zip(try await photos(in: Self.days.map(\.0)), Self.days) {
-            #expect(photo.takenSource == "name", "\(name): \(photo.taken)")
-            #expect(photo.taken == seconds, "\(name): \(photo.taken)")
+            #expect(photo.takenSource == "name", "\(name): \(photo.taken ?? 0)")
+            #expect(photo.taken == seconds, "\(name): \(photo.taken ?? 0)")
             #expect(photo.photo.takenDetail == .day, "\(name)")
         }
     }
 
     @Test func namesWithoutADate() async throws {
         for (photo, name) in zip(try await photos(in: Self.others), Self.others) {
-            #expect(photo.takenSource == "file", "\(name): \(photo.taken)")
+            #expect(photo.takenSource == "file", "\(name): \(photo.taken ?? 0)")
         }
     }
 }

@@ -1,5 +1,7 @@
 import Espy
+import EspyStore
 import Foundation
+import Synchronization
 import Testing
 
 /// What is done again, and what is not.
@@ -34,6 +36,36 @@ struct RenewalTests {
         let again = MiddleAnalyzer(version: "2")
         #expect(try await gallery.index(again).renewed == 0)
         #expect(again.count == 0)
+    }
+
+    private func rows(_ sql: String) throws -> [Int] {
+        try Database(path: library.file, identity: GallerySchema.identity, migrations: GallerySchema.migrations)
+            .integers(sql)
+    }
+
+    @Test func photosAreSeenBeforeWhatIsOnThem() async throws {
+        let seen = Mutex<[Int]>([])
+        let summary = try await gallery.index(MiddleAnalyzer()) { progress in
+            guard progress.phase == .analyzing, progress.done == 0 else { return }
+            let found = try? self.rows(
+                "SELECT (SELECT count(*) FROM thumbnails), (SELECT count(*) FROM photo_tags), (SELECT count(*) FROM photos)"
+            )
+            seen.withLock { $0 = found ?? [] }
+        }
+        #expect(seen.withLock { $0 } == [4, 0, 4])
+        #expect(try rows("SELECT count(*) FROM photo_tags") == [4])
+        #expect(summary.added == 4)
+        #expect(summary.renewed == 0)
+        #expect(summary.linked == 0)
+    }
+
+    /// A small picture that is there stays where it is.
+    @Test func recognizingMakesNoPictureAgain() async throws {
+        try await gallery.index(nil)
+        let places = try rows("SELECT photo, pack, offset, length FROM thumbnails ORDER BY photo")
+        #expect(places.count == 16)
+        #expect(try await gallery.index().renewed == 4)
+        #expect(try rows("SELECT photo, pack, offset, length FROM thumbnails ORDER BY photo") == places)
     }
 
     @Test func withoutAnAnalyzerPhotosAreThereAndWait() async throws {

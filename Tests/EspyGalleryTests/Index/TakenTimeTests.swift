@@ -80,8 +80,8 @@ struct TakenTimeTests {
         try await gallery.index()
         for time in times {
             let found = try await details(time.name)
-            #expect(found.takenSource == time.source, "\(time.name): \(found.taken)")
-            #expect(found.taken == time.taken, "\(time.name): \(found.taken)")
+            #expect(found.takenSource == time.source, "\(time.name): \(found.taken ?? 0)")
+            #expect(found.taken == time.taken, "\(time.name): \(found.taken ?? 0)")
         }
         #expect(try await details("IMG-20190521-WA0003.jpg").photo.takenDetail == .day)
         #expect(try await details("IMG_20190521_104553.jpg").photo.takenDetail == nil)
@@ -93,7 +93,7 @@ struct TakenTimeTests {
         try await gallery.index()
         let found = try await details("a.jpg")
         #expect(found.takenSource == "file")
-        #expect(found.taken == 1_000_000_000)
+        #expect(found.taken == nil)
     }
 
     /// A gallery of an earlier version is brought up to date, and its photos are read again once.

@@ -104,11 +104,20 @@ struct MeaningSearchTests {
     }
 
     /// Months are only told where photos are in their order.
-    @Test func timelineIsLeftOutWhereTheOrderIsAnother() async throws {
-        #expect(try await gallery.timeline("dog", now: 0) == [])
-        #expect(try await gallery.timeline("like:dog", now: 0) == [])
-        #expect(try await gallery.timeline("car", now: 0).map(\.count) == [1])
-        #expect(try await gallery.timeline("", now: 0).map(\.count) == [5])
+    @Test func timelineTellsOfWhatComesByTime() async throws {
+        #expect(try await gallery.timeline("dog", now: 0)?.map(\.count) == [1])
+        #expect(try await gallery.timeline("like:dog", now: 0) == nil)
+        #expect(try await gallery.timeline("car", now: 0)?.map(\.count) == [1])
+        #expect(try await gallery.timeline("", now: 0)?.map(\.count) == [5])
+    }
+
+    /// What a model of texts sees stands before what may be one of many kinds of things.
+    @Test func whatShowsTheWordsComesBeforeWhatMayBeSo() async throws {
+        try seeded.add("blur.jpg") { $0.likely = [LikelyThing(name: "dog", confidence: 0.9, isKind: false)] }
+        #expect(try await gallery.names("dog") == ["tagged", "rex", "sand", "blur"])
+        let page = try await gallery.search("dog", now: 0)
+        #expect(page.sure == 1)
+        #expect(page.hits.last?.why == ["looks like a dog, 90 %"])
     }
 
     @Test func albumsFillThemselvesByMeaning() async throws {

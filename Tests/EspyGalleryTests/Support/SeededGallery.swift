@@ -27,6 +27,7 @@ final class SeededGallery {
         /// Seconds since 1970.
         var taken = 1_714_564_800
         var tags: [String: Double] = [:]
+        var likely: [LikelyThing] = []
         var colors: [ColorName: Double] = [:]
         var place: (Double, Double)?
         var camera: String?
@@ -88,6 +89,14 @@ final class SeededGallery {
                 [.text("/home/anna/Pictures/" + path), .integer(id)])
         }
         for (tag, confidence) in photo.tags { try tag.insert(confidence, photo.source, of: id, into: database) }
+        for thing in photo.likely {
+            try database.execute(
+                "INSERT OR IGNORE INTO likely_things (name, is_kind) VALUES (?, ?)",
+                [.text(thing.name), .integer(thing.isKind ? 1 : 0)])
+            try database.execute(
+                "INSERT INTO photo_likely SELECT id, ?, ? FROM likely_things WHERE name = ?",
+                [.integer(id), .integer(Int((100 * thing.confidence).rounded())), .text(thing.name)])
+        }
         for (color, share) in photo.colors {
             try database.execute(
                 "INSERT INTO photo_colors VALUES (?, ?, ?)", [.integer(id), .text(color.rawValue), .real(share)])

@@ -27,7 +27,7 @@ struct TaggerTests {
     @Test func answersAreTakenApart() throws {
         let runner = Self.runner(Self.entry(.tags, columns: 6), answers: [0.6, 0.8, 0.9, 0.1, 0, 0])
         let tagger = try PhotoTagger(runner, labels: TagSumTests.labels())
-        let (tags, embedding) = try tagger.tags(of: Self.image)
+        let (tags, embedding, _) = try tagger.tags(of: Self.image)
         #expect(tags.map(\.name) == ["dog", "animal"])
         #expect(embedding == [0.6, 0.8])
         #expect(tagger.version == "fake@aaaaaaaa")

@@ -48,7 +48,8 @@ struct GalleryCommandTests {
         let none = try await run("search", "submarine")
         #expect(none.exit == 1)
         #expect(none.out.isEmpty)
-        #expect(none.err == "no photo matches\n")
+        #expect(none.err.hasPrefix("no photo matches\na CLIP model also finds photos by meaning"))
+        #expect(try await run("search", "tag:submarine").err == "no photo matches\n")
     }
 
     @Test func pagesFollowEachOther() async throws {

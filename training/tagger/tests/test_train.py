@@ -15,7 +15,7 @@ try:
     import torch
 
     from training.common import cards
-    from training.lite.net import Lite
+    from training.lite.net import KINDS, Lite
     from training.tagger import cache, evaluate, export, sources, train
     from training.tagger.net import EMBEDDING
     from training.tagger.tags import TAGS
@@ -65,7 +65,8 @@ class Whole(unittest.TestCase):
                          {"dog": 1, "beach": 1, "book": 1})
         self.assertIn("| dog |", model.with_suffix(".md").read_text())
         answers = export.run_file(model, [one for one in evaluate.load_photos(self.root)][:3])
-        self.assertEqual(answers.shape, (3, EMBEDDING + len(TAGS)))
+        self.assertEqual(answers.shape, (3, EMBEDDING + len(TAGS) + KINDS))
+        self.assertTrue(np.allclose(answers[:, -KINDS:].sum(1), 1, atol=1e-3))
         self.assertTrue(np.allclose(np.linalg.norm(answers[:, :EMBEDDING], axis=1), 1, atol=1e-3))
         self.assertTrue(((answers[:, EMBEDDING:] >= 0) & (answers[:, EMBEDDING:] <= 1)).all())
 

@@ -16,7 +16,7 @@ export const gallery = {
   state: (options) => askJSON('GET', root, options),
   /** @param {{q?: string, offset?: number, limit?: number}} which */
   photos: (which, options) => askJSON('GET', `${root}/photos${query(which)}`, options),
-  timeline: async (q, options) => (await askJSON('GET', `${root}/timeline${query({ q })}`, options)).months,
+  timeline: async (q, options) => askJSON('GET', `${root}/timeline${query({ q })}`, options),
   facets: async (q, options) => (await askJSON('GET', `${root}/facets${query({ q })}`, options)).facets,
   /** @param {string} q @param {number} at how many characters stand before the cursor @param {string} language of the person */
   suggestions: async (q, at, language, options) => (

@@ -1,6 +1,7 @@
 import { api } from '../api.js'
 import { h, uniqueId } from '../dom.js'
 import { icon } from '../icons.js'
+import { reasonText } from './match-reasons.js'
 import { paintPlaceholder, SIDE } from './placeholder.js'
 import { starWords } from './stars.js'
 import { photoLabel, photoPath } from './descriptions.js'
@@ -39,6 +40,7 @@ export class Cell {
     this.element.classList.remove('is-empty')
     if (!paintPlaceholder(this.context, photo.placeholder)) this.context.clearRect(0, 0, SIDE, SIDE)
     this.link.href = photoPath(photo.id, query, this.index)
+    this.link.title = query ? (photo.why ?? []).map(reasonText).join('; ') : ''
     this.link.setAttribute('aria-label', photo.rating > 0 ? `${photoLabel(photo)}; ${starWords(photo.rating)}` : photoLabel(photo))
     this.stars.hidden = !(photo.rating > 0)
     this.stars.textContent = photo.rating > 0 ? `★ ${photo.rating}` : ''
@@ -68,6 +70,7 @@ export class Cell {
     if (this.#version) this.image.removeAttribute('src')
     this.#version = ''
     this.link.removeAttribute('href')
+    this.link.title = ''
     this.link.setAttribute('aria-label', '…')
     this.stars.hidden = true
   }

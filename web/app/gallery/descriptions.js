@@ -17,10 +17,10 @@ const year = new Intl.DateTimeFormat(locale, { year: 'numeric', timeZone: 'UTC' 
 const partial = { year, month, day }
 
 /** As much of a day as is known. @param {{taken: number, takenDetail?: string}} photo by the clock of the camera */
-export const takenDay = ({ taken, takenDetail }) => (partial[takenDetail] ?? day).format(taken * 1000)
+export const takenDay = ({ taken, takenDetail }) => (taken === undefined ? texts.undated : (partial[takenDetail] ?? day).format(taken * 1000))
 
 /** @param {{taken: number, takenDetail?: string}} photo by the clock of the camera */
-export const takenTime = ({ taken, takenDetail }) => (partial[takenDetail] ?? dayAndTime).format(taken * 1000)
+export const takenTime = ({ taken, takenDetail }) => (taken === undefined ? texts.undated : (partial[takenDetail] ?? dayAndTime).format(taken * 1000))
 
 /** @param {{year: number, month: number}} which */
 export const monthTitle = ({ year, month: number }) => month.format(Date.UTC(year, number - 1, 1))

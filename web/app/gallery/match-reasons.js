@@ -12,6 +12,7 @@ const forms = [
   [/^in (?<name>.+)$/, texts.place],
   [/^(?<distance>.+) away$/, texts.away],
   [/^(?:similar|looks alike) (?<share>\d+ %)$/, texts.alike],
+  [/^looks like (?:an? )?(?<thing>[^“]+), (?<share>\d+ %)$/, texts.likely],
   [/^looks like (?<words>.+) (?<share>\d+ %)$/, texts.like],
 ]
 const tagged = /^(?<way>.+) (?<share>\d+ %)$/
@@ -22,7 +23,7 @@ export function reasonText(line) {
   if (Object.hasOwn(texts.said, line)) return texts.said[line]
   for (const [form, text] of forms) {
     const found = form.exec(line)?.groups
-    if (found) return fill(text, { ...found, ...(found.name ? { name: tagName(found.name) } : {}) })
+    if (found) return fill(text, { ...found, ...(found.name ? { name: tagName(found.name) } : {}), ...(found.thing ? { thing: tagName(found.thing) } : {}) })
   }
   const tag = tagged.exec(line)?.groups
   return tag ? `${tag.way.split(' ← ').map(tagName).join(' ← ')} ${tag.share}` : line

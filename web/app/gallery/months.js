@@ -1,23 +1,33 @@
 import { capital } from '../format.js'
+import { strings } from '../strings.js'
 import { monthsTitle } from './descriptions.js'
+
+const texts = strings.gallery
 
 /** Neighboring months with fewer photos than this share their rows: else most of the page would be empty. */
 const FEW = 9
 
 /**
- * The months of what was found, as parts of the grid, those with few photos together; one part without a title where
- * photos are not in order of time.
+ * What was found, as parts of the grid: months, those with few photos together; then photos without a date; then those that
+ * only may fit. One part without a title where likeness alone decides the order.
  *
- * @param {{year: number, month: number, count: number}[]} months @param {number} total
+ * @param {{months: {year: number, month: number, count: number}[], isByTime: boolean}} timeline
+ * @param {number} total @param {number} sure so many of them fit for sure
  */
-export function sectionsOf(months, total) {
+export function sectionsOf({ months, isByTime }, total, sure) {
   const known = months.reduce((sum, { count }) => sum + count, 0)
-  if (known !== total) return total > 0 ? [{ title: null, count: total }] : []
-  const parts = []
+  // More came while this was asked for: the next look tells.
+  if (!isByTime || known > sure) return total > 0 ? [{ title: null, count: total }] : []
+  return [...parts(months), { title: texts.undated, count: sure - known }, { title: texts.perhaps, count: total - sure }]
+    .filter(({ count }) => count > 0)
+}
+
+function parts(months) {
+  const found = []
   for (const month of months.filter(({ count }) => count > 0)) {
-    const last = parts.at(-1)
+    const last = found.at(-1)
     if (last && last.count + month.count < FEW) Object.assign(last, { first: month, count: last.count + month.count })
-    else parts.push({ first: month, last: month, count: month.count })
+    else found.push({ first: month, last: month, count: month.count })
   }
-  return parts.map(({ first, last, count }) => ({ title: capital(monthsTitle(first, last)), count }))
+  return found.map(({ first, last, count }) => ({ title: capital(monthsTitle(first, last)), count }))
 }

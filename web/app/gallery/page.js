@@ -3,7 +3,7 @@ import { Adding } from './adding.js'
 import { outer } from '../base.js'
 import { h } from '../dom.js'
 import { iconButton } from '../buttons.js'
-import { fill } from '../format.js'
+import { fill, formatNumber } from '../format.js'
 import { icon } from '../icons.js'
 import { errorState, loadingState } from '../states.js'
 import { strings } from '../strings.js'
@@ -51,7 +51,7 @@ class GalleryPage {
     this.indexer = new IndexerLine(() => this.pane.renew(), signal, (reason) => this.#tellTrouble(reason))
     this.notices = h('div', { class: 'gallery-notices' })
     this.pane = new PhotosPane(context, this.#selection, {
-      isIndexing: () => this.indexer.isAtWork || Date.now() < this.#coming, found: (total) => this.#found(total), refused: (text) => { this.search.problem = text },
+      isIndexing: () => this.indexer.isAtWork || Date.now() < this.#coming, found: (total, sure) => this.#found(total, sure), refused: (text) => { this.search.problem = text },
     })
     this.bar = new SelectionBar(this.#selection, {
       api, canExport: () => this.#state.canAdd, query: () => this.query, tags: () => this.pane.knownTags, find: (query) => this.find(query),
@@ -116,12 +116,15 @@ class GalleryPage {
     return name && h('div', { class: 'gallery-album' }, icon('album'), h('h2', {}, name), iconButton('close', texts.states.nothing.all, () => this.find('')))
   }
 
-  #found(total) {
+  /** @param {number} total @param {number} sure so many of them fit for sure */
+  #found(total, sure) {
     this.search.problem = ''
     this.tools.classList.toggle('is-search', this.query !== '')
     this.save.hidden = this.query === '' || total === 0
     const isComing = this.query === '' && this.indexer.isAtWork
-    this.count.textContent = isComing && total === 0 ? '' : fill(isComing ? texts.photosSoFar : texts.photos, { count: total })
+    const parts = [sure > 0 || total === 0 ? fill(isComing ? texts.photosSoFar : texts.photos, { count: sure }) : '',
+      total > sure ? fill(texts.photosPerhaps, { count: formatNumber(total - sure) }) : '']
+    this.count.textContent = isComing && total === 0 ? '' : parts.filter(Boolean).join(' · ')
   }
 
   /** @param {string | undefined} reason why photos stay without tags */

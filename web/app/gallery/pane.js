@@ -21,7 +21,7 @@ export class PhotosPane {
 
   /**
    * @param {import('../router.js').Context} context @param {import('./selection.js').Selection} selection
-   * @param {{found: (total: number) => void, refused: (text: string) => void, isIndexing: () => boolean}} page
+   * @param {{found: (total: number, sure: number) => void, refused: (text: string) => void, isIndexing: () => boolean}} page
    */
   constructor(context, selection, page) {
     this.context = context
@@ -68,13 +68,13 @@ export class PhotosPane {
     const life = this.#begin()
     const store = new PhotoStore(query, life.signal)
     try {
-      const [months] = await Promise.all([api.gallery.timeline(query, { signal: life.signal }), store.open()])
+      const [timeline] = await Promise.all([api.gallery.timeline(query, { signal: life.signal }), store.open()])
       if (life.signal.aborted) return
-      this.page.found(store.total)
+      this.page.found(store.total, store.sure)
       if (store.total === 0) {
         this.grid = undefined
         this.element.replaceChildren(query ? await nothingFound(query, life.signal) : noPhotos(this.page.isIndexing()))
-      } else this.#draw(store, sectionsOf(months, store.total), life.signal)
+      } else this.#draw(store, sectionsOf(timeline, store.total, store.sure), life.signal)
     } catch (error) {
       this.#fail(error, query, life.signal)
     }

@@ -13,6 +13,8 @@ const AT_ONCE = 2
  */
 export class PhotoStore extends EventTarget {
   total = 0
+  /** So many fit for sure, and come first. */
+  sure = 0
   #query
   #signal
   #revision
@@ -121,6 +123,7 @@ export class PhotoStore extends EventTarget {
     }
     this.#revision = page.revision
     this.total = page.total
+    this.sure = page.sure
     this.#parts.set(part, page.photos)
     for (const old of this.#parts.keys()) {
       if (this.#parts.size <= KEPT) break

@@ -36,7 +36,7 @@ struct GalleryRoutes: Sendable {
     }
 
     private func timeline(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
-        try .fresh(["months": try await gallery.timeline(try request.query.words)])
+        try .fresh(GalleryTimelineAnswer(try await gallery.timeline(try request.query.words)))
     }
 
     private func facets(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
