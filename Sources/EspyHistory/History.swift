@@ -7,10 +7,11 @@ import Foundation
 /// What was found before: results with their settings and pictures, in one file.
 ///
 /// The newest ``limit`` counts are kept, and as many favorites, racks and shelves as the user likes. What
-/// ``add(_:_:of:title:at:as:replacing:place:photos:by:)`` has returned is on the disk: it survives the end of the process at any
+/// ``add(_:_:of:title:at:as:replacing:place:photos:limit:by:)`` has returned is on the disk: it survives the end of the process at any
 /// moment. Several processes may use one file at once.
 public actor History {
-    /// Counts that are no favorites: when one more is added, the oldest goes. Room for some months of many photos a day.
+    /// Counts that are no favorites, where nothing else is said: when one more is added, the oldest goes. Room for some
+    /// months of many photos a day.
     public static let limit = 2_000
 
     let database: Database
@@ -49,12 +50,13 @@ public actor History {
     ///   - old: the entry of an earlier result for this photo, whose identifier, note, star and place the new one takes over.
     ///   - place: where a shelf stands; nil for that of the earlier result, if any.
     ///   - photos: whether a picture of the whole photo is kept too.
+    ///   - limit: the counts that stay, as settings say now; nil for as many as when the history was opened.
     ///   - author: who had it made, where it takes the place of another one.
     @discardableResult
     public func add<Result: Analysis>(
         _ result: Result, _ options: Result.Options, of image: RGBImage, title: String, at time: Int,
         as id: String? = nil, replacing old: String? = nil,
-        place: ShelfPlace? = nil, photos: HistoryPhotos = .none, by author: HistoryAuthor? = nil
+        place: ShelfPlace? = nil, photos: HistoryPhotos = .none, limit: Int? = nil, by author: HistoryAuthor? = nil
     ) throws(HistoryError) -> HistoryEntry {
         let thumbnail: [UInt8]
         var photo: HistoryPhoto?
@@ -67,12 +69,13 @@ public actor History {
         var new = try NewEntry(result, options, title: title, at: time, thumbnail: thumbnail)
         if new.kind == .shelf { new.place = place }
         return try keep(
-            new, photo, photos, as: id, replacing: old, by: author ?? HistoryAuthor(via: "library", time: time))
+            new, photo, photos, limit ?? self.limit, as: id, replacing: old,
+            by: author ?? HistoryAuthor(via: "library", time: time))
     }
 
     private func keep(
-        _ new: NewEntry, _ photo: HistoryPhoto?, _ photos: HistoryPhotos, as id: String?, replacing old: String?,
-        by author: HistoryAuthor
+        _ new: NewEntry, _ photo: HistoryPhoto?, _ photos: HistoryPhotos, _ limit: Int, as id: String?,
+        replacing old: String?, by author: HistoryAuthor
     ) throws(HistoryError) -> HistoryEntry {
         try use { (database) throws(StoreError) in
             try database.transaction { () throws(StoreError) in
@@ -106,14 +109,17 @@ public actor History {
     }
 
     /// Lets the oldest counts go that are more than a limit. By order of adding: clocks are set back sometimes.
-    private static func trim(_ database: Database, to limit: Int) throws(StoreError) {
-        try database.execute(
-            """
-            DELETE FROM entry WHERE kind = 'count' AND favorite = 0 AND deleted IS NULL AND position NOT IN (
-                SELECT position FROM entry WHERE kind = 'count' AND favorite = 0 AND deleted IS NULL
-                ORDER BY position DESC LIMIT ?)
-            """, [.integer(limit)])
+    @discardableResult
+    static func trim(_ database: Database, to limit: Int) throws(StoreError) -> Int {
+        try database.execute("DELETE FROM entry WHERE \(beyond)", [.integer(limit)])
     }
+
+    /// The counts that are older than so many newer ones.
+    static let beyond = """
+        kind = 'count' AND favorite = 0 AND deleted IS NULL AND position NOT IN (
+            SELECT position FROM entry WHERE kind = 'count' AND favorite = 0 AND deleted IS NULL
+            ORDER BY position DESC LIMIT ?)
+        """
 
     /// Runs work on the database, and makes its errors those of the history.
     ///

@@ -84,6 +84,28 @@ class Settings(CountCase):
         expect(self.by("switch", "Exclude odd sizes")).not_to_be_checked()
         self.expect_value("count.filter.size", "false")
 
+    def test_lower_limit_of_the_history_asks_first(self):
+        for _ in range(3):
+            self.count(sample("count/one-orange"))
+        self.open("/settings")
+        kept = [entry["id"] for entry in self.server.api("GET", "/history")["entries"]]
+        field = self.page.get_by_label("Counts in the history")
+        expect(field).to_have_value("2000")
+        field.fill("1")
+        field.press("Enter")
+        dialog = self.page.get_by_role("alertdialog")
+        expect(dialog).to_contain_text(f"Counts beyond this limit: {len(kept) - 1}.")
+        self.look("settings-lower-limit")
+        self.hit(dialog.get_by_role("button", name="Cancel"))
+        expect(field).to_have_value("2000")
+        self.assertEqual(self.value("history-limit"), "2000")
+        field.fill("1")
+        field.press("Enter")
+        self.hit(dialog.get_by_role("button", name="Delete them"))
+        self.expect_value("history-limit", "1")
+        left = [entry["id"] for entry in self.server.api("GET", "/history")["entries"]]
+        self.assertEqual(left, kept[:1])
+
     def test_settings_are_counted_with_and_kept(self):
         field = self.setting("Similarity")
         self.hit(field.get_by_role("switch"))

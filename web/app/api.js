@@ -116,9 +116,9 @@ export const api = {
 
   settings: {
     get: (options) => askJSON('GET', '/settings', options),
-    /** @param {Record<string, string>} values */
-    change: (values) => askJSON('PATCH', '/settings', { json: values }),
-    reset: () => askJSON('DELETE', '/settings'),
+    /** @param {Record<string, string>} values @param {number} [deleting] how many results may go for it */
+    change: (values, deleting) => askJSON('PATCH', `/settings${query({ deleting })}`, { json: values }),
+    reset: (deleting) => askJSON('DELETE', `/settings${query({ deleting })}`),
   },
 
   pairing: {

@@ -67,6 +67,10 @@ export const settings = {
       label: 'Ergebnisse im Verlauf speichern',
       hint: 'Gespeichert werden das Ergebnis und ein kleines Bild dessen, was gefunden wurde.',
     },
+    'history-limit': {
+      label: 'Zählungen im Verlauf',
+      hint: 'So viele bleiben; die ältesten gehen zuerst. Für Favoriten, Boxen und Regale gilt keine Grenze.',
+    },
     'history-photos': {
       label: 'Fotos im Verlauf',
       hint: 'Mit einer kleinen Kopie lässt sich ein Ergebnis auch später ansehen, korrigieren und neu zählen. Was das Foto über Ort '
@@ -140,6 +144,11 @@ export const settings = {
     pixels: '{value} Pixel',
   },
 
+  lowering: {
+    title: 'Die ältesten Zählungen löschen?',
+    text: 'Zählungen über dieser Grenze: {count}. Sie werden endgültig gelöscht, die ältesten zuerst; Favoriten bleiben.',
+    action: 'Löschen',
+  },
   reset: {
     action: 'Zurücksetzen',
     done: 'Alle Optionen sind zurückgesetzt.',

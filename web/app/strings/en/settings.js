@@ -59,6 +59,10 @@ export const settings = {
         + 'codes. It stays on this computer, for 7 days or 10 MB; “espy shelf telemetry” shows and deletes it. Turning this off stops it at once.',
     },
     history: { label: 'Save results in the history', hint: 'Saves the result and a small picture of what was found.' },
+    'history-limit': {
+      label: 'Counts in the history',
+      hint: 'How many stay; the oldest are removed first. Favorites, racks and shelves are not limited.',
+    },
     'history-photos': {
       label: 'Photos in the history',
       hint: 'With a small copy, you can view, correct and recount a result later. The copy holds no information about place '
@@ -132,6 +136,11 @@ export const settings = {
     pixels: '{value} pixels',
   },
 
+  lowering: {
+    title: 'Delete the oldest counts?',
+    text: 'Counts beyond this limit: {count}. They are deleted for good, the oldest first; favorites stay.',
+    action: 'Delete them',
+  },
   reset: {
     action: 'Reset to defaults',
     done: 'All settings are back to their defaults.',

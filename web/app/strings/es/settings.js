@@ -67,6 +67,10 @@ export const settings = {
         + 'Se queda en este equipo, 7 días o 10 MB; «espy shelf telemetry» lo muestra y lo borra. Al desactivarlo, se detiene al instante.',
     },
     history: { label: 'Guardar resultados en el historial', hint: 'Se guardan el resultado y una imagen pequeña de lo encontrado.' },
+    'history-limit': {
+      label: 'Recuentos en el historial',
+      hint: 'Cuántos se conservan; se eliminan primero los más antiguos. Los favoritos, las cajas y los estantes no tienen límite.',
+    },
     'history-photos': {
       label: 'Fotos en el historial',
       hint: 'Con una copia pequeña, un resultado se puede ver, corregir y contar otra vez más adelante. Lo que la foto dice de lugar '
@@ -139,6 +143,11 @@ export const settings = {
     pixels: '{value} píxeles',
   },
 
+  lowering: {
+    title: '¿Eliminar los recuentos más antiguos?',
+    text: 'Recuentos por encima de este límite: {count}. Se eliminan para siempre, primero los más antiguos; los favoritos se conservan.',
+    action: 'Eliminarlos',
+  },
   reset: {
     action: 'Restablecer',
     done: 'Todos los ajustes vuelven a sus valores iniciales.',
