@@ -121,11 +121,20 @@ struct CountPlan: Sendable {
         let examples = invocation.all(Flags.like).compactMap(Shape.rect)
         let given = settings.countOptions
         let groups = try groups(invocation)
+        var constants = given
+        if invocation.isOn(Flags.reference) { constants.pipeline = .reference }
+        try constants.takeConstants(invocation, from: given)
+        let strict = invocation.isOn(Flags.strict) ? constants : nil
         do throws(Problem) {
             return try CountTask(
                 settings: given, models: settings.countModels, recipes: recipes, layout: layout, groups: groups
             ) { options in
                 if invocation.isOn(Flags.reference) { options.pipeline = .reference }
+                options.constants = constants.constants
+                if let strict {
+                    (options.confidence, options.similarity) = (strict.confidence, strict.similarity)
+                    (options.filtersSize, options.filtersAspect) = (strict.filtersSize, strict.filtersAspect)
+                }
                 if invocation.value(Flags.similarity) != nil { options.similarity = given.similarity }
                 if invocation.value(Flags.border) != nil { options.border = given.border }
                 options.like = examples.first
