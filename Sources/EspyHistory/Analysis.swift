@@ -56,8 +56,12 @@ public protocol Analysis: Codable, Sendable, Equatable {
     func csv(raw: Bool) -> String
     /// A photo with marks on what was found.
     ///
-    /// - Parameter image: the upright photo at any size.
-    func annotated(on image: RGBImage, _ caption: CountAnnotator.Caption) -> RGBImage
+    /// - Parameters:
+    ///   - image: the upright photo at any size.
+    ///   - look: of the marks of a count.
+    func annotated(
+        on image: RGBImage, _ caption: CountAnnotator.Caption, look: CountAnnotator.Look
+    ) -> RGBImage
     /// What a report tells of it.
     var report: AnalysisReport { get }
     /// What `espy history show` tells of it, as names and values.

@@ -41,8 +41,10 @@ extension Count: Analysis {
     public func answer(file: String) -> CountAnswer { CountAnswer(self, file: file) }
     public func csv(raw _: Bool) -> String { csv() }
 
-    public func annotated(on image: RGBImage, _ caption: CountAnnotator.Caption) -> RGBImage {
-        CountAnnotator(caption: caption).annotate(self, on: image)
+    public func annotated(
+        on image: RGBImage, _ caption: CountAnnotator.Caption, look: CountAnnotator.Look
+    ) -> RGBImage {
+        CountAnnotator(caption: caption, look: look).annotate(self, on: image)
     }
 }
 

@@ -107,7 +107,8 @@ export const api = {
     exported: async (id, format, options) => (await ask('GET', `${path(id)}/export.${format}`, options)).blob(),
     annotatedURL: (id) => outer(`/api/v1${path(id)}/annotated.jpg`),
     /** @returns {Promise<Blob>} */
-    annotated: async (id, options) => (await ask('GET', `${path(id)}/annotated.jpg`, options)).blob(),
+    annotated: async (id, look = 'numbers', options) => (
+      await ask('GET', `${path(id)}/annotated.jpg?look=${look}`, options)).blob(),
   },
 
   books,

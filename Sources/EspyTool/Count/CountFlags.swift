@@ -90,6 +90,12 @@ extension Flags {
             written at about 2,000 to 4,000 pixels. A folder gets NAME.annotated.jpg for each input; several inputs \
             need a folder.
             """)
+    package static let look = Flag(
+        "marks", value: FlagValue("LOOK", .choice(CountAnnotator.Look.allCases.map(\.rawValue))),
+        help: """
+            What -o draws: numbers (the default), the confidence of each thing in percent, boxes alone, dots, or none. \
+            Requires -o.
+            """)
     package static let countCSV = csv(
         help: """
             Write a table with one line per thing to FILE: number,x,y,width,height,confidence,cluster,main,doubt. A \
