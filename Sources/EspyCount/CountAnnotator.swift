@@ -58,6 +58,18 @@ public struct CountAnnotator: Sendable {
     }
 }
 
+extension Count {
+    /// A line around each thing, in pixels of the photo and in the colors of a picture with marks: what does not count
+    /// first, so that it covers nothing.
+    public var thumbnailMarks: [(corners: [Point], color: Color)] {
+        (detections.filter { !$0.main } + detections.filter(\.main)).map { detection in
+            let kind = recipes?.indices.contains(detection.cluster) == true ? CountMarkKind(detection.cluster) : nil
+            let color: Color = detection.isDoubtful ? .doubtful : detection.main ? kind?.color ?? .counted : .other
+            return (detection.size?.outline ?? Quad(detection.rect).corners, color)
+        }
+    }
+}
+
 /// The bar below a photo: what was counted, in which photo, and when.
 private struct CountBar {
     private let count: Count

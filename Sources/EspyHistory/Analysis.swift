@@ -45,6 +45,8 @@ public protocol Analysis: Codable, Sendable, Equatable {
 
     /// What its small picture shows, in pixels of `image`, the photo at any size; nil for all of it.
     func subject(in image: RGBImage) -> Rect?
+    /// What is marked in its small picture: lines in pixels of the upright photo, the last one on top.
+    var thumbnailMarks: [(corners: [Point], color: Color)] { get }
     /// - Returns: nil when the corrections do not fit.
     func corrected(by corrections: Corrections) -> Self?
     /// What corrections change about it, in the order of its parts.

@@ -1,4 +1,5 @@
 import EspyCodecs
+import EspyCount
 public import EspyPixels
 public import EspyShelf
 public import EspyStore
@@ -61,7 +62,7 @@ public actor History {
         let thumbnail: [UInt8]
         var photo: HistoryPhoto?
         do throws(ImageError) {
-            thumbnail = try HistoryThumbnail.jpeg(image, around: result.subject(in: image))
+            thumbnail = try HistoryThumbnail.jpeg(image, of: result)
             if case .small = photos { photo = try HistoryPhoto(image) }
         } catch {
             throw .thumbnail(error)
@@ -263,6 +264,8 @@ package enum HistorySchema {
 public enum HistoryThumbnail {
     /// Width and height in pixels.
     public static let side = 200
+    /// Thickness of the lines around what was found, in pixels.
+    private static let line = 1.5
     /// Quality of the JPEG.
     static let quality = 80
     /// What lies beyond the photo.
@@ -273,26 +276,57 @@ public enum HistoryThumbnail {
     /// A square around `rect`, with a little of its surroundings, at ``side`` pixels. Nothing is stretched; where the
     /// square reaches beyond the photo it is gray.
     ///
-    /// - Parameter rect: in pixels of the upright picture; one that does not meet the picture, or nil, means all of it.
-    public static func crop(_ image: RGBImage, around rect: Rect?) -> RGBImage {
+    /// - Parameters:
+    ///   - rect: in pixels of the upright picture; one that does not meet the picture, or nil, means all of it.
+    ///   - marks: closed lines in pixels of the picture, drawn before it is made small.
+    public static func crop(
+        _ image: RGBImage, around rect: Rect?, marks: [(corners: [Point], color: Color)] = []
+    ) -> RGBImage {
         let square = square(around: rect, in: image)
         var result = RGBImage(width: side, height: side, red: ground, green: ground, blue: ground)
         let whole = Rect(x: 0, y: 0, width: Double(image.width), height: Double(image.height))
         guard let visible = square.intersection(whole) else { return result }
-        let part = image.cropped(to: visible)
         let scale = Double(side) / square.width
+        // Where the picture is enlarged, lines are drawn afterwards, so that they are as thin as ever.
+        let part = scale > 1 ? image.cropped(to: visible) : drawn(marks, on: image.cropped(to: visible), visible, scale)
         let left = pixel((visible.x - square.x) * scale)
         let top = pixel((visible.y - square.y) * scale)
         let right = max(left + 1, pixel((visible.maxX - square.x) * scale))
         let bottom = max(top + 1, pixel((visible.maxY - square.y) * scale))
         guard left < side, top < side else { return result }
-        paste(part.resized(width: right - left, height: bottom - top), at: (left, top), into: &result)
+        let small = part.resized(width: right - left, height: bottom - top)
+        paste(scale > 1 ? drawn(marks, on: small, visible, scale) : small, at: (left, top), into: &result)
         return result
     }
 
-    /// The same as JPEG, about 10 kB.
-    static func jpeg(_ image: RGBImage, around rect: Rect?) throws(ImageError) -> [UInt8] {
-        try ImageEncoder.jpeg(crop(image, around: rect), quality: quality)
+    /// The small picture of a result as JPEG, about 10 kB.
+    ///
+    /// - Parameter image: the photo, at any size.
+    static func jpeg(_ image: RGBImage, of result: some Analysis) throws(ImageError) -> [UInt8] {
+        let scale = (Double(image.width) / Double(result.width), Double(image.height) / Double(result.height))
+        let marks = result.thumbnailMarks.map { mark in
+            (corners: mark.corners.map { $0.scaled(x: scale.0, y: scale.1) }, color: mark.color)
+        }
+        return try ImageEncoder.jpeg(
+            crop(image, around: result.subject(in: image), marks: marks), quality: quality)
+    }
+
+    /// - Parameters:
+    ///   - part: the visible part of the picture, at its own size or at that of the small picture.
+    ///   - scale: of the small picture.
+    private static func drawn(
+        _ marks: [(corners: [Point], color: Color)], on part: RGBImage, _ visible: Rect, _ scale: Double
+    ) -> RGBImage {
+        guard !marks.isEmpty else { return part }
+        let (x, y) = (Double(part.width) / visible.width, Double(part.height) / visible.height)
+        let stroke = line * max(x / scale, 1)
+        var canvas = Canvas(part)
+        for mark in marks {
+            guard let bounds = Rect(around: mark.corners), visible.intersection(bounds) != nil else { continue }
+            let corners = mark.corners.map { Point(x: ($0.x - visible.x) * x, y: ($0.y - visible.y) * y) }
+            canvas.outline(corners, closed: true, Stroke(color: mark.color, thickness: stroke, rim: nil))
+        }
+        return canvas.image
     }
 
     private static func square(around rect: Rect?, in image: RGBImage) -> Rect {
