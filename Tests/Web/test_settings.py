@@ -154,6 +154,10 @@ class Settings(CountCase):
         expect(section).to_contain_text(about["version"])
         expect(section).to_contain_text(about["models"]["detector"])
         expect(section).to_contain_text("This computer only")
+        self.hit(section.locator("summary"))
+        for words in ("How long", "How to remove it", "Who can see it"):
+            expect(section.locator("details dt", has_text=words)).to_be_visible()
+        expect(section.locator("details div", has_text="What leaves the computer")).to_contain_text("Nothing.")
 
     def test_single_keys_can_be_turned_off(self):
         self.hit(self.by("switch", "Single-key shortcuts"))

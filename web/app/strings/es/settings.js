@@ -197,6 +197,27 @@ export const settings = {
       open: 'Este equipo y los dispositivos vinculados, sin cifrar',
     },
     privacy: 'Las fotos y los resultados se quedan en el propio equipo. Espy no envía nada a ninguna parte.',
+    privacyMore: 'Qué se guarda y quién puede verlo',
+    privacyFacts: [
+      ['Qué se guarda',
+        'Los resultados con una imagen pequeña y una copia pequeña de la foto, sus correcciones, notas y '
+        + 'recetas, las listas de libros, el índice de sus carpetas de fotos, los dispositivos vinculados y '
+        + 'los ajustes. Sus archivos de fotos solo se leen.'],
+      ['Dónde',
+        'En la carpeta de datos del equipo que ejecuta Espy; «espy doctor» la muestra. En el teléfono '
+        + 'solo está lo que aún no se ha enviado.'],
+      ['Cuánto tiempo',
+        'Los recuentos hasta que otros más nuevos ocupan su lugar, las copias de fotos hasta que se llena '
+        + 'su espacio, las fotos enviadas una hora desde su último uso. Todo lo demás hasta que usted lo '
+        + 'elimine.'],
+      ['Cómo se elimina',
+        'Elimine resultados en el historial; todas las copias de fotos aquí, en Historial; carpetas en la '
+        + 'galería; dispositivos aquí. Los resultados eliminados se pueden recuperar durante diez minutos.'],
+      ['Qué sale del equipo', 'Nada. Solo «espy models install» abre una conexión, y pregunta antes.'],
+      ['Quién puede verlo',
+        'Usted, quien use un dispositivo vinculado y quien administre el equipo. Sin cifrado, también '
+        + 'quien escuche en la red.'],
+    ],
     documentation: 'Interfaz para programas (OpenAPI)',
     keys: 'Ver todas las teclas',
   },
