@@ -264,8 +264,8 @@ package enum HistorySchema {
 public enum HistoryThumbnail {
     /// Width and height in pixels.
     public static let side = 200
-    /// Thickness of the lines around what was found, in pixels.
-    private static let line = 1.5
+    /// Thickness of the lines around what was found, in pixels: lists show the picture at a third of its size.
+    private static let lines = 1.0...4.0
     /// Quality of the JPEG.
     static let quality = 80
     /// What lies beyond the photo.
@@ -319,12 +319,14 @@ public enum HistoryThumbnail {
     ) -> RGBImage {
         guard !marks.isEmpty else { return part }
         let (x, y) = (Double(part.width) / visible.width, Double(part.height) / visible.height)
-        let stroke = line * max(x / scale, 1)
         var canvas = Canvas(part)
         for mark in marks {
             guard let bounds = Rect(around: mark.corners), visible.intersection(bounds) != nil else { continue }
             let corners = mark.corners.map { Point(x: ($0.x - visible.x) * x, y: ($0.y - visible.y) * y) }
-            canvas.outline(corners, closed: true, Stroke(color: mark.color, thickness: stroke, rim: nil))
+            // Of small things a line leaves something to see.
+            let share = 0.3 * min(bounds.width, bounds.height) * scale
+            let line = min(max(share, lines.lowerBound), lines.upperBound) * max(x / scale, 1)
+            canvas.outline(corners, closed: true, Stroke(color: mark.color, thickness: line, rim: nil))
         }
         return canvas.image
     }
