@@ -8,7 +8,7 @@ public import EspyPixels
 /// color of its own, and a letter before its numbers. Doubtful ones are dashed, with an amber number; those that would
 /// count next have a question mark behind it. Where nothing counts is dark, and excluded places are hatched. Named
 /// regions have a line around them, with their name and count. A bar below the photo tells the count. Lines and numbers
-/// grow with the things; where there is no room for numbers there are dots.
+/// grow with the things; where there is no room for numbers there are dots. A ``Look`` has less, or other words.
 public struct CountAnnotator: Sendable {
     /// What the bar tells beside the count.
     public struct Caption: Sendable, Equatable {
@@ -23,21 +23,50 @@ public struct CountAnnotator: Sendable {
         }
     }
 
-    private let caption: Caption
+    /// What the marks are, as on the page.
+    public enum Look: String, Sendable, CaseIterable {
+        /// Boxes with the number of each counted thing.
+        case numbers
+        /// Boxes with the confidence of each thing in percent; none on what a person added.
+        case confidence
+        /// Boxes alone.
+        case boxes
+        /// A dot in the middle of each thing.
+        case dots
+        /// The photo and the bar alone.
+        case none
+    }
 
-    public init(caption: Caption = .init()) { self.caption = caption }
+    private let caption: Caption
+    private let look: Look
+
+    public init(caption: Caption = .init(), look: Look = .numbers) {
+        (self.caption, self.look) = (caption, look)
+    }
 
     /// - Parameter image: the photo that was counted, at any size. One whose things are too small for numbers is
     ///   enlarged.
     /// - Returns: a copy with marks and, below it, the bar; without any font on the machine, with boxes alone.
     public func annotate(_ count: Count, on image: RGBImage) -> RGBImage {
         guard image.width > 0, image.height > 0, count.width > 0, count.height > 0 else { return image }
-        var drawing = CountDrawing(count, on: image)
+        var drawing = CountDrawing(count, on: image, look)
         drawing.shade(count.parameters)
         drawing.outlineRegions(count.parameters.regions)
         drawing.markAll()
         drawing.nameRegions(count.regions, count.parameters.regions)
         return CountBar(count, caption).below(drawing.canvas.image)
+    }
+}
+
+extension Count {
+    /// A line around each thing, in pixels of the photo and in the colors of a picture with marks: what does not count
+    /// first, so that it covers nothing.
+    public var thumbnailMarks: [(corners: [Point], color: Color)] {
+        (detections.filter { !$0.main } + detections.filter(\.main)).map { detection in
+            let kind = recipes?.indices.contains(detection.cluster) == true ? CountMarkKind(detection.cluster) : nil
+            let color: Color = detection.isDoubtful ? .doubtful : detection.main ? kind?.color ?? .counted : .other
+            return (detection.size?.outline ?? Quad(detection.rect).corners, color)
+        }
     }
 }
 
@@ -109,22 +138,26 @@ private struct CountDrawing {
     private let fonts = TextRenderer()
     private let marks: [CountMark]
     private let style: CountMarkStyle
+    private let look: CountAnnotator.Look
     /// From pixels of the result to pixels of the canvas.
     private let scale: (x: Double, y: Double)
 
-    init(_ count: Count, on image: RGBImage) {
+    init(_ count: Count, on image: RGBImage, _ look: CountAnnotator.Look) {
+        self.look = look
         let sides = count.detections.map { min($0.width, $0.height) * Double(image.width) / Double(count.width) }
         let factor = CountMarkStyle.enlargement(of: image, side: median(sides))
         let large =
             factor == 1 ? image : image.resized(width: image.width * factor, height: image.height * factor)
         canvas = Canvas(large)
         scale = (Double(large.width) / Double(count.width), Double(large.height) / Double(count.height))
-        style = CountMarkStyle(side: median(sides).map { $0 * Double(factor) } ?? 20, count: count.detections.count)
+        style = CountMarkStyle(
+            side: median(sides).map { $0 * Double(factor) } ?? 20, count: count.detections.count,
+            hasBoxes: look != .dots)
         let (x, y) = scale
         let kinds = count.recipes?.indices
         marks = zip(count.detections, count.numbers).map { detection, number in
             CountMark(
-                rect: detection.rect.scaled(x: x, y: y),
+                rect: detection.rect.scaled(x: x, y: y), confidence: detection.isAdded ? nil : detection.confidence,
                 outline: detection.size?.outline.map { $0.scaled(x: x, y: y) }, number: number,
                 isCounted: detection.main, isDoubtful: detection.isDoubtful,
                 kind: kinds?.contains(detection.cluster) == true ? CountMarkKind(detection.cluster) : nil)
@@ -170,9 +203,14 @@ private struct CountDrawing {
 
     /// Boxes first and numbers last, so that no line runs through a number.
     mutating func markAll() {
+        guard look != .none else { return }
         for mark in marks where !mark.isCounted { outline(mark) }
         for mark in marks where mark.isCounted { outline(mark) }
-        for mark in marks where mark.isCounted || mark.isDoubtful { label(mark) }
+        switch look {
+        case .numbers: for mark in marks where mark.isCounted || mark.isDoubtful { label(mark, mark.text) }
+        case .confidence: for mark in marks { if let text = mark.percent { label(mark, text) } }
+        case .boxes, .dots, .none: break
+        }
     }
 
     private mutating func outline(_ mark: CountMark) {
@@ -195,8 +233,8 @@ private struct CountDrawing {
         }
     }
 
-    private mutating func label(_ mark: CountMark) {
-        guard let size = style.textSize(mark) else {
+    private mutating func label(_ mark: CountMark, _ text: String) {
+        guard let size = style.textSize(text, in: mark.rect) else {
             if style.hasBoxes {
                 canvas.fillCircle(center: mark.rect.center, radius: style.dotRadius, style.color(mark))
             }
@@ -204,13 +242,15 @@ private struct CountDrawing {
         }
         let look = LabelStyle(
             size: size, color: .white, background: style.color(mark).opacity(0.85), padding: max(size / 8, 1))
-        canvas.label(mark.text, at: mark.rect.center, anchor: .center, look, using: fonts)
+        canvas.label(text, at: mark.rect.center, anchor: .center, look, using: fonts)
     }
 }
 
 /// One thing as it is drawn, in pixels of the canvas.
 private struct CountMark {
     let rect: Rect
+    /// Nil where a person added it.
+    let confidence: Double?
     /// Of a measured thing.
     let outline: [Point]?
     let number: Int
@@ -219,6 +259,7 @@ private struct CountMark {
     /// Where several recipes were used.
     let kind: CountMarkKind?
 
+    var percent: String? { confidence.map { "\(Int((100 * $0).rounded()))%" } }
     var text: String { isCounted ? (kind?.letter ?? "") + String(number) : "\(number)?" }
 }
 
@@ -249,8 +290,9 @@ private struct CountMarkStyle {
     /// - Parameters:
     ///   - side: the usual shorter side of a thing in pixels.
     ///   - count: how many things there are.
-    init(side: Double, count: Int) {
-        hasBoxes = side >= 12
+    ///   - hasBoxes: whether boxes are wanted.
+    init(side: Double, count: Int, hasBoxes: Bool) {
+        self.hasBoxes = hasBoxes && side >= 12
         let isCrowded = count > 150
         thickness = isCrowded ? min(max(side / 40, 1), 2) : min(max(side / 28, 1.5), 7)
         hasRim = !isCrowded && side >= 24
@@ -276,12 +318,12 @@ private struct CountMarkStyle {
 
     /// The size at which the number takes a small part of the thing, larger where it could not be read otherwise; nil
     /// where there is no room for that either.
-    func textSize(_ mark: CountMark) -> Double? {
+    func textSize(_ text: String, in rect: Rect) -> Double? {
         // Digits of a sans serif face are about five eighths of their size wide.
-        let width = mark.rect.width / (0.63 * Double(max(mark.text.count, 2)))
-        let size = min(0.45 * width, 0.25 * mark.rect.height, 30)
+        let width = rect.width / (0.63 * Double(max(text.count, 2)))
+        let size = min(0.45 * width, 0.25 * rect.height, 30)
         guard size < Self.readable else { return size }
-        let larger = min(0.7 * width, 0.45 * mark.rect.height, Self.readable)
+        let larger = min(0.7 * width, 0.45 * rect.height, Self.readable)
         return larger >= 7 ? larger : nil
     }
 

@@ -25,6 +25,10 @@ public enum CountError: Error, Equatable {
     case unusableReference(Rect)
     /// A threshold is outside 0…1.
     case unusableThreshold(Double)
+    /// Constants of the reference pipeline were given to another one.
+    case constantsWithoutReference
+    /// A constant of the reference pipeline is not within ``CountOptions/Constants/limits``, or below 1 thing.
+    case unusableConstant(Double)
     /// A model could not be run.
     case model(InferenceError)
     /// The task was cancelled before it was done.

@@ -29,12 +29,14 @@ public struct CountOptions: Sendable, Codable, Equatable {
     public var regions: [Region]
     /// How large each thing is, and which sizes count. Nil: nothing is measured.
     public var measuring: Measuring?
+    /// Constants of ``Pipeline/reference`` in place of those of its script; nil with every other pipeline.
+    public var constants: Constants?
 
     public init(
         pipeline: Pipeline = .auto, confidence: Double? = nil, similarity: Double? = nil,
         filtersSize: Bool = true, filtersAspect: Bool = true, border: BorderPolicy = .all, like: Rect? = nil,
         alsoLike: [Rect] = [], unlike: [Rect] = [], region: [Point]? = nil, exclusions: [[Point]] = [],
-        regions: [Region] = [], measuring: Measuring? = nil
+        regions: [Region] = [], measuring: Measuring? = nil, constants: Constants? = nil
     ) {
         self.pipeline = pipeline
         self.confidence = confidence
@@ -49,6 +51,7 @@ public struct CountOptions: Sendable, Codable, Equatable {
         self.exclusions = exclusions
         self.regions = regions
         self.measuring = measuring
+        self.constants = constants
     }
 
     public enum Pipeline: String, Sendable, Codable, CaseIterable {
@@ -61,6 +64,32 @@ public struct CountOptions: Sendable, Codable, Equatable {
         case adaptive
         /// The steps and constants of the reference script, for comparison.
         case reference
+    }
+
+    /// What ``Pipeline/reference`` leaves out. Each limit is in standard deviations about the median; nil switches its
+    /// filter off.
+    public struct Constants: Sendable, Codable, Equatable {
+        /// Of the areas of all boxes.
+        public var size: Double?
+        /// Of width divided by height.
+        public var aspect: Double?
+        /// Of the areas of the boxes that the other filters kept.
+        public var area: Double?
+        /// Groups of fewer things are left out.
+        public var smallestGroup: Int
+
+        public init(size: Double? = 3, aspect: Double? = 1, area: Double? = 2, smallestGroup: Int = 1) {
+            (self.size, self.aspect, self.area, self.smallestGroup) = (size, aspect, area, smallestGroup)
+        }
+
+        /// Those of the reference script.
+        public static let script = Constants()
+        /// Those of the document that describes it, which leave out more.
+        public static let strict = Constants(size: 1, aspect: 0.5, area: 1)
+
+        /// Limits that mean something.
+        public static let limits = 0.01...100.0
+        package static let smallestGroups = 1...1_000_000
     }
 
     /// The pipeline that counts with these options; ``Pipeline/auto`` where the photo decides.
@@ -85,7 +114,7 @@ public struct CountOptions: Sendable, Codable, Equatable {
 extension CountOptions {
     private enum Key: String, CodingKey {
         case pipeline, confidence, similarity, filtersSize, filtersAspect, border, like, alsoLike, unlike, region
-        case exclusions, regions, measuring
+        case exclusions, regions, measuring, constants
     }
 
     /// Examples beside the first, named regions and how to measure are there only where a person gave some.
@@ -104,7 +133,8 @@ extension CountOptions {
             region: try box.decodeIfPresent([Point].self, forKey: .region),
             exclusions: try box.decode([[Point]].self, forKey: .exclusions),
             regions: try box.decodeIfPresent([Region].self, forKey: .regions) ?? [],
-            measuring: try box.decodeIfPresent(Measuring.self, forKey: .measuring))
+            measuring: try box.decodeIfPresent(Measuring.self, forKey: .measuring),
+            constants: try box.decodeIfPresent(Constants.self, forKey: .constants))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -122,6 +152,7 @@ extension CountOptions {
         try box.encode(exclusions, forKey: .exclusions)
         if !regions.isEmpty { try box.encode(regions, forKey: .regions) }
         try box.encodeIfPresent(measuring, forKey: .measuring)
+        try box.encodeIfPresent(constants, forKey: .constants)
     }
 }
 
@@ -144,6 +175,15 @@ extension CountOptions {
         for polygon in exclusions + [region].compactMap({ $0 }) + regions.map(\.corners) {
             guard polygon.count >= 3, polygon.allSatisfy({ $0.x.isFinite && $0.y.isFinite })
             else { throw .unusableRegion(polygon) }
+        }
+        if let constants {
+            guard pipeline == .reference else { throw .constantsWithoutReference }
+            for limit in [constants.size, constants.aspect, constants.area].compactMap(\.self) {
+                guard Constants.limits.contains(limit) else { throw .unusableConstant(limit) }
+            }
+            guard Constants.smallestGroups.contains(constants.smallestGroup) else {
+                throw .unusableConstant(Double(constants.smallestGroup))
+            }
         }
         try checkNames()
         try measuring?.check()

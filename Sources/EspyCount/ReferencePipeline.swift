@@ -2,7 +2,7 @@ import EspyBase
 import EspyInference
 package import EspyPixels
 
-/// Counts exactly as the reference script does, for comparison: the steps and constants of ``ReferenceConstants``.
+/// Counts exactly as the reference script does, for comparison: its steps, with its constants or others.
 ///
 /// Two things differ, where the script ends with an error: a single thing counts 1, and none 0. Without an embedder all
 /// that passes the filters is one group.
@@ -14,6 +14,8 @@ struct ReferencePipeline: Sendable {
         self.models = models
         self.options = options
     }
+
+    private var constants: CountOptions.Constants { options.constants ?? .script }
 
     /// - Parameter image: not empty.
     func count(_ image: RGBImage, log: StageLog) async throws(CountError) -> Count {
@@ -29,7 +31,8 @@ struct ReferencePipeline: Sendable {
         let vectors = try await models.embedder?.embeddings(of: boxes, in: image)
         try log.begin(.clustering, at: 0.9)
         let labels = try await labels(of: vectors, count: boxes.count)
-        let groups = ReferenceGroups(boxes: boxes, labels: labels, like: options.like)
+        let groups = ReferenceGroups(
+            boxes: boxes, labels: labels, like: options.like, smallest: constants.smallestGroup)
         let stages = try log.complete()
         return try result(found.candidates, groups, stages, image)
     }
@@ -37,10 +40,10 @@ struct ReferencePipeline: Sendable {
     private func filtered(_ found: ReferenceDetections, _ image: RGBImage) -> ReferenceDetections {
         var found = found
         found.filterPlaces(options, width: image.width, height: image.height)
-        if options.filtersSize { found.filterSizes() }
-        if options.filtersAspect { found.filterAspects() }
+        if options.filtersSize, let limit = constants.size { found.filterSizes(limit: limit) }
+        if options.filtersAspect, let limit = constants.aspect { found.filterAspects(limit: limit) }
         found.filterEmpty(width: image.width, height: image.height)
-        if options.filtersSize { found.filterAreas() }
+        if options.filtersSize, let limit = constants.area { found.filterAreas(limit: limit) }
         return found
     }
 
@@ -85,10 +88,6 @@ private enum ReferenceConstants {
     static let suppression = 0.65
     /// The same between groups, after clustering.
     static let merging = 0.5
-    /// Standard deviations about the median.
-    static let sizeLimit = 3.0
-    static let aspectLimit = 1.0
-    static let areaLimit = 2.0
 }
 
 /// What is left of the detector's candidates after each step of the reference script up to the crops.
@@ -112,12 +111,13 @@ package struct ReferenceDetections: Sendable {
         candidates = zip(candidates, isIn).filter(\.1).map(\.0)
     }
 
-    package mutating func filterSizes() {
-        keep(OutlierFilters.size(candidates.map(\.rect), limit: ReferenceConstants.sizeLimit))
+    /// - Parameter limit: in standard deviations, as in ``CountOptions/Constants``.
+    package mutating func filterSizes(limit: Double) {
+        keep(OutlierFilters.size(candidates.map(\.rect), limit: limit))
     }
 
-    package mutating func filterAspects() {
-        keep(OutlierFilters.aspect(candidates.map(\.rect), limit: ReferenceConstants.aspectLimit))
+    package mutating func filterAspects(limit: Double) {
+        keep(OutlierFilters.aspect(candidates.map(\.rect), limit: limit))
     }
 
     /// Boxes of which no whole pixel lies inside the picture cannot be cut out.
@@ -125,8 +125,8 @@ package struct ReferenceDetections: Sendable {
         candidates.removeAll { PixelRect(truncating: $0.rect, width: width, height: height) == nil }
     }
 
-    package mutating func filterAreas() {
-        keep(OutlierFilters.area(candidates.map(\.rect.area), limit: ReferenceConstants.areaLimit))
+    package mutating func filterAreas(limit: Double) {
+        keep(OutlierFilters.area(candidates.map(\.rect.area), limit: limit))
     }
 
     private mutating func keep(_ places: [Int]) { candidates = places.map { candidates[$0] } }
@@ -150,18 +150,23 @@ package struct ReferenceGroups: Sendable, Equatable {
     ///   - boxes: best score first.
     ///   - labels: group of each box.
     ///   - like: an example of what to count. The reference script knows none: there the largest group is the main one.
-    package init(boxes: [Rect], labels: [Int], like: Rect? = nil) {
+    ///   - smallest: groups of fewer boxes are left out.
+    package init(boxes: [Rect], labels: [Int], like: Rect? = nil, smallest: Int = 1) {
         guard let largest = Self.group(of: like, boxes, labels) ?? ClusterChoice.largest(of: labels) else {
             (kept, self.labels, main) = ([], [], nil)
             return
         }
         let kept = ClusterMerge.kept(
             boxes: boxes, labels: labels, main: largest, threshold: ReferenceConstants.merging)
-        self.kept = kept
-        self.labels = kept.map { labels[$0] }
+        let merged = kept.map { labels[$0] }
         // Groups are counted again only if something was merged, and then the largest may be another one.
         let isUnchanged = kept.count == boxes.count || like != nil
-        main = isUnchanged ? largest : ClusterChoice.largestSeenFirst(of: self.labels)
+        let main = isUnchanged ? largest : ClusterChoice.largestSeenFirst(of: merged)
+        let sizes = ClusterChoice.sizes(of: merged)
+        func isLarge(_ group: Int) -> Bool { sizes[group, default: 0] >= smallest }
+        self.kept = kept.filter { isLarge(labels[$0]) }
+        self.labels = merged.filter(isLarge)
+        self.main = main.flatMap { isLarge($0) ? $0 : nil }
     }
 
     /// The group of the box that overlaps the example most.

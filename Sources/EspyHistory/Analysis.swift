@@ -45,6 +45,8 @@ public protocol Analysis: Codable, Sendable, Equatable {
 
     /// What its small picture shows, in pixels of `image`, the photo at any size; nil for all of it.
     func subject(in image: RGBImage) -> Rect?
+    /// What is marked in its small picture: lines in pixels of the upright photo, the last one on top.
+    var thumbnailMarks: [(corners: [Point], color: Color)] { get }
     /// - Returns: nil when the corrections do not fit.
     func corrected(by corrections: Corrections) -> Self?
     /// What corrections change about it, in the order of its parts.
@@ -56,8 +58,12 @@ public protocol Analysis: Codable, Sendable, Equatable {
     func csv(raw: Bool) -> String
     /// A photo with marks on what was found.
     ///
-    /// - Parameter image: the upright photo at any size.
-    func annotated(on image: RGBImage, _ caption: CountAnnotator.Caption) -> RGBImage
+    /// - Parameters:
+    ///   - image: the upright photo at any size.
+    ///   - look: of the marks of a count.
+    func annotated(
+        on image: RGBImage, _ caption: CountAnnotator.Caption, look: CountAnnotator.Look
+    ) -> RGBImage
     /// What a report tells of it.
     var report: AnalysisReport { get }
     /// What `espy history show` tells of it, as names and values.

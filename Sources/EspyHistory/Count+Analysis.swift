@@ -41,8 +41,10 @@ extension Count: Analysis {
     public func answer(file: String) -> CountAnswer { CountAnswer(self, file: file) }
     public func csv(raw _: Bool) -> String { csv() }
 
-    public func annotated(on image: RGBImage, _ caption: CountAnnotator.Caption) -> RGBImage {
-        CountAnnotator(caption: caption).annotate(self, on: image)
+    public func annotated(
+        on image: RGBImage, _ caption: CountAnnotator.Caption, look: CountAnnotator.Look
+    ) -> RGBImage {
+        CountAnnotator(caption: caption, look: look).annotate(self, on: image)
     }
 }
 
@@ -125,12 +127,13 @@ extension Count {
 
     public static func details(of options: CountOptions) -> [(String, String)] {
         let filters = [options.filtersSize ? "size" : nil, options.filtersAspect ? "aspect" : nil].compactMap(\.self)
-        return [
+        let usual: [(String, String)] = [
             ("pipeline", options.pipeline.rawValue), ("confidence", options.confidence.map { "\($0)" } ?? "auto"),
             ("similarity", options.similarity.map { "\($0)" } ?? "auto"),
             ("filters", filters.isEmpty ? "none" : filters.joined(separator: ", ")),
             ("border", options.border.rawValue),
         ]
+        return options.constants.map { usual + [("constants", $0.words)] } ?? usual
     }
 }
 
@@ -141,6 +144,16 @@ extension Measuring {
             limit.map { "\(CSV.measure($0)) \(unit) or \(word)" }
         }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+}
+
+extension CountOptions.Constants {
+    /// `size 1, aspect 0.5, area off, groups of 2`
+    fileprivate var words: String {
+        let limits = [("size", size), ("aspect", aspect), ("area", area)].map { name, limit in
+            "\(name) \(limit.map { "\($0)" } ?? "off")"
+        }
+        return (limits + ["groups of \(smallestGroup)"]).joined(separator: ", ")
     }
 }
 

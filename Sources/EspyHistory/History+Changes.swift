@@ -69,6 +69,25 @@ extension History {
         try? use { (database) throws(StoreError) in try database.compact() }
         return count
     }
+
+    /// How many counts go, the oldest first, where no more than a limit stay. Favorites, racks and shelves stay.
+    public func counts(beyond limit: Int) throws(HistoryError) -> Int {
+        try use { (database) throws(StoreError) in
+            try database.integers("SELECT count(*) FROM entry WHERE \(Self.beyond)", [.integer(limit)]).first ?? 0
+        }
+    }
+
+    /// Deletes the ``counts(beyond:)`` a limit, and gives the space back. There is no way back.
+    ///
+    /// - Returns: how many went.
+    @discardableResult
+    public func deleteCounts(beyond limit: Int) throws(HistoryError) -> Int {
+        let count = try use { (database) throws(StoreError) in
+            try database.transaction { () throws(StoreError) in try Self.trim(database, to: limit) }
+        }
+        if count > 0 { try? use { (database) throws(StoreError) in try database.compact() } }
+        return count
+    }
 }
 
 extension History {

@@ -1,4 +1,5 @@
 import EspyCodecs
+import EspyCount
 public import EspyPixels
 public import EspyShelf
 public import EspyStore
@@ -7,10 +8,11 @@ import Foundation
 /// What was found before: results with their settings and pictures, in one file.
 ///
 /// The newest ``limit`` counts are kept, and as many favorites, racks and shelves as the user likes. What
-/// ``add(_:_:of:title:at:as:replacing:place:photos:by:)`` has returned is on the disk: it survives the end of the process at any
+/// ``add(_:_:of:title:at:as:replacing:place:photos:limit:by:)`` has returned is on the disk: it survives the end of the process at any
 /// moment. Several processes may use one file at once.
 public actor History {
-    /// Counts that are no favorites: when one more is added, the oldest goes. Room for some months of many photos a day.
+    /// Counts that are no favorites, where nothing else is said: when one more is added, the oldest goes. Room for some
+    /// months of many photos a day.
     public static let limit = 2_000
 
     let database: Database
@@ -49,17 +51,18 @@ public actor History {
     ///   - old: the entry of an earlier result for this photo, whose identifier, note, star and place the new one takes over.
     ///   - place: where a shelf stands; nil for that of the earlier result, if any.
     ///   - photos: whether a picture of the whole photo is kept too.
+    ///   - limit: the counts that stay, as settings say now; nil for as many as when the history was opened.
     ///   - author: who had it made, where it takes the place of another one.
     @discardableResult
     public func add<Result: Analysis>(
         _ result: Result, _ options: Result.Options, of image: RGBImage, title: String, at time: Int,
         as id: String? = nil, replacing old: String? = nil,
-        place: ShelfPlace? = nil, photos: HistoryPhotos = .none, by author: HistoryAuthor? = nil
+        place: ShelfPlace? = nil, photos: HistoryPhotos = .none, limit: Int? = nil, by author: HistoryAuthor? = nil
     ) throws(HistoryError) -> HistoryEntry {
         let thumbnail: [UInt8]
         var photo: HistoryPhoto?
         do throws(ImageError) {
-            thumbnail = try HistoryThumbnail.jpeg(image, around: result.subject(in: image))
+            thumbnail = try HistoryThumbnail.jpeg(image, of: result)
             if case .small = photos { photo = try HistoryPhoto(image) }
         } catch {
             throw .thumbnail(error)
@@ -67,12 +70,13 @@ public actor History {
         var new = try NewEntry(result, options, title: title, at: time, thumbnail: thumbnail)
         if new.kind == .shelf { new.place = place }
         return try keep(
-            new, photo, photos, as: id, replacing: old, by: author ?? HistoryAuthor(via: "library", time: time))
+            new, photo, photos, limit ?? self.limit, as: id, replacing: old,
+            by: author ?? HistoryAuthor(via: "library", time: time))
     }
 
     private func keep(
-        _ new: NewEntry, _ photo: HistoryPhoto?, _ photos: HistoryPhotos, as id: String?, replacing old: String?,
-        by author: HistoryAuthor
+        _ new: NewEntry, _ photo: HistoryPhoto?, _ photos: HistoryPhotos, _ limit: Int, as id: String?,
+        replacing old: String?, by author: HistoryAuthor
     ) throws(HistoryError) -> HistoryEntry {
         try use { (database) throws(StoreError) in
             try database.transaction { () throws(StoreError) in
@@ -106,14 +110,17 @@ public actor History {
     }
 
     /// Lets the oldest counts go that are more than a limit. By order of adding: clocks are set back sometimes.
-    private static func trim(_ database: Database, to limit: Int) throws(StoreError) {
-        try database.execute(
-            """
-            DELETE FROM entry WHERE kind = 'count' AND favorite = 0 AND deleted IS NULL AND position NOT IN (
-                SELECT position FROM entry WHERE kind = 'count' AND favorite = 0 AND deleted IS NULL
-                ORDER BY position DESC LIMIT ?)
-            """, [.integer(limit)])
+    @discardableResult
+    static func trim(_ database: Database, to limit: Int) throws(StoreError) -> Int {
+        try database.execute("DELETE FROM entry WHERE \(beyond)", [.integer(limit)])
     }
+
+    /// The counts that are older than so many newer ones.
+    static let beyond = """
+        kind = 'count' AND favorite = 0 AND deleted IS NULL AND position NOT IN (
+            SELECT position FROM entry WHERE kind = 'count' AND favorite = 0 AND deleted IS NULL
+            ORDER BY position DESC LIMIT ?)
+        """
 
     /// Runs work on the database, and makes its errors those of the history.
     ///
@@ -257,6 +264,8 @@ package enum HistorySchema {
 public enum HistoryThumbnail {
     /// Width and height in pixels.
     public static let side = 200
+    /// Thickness of the lines around what was found, in pixels: lists show the picture at a third of its size.
+    private static let lines = 1.0...4.0
     /// Quality of the JPEG.
     static let quality = 80
     /// What lies beyond the photo.
@@ -267,26 +276,59 @@ public enum HistoryThumbnail {
     /// A square around `rect`, with a little of its surroundings, at ``side`` pixels. Nothing is stretched; where the
     /// square reaches beyond the photo it is gray.
     ///
-    /// - Parameter rect: in pixels of the upright picture; one that does not meet the picture, or nil, means all of it.
-    public static func crop(_ image: RGBImage, around rect: Rect?) -> RGBImage {
+    /// - Parameters:
+    ///   - rect: in pixels of the upright picture; one that does not meet the picture, or nil, means all of it.
+    ///   - marks: closed lines in pixels of the picture, drawn before it is made small.
+    public static func crop(
+        _ image: RGBImage, around rect: Rect?, marks: [(corners: [Point], color: Color)] = []
+    ) -> RGBImage {
         let square = square(around: rect, in: image)
         var result = RGBImage(width: side, height: side, red: ground, green: ground, blue: ground)
         let whole = Rect(x: 0, y: 0, width: Double(image.width), height: Double(image.height))
         guard let visible = square.intersection(whole) else { return result }
-        let part = image.cropped(to: visible)
         let scale = Double(side) / square.width
+        // Where the picture is enlarged, lines are drawn afterwards, so that they are as thin as ever.
+        let part = scale > 1 ? image.cropped(to: visible) : drawn(marks, on: image.cropped(to: visible), visible, scale)
         let left = pixel((visible.x - square.x) * scale)
         let top = pixel((visible.y - square.y) * scale)
         let right = max(left + 1, pixel((visible.maxX - square.x) * scale))
         let bottom = max(top + 1, pixel((visible.maxY - square.y) * scale))
         guard left < side, top < side else { return result }
-        paste(part.resized(width: right - left, height: bottom - top), at: (left, top), into: &result)
+        let small = part.resized(width: right - left, height: bottom - top)
+        paste(scale > 1 ? drawn(marks, on: small, visible, scale) : small, at: (left, top), into: &result)
         return result
     }
 
-    /// The same as JPEG, about 10 kB.
-    static func jpeg(_ image: RGBImage, around rect: Rect?) throws(ImageError) -> [UInt8] {
-        try ImageEncoder.jpeg(crop(image, around: rect), quality: quality)
+    /// The small picture of a result as JPEG, about 10 kB.
+    ///
+    /// - Parameter image: the photo, at any size.
+    static func jpeg(_ image: RGBImage, of result: some Analysis) throws(ImageError) -> [UInt8] {
+        let scale = (Double(image.width) / Double(result.width), Double(image.height) / Double(result.height))
+        let marks = result.thumbnailMarks.map { mark in
+            (corners: mark.corners.map { $0.scaled(x: scale.0, y: scale.1) }, color: mark.color)
+        }
+        return try ImageEncoder.jpeg(
+            crop(image, around: result.subject(in: image), marks: marks), quality: quality)
+    }
+
+    /// - Parameters:
+    ///   - part: the visible part of the picture, at its own size or at that of the small picture.
+    ///   - scale: of the small picture.
+    private static func drawn(
+        _ marks: [(corners: [Point], color: Color)], on part: RGBImage, _ visible: Rect, _ scale: Double
+    ) -> RGBImage {
+        guard !marks.isEmpty else { return part }
+        let (x, y) = (Double(part.width) / visible.width, Double(part.height) / visible.height)
+        var canvas = Canvas(part)
+        for mark in marks {
+            guard let bounds = Rect(around: mark.corners), visible.intersection(bounds) != nil else { continue }
+            let corners = mark.corners.map { Point(x: ($0.x - visible.x) * x, y: ($0.y - visible.y) * y) }
+            // Of small things a line leaves something to see.
+            let share = 0.3 * min(bounds.width, bounds.height) * scale
+            let line = min(max(share, lines.lowerBound), lines.upperBound) * max(x / scale, 1)
+            canvas.outline(corners, closed: true, Stroke(color: mark.color, thickness: line, rim: nil))
+        }
+        return canvas.image
     }
 
     private static func square(around rect: Rect?, in image: RGBImage) -> Rect {

@@ -37,7 +37,7 @@ extension Rack: Analysis {
 
     public func answer(file: String) -> RackAnswer { RackAnswer(self, file: file) }
 
-    public func annotated(on image: RGBImage, _: CountAnnotator.Caption) -> RGBImage {
+    public func annotated(on image: RGBImage, _: CountAnnotator.Caption, look _: CountAnnotator.Look) -> RGBImage {
         RackAnnotator(rasterizer: { TextRenderer() }).annotate(self, on: image.enlarged(to: self))
     }
 

@@ -29,7 +29,7 @@ extension Shelf: Analysis {
     public func answer(file: String) -> ShelfAnswer { ShelfAnswer(self, file: file) }
     public func csv(raw _: Bool) -> String { csv() }
 
-    public func annotated(on image: RGBImage, _: CountAnnotator.Caption) -> RGBImage {
+    public func annotated(on image: RGBImage, _: CountAnnotator.Caption, look _: CountAnnotator.Look) -> RGBImage {
         ShelfAnnotator().annotate(self, on: image.enlarged(to: self))
     }
 

@@ -34,6 +34,37 @@ public struct RackAnnotator: Sendable {
     }
 }
 
+extension Rack {
+    /// A line around each code, in pixels of the photo and in the colors of a picture with marks, and a ring around each
+    /// vial that has none that could be read.
+    public var thumbnailMarks: [(corners: [Point], color: Color)] {
+        let radius = 0.33 * pitch
+        // Eight corners look like a ring at this size.
+        let corners: [(Double, Double)] = [
+            (1, 0), (0.71, 0.71), (0, 1), (-0.71, 0.71), (-1, 0), (-0.71, -0.71), (0, -1), (0.71, -0.71),
+        ]
+        let ring = corners.map { Point(x: $0.0 * radius, y: $0.1 * radius) }
+        let unread = cells.compactMap { cell -> (corners: [Point], color: Color)? in
+            switch cell.status {
+            case .read, .empty: nil
+            case .unread: (ring.map { cell.center + $0 }, .unread)
+            case .uncoded: (ring.map { cell.center + $0 }, .uncoded)
+            }
+        }
+        let read = vials.map { (corners: $0.code.corners.corners, color: $0.isTyped ? Color.typed : .read) }
+        return unread + read + outside.map { ($0.corners.corners, .outside) }
+    }
+
+    /// From one cell to the next, in pixels.
+    fileprivate var pitch: Double {
+        if let outline, rows > 0, cols > 0 {
+            return min(outline.meanWidth / Double(cols), outline.meanHeight / Double(rows))
+        }
+        let sides = (vials.map { $0.code } + outside).map { ($0.corners.meanWidth + $0.corners.meanHeight) / 2 }
+        return 2.7 * (median(sides) ?? 20)
+    }
+}
+
 extension RackAnnotator {
     /// Draws how a box differs onto a copy of the photo: values in their wells have a thin green outline, all others say
     /// what has become of them.
@@ -94,14 +125,7 @@ private struct RackDrawing {
         self.fonts = fonts
         canvas = Canvas(image)
         codes = (rack.vials.map { $0.code } + rack.outside).map { $0.center }
-        if let outline = rack.outline, rack.rows > 0, rack.cols > 0 {
-            pitch = min(outline.meanWidth / Double(rack.cols), outline.meanHeight / Double(rack.rows))
-        } else {
-            let sides = (rack.vials.map { $0.code } + rack.outside).map {
-                ($0.corners.meanWidth + $0.corners.meanHeight) / 2
-            }
-            pitch = 2.7 * (median(sides) ?? 20)
-        }
+        pitch = rack.pitch
     }
 
     mutating func outline(_ code: Rack.Code, _ color: Color) {

@@ -89,6 +89,15 @@ extension HTTPProblem {
         HTTPProblem(422, "bad-setting", "Invalid value for this setting.", detail: detail)
     }
 
+    /// A setting that deletes results, without saying that they may go.
+    static func wouldDelete(_ count: Int) -> HTTPProblem {
+        var problem = HTTPProblem(
+            409, "would-delete", "This deletes results.",
+            detail: "\(count) of the oldest counts would go for good; send deleting=\(count) in the query to agree")
+        problem.count = count
+        return problem
+    }
+
     package static func settingsUnusable(_ detail: String) -> HTTPProblem {
         HTTPProblem(500, "settings-unusable", "The settings cannot be read or written.", detail: detail)
     }

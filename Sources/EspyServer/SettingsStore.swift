@@ -36,8 +36,8 @@ package struct SettingsStore: Sendable {
         return zip(Setting.all, settings.entries).filter { !$0.0.namesFile }.map(SettingRow.init)
     }
 
-    /// Writes settings down: all of them, or, when one has no such value, none.
-    package func change(_ values: [String: String]) throws(HTTPProblem) {
+    /// Values as they are kept: all of them, or, when one is none of its setting, none.
+    func checked(_ values: [String: String]) throws(HTTPProblem) -> [String: String] {
         // Whoever may open pages need not be somebody who may look at all files of this machine.
         if let key = Setting.all.first(where: { $0.namesFile && values[$0.key] != nil })?.key {
             throw .badSetting("\(key) names a file: change it on the machine itself, with espy config set \(key) FILE")
@@ -49,8 +49,14 @@ package struct SettingsStore: Sendable {
         } catch {
             throw .badSetting(error.text)
         }
+        return changed
+    }
+
+    /// Writes settings down: all of them, or, when one has no such value, none.
+    package func change(_ values: [String: String]) throws(HTTPProblem) {
+        let checked = try checked(values)
         do {
-            try file.set(changed, making: true)
+            try ConfigFile(environment).set(checked, making: true)
         } catch {
             throw Self.unusable(error)
         }

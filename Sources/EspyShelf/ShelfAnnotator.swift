@@ -17,6 +17,11 @@ public struct ShelfAnnotator: Sendable {
     }
 }
 
+extension Shelf {
+    /// A line around each spine, in pixels of the photo.
+    public var thumbnailMarks: [(corners: [Point], color: Color)] { spines.map { ($0.quad.corners, .spine) } }
+}
+
 /// The marks on one photo of a shelf.
 private struct ShelfDrawing {
     private(set) var canvas: Canvas

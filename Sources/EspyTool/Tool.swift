@@ -88,6 +88,7 @@ extension CommandTable {
             .shelfCatalog,
             .shelfCompare,
             .shelfTelemetry,
+            .shelfRollout,
             .gallery,
             .galleryTag,
             .serve(countingWith: counting),

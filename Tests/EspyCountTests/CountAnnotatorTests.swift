@@ -54,6 +54,29 @@ import Testing
         #expect(pixels(amber, in: drawn, around(100, 300)) > 50)
     }
 
+    @Test func looksHaveOtherMarks() {
+        var count = Count.made([.init(at: 100, 100, side: 60), .init(at: 300, 100, side: 60)])
+        count.detections[1].isAdded = true
+        func drawn(_ look: CountAnnotator.Look) -> RGBImage {
+            CountAnnotator(look: look).annotate(count, on: gray())
+        }
+        func white(_ look: CountAnnotator.Look, _ x: Double) -> Int {
+            pixels(0xFFFFFF, in: drawn(look), around(x, 100, 25))
+        }
+        #expect(drawn(.numbers) == CountAnnotator().annotate(count, on: gray()))
+        // A percentage is wider than a number; what a person added has none.
+        #expect(white(.confidence, 100) > white(.numbers, 100))
+        #expect(white(.numbers, 300) > 0)
+        #expect(white(.confidence, 300) == 0)
+        #expect(white(.boxes, 100) == 0)
+        #expect(pixels(green, in: drawn(.boxes), around(100, 100)) > 300)
+        let edge = Rect(x: 70, y: 68, width: 60, height: 6)
+        #expect(pixels(green, in: drawn(.boxes), edge) > 50)
+        #expect(pixels(green, in: drawn(.dots), edge) == 0)
+        #expect(pixels(green, in: drawn(.dots), around(100, 100, 10)) > 100)
+        #expect(drawn(.none).pixels.prefix(600 * 400 * 3).allSatisfy { $0 == 128 })
+    }
+
     @Test func kindsHaveColorsAndLetters() {
         let things: [Count.Detection] = [.init(at: 100, 100, side: 60), .init(at: 300, 100, side: 60, cluster: 1)]
         var count = Count.made(things)

@@ -35,12 +35,12 @@ struct NanoTests {
         let image = try PhotoSets.photo("count/\(photo.file)")
         var found = try await detections(in: image)
         var left = [found.candidates.count]
-        found.filterSizes()
+        found.filterSizes(limit: 3)
         left.append(found.candidates.count)
-        found.filterAspects()
+        found.filterAspects(limit: 1)
         left.append(found.candidates.count)
         found.filterEmpty(width: image.width, height: image.height)
-        found.filterAreas()
+        found.filterAreas(limit: 2)
         left.append(found.candidates.count)
         let boxes = found.candidates.map(\.rect)
         left.append(ReferenceGroups(boxes: boxes, labels: boxes.map { _ in 0 }).kept.count)
@@ -53,7 +53,7 @@ struct NanoTests {
     @Test func publishedResultsComeOutAgain() async throws {
         var found = try await detections(in: try PhotoSets.photo("count/sample1.JPG"))
         #expect(found.candidates.count == 97)
-        found.filterSizes()
+        found.filterSizes(limit: 3)
         #expect(found.candidates.count == 94)
         let boxes = found.candidates.map(\.rect).filter { (0.45...2.2).contains($0.width / $0.height) }
         #expect(boxes.count == 84)

@@ -63,6 +63,53 @@ struct ReferencePipelineTests {
         #expect(try await count(grid(25) + odd, CountOptions(filtersAspect: false)).count < 27)
     }
 
+    @Test func constantsCanBeGiven() async throws {
+        // Of 30 boxes, one is twice as long, and one has a ninth of the area.
+        let long = Rect(x: 10, y: 200, width: 40, height: 20)
+        let small = Rect(x: 100, y: 200, width: 7, height: 7)
+        let boxes = grid(28) + [long, small]
+        func left(_ constants: CountOptions.Constants?) async throws -> [Rect] {
+            try await count(boxes, CountOptions(constants: constants)).detections.map(\.rect)
+        }
+        #expect(try await left(.init(size: nil, aspect: nil, area: nil)).count == 30)
+        #expect(try await left(nil) == left(.script))
+        let few = try await left(.init(size: 1, aspect: nil, area: nil))
+        #expect(few == grid(28))
+        #expect(try await left(.init(size: nil, aspect: nil, area: 1)) == few)
+        #expect(try await left(.init(size: nil, aspect: 0.5, area: nil)) == grid(28) + [small])
+        #expect(try await left(.init(size: 6, aspect: 6, area: 6)).count == 30)
+        #expect(try await left(.strict) == grid(28))
+        // The switches go before the constants.
+        let off = CountOptions(filtersSize: false, filtersAspect: false, constants: .strict)
+        #expect(try await count(boxes, off).count == 30)
+    }
+
+    @Test func smallGroupsCanBeLeftOut() async throws {
+        let embedder = TensorEmbedder.fake { $0.y < 40 ? [1, 0] : [0, 1] }
+        func count(_ smallest: Int) async throws -> Count {
+            let constants = CountOptions.Constants(smallestGroup: smallest)
+            return try await self.count(grid(25), embedder: embedder, CountOptions(constants: constants))
+        }
+        #expect(try await count(10).clusters == [.init(id: 0, count: 15), .init(id: 1, count: 10)])
+        #expect(try await count(11).clusters == [.init(id: 0, count: 15)])
+        #expect(try await count(11).detections.count == 15)
+        let none = try await count(16)
+        #expect(none.count == 0)
+        #expect(none.warnings == [.nothingFound])
+    }
+
+    @Test func constantsAreOfThisPipelineAlone() async {
+        #expect(throws: CountError.constantsWithoutReference) { try CountOptions(constants: .strict).checkNumbers() }
+        for constants in [CountOptions.Constants(size: 0), .init(aspect: .nan), .init(area: 101)] {
+            #expect(throws: CountError.self) {
+                try CountOptions(pipeline: .reference, constants: constants).checkNumbers()
+            }
+        }
+        #expect(throws: CountError.unusableConstant(0)) {
+            try CountOptions(pipeline: .reference, constants: .init(smallestGroup: 0)).checkNumbers()
+        }
+    }
+
     @Test func onlyTheRegionWithoutItsExclusionsCounts() async throws {
         let region = [Point(x: 0, y: 0), Point(x: 400, y: 0), Point(x: 400, y: 40), Point(x: 0, y: 40)]
         #expect(try await count(grid(25), CountOptions(region: region)).count == 10)

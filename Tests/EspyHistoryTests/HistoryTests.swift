@@ -93,6 +93,24 @@ struct HistoryTests {
         #expect(try await history.thumbnails(of: Array(added.prefix(10))).isEmpty)
     }
 
+    @Test func aLowerLimitTellsWhatGoes() async throws {
+        let added = try await history.fill(0..<90)
+        try await history.setFavorite(true, of: added[0].id)
+        try await history.delete([added[89].id], at: 1_771_597_822)
+        #expect(try await history.counts(beyond: 88) == 0)
+        #expect(try await history.counts(beyond: 80) == 8)
+        #expect(try await history.count(of: .count) == 89)
+        #expect(try await history.deleteCounts(beyond: 80) == 8)
+        #expect(try await history.entries().map(\.id) == (added[9..<89].reversed() + [added[0]]).map(\.id))
+        #expect(try await history.restore(added[89].id, at: 1_771_597_823).id == added[89].id)
+        // What is added later keeps to the limit of then.
+        let image = Results.image
+        for time in 0..<3 {
+            try await history.add(Results.count(3), .init(), of: image, title: "late", at: time, limit: 10)
+        }
+        #expect(try await history.entries(kind: .count).count == 11)
+    }
+
     @Test func favoritesAndRacksDoNotCount() async throws {
         let favorites = try await history.fill(0..<7)
         for favorite in favorites { try await history.setFavorite(true, of: favorite.id) }

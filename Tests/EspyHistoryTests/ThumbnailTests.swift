@@ -77,6 +77,58 @@ struct ThumbnailTests {
         #expect(HistoryThumbnail.crop(image, around: rect) == HistoryThumbnail.crop(image, around: nil))
     }
 
+    @Test func linesAreSeenAtAnySize() {
+        let green = Results.count(1).thumbnailMarks[0].color
+        // Too thin to be seen, were they drawn one pixel wide on the large picture.
+        for size in [100, 400, 4_000] {
+            let (whole, side) = (Double(size), Double(size) / 4)
+            let image = RGBImage(width: size, height: size, red: 0, green: 0, blue: 0)
+            let box = Quad(Rect(x: side, y: side, width: 2 * side, height: 2 * side)).corners
+            let far = box.map { Point(x: $0.x + 9 * whole, y: $0.y) }
+            let picture = HistoryThumbnail.crop(image, around: nil, marks: [(box, green), (far, green)])
+            #expect((48...52).contains { pixel(picture, $0, 100)[1] > 90 }, "\(size)")
+            #expect((148...152).contains { pixel(picture, 100, $0)[1] > 90 }, "\(size)")
+            #expect(pixel(picture, 100, 100) == [0, 0, 0])
+            #expect(pixel(picture, 20, 20) == [0, 0, 0])
+        }
+    }
+
+    @Test func everyVerbMarksItsPicture() async throws {
+        let image = RGBImage(width: 300, height: 200, red: 255, green: 255, blue: 255)
+        var count = Results.count(0)
+        (count.width, count.height) = (600, 400)
+        count.detections = [
+            .init(x: 100, y: 100, width: 80, height: 80, confidence: 1, cluster: 0, main: true),
+            .init(x: 190, y: 100, width: 80, height: 80, confidence: 1, cluster: 1, main: false),
+        ]
+        #expect(count.thumbnailMarks.map(\.corners)[1] == Quad(Rect(x: 100, y: 100, width: 80, height: 80)).corners)
+        let rack = Rack(
+            width: 300, height: 200, rows: 1, cols: 2, origin: .box, layout: .given,
+            cells: [
+                .init(place: .init(row: 0, col: 0), status: .unread, center: Point(x: 100, y: 100)),
+                .init(place: .init(row: 0, col: 1), status: .empty, center: Point(x: 200, y: 100)),
+            ], vials: [])
+        #expect(rack.thumbnailMarks.count == 1)
+        let spine = Shelf.Spine(
+            id: 0, quad: Quad(Rect(x: 100, y: 20, width: 30, height: 150)), row: 0, confidence: 1)
+        let shelf = Shelf(width: 300, height: 200, spines: [spine])
+        let folder = try HistoryFolder()
+        let history = try History(path: folder.file)
+        let entries = [
+            try await history.add(count, of: image, title: "count", at: 1),
+            try await history.add(rack, .init(), of: image, title: "rack", at: 1),
+            try await history.add(shelf, .init(), of: image, title: "shelf", at: 1),
+        ]
+        for entry in entries {
+            let picture = try ImageDecoder().decode(try await history.thumbnail(entry.id))
+            let colored = stride(from: 0, to: picture.pixels.count, by: 3).count { start in
+                let pixel = picture.pixels[start..<(start + 3)]
+                return Int(pixel.max() ?? 0) - Int(pixel.min() ?? 0) > 40
+            }
+            #expect(colored > 30, "\(entry.title)")
+        }
+    }
+
     @Test func tinyThingIsEnlarged() {
         let picture = HistoryThumbnail.crop(
             Self.quarters(width: 400, height: 400), around: Rect(x: 10, y: 10, width: 1, height: 1))

@@ -61,6 +61,26 @@ struct CountRouteTests {
         #expect((all["exclusions"] as? [[[String: Int]]])?.count == 1)
     }
 
+    @Test func constantsAreAskedFor() async throws {
+        let wishes: [String: Any] = [
+            "pipeline": "reference",
+            "constants": ["strict": true, "size": NSNull(), "area": 1.5, "smallestGroup": 2] as [String: Any],
+        ]
+        let result = try await count(["options": wishes]).object("result")
+        let kept = try #require((result["parameters"] as? [String: Any])?["constants"] as? [String: Any])
+        #expect(kept as NSDictionary == ["aspect": 0.5, "area": 1.5, "smallestGroup": 2] as NSDictionary)
+    }
+
+    @Test(arguments: [
+        #"{"constants": {"strict": true}}"#, #"{"pipeline": "reference", "constants": {"size": 0}}"#,
+        #"{"pipeline": "reference", "constants": {"smallestGroup": 0}}"#,
+    ])
+    func constantsThatCannotBe(options: String) async throws {
+        let photo = try await bench.upload(try Pictures.jpeg(width: 800))
+        let wishes = try JSONSerialization.jsonObject(with: Data(options.utf8))
+        #expect(await client.post("/api/v1/counts", json: ["photo": photo, "options": wishes]).status == 422)
+    }
+
     @Test func regionsAreCountedEachByItself() async throws {
         let left: [String: Any] = ["name": "left", "corners": [[0, 0], [400, 0], [400, 240], [0, 240]]]
         let right: [String: Any] = ["name": "right", "box": [400, 0, 400, 240]]

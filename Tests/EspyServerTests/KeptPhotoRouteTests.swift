@@ -70,7 +70,14 @@ struct KeptPhotoRouteTests {
     @Test func annotatedPicturesNeedNoPage() async throws {
         let id = try await bench.entry()
         wait()
-        #expect(await client.get(path(id, "/annotated.jpg")).status == 200)
+        let usual = await client.get(path(id, "/annotated.jpg"))
+        #expect(usual.status == 200)
+        #expect(await client.get(path(id, "/annotated.jpg?look=numbers")).bytes == usual.bytes)
+        var seen: Set = [usual.bytes]
+        for look in ["confidence", "boxes", "dots", "none"] {
+            #expect(seen.insert(await client.get(path(id, "/annotated.jpg?look=\(look)")).bytes).inserted, "\(look)")
+        }
+        #expect(await client.get(path(id, "/annotated.jpg?look=stars")).problem == "bad-request")
     }
 
     @Test func forgottenPhotosAreGone() async throws {

@@ -50,6 +50,44 @@ struct CountOptionTests {
         #expect(try await options(flags) == wanted)
     }
 
+    @Test func constantsReachTheReferencePipeline() async throws {
+        let reference = ["--pipeline", "reference"]
+        #expect(try await options(reference).constants == nil)
+        let some = try await options(reference + ["--size-std", "1.0", "--area-std", "none", "--min-cluster", "3"])
+        #expect(some.constants == CountOptions.Constants(size: 1, aspect: 1, area: nil, smallestGroup: 3))
+        let file = try scratch.write("config.json", #"{"count": {"confidence": 0.5, "filter": {"size": false}}}"#)
+        let strict = try await options(
+            ["--config", file, "--reference", "--strict", "--aspect-std", "0.7", "--similarity", "0.9"])
+        #expect(strict.constants == CountOptions.Constants(size: 1, aspect: 0.7, area: 1))
+        #expect(strict.confidence == nil)
+        #expect(strict.similarity == 0.9)
+        #expect(strict.filtersSize)
+        let setting = try await options(["--strict"], variables: ["ESPY_COUNT_PIPELINE": "reference"])
+        #expect(setting.constants == .strict)
+    }
+
+    @Test(arguments: [["--strict"], ["--size-std", "1"], ["--min-cluster", "2"], ["--area-std", "none"]])
+    func constantsNeedTheReferencePipeline(flags: [String]) async throws {
+        for more in [[], ["--pipeline", "adaptive"]] {
+            let ending = try await espy(["count", path] + flags + more, counting: FakeCounting.engine)
+            #expect(ending.exit == 64)
+            #expect(ending.err.contains("\(flags[0]) needs --pipeline reference"), "\(ending.err)")
+        }
+    }
+
+    @Test func marksAreDrawnAsAsked() async throws {
+        var seen: Set<[UInt8]> = []
+        for look in ["numbers", "confidence", "boxes", "dots", "none"] {
+            let target = scratch.file("\(look).png")
+            #expect(try await count("-o", target, "--marks", look).exit == 0)
+            #expect(seen.insert(try Array(Data(contentsOf: URL(fileURLWithPath: target)))).inserted, "\(look)")
+        }
+        let alone = try await count("--marks", "confidence")
+        #expect(alone.exit == 64)
+        #expect(alone.err.contains("--marks needs -o"), "\(alone.err)")
+        #expect(try await count("-o", scratch.file("x.png"), "--marks", "stars").exit == 64)
+    }
+
     @Test func settingsComeFromFlagVariableOrFile() async throws {
         let file = try scratch.write("config.json", #"{"count": {"border": "whole", "filter": {"size": false}}}"#)
         let stored = try await options(["--config", file])
@@ -65,7 +103,8 @@ struct CountOptionTests {
     @Test(arguments: [
         (["--confidence", "1.5"], "expected auto, or a number from"), (["--confidence", "nan"], "expected auto"),
         (["--similarity", "-1"], "expected auto, or a number from"),
-        (["--border", "most"], "expected all, half, whole"),
+        (["--border", "most"], "expected all, half, whole"), (["--size-std", "0"], "expected none, or a number from"),
+        (["--min-cluster", "0"], "expected a whole number from 1"),
         (["--like", "1,2,3"], "expected left, top, width and height"), (["--like", "1,2,0,5"], "expected left, top"),
         (["--like", "a,b,c,d"], "expected left, top"), (["--region", "0,0,5,5"], "three or more corners"),
         (["--region", "0,0,5,5,9"], "three or more corners"), (["--region", "0,0,5,5,inf,9"], "three or more corners"),

@@ -52,6 +52,23 @@ class Overlay(CountCase):
             self.assertEqual(self.facts(), {"Confidence": percent, "Group": group, "State": state})
         self.look("count-selected")
 
+    def test_confidence_on_the_marks(self):
+        # On a phone, marks have room for it from nearer.
+        self.photo.zoom_in(*self.photo.middle(self.main[3]))
+        def look(name):
+            self.hit(self.page.locator(".count-look label", has_text=name))
+            self.more(False)
+            self.photo.stage.scroll_into_view_if_needed()
+            self.photo.painted()
+            return self.photo.stage.screenshot()
+        boxes, confidence = look("Boxes"), look("Confidence")
+        self.assertNotEqual(boxes, confidence)
+        self.look("count-confidence")
+        self.assertNotEqual(look("Numbers"), confidence)
+        look("Confidence")
+        with self.page.expect_request("**/annotated.jpg?look=confidence"):
+            self.download("Picture (JPEG)")
+
     def test_zoom_keeps_its_place_and_comes_back(self):
         near_box, far_box = self.main[0], max(self.main, key=lambda box: box["y"])
         there, away = self.photo.middle(near_box), self.photo.middle(far_box)

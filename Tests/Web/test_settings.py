@@ -84,6 +84,29 @@ class Settings(CountCase):
         expect(self.by("switch", "Exclude odd sizes")).not_to_be_checked()
         self.expect_value("count.filter.size", "false")
 
+    def test_lower_limit_of_the_history_asks_first(self):
+        self.watch.allow("409")
+        for _ in range(3):
+            self.count(sample("count/one-orange"))
+        self.open("/settings")
+        kept = [entry["id"] for entry in self.server.api("GET", "/history")["entries"]]
+        field = self.page.get_by_label("Counts in the history")
+        expect(field).to_have_value("2000")
+        field.fill("1")
+        field.press("Enter")
+        dialog = self.page.get_by_role("alertdialog")
+        expect(dialog).to_contain_text(f"Counts beyond this limit: {len(kept) - 1}.")
+        self.look("settings-lower-limit")
+        self.hit(dialog.get_by_role("button", name="Cancel"))
+        expect(field).to_have_value("2000")
+        self.assertEqual(self.value("history-limit"), "2000")
+        field.fill("1")
+        field.press("Enter")
+        self.hit(dialog.get_by_role("button", name="Delete them"))
+        self.expect_value("history-limit", "1")
+        left = [entry["id"] for entry in self.server.api("GET", "/history")["entries"]]
+        self.assertEqual(left, kept[:1])
+
     def test_settings_are_counted_with_and_kept(self):
         field = self.setting("Similarity")
         self.hit(field.get_by_role("switch"))
@@ -132,6 +155,10 @@ class Settings(CountCase):
         expect(section).to_contain_text(about["version"])
         expect(section).to_contain_text(about["models"]["detector"])
         expect(section).to_contain_text("This computer only")
+        self.hit(section.locator("summary"))
+        for words in ("How long", "How to remove it", "Who can see it"):
+            expect(section.locator("details dt", has_text=words)).to_be_visible()
+        expect(section.locator("details div", has_text="What leaves the computer")).to_contain_text("Nothing.")
 
     def test_single_keys_can_be_turned_off(self):
         self.hit(self.by("switch", "Single-key shortcuts"))

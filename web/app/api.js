@@ -107,7 +107,8 @@ export const api = {
     exported: async (id, format, options) => (await ask('GET', `${path(id)}/export.${format}`, options)).blob(),
     annotatedURL: (id) => outer(`/api/v1${path(id)}/annotated.jpg`),
     /** @returns {Promise<Blob>} */
-    annotated: async (id, options) => (await ask('GET', `${path(id)}/annotated.jpg`, options)).blob(),
+    annotated: async (id, look = 'numbers', options) => (
+      await ask('GET', `${path(id)}/annotated.jpg?look=${look}`, options)).blob(),
   },
 
   books,
@@ -116,9 +117,9 @@ export const api = {
 
   settings: {
     get: (options) => askJSON('GET', '/settings', options),
-    /** @param {Record<string, string>} values */
-    change: (values) => askJSON('PATCH', '/settings', { json: values }),
-    reset: () => askJSON('DELETE', '/settings'),
+    /** @param {Record<string, string>} values @param {number} [deleting] how many results may go for it */
+    change: (values, deleting) => askJSON('PATCH', `/settings${query({ deleting })}`, { json: values }),
+    reset: (deleting) => askJSON('DELETE', `/settings${query({ deleting })}`),
   },
 
   pairing: {

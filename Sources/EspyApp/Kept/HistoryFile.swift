@@ -29,6 +29,26 @@ package struct HistoryFile {
     }
 }
 
+extension HistoryFile {
+    /// How many counts stay after a change of the config file, where these are fewer than before; nil where none can go.
+    ///
+    /// - Parameter stored: `history-limit` as the file will have it; nil where it will not have it.
+    package static func loweredLimit(_ environment: AppEnvironment, storing stored: String?) -> Int? {
+        // Of a file that cannot be read nobody knows what it said.
+        let file = try? ConfigFile(environment).load()
+        let present = file.map { limit(environment, $0[Setting.historyLimit.key]) } ?? .max
+        let future = limit(environment, stored)
+        return future < present ? future : nil
+    }
+
+    /// Flags and variables go before the file.
+    private static func limit(_ environment: AppEnvironment, _ stored: String?) -> Int {
+        let setting = Setting.historyLimit
+        let text = environment.given[setting.key]?.value ?? environment.variable(setting.variable) ?? stored
+        return text.flatMap(Int.init) ?? History.limit
+    }
+}
+
 /// Keeps results in the history of the user, for the command line and for the server. One for a whole run: it opens the
 /// history when there is something to keep or to look up, and keeps it open.
 package actor HistoryRecorder {
@@ -37,6 +57,8 @@ package actor HistoryRecorder {
         private let isWanted: Bool
         /// What is kept of the photo.
         package var photos: HistoryPhotos
+        /// How many counts stay.
+        fileprivate let limit: Int
         /// The entry whose place it takes.
         package var replaces: String?
         /// Where a shelf stands.
@@ -50,9 +72,10 @@ package actor HistoryRecorder {
         package init(_ settings: Settings, isWanted: Bool = true) {
             self.isWanted = isWanted && settings.isOn(.history)
             photos = settings.historyPhotos
+            limit = settings.historyLimit
         }
 
-        fileprivate init() { (isWanted, photos) = (false, .none) }
+        fileprivate init() { (isWanted, photos, limit) = (false, .none, History.limit) }
 
         /// Nothing found is not worth an entry, unless it takes the place of another result.
         package func keeps(_ result: some Analysis) -> Bool { isWanted && (result.isWorthKeeping || replaces != nil) }
@@ -106,7 +129,8 @@ package actor HistoryRecorder {
         do throws(HistoryError) {
             return try await history.add(
                 result, options, of: image, title: title, at: time, replacing: order.replaces, place: order.place,
-                photos: order.photos, by: order.caller.map { HistoryAuthor(via: $0, time: time) })
+                photos: order.photos, limit: order.limit,
+                by: order.caller.map { HistoryAuthor(via: $0, time: time) })
         } catch {
             throw Problem(error)
         }

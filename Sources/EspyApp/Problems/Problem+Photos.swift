@@ -113,6 +113,15 @@ extension Problem {
         case .unusableThreshold(let value):
             self.init(
                 "unusableThreshold", .unprocessable, "the threshold \(value) is not between 0 and 1", "choose another")
+        case .constantsWithoutReference:
+            self.init(
+                "constantsWithoutReference", .unprocessable,
+                "only the pipeline reference has constants that can be set",
+                "choose that pipeline, or leave them out")
+        case .unusableConstant(let value):
+            self.init(
+                "unusableConstant", .unprocessable, "the constant \(value) of the pipeline reference is out of range",
+                "give 0.01 to 100 standard deviations, and groups of 1 thing or more")
         case .model(let error): self.init(error)
         case .cancelled: self = Self.interrupted
         }

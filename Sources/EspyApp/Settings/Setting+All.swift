@@ -20,6 +20,12 @@ extension Setting {
     package static let history = Setting(
         "history", default: "true",
         help: "Save the result, its settings and a thumbnail in the history; see espy history.")
+    package static let historyLimit = Setting(
+        "history-limit", default: "\(History.limit)", value: FlagValue("N", .integer(1...1_000_000)),
+        help: """
+            Maximum number of counts in the history; the oldest are removed first. Favorites, racks and shelves are \
+            not limited. Lowering it deletes the counts beyond it, after asking.
+            """)
     package static let historyPhotos = Setting(
         "history-photos", default: "small", value: FlagValue("HOW", .choice(["none", "small"])),
         help: """

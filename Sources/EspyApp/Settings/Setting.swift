@@ -23,7 +23,7 @@ package struct Setting: Sendable {
 
     /// In the order in which they are listed.
     package static let all: [Setting] =
-        [progress, threads, history, historyPhotos, historyPhotosLimit, grid, maxDimension, raw]
+        [progress, threads, history, historyLimit, historyPhotos, historyPhotosLimit, grid, maxDimension, raw]
         + [pipeline, confidence, similarity, sizeFilter, aspectFilter, border]
         + [spineConfidence, spineText, textLanguage, catalogue, filmRate, spineDetector, spineRollout, trainedOff]
         + [telemetry, detector, embedder, tagger, objectDetector, classifier, tagThreshold, pageLanguage, faceCascade]

@@ -105,6 +105,9 @@ extension Settings {
         Double(text(.spineConfidence)).map { ShelfOptions(confidence: $0) } ?? ShelfOptions()
     }
 
+    /// How many counts the history keeps.
+    package var historyLimit: Int { Int(text(.historyLimit)) ?? History.limit }
+
     /// What the history keeps of photos.
     package var historyPhotos: HistoryPhotos {
         guard text(.historyPhotos) == "small", let megabytes = Int(text(.historyPhotosLimit)) else {

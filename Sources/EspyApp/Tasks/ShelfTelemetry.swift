@@ -1,6 +1,7 @@
 package import Espy
 import EspySystem
 package import EspyTrials
+import Foundation
 import Synchronization
 
 /// What the server tells the telemetry of shelves, while its user wants that.
@@ -10,6 +11,8 @@ actor ShelfTelemetry {
     private let version: String
     private var log: TelemetryLog?
     private var frames = 0
+    /// Of the rollout, while the log was begun: another one begins another.
+    private var stage: FeatureFlag.Stage?
     /// What the settings said when a camera's picture was last taken in, and when that was.
     private var live: (isOn: Bool, time: ContinuousClock.Instant)?
 
@@ -18,27 +21,27 @@ actor ShelfTelemetry {
     }
 
     /// Takes in what was found in a picture of a camera. Many of them come in a second: the settings are read once in it.
-    func takeFrame(_ shelf: Shelf, _ detection: SpineDetection) {
+    func takeFrame(_ shelf: Shelf, _ detection: SpineDetection) async {
         let isFresh = live.map { ContinuousClock.now - $0.time < .seconds(1) } ?? false
         if !isFresh { live = (isOn, ContinuousClock.now) }
-        if live?.isOn == true { record(shelf, detection) }
+        if live?.isOn == true { await record(shelf, detection) }
     }
 
     /// Takes in what was found in a photo.
-    func take(_ shelf: Shelf, _ detection: SpineDetection) {
-        if isOn { record(shelf, detection) }
+    func take(_ shelf: Shelf, _ detection: SpineDetection) async {
+        if isOn { await record(shelf, detection) }
     }
 
-    private func record(_ shelf: Shelf, _ detection: SpineDetection) {
-        let log = open(detection)
+    private func record(_ shelf: Shelf, _ detection: SpineDetection) async {
+        let log = await open(detection)
         defer { frames += 1 }
         log.record(.frame(TelemetryFrame(shelf, id: frames, detector: TelemetryCode(detection.shown.rawValue))))
     }
 
     /// Takes in what a person corrected.
-    func take(_ corrections: [TelemetryCorrection], _ detection: SpineDetection) {
+    func take(_ corrections: [TelemetryCorrection], _ detection: SpineDetection) async {
         guard !corrections.isEmpty, isOn else { return }
-        let log = open(detection)
+        let log = await open(detection)
         for correction in corrections { log.record(.correction(correction)) }
     }
 
@@ -53,11 +56,16 @@ actor ShelfTelemetry {
     private var isOn: Bool { (try? Settings(environment).isOn(.telemetry)) == true }
 
     /// Turned on while the server runs, a session begins.
-    private func open(_ detection: SpineDetection) -> TelemetryLog {
-        if let log, log.isEnabled { return log }
-        frames = 0
+    private func open(_ detection: SpineDetection) async -> TelemetryLog {
+        let present = (try? Settings(environment))?.trainedSpines.stage
+        if let log, log.isEnabled, stage == present { return log }
+        let old = log
+        let end = TelemetryEvent.End(frames: frames)
+        (frames, stage) = (0, present)
         let fresh = TelemetryPlace.begin(environment, detection, version: version) { _ in }
         log = fresh
+        old?.record(.end(end))
+        await old?.close()
         return fresh
     }
 }
@@ -94,7 +102,11 @@ package enum TelemetryPlace {
     ) -> TelemetryLog {
         let name = TelemetryCode(String(UInt32.random(in: .min ... .max), radix: 16))
         let log = log(environment, session: name, onProblem: onProblem)
-        log.record(.start(.init(version: TelemetryCode(version), mode: TelemetryCode(detection.mode.rawValue))))
+        let stage = (try? Settings(environment))?.trainedSpines.stage.rawValue
+        log.record(
+            .start(
+                .init(
+                    version: TelemetryCode(version), mode: TelemetryCode(detection.mode.rawValue), stage: stage)))
         return log
     }
 }
@@ -159,5 +171,37 @@ package final class TelemetrySession: Sendable {
         let (agreement, shown) = (sums.agreement, detection.shown.rawValue)
         return "shadow: \(agreement.both) spines found by both detectors, \(agreement.onlyFirst) only by the \(shown) "
             + "one, \(agreement.onlySecond) only by the \(hidden) one"
+    }
+}
+
+/// What was seen at the stages of the rollout that were left: the telemetry itself is kept for a week only.
+package struct RolloutFile {
+    private let path: String
+    private let folder: TelemetryFolder
+
+    package init(_ environment: AppEnvironment) {
+        path = Path.join(Folders(environment).data, "rollout.json")
+        folder = TelemetryPlace.folder(environment)
+    }
+
+    /// Where the rollout stands. A file that cannot be read says nothing.
+    package func rollout(_ stage: FeatureFlag.Stage) throws -> Rollout {
+        let figures = try folder.rolloutFigures()
+        let last = stage.neighbor(-1).flatMap { left[$0.rawValue] ?? figures[$0] }
+        return Rollout(stage: stage, seen: figures[stage] ?? RolloutFigures(), last: last)
+    }
+
+    /// Keeps what was seen at a stage that is left now.
+    package func leave(_ rollout: Rollout) throws {
+        var all = left
+        all[rollout.stage.rawValue] = rollout.seen.frames > 0 ? rollout.seen : nil
+        try Folders.makePrivate(Path.folder(of: path))
+        try AtomicFile.replace(path, with: try [UInt8](JSONEncoder().encode(all)))
+    }
+
+    /// By percent.
+    private var left: [Int: RolloutFigures] {
+        guard let bytes = try? Files.read(path, limit: 1 << 16) else { return [:] }
+        return (try? JSONDecoder().decode([Int: RolloutFigures].self, from: Data(bytes))) ?? [:]
     }
 }

@@ -7,6 +7,8 @@ package struct HTTPProblem: Error, Sendable, Equatable {
     package var title: String
     /// What is wrong here, and what to do.
     package var detail: String?
+    /// How many things it is about, where a client needs the number.
+    package var count: Int?
     /// Header fields that belong to it, such as `Allow` or `Retry-After`.
     package var headers: Headers
 
@@ -28,7 +30,7 @@ package struct HTTPProblem: Error, Sendable, Equatable {
 
 /// The members of RFC 9457, in an answer of its own as in one that tells of something that failed.
 extension HTTPProblem: Encodable {
-    private enum Key: String, CodingKey { case type, title, status, detail }
+    private enum Key: String, CodingKey { case type, title, status, detail, count }
 
     package func encode(to encoder: any Encoder) throws {
         var box = encoder.container(keyedBy: Key.self)
@@ -36,6 +38,7 @@ extension HTTPProblem: Encodable {
         try box.encode(title, forKey: .title)
         try box.encode(status, forKey: .status)
         try box.encodeIfPresent(detail, forKey: .detail)
+        try box.encodeIfPresent(count, forKey: .count)
     }
 }
 

@@ -45,7 +45,7 @@ package struct API: Sendable {
             ).all
             + JobRoutes(jobs: jobs).all
             + Self.history(parts, history, photos, pictures)
-            + SettingsRoutes(settings: parts.settings).all
+            + SettingsRoutes(settings: parts.settings, history: history).all
             + Self.gallery(parts, upload, pictures, jobs)
     }
 

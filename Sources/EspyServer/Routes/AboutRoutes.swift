@@ -171,6 +171,7 @@ private struct ProcessGauges {
 /// Settings: seen, changed, and put back.
 struct SettingsRoutes: Sendable {
     let settings: SettingsStore
+    let history: HistoryService
 
     var all: [Route] {
         let path = "\(APIPath.root)/settings"
@@ -183,13 +184,30 @@ struct SettingsRoutes: Sendable {
     private func show(_: Request, _: PathValues) async throws(HTTPProblem) -> Response { try await answer() }
 
     private func change(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
-        try settings.change(try await request.json([String: String].self))
+        let values = try settings.checked(try await request.json([String: String].self))
+        if let limit = values[Setting.historyLimit.key] {
+            try await limitingHistory(request, to: limit) { () throws(HTTPProblem) in try settings.change(values) }
+        } else {
+            try settings.change(values)
+        }
         return try await answer()
     }
 
-    private func reset(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
-        try settings.reset()
+    private func reset(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
+        try await limitingHistory(request, to: nil) { () throws(HTTPProblem) in try settings.reset() }
         return try await answer()
+    }
+
+    /// Changes settings, and deletes the counts beyond a lower limit: only as many as the client has agreed to.
+    private func limitingHistory(
+        _ request: Request, to limit: String?, _ change: () throws(HTTPProblem) -> Void
+    ) async throws(HTTPProblem) {
+        let agreed = try request.query.number("deleting", in: 0...Int(Int32.max), or: 0)
+        guard let limit = HistoryFile.loweredLimit(settings.environment, storing: limit) else { return try change() }
+        let count = try await history.reading(or: 0) { history in try await history.counts(beyond: limit) }
+        guard count <= agreed else { throw .wouldDelete(count) }
+        try change()
+        if count > 0 { _ = try await history.reading(or: 0) { try await $0.deleteCounts(beyond: limit) } }
     }
 
     private func answer() async throws(HTTPProblem) -> Response {

@@ -31,8 +31,11 @@ extension Command {
             operands: .photos,
             flags: [Flags.recipe, Flags.like, Flags.unlike, Flags.region, Flags.exclude, Flags.page]
                 + Flags.regionFlags + Flags.measuring + Flags.countSettings + [
-                    Flags.reference, Flags.group, Flags.merge, Flags.detector, Flags.embedder, Flags.review,
-                ] + Flags.inputLists + [Flags.json, Flags.countCSV, Flags.countOutput] + Flags.marks + [
+                    Flags.reference
+                ] + Flags.constants + [
+                    Flags.group, Flags.merge, Flags.detector, Flags.embedder, Flags.review,
+                ] + Flags.inputLists + [Flags.json, Flags.countCSV, Flags.countOutput, Flags.look]
+                + Flags.marks + [
                     Flags.threads, Flags.maxMemory, Flags.history,
                     Flags.progress,
                     Flags.config, Flags.quiet, Flags.verbose, Flags.help,
@@ -96,6 +99,7 @@ struct CountPlan: Sendable {
     let reviews: Bool
     let history: HistoryRecorder
     let marks: CountMarks
+    let look: CountAnnotator.Look
     let truth: CountTruth?
 
     /// - Parameter history: nil for what the settings say.
@@ -111,6 +115,7 @@ struct CountPlan: Sendable {
         self.history = history ?? HistoryRecorder(settings, surroundings.environment)
         marks = try CountMarks(invocation, recipe: recipe.recipes.count == 1 ? recipe.recipes[0] : nil)
         truth = try Self.truth(invocation)
+        look = try Self.look(invocation)
         task = try Self.task(invocation, settings, recipe.recipes, drawn)
     }
 
@@ -121,11 +126,20 @@ struct CountPlan: Sendable {
         let examples = invocation.all(Flags.like).compactMap(Shape.rect)
         let given = settings.countOptions
         let groups = try groups(invocation)
+        var constants = given
+        if invocation.isOn(Flags.reference) { constants.pipeline = .reference }
+        try constants.takeConstants(invocation, from: given)
+        let strict = invocation.isOn(Flags.strict) ? constants : nil
         do throws(Problem) {
             return try CountTask(
                 settings: given, models: settings.countModels, recipes: recipes, layout: layout, groups: groups
             ) { options in
                 if invocation.isOn(Flags.reference) { options.pipeline = .reference }
+                options.constants = constants.constants
+                if let strict {
+                    (options.confidence, options.similarity) = (strict.confidence, strict.similarity)
+                    (options.filtersSize, options.filtersAspect) = (strict.filtersSize, strict.filtersAspect)
+                }
                 if invocation.value(Flags.similarity) != nil { options.similarity = given.similarity }
                 if invocation.value(Flags.border) != nil { options.border = given.border }
                 options.like = examples.first
@@ -147,6 +161,14 @@ struct CountPlan: Sendable {
         } catch {
             throw UsageError("--truth: \(error.message)", command: "count")
         }
+    }
+
+    private static func look(_ invocation: Invocation) throws(UsageError) -> CountAnnotator.Look {
+        guard let look = invocation.value(Flags.look).flatMap(CountAnnotator.Look.init) else { return .numbers }
+        guard invocation.value(Flags.countOutput) != nil else {
+            throw UsageError("--marks needs -o: it says what is drawn there", command: "count")
+        }
+        return look
     }
 
     private static func groups(_ invocation: Invocation) throws(UsageError) -> [Int] {

@@ -44,6 +44,30 @@ extension Flags {
         "exclude", value: polygon, isRepeatable: true,
         help: "Exclude things whose center is inside this polygon. Repeatable.")
     package static let reference = Flag("reference", help: "Same as --pipeline reference.")
+    package static let sizeDeviations = deviations(
+        "size-std", "Leave out boxes whose area is further from the median than this many standard deviations", 3)
+    package static let aspectDeviations = deviations("aspect-std", "The same for width divided by height", 1)
+    package static let areaDeviations = deviations(
+        "area-std", "The same once more for the area of what the other filters kept", 2)
+    package static let smallestGroup = Flag(
+        "min-cluster", value: FlagValue("N", .integer(CountOptions.Constants.smallestGroups)),
+        help: "Leave out groups of fewer things than this. Default: 1. Requires --pipeline reference.")
+    package static let strict = Flag(
+        "strict",
+        help: """
+            Use the values of the written specification, which leave out more: size 1, aspect 0.5 and area 1 standard \
+            deviations, confidence 0.001, similarity 0.8. Flags override them. Requires --pipeline reference.
+            """)
+
+    /// Constants of the reference pipeline, in the order of the help.
+    static let constants = [sizeDeviations, aspectDeviations, areaDeviations, smallestGroup, strict]
+
+    private static func deviations(_ name: String, _ what: String, _ usual: Int) -> Flag {
+        Flag(
+            name, value: FlagValue("N", .number(CountOptions.Constants.limits, or: "none")),
+            help: "\(what); none switches this filter off. Default: \(usual). Requires --pipeline reference.")
+    }
+
     package static let detector = Flag("detector", .detector)
     package static let embedder = Flag("embedder", .embedder)
     package static let group = Flag(
@@ -65,6 +89,12 @@ extension Flags {
             Write the photo with a mark on each thing to FILE, as JPEG or PNG by its extension. Large photos are \
             written at about 2,000 to 4,000 pixels. A folder gets NAME.annotated.jpg for each input; several inputs \
             need a folder.
+            """)
+    package static let look = Flag(
+        "marks", value: FlagValue("LOOK", .choice(CountAnnotator.Look.allCases.map(\.rawValue))),
+        help: """
+            What -o draws: numbers (the default), the confidence of each thing in percent, boxes alone, dots, or none. \
+            Requires -o.
             """)
     package static let countCSV = csv(
         help: """
@@ -214,6 +244,36 @@ extension Measuring {
         case (nil, let known?):
             throw UsageError("--\(flag.name) is in pixels; give it in \(known.rawValue)", command: command)
         }
+    }
+}
+
+extension CountOptions {
+    /// Takes over the constants of the reference pipeline that flags give.
+    ///
+    /// - Parameter given: what flags and settings say.
+    mutating func takeConstants(_ invocation: Invocation, from given: CountOptions) throws(UsageError) {
+        let named = Flags.constants.filter { invocation.value($0) != nil || invocation.isOn($0) }
+        guard let first = named.first else { return }
+        guard pipeline == .reference else {
+            throw UsageError("--\(first.name) needs --pipeline reference", command: "count")
+        }
+        let isStrict = invocation.isOn(Flags.strict)
+        var constants = isStrict ? Constants.strict : .script
+        if isStrict {
+            // What only settings say is no wish for this run.
+            confidence = invocation.value(Flags.confidence) == nil ? nil : given.confidence
+            similarity = invocation.value(Flags.similarity) == nil ? nil : given.similarity
+            filtersSize = invocation.switches[Flags.sizeFilter.name] ?? true
+            filtersAspect = invocation.switches[Flags.aspectFilter.name] ?? true
+        }
+        func take(_ flag: Flag, _ limit: inout Double?) {
+            if let text = invocation.value(flag) { limit = Double(text) }
+        }
+        take(Flags.sizeDeviations, &constants.size)
+        take(Flags.aspectDeviations, &constants.aspect)
+        take(Flags.areaDeviations, &constants.area)
+        constants.smallestGroup = invocation.value(Flags.smallestGroup).flatMap { Int($0) } ?? 1
+        self.constants = constants
     }
 }
 

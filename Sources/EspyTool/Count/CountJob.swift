@@ -57,7 +57,7 @@ struct CountJob: Sendable {
     private func write(_ count: Count, _ image: RGBImage, to target: OutputTarget) throws -> String {
         let caption = CountAnnotator.Caption(
             name: printable(Path.name(of: input.name)), moment: Timestamp.zoned(surroundings.now()))
-        let annotated = CountAnnotator(caption: caption).annotate(count, on: image)
+        let annotated = CountAnnotator(caption: caption, look: plan.look).annotate(count, on: image)
         try Task.checkCancellation()
         return try target.write(annotated, stem: input.stem)
     }

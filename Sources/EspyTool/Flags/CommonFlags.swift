@@ -18,11 +18,12 @@ package enum Flags {
     package static let threads = Flag("threads", .threads)
     package static let history = Flag("history", .history)
 
+    package static let historyLimit = Flag("history-limit", .historyLimit)
     package static let historyPhotos = Flag("history-photos", .historyPhotos)
     package static let historyPhotosLimit = Flag("history-photos-limit", .historyPhotosLimit)
 
     /// Settings that belong to no command alone.
-    package static let sharedSettings = [progress, threads, history, historyPhotos, historyPhotosLimit]
+    package static let sharedSettings = [progress, threads, history, historyLimit, historyPhotos, historyPhotosLimit]
 }
 
 /// What is said about lists of codes and books.
@@ -58,7 +59,8 @@ extension Settings {
     private static let others: Set<String> = [
         "json", "csv", "output", "raw", "review", "files-from", "null", "shard", "results", "threads", "timeout",
         "max-memory", "table", "columns", "words", "order", "separator", "header", "xlsx", "coco", "yolo",
-        "labelme", "imagej", "label", "truth", "history", "history-photos", "history-photos-limit", "progress",
+        "labelme", "imagej", "label", "truth", "marks", "history", "history-limit", "history-photos",
+        "history-photos-limit", "progress",
         "config", "quiet", "verbose", "help",
     ]
 

@@ -43,7 +43,7 @@ extension Command {
         details: [
             """
             Every result is saved with its settings and a thumbnail, in one file in the data folder. The history keeps \
-            the newest \(History.limit) counts, all favorites and all racks. --no-history skips saving one result; \
+            the newest \(History.limit) counts (history-limit), all favorites, racks and shelves. --no-history skips saving one result; \
             “espy config set history off” turns saving off.
             """,
             """

@@ -101,7 +101,7 @@ struct HistoryReporting {
             name: printable(record.entry.title), moment: Timestamp.zoned(record.entry.time))
         do throws(ImageError) {
             let image = try ImageDecoder().decode(kept.jpeg)
-            return try ImageEncoder.jpeg(record.corrected.value.annotated(on: image, caption))
+            return try ImageEncoder.jpeg(record.corrected.value.annotated(on: image, caption, look: .numbers))
         } catch {
             throw Problem(error)
         }

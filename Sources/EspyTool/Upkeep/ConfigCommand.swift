@@ -1,4 +1,10 @@
+import Espy
 import EspyApp
+
+extension Flags {
+    static let limitYes = Flag(
+        "yes", short: "y", help: "set, unset, reset: delete counts beyond a lower history-limit without asking.")
+}
 
 extension Command {
     /// - Parameter settings: all there are.
@@ -17,7 +23,9 @@ extension Command {
                 Action("unset", "KEY", says: "Remove a setting from the config file."),
                 Action("reset", says: "Remove all settings from the config file."),
             ],
-            needsAction: false, flags: [Flags.jsonReport] + namedOnce(settings) + [Flags.config, Flags.help],
+            needsAction: false,
+            flags: [Flags.jsonReport] + namedOnce(settings)
+                + [Flags.limitYes, Flags.config, Flags.help],
             examples: [
                 Example("ESPY_RACK_GRID=9x9 espy config", "check that a variable overrides the config file"),
                 Example("espy config set count.similarity 0.9", "make smaller groups by default"),
@@ -46,19 +54,48 @@ private struct ConfigCommand {
         let words = context.invocation.operands
         switch context.invocation.action {
         case "set":
-            try file.set([
-                words[0]: try checked { () throws(SettingsError) in try file.checked(words[1], for: words[0]) }
-            ])
+            let value = try checked { () throws(SettingsError) in try file.checked(words[1], for: words[0]) }
+            let changes = try await change(words[0], to: value) { try file.set([words[0]: value]) }
+            guard changes else { return .incomplete }
             if let warning = file.warning(on: words[0], context.surroundings.environment) {
                 await context.console.note(warning)
             }
         case "unset":
             _ = try checked { () throws(SettingsError) in try file.setting(words[0]) }
-            try file.unset(words[0])
-        case "reset": try file.reset()
+            return try await change(words[0], to: nil) { try file.unset(words[0]) } ? .complete : .incomplete
+        case "reset":
+            return try await change(Setting.historyLimit.key, to: nil) { try file.reset() } ? .complete : .incomplete
         default: return try await list()
         }
         return .complete
+    }
+
+    /// Changes the file; asks first where that deletes results.
+    ///
+    /// - Returns: false where that is not wanted.
+    private func change(_ key: String, to value: String?, _ write: () throws -> Void) async throws -> Bool {
+        let environment = context.surroundings.given(context.invocation).environment
+        let history = HistoryFile(environment)
+        guard key == Setting.historyLimit.key, history.exists,
+            let limit = HistoryFile.loweredLimit(environment, storing: value)
+        else {
+            try write()
+            return true
+        }
+        let opened = try history.open(making: false)
+        let count = try await opened.counts(beyond: limit)
+        let those = count == 1 ? "the oldest count" : "the \(count) oldest counts"
+        let question = "This deletes \(those) of the history; favorites stay. It cannot be undone."
+        if count > 0, try await !context.isMeant(Flags.limitYes, to: "delete \(those)", question) {
+            await context.console.note("nothing was changed")
+            return false
+        }
+        try write()
+        if count > 0 {
+            let gone = try await opened.deleteCounts(beyond: limit)
+            await context.console.note("deleted \(gone == 1 ? "1 count" : "\(gone) counts")")
+        }
+        return true
     }
 
     private func checked<Value>(_ work: () throws(SettingsError) -> Value) throws(UsageError) -> Value {

@@ -33,10 +33,11 @@ public struct TelemetryEvent: Sendable, Equatable {
         public let version: TelemetryCode
         /// ``SpineDetection/Mode``.
         public let mode: TelemetryCode
+        /// Of the rollout of the trained detector, in percent; nil of versions that did not write it down.
+        public let stage: Int?
 
-        public init(version: TelemetryCode, mode: TelemetryCode) {
-            self.version = version
-            self.mode = mode
+        public init(version: TelemetryCode, mode: TelemetryCode, stage: Int? = nil) {
+            (self.version, self.mode, self.stage) = (version, mode, stage)
         }
     }
 

@@ -62,6 +62,33 @@ struct HistoryCommandTests {
         #expect(try await History(path: file).count() == 2)
     }
 
+    @Test func oneHundredAndTenLeaveOneHundred() async throws {
+        let all = try await fill(110)
+        let variables = ["XDG_CONFIG_HOME": scratch.path]
+        func setLimit(_ words: String..., variables more: [String: String] = [:]) async throws -> Ending {
+            let places = variables.merging(["XDG_DATA_HOME": scratch.path]) { $1 }.merging(more) { $1 }
+            return try await espy(["config"] + words, variables: places)
+        }
+        let refused = try await setLimit("set", "history-limit", "100")
+        #expect(refused.exit == 64)
+        #expect(refused.err.contains("to delete the 10 oldest counts without asking, give --yes"), "\(refused.err)")
+        #expect(try await History(path: file).count() == 111)
+        #expect((try? scratch.text("espy/config.json")) == nil)
+        // A variable goes before the file, so nothing goes yet.
+        let shadowed = try await setLimit(
+            "set", "history-limit", "100",
+            variables: ["ESPY_HISTORY_LIMIT": "500", "XDG_CONFIG_HOME": scratch.file("b")])
+        #expect(shadowed.exit == 0)
+        #expect(try await History(path: file).count() == 111)
+        let lowered = try await setLimit("set", "history-limit", "100", "--yes")
+        #expect(lowered == Ending(exit: 0, out: "", err: "deleted 10 counts\n"))
+        // The rack is the newest entry, and not limited.
+        #expect(try await History(path: file).entries().map(\.id) == all.prefix(101).map(\.id))
+        #expect(try await setLimit("set", "history-limit", "0").exit == 64)
+        #expect(try await setLimit("unset", "history-limit") == Ending(exit: 0, out: "", err: ""))
+        #expect(try await History(path: file).count() == 101)
+    }
+
     @Test func entriesAreConfirmedAndPrinted() async throws {
         try scratch.write("box.jpg", try sample("box-9x9"))
         let read = ["rack", scratch.file("box.jpg"), "--grid", "9x9", "-q"]

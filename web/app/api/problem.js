@@ -2,7 +2,7 @@ import { strings } from '../strings.js'
 
 /** The server answered, and said why it did not do what it was asked for (RFC 9457). */
 export class Problem extends Error {
-  /** @param {{type?: string, title?: string, status?: number, detail?: string}} shape */
+  /** @param {{type?: string, title?: string, status?: number, detail?: string, count?: number}} shape */
   constructor(shape) {
     super(shape.title ?? strings.problems.unknown)
     this.name = 'Problem'
@@ -10,6 +10,8 @@ export class Problem extends Error {
     /** A word that tells problems apart, such as `not-an-image`. */
     this.kind = (shape.type ?? '').split('/').pop() || 'unknown'
     this.detail = shape.detail
+    /** How many things it is about, where that matters. */
+    this.count = shape.count
   }
 
   /** @param {number} status @param {string} text the body of the answer, whatever it is */

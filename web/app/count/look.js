@@ -3,7 +3,7 @@ import { strings } from '../strings.js'
 import { MARK_STYLES } from '../viewer/mark-styles.js'
 
 const texts = strings.count.look
-const looks = ['numbers', 'boxes', 'dots', 'none']
+const looks = ['numbers', 'confidence', 'boxes', 'dots', 'none']
 /** What the lines mean, in the order in which it is told. */
 const meanings = ['main', 'added', 'doubt', 'removed', 'maybe', 'other']
 

@@ -16,10 +16,13 @@ export function marksOf(result, corrections, showsAll = false) {
   const found = result.detections.map((detection, index) => {
     const isIn = counts(result, corrections, index)
     if (isIn) number += 1
-    const { x, y, width, height, size } = detection
+    const { x, y, width, height, size, confidence } = detection
     const style = styleOf(result, corrections, index, isIn, kinds, showsAll || asked.has(index))
     const isHidden = hides && !isIn && !asked.has(index) && style !== 'removed'
-    return { id: `d${index}`, box: { x, y, width, height }, outline: size?.outline, style, isHidden, label: isIn ? String(number) : '' }
+    return {
+      id: `d${index}`, box: { x, y, width, height }, outline: size?.outline, style, isHidden, label: isIn ? String(number) : '',
+      confidence: isHidden ? '' : `${Math.round(confidence * 100)}%`,
+    }
   })
   const added = corrections.added.map(({ key, x, y, width, height }) => {
     number += 1

@@ -47,6 +47,7 @@ function countFacts(options) {
     [texts.confidence, atLeast(options.confidence)],
     [texts.similarity, atLeast(options.similarity)],
     [texts.filters, texts.filtered[filtersOf(options)]],
+    options.constants && [texts.constants, constantsText(options.constants)],
     [texts.border, texts.borders[options.border] ?? options.border],
     options.like && [texts.like, texts.likeText],
     (options.region || options.exclusions?.length > 0) && [texts.region, regionText(options)],
@@ -57,6 +58,11 @@ function filtersOf({ filtersSize, filtersAspect }) {
   if (filtersSize && filtersAspect) return 'both'
   if (filtersSize) return 'size'
   return filtersAspect ? 'aspect' : 'none'
+}
+
+function constantsText({ size, aspect, area, smallestGroup }) {
+  const [bySize, byAspect, byArea] = [size, aspect, area].map((limit) => (limit === undefined ? texts.off : formatNumber(limit)))
+  return fill(texts.constantsText, { size: bySize, aspect: byAspect, area: byArea, smallestGroup })
 }
 
 function regionText({ region, exclusions = [] }) {

@@ -152,7 +152,9 @@ export class ExportSheet {
 
   async #annotated() {
     await this.session.saved()
-    return api.history.annotated(this.entry.id)
+    // A picture without marks is the photo, which everybody has.
+    const look = this.exported.viewer?.markPainter.look
+    return api.history.annotated(this.entry.id, look === 'none' ? 'numbers' : look)
   }
 }
 

@@ -18,8 +18,9 @@ export function aboutSection({ version, models, tls, lan, limits }) {
   ]
   return h('section', { class: 'settings-section' },
     h('h2', {}, strings.settings.sections.about),
-    h('dl', { class: 'facts' }, facts.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
+    factList(facts),
     h('p', {}, texts.privacy),
+    h('details', {}, h('summary', {}, texts.privacyMore), factList(texts.privacyFacts)),
     h('div', { class: 'button-row' },
       h('button', { class: 'button-plain', type: 'button', onclick: () => keys.show() }, texts.keys),
       h('a', { class: 'button-plain', href: '/api/v1/openapi.yaml', target: '_blank', rel: 'noopener' }, texts.documentation)))
@@ -34,5 +35,8 @@ export function aboutAlone() {
       h('button', { class: 'button-plain', type: 'button', onclick: () => keys.show() }, texts.keys),
       h('a', { class: 'button-plain', href: '/licenses.txt', target: '_blank', rel: 'noopener' }, licenses)))
 }
+
+const factList = (facts) => h('dl', { class: 'facts' }, facts.map(([name, value]) => (
+  h('div', {}, h('dt', {}, name), h('dd', {}, value)))))
 
 const modelItem = (name, role) => h('li', {}, h('code', {}, name ?? texts.none), ` ${role}`)

@@ -36,6 +36,6 @@ export function textField(field) {
     autocomplete: 'off', spellcheck: 'false', 'aria-describedby': field.describedBy,
     onchange: () => field.save(input.value.trim()) })
   // What is being typed is newer than what the server knows.
-  const show = ({ value }) => { if (document.activeElement !== input) input.value = value }
+  const show = ({ value }, isTakenBack) => { if (isTakenBack || document.activeElement !== input) input.value = value }
   return field.with({ element: input, focusable: input, show })
 }

@@ -52,7 +52,7 @@ export class Field {
   }
 
   /**
-   * @param {{element: HTMLElement, focusable: HTMLElement, show: (setting: object) => void}} control
+   * @param {{element: HTMLElement, focusable: HTMLElement, show: (setting: object, isTakenBack?: boolean) => void}} control
    * @param {{hint?: string, isInline?: boolean, isGroup?: boolean}} [options] a group names itself by its legend
    */
   with(control, { hint = this.hint, isInline = false, isGroup = false } = {}) {
@@ -73,8 +73,9 @@ export class Field {
       this.#refuse(null)
     } catch (error) {
       // The server says what it takes; our own sentence for the kind would say less.
-      this.#refuse(error instanceof api.Problem && error.status === 422 ? error.detail ?? error.message : api.sentence(error))
-      this.#control.show(this.setting)
+      const isDeclined = api.isAbort(error)
+      this.#refuse(isDeclined ? null : error instanceof api.Problem && error.status === 422 ? error.detail ?? error.message : api.sentence(error))
+      this.#control.show(this.setting, isDeclined)
     }
   }
 

@@ -34,7 +34,7 @@ export function mount(root, context) {
 }
 
 async function resetAll(store) {
-  const complain = (error) => toast(api.sentence(error), { kind: 'problem' })
+  const complain = (error) => api.isAbort(error) || toast(api.sentence(error), { kind: 'problem' })
   try {
     const before = await store.reset()
     const undo = () => store.change(before).then(() => toast(texts.reset.undone), complain)

@@ -15,7 +15,7 @@ const sections = {
   count: ['count.confidence', 'count.similarity', 'count.filter.size', 'count.filter.aspect', 'count.border'],
   rack: ['rack.grid'],
   shelf: ['shelf.confidence', 'shelf.text', 'shelf.telemetry'],
-  keep: ['history', 'history-photos', 'history-photos-limit'],
+  keep: ['history', 'history-limit', 'history-photos', 'history-photos-limit'],
 }
 
 /** What changes nothing here: “espy config” has them. */

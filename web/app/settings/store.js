@@ -1,6 +1,7 @@
 import { announce } from '../announce.js'
 import { api } from '../api.js'
 import { fill } from '../format.js'
+import { confirm } from '../shell/confirm.js'
 import { strings } from '../strings.js'
 
 /**
@@ -49,22 +50,25 @@ export class SettingsStore extends EventTarget {
    * Changes are sent one after the other: two that are under way together may arrive in any order, and the later counts.
    *
    * @param {Record<string, string>} values
-   * @throws {Error} as the server refused
+   * @throws {Error} as the server refused; an AbortError where a person did
    */
   async change(values) {
     for (const [key, value] of Object.entries(values)) this.#chosen.set(key, value)
-    const answer = this.#changes.then(() => api.settings.change(values)).finally(() => this.#answered(values))
+    const answer = this.#changes.then(() => agreed((deleting) => api.settings.change(values, deleting))).finally(() => this.#answered(values))
     this.#changes = answer.catch(() => {})
     this.#take(await answer)
     const [key] = Object.keys(values)
     announce(fill(strings.settings.saved, { label: labelOf(key) }))
   }
 
-  /** @returns {Promise<Record<string, string>>} what had been chosen before, to be put back */
+  /**
+   * @returns {Promise<Record<string, string>>} what had been chosen before, to be put back
+   * @throws {Error} as with `change`
+   */
   async reset() {
     await this.#changes
     const chosen = this.#settings.filter((setting) => setting.value !== setting.default)
-    this.#take(await api.settings.reset())
+    this.#take(await agreed((deleting) => api.settings.reset(deleting)))
     return Object.fromEntries(chosen.map(({ key, value }) => [key, value]))
   }
 
@@ -75,6 +79,26 @@ export class SettingsStore extends EventTarget {
   #take({ settings }) {
     this.#settings = settings
     this.dispatchEvent(new Event('change'))
+  }
+}
+
+/**
+ * Asks first where results would go for it.
+ *
+ * @param {(deleting?: number) => Promise<object>} deed told how many may go
+ */
+async function agreed(deed) {
+  for (let deleting; ;) {
+    try {
+      return await deed(deleting)
+    } catch (error) {
+      if (error.kind !== 'would-delete') throw error
+      const { title, text, action } = strings.settings.lowering
+      const words = (text) => fill(text, { count: error.count })
+      if (!await confirm({ title: words(title), text: words(text), action })) throw new DOMException('declined', 'AbortError')
+      // More may have come meanwhile: then it asks again.
+      deleting = error.count
+    }
   }
 }
 

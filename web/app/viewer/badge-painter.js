@@ -11,27 +11,29 @@ export class BadgePainter {
    * @param {import('./marks.js').Marks} marks
    * @param {import('./framing.js').Framing} framing
    * @param {(index: number) => boolean} sees whether a mark is in view
+   * @param {'badge' | 'confidence'} what of the mark is written
    */
-  draw(context, marks, framing, sees) {
+  draw(context, marks, framing, sees, what) {
     const { list } = marks
     context.font = FONT
     context.textAlign = 'center'
     context.textBaseline = 'middle'
     let [seen, wide] = [0, 0]
     for (let i = 0; i < list.length; i += 1) {
-      if (!list[i].badge || !sees(i)) continue
+      if (!list[i][what] || !sees(i)) continue
       seen += 1
-      if (hasRoom(marks, i, framing)) wide += 1
+      if (hasRoom(marks, i, framing, list[i][what])) wide += 1
     }
     // A number here and there says nothing about the others.
     if (wide * 2 <= seen) return
     for (let i = 0; i < list.length; i += 1) {
-      if (list[i].badge && sees(i) && hasRoom(marks, i, framing)) this.write(context, marks, i, framing)
+      const text = list[i][what]
+      if (text && sees(i) && hasRoom(marks, i, framing, text)) this.write(context, marks, i, framing, text)
     }
   }
 
-  write(context, { list, corners }, i, framing) {
-    const width = widthOf(list[i])
+  write(context, { corners }, i, framing, text) {
+    const width = widthOf(text)
     const at = i * 8
     const right = framing.viewX(corners[at + 2])
     const top = framing.viewY(corners[at + 3]) + INSET
@@ -40,12 +42,12 @@ export class BadgePainter {
     context.roundRect(right - INSET - width, top, width, HEIGHT, 4)
     context.fill()
     context.fillStyle = '#fff'
-    context.fillText(list[i].badge, right - INSET - width / 2, top + HEIGHT / 2 + 0.5)
+    context.fillText(text, right - INSET - width / 2, top + HEIGHT / 2 + 0.5)
   }
 }
 
-const widthOf = ({ badge }) => badge.length * LETTER + 6
+const widthOf = (text) => text.length * LETTER + 6
 
-function hasRoom({ list, corners }, i, { scale }) {
-  return (corners[i * 8 + 2] - corners[i * 8]) * scale >= widthOf(list[i]) + 2 * INSET
+function hasRoom({ corners }, i, { scale }, text) {
+  return (corners[i * 8 + 2] - corners[i * 8]) * scale >= widthOf(text) + 2 * INSET
 }

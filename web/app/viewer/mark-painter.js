@@ -12,7 +12,7 @@ export class MarkPainter {
     this.glyphs = new Glyphs()
     this.labels = new LabelPainter()
     this.badges = new BadgePainter()
-    /** @type {'numbers' | 'boxes' | 'dots' | 'none'} */
+    /** @type {'numbers' | 'confidence' | 'boxes' | 'dots' | 'none'} */
     this.look = 'numbers'
     this.view = { left: 0, top: 0, right: 0, bottom: 0 }
   }
@@ -36,7 +36,7 @@ export class MarkPainter {
     for (const group of marks.order) if (group.style.glyph) this.drawGlyphs(context, marks, framing, group)
     const sees = (index) => this.sees(marks.bounds, index)
     if (this.look === 'numbers') this.labels.draw(context, marks, framing, sees)
-    this.badges.draw(context, marks, framing, sees)
+    if (this.look !== 'boxes') this.badges.draw(context, marks, framing, sees, this.look === 'confidence' ? 'confidence' : 'badge')
   }
 
   /** All marks of one style: first a light rim that is seen on dark photos, then the line. */

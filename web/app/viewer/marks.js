@@ -11,6 +11,7 @@ import { MARK_STYLES } from './mark-styles.js'
  * @property {string} [label] text drawn inside where there is room
  * @property {string} [short] drawn instead where there is too little room for the labels
  * @property {string} [badge] written into the upper right corner where there is room
+ * @property {string} [confidence] written there in its place where that is asked for
  * @property {boolean} [isAbove] whether the label stands above the mark
  * @property {number} [room] how wide the label may be, in pixels of the photo; else as wide as the mark
  * @property {boolean} [isHidden] not drawn unless it is selected; it can be hit all the same

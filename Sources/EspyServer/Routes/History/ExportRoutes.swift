@@ -50,10 +50,14 @@ struct ExportRoutes: Sendable {
             record, "\(format.rawValue).\(format.fileExtension)", format.mediaType, .bytes(bytes))
     }
 
-    private func picture(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
+    private func picture(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
+        guard let look = CountAnnotator.Look(rawValue: request.query["look"] ?? "numbers") else {
+            let known = CountAnnotator.Look.allCases.map(\.rawValue).joined(separator: ", ")
+            throw .badRequest("look is one of \(known)")
+        }
         let record = try await record(values)
         let photo = try await photos.photo(of: record)
-        return file(record, "jpg", "image/jpeg", .bytes(try await annotated(record, photo)))
+        return file(record, "jpg", "image/jpeg", .bytes(try await annotated(record, photo, look)))
     }
 
     /// A page to print. Without the photo, where that is not kept any more.
@@ -70,12 +74,14 @@ struct ExportRoutes: Sendable {
             ], body: .bytes(Array(report.html().utf8)))
     }
 
-    private func annotated(_ record: HistoryRecord, _ photo: Photo) async throws(HTTPProblem) -> [UInt8] {
+    private func annotated(
+        _ record: HistoryRecord, _ photo: Photo, _ look: CountAnnotator.Look = .numbers
+    ) async throws(HTTPProblem) -> [UInt8] {
         let caption = CountAnnotator.Caption(
             name: record.entry.title, moment: minuteStamp(record.entry.time))
         let longSide = record.entry.kind.analysis.longSide
         return try await pictures.run(bytes: photo.decodingBytes(longSide: longSide)) { () throws(HTTPProblem) in
-            try AnnotatedPicture(record.corrected.value, caption).jpeg(of: photo)
+            try AnnotatedPicture(result: record.corrected.value, caption: caption, look: look).jpeg(of: photo)
         }
     }
 
@@ -128,19 +134,15 @@ private struct AuditedAnswer: Encodable {
 
 /// A photo with marks on what was found, as the command line draws it.
 private struct AnnotatedPicture: Sendable {
-    private let result: any Analysis
-    private let caption: CountAnnotator.Caption
-
-    init(_ result: any Analysis, _ caption: CountAnnotator.Caption) {
-        self.result = result
-        self.caption = caption
-    }
+    let result: any Analysis
+    let caption: CountAnnotator.Caption
+    let look: CountAnnotator.Look
 
     func jpeg(of photo: Photo) throws(HTTPProblem) -> [UInt8] {
         let isWhole = type(of: result).longSide == nil
         let image = isWhole ? try photo.decoded() : try photo.decodedForCounting().image
         do throws(ImageError) {
-            return try ImageEncoder.jpeg(result.annotated(on: image, caption))
+            return try ImageEncoder.jpeg(result.annotated(on: image, caption, look: look))
         } catch {
             throw HTTPProblem(error)
         }

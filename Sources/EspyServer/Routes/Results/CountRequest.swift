@@ -34,10 +34,33 @@ struct CountRequest: PhotoJobRequest, Equatable {
         let regions: [CountOptions.Region]?
         let regionGrid: RegionLayout.Grid?
         let measuring: Measuring?
+        let constants: Constants?
+
+        /// Of the reference pipeline: what differs from those of its script, or of the document.
+        struct Constants: Decodable, Equatable {
+            let value: CountOptions.Constants
+
+            private enum Key: String, CodingKey { case strict, size, aspect, area, smallestGroup }
+
+            init(from decoder: any Decoder) throws {
+                let box = try decoder.container(keyedBy: Key.self)
+                let isStrict = try box.decodeIfPresent(Bool.self, forKey: .strict) ?? false
+                var value = isStrict ? CountOptions.Constants.strict : .script
+                func take(_ key: Key, _ limit: inout Double?) throws {
+                    // Null switches a filter off.
+                    if box.contains(key) { limit = try box.decodeIfPresent(Double.self, forKey: key) }
+                }
+                try take(.size, &value.size)
+                try take(.aspect, &value.aspect)
+                try take(.area, &value.area)
+                value.smallestGroup = try box.decodeIfPresent(Int.self, forKey: .smallestGroup) ?? value.smallestGroup
+                self.value = value
+            }
+        }
 
         private enum Key: String, CodingKey {
             case confidence, similarity, pipeline, filtersSize, filtersAspect, border, like, alsoLike, unlike, region
-            case exclusions, regions, regionGrid, measuring
+            case exclusions, regions, regionGrid, measuring, constants
         }
 
         init(from decoder: any Decoder) throws {
@@ -59,6 +82,7 @@ struct CountRequest: PhotoJobRequest, Equatable {
             regions = try box.decodeIfPresent([CountOptions.Region].self, forKey: .regions)
             regionGrid = try box.decodeIfPresent(RegionLayout.Grid.self, forKey: .regionGrid)
             measuring = try box.decodeIfPresent(Measuring.self, forKey: .measuring)
+            constants = try box.decodeIfPresent(Constants.self, forKey: .constants)
         }
     }
 
@@ -107,6 +131,7 @@ extension CountRequest.Wishes {
         result.region = region?.map(\.point)
         result.exclusions = exclusions?.map { $0.map(\.point) } ?? []
         result.measuring = measuring
+        result.constants = constants?.value
     }
 
     /// Nil where nothing is said; an empty list says that there are none.

@@ -53,7 +53,7 @@ export const count = {
   },
   look: {
     title: 'Markierungen auf dem Foto',
-    numbers: 'Nummern', boxes: 'Rahmen', dots: 'Punkte', none: 'Keine',
+    numbers: 'Nummern', confidence: 'Sicherheit', boxes: 'Rahmen', dots: 'Punkte', none: 'Keine',
     meanings: {
       main: 'gezählt', added: 'von Hand gezählt', doubt: 'gezählt, aber fraglich', removed: 'von Hand entfernt',
       maybe: 'nicht gezählt, aber fraglich', other: 'nicht gezählt',

@@ -67,6 +67,10 @@ export const settings = {
       label: 'Ergebnisse im Verlauf speichern',
       hint: 'Gespeichert werden das Ergebnis und ein kleines Bild dessen, was gefunden wurde.',
     },
+    'history-limit': {
+      label: 'Zählungen im Verlauf',
+      hint: 'So viele bleiben; die ältesten gehen zuerst. Für Favoriten, Boxen und Regale gilt keine Grenze.',
+    },
     'history-photos': {
       label: 'Fotos im Verlauf',
       hint: 'Mit einer kleinen Kopie lässt sich ein Ergebnis auch später ansehen, korrigieren und neu zählen. Was das Foto über Ort '
@@ -140,6 +144,11 @@ export const settings = {
     pixels: '{value} Pixel',
   },
 
+  lowering: {
+    title: 'Die ältesten Zählungen löschen?',
+    text: 'Zählungen über dieser Grenze: {count}. Sie werden endgültig gelöscht, die ältesten zuerst; Favoriten bleiben.',
+    action: 'Löschen',
+  },
   reset: {
     action: 'Zurücksetzen',
     done: 'Alle Optionen sind zurückgesetzt.',
@@ -189,6 +198,27 @@ export const settings = {
       open: 'Dieser Computer und gekoppelte Geräte, nicht verschlüsselt',
     },
     privacy: 'Fotos und Ergebnisse bleiben auf Ihrem eigenen Computer. Espy sendet nichts nach außen.',
+    privacyMore: 'Was gespeichert wird und wer es sehen kann',
+    privacyFacts: [
+      ['Was gespeichert wird',
+        'Ergebnisse mit einem kleinen Bild und einer kleinen Kopie des Fotos, Ihre Korrekturen, Notizen '
+        + 'und Rezepte, Bücherlisten, das Verzeichnis Ihrer Fotoordner, gekoppelte Geräte, Einstellungen. '
+        + 'Ihre Fotodateien werden nur gelesen.'],
+      ['Wo',
+        'Im Datenordner des Computers, auf dem Espy läuft; „espy doctor“ zeigt ihn. Auf dem Telefon liegt '
+        + 'nur, was noch nicht gesendet ist.'],
+      ['Wie lange',
+        'Zählungen, bis neuere ihren Platz brauchen, Kopien von Fotos, bis ihr Platz voll ist, gesendete '
+        + 'Fotos eine Stunde nach der letzten Benutzung. Alles andere, bis Sie es löschen.'],
+      ['Wie man es löscht',
+        'Ergebnisse im Verlauf löschen; alle Kopien von Fotos hier unter Verlauf; Ordner in der Galerie '
+        + 'entfernen; Geräte hier entfernen. Gelöschte Ergebnisse lassen sich zehn Minuten lang '
+        + 'zurückholen.'],
+      ['Was den Computer verlässt', 'Nichts. Nur „espy models install“ baut eine Verbindung auf und fragt vorher.'],
+      ['Wer es sehen kann',
+        'Sie, alle mit einem gekoppelten Gerät und wer den Computer verwaltet. Ohne Verschlüsselung auch, '
+        + 'wer im Netz mithört.'],
+    ],
     documentation: 'Schnittstelle für Programme (OpenAPI)',
     keys: 'Alle Tasten zeigen',
   },

@@ -52,7 +52,7 @@ export const count = {
   },
   look: {
     title: 'Marks on the photo',
-    numbers: 'Numbers', boxes: 'Boxes', dots: 'Dots', none: 'None',
+    numbers: 'Numbers', confidence: 'Confidence', boxes: 'Boxes', dots: 'Dots', none: 'None',
     meanings: {
       main: 'counted', added: 'counted by hand', doubt: 'counted, but uncertain', removed: 'removed by hand',
       maybe: 'not counted, but uncertain', other: 'not counted',

@@ -59,6 +59,10 @@ export const settings = {
         + 'codes. It stays on this computer, for 7 days or 10 MB; “espy shelf telemetry” shows and deletes it. Turning this off stops it at once.',
     },
     history: { label: 'Save results in the history', hint: 'Saves the result and a small picture of what was found.' },
+    'history-limit': {
+      label: 'Counts in the history',
+      hint: 'How many stay; the oldest are removed first. Favorites, racks and shelves are not limited.',
+    },
     'history-photos': {
       label: 'Photos in the history',
       hint: 'With a small copy, you can view, correct and recount a result later. The copy holds no information about place '
@@ -132,6 +136,11 @@ export const settings = {
     pixels: '{value} pixels',
   },
 
+  lowering: {
+    title: 'Delete the oldest counts?',
+    text: 'Counts beyond this limit: {count}. They are deleted for good, the oldest first; favorites stay.',
+    action: 'Delete them',
+  },
   reset: {
     action: 'Reset to defaults',
     done: 'All settings are back to their defaults.',
@@ -181,6 +190,26 @@ export const settings = {
       open: 'This computer and paired devices, not encrypted',
     },
     privacy: 'Photos and results stay on your computer. Espy sends nothing anywhere.',
+    privacyMore: 'What is stored, and who can see it',
+    privacyFacts: [
+      ['What is stored',
+        'Results with a small picture and a small copy of the photo, your corrections, notes and recipes, '
+        + 'lists of books, the index of your photo folders, paired devices, settings. Your photo files are '
+        + 'only read.'],
+      ['Where',
+        'In the data folder of the computer that runs Espy; “espy doctor” shows it. A phone only holds '
+        + 'photos and results that were not sent yet.'],
+      ['How long',
+        'Counts until newer ones take their place, copies of photos until their space is full, photos you '
+        + 'sent for an hour after their last use. Everything else until you delete it.'],
+      ['How to remove it',
+        'Delete results in the history; delete all photo copies here, under History; remove folders in '
+        + 'the gallery; revoke devices here. Deleted results can be restored for ten minutes.'],
+      ['What leaves the computer', 'Nothing. Only “espy models install” opens a connection, and asks first.'],
+      ['Who can see it',
+        'You, everyone who uses a paired device, and whoever administers the computer. Without '
+        + 'encryption, also whoever listens on the network.'],
+    ],
     documentation: 'API for programs (OpenAPI)',
     keys: 'Show all keyboard shortcuts',
   },

@@ -52,7 +52,7 @@ export const count = {
   },
   look: {
     title: 'Marcas en la foto',
-    numbers: 'Números', boxes: 'Recuadros', dots: 'Puntos', none: 'Nada',
+    numbers: 'Números', confidence: 'Confianza', boxes: 'Recuadros', dots: 'Puntos', none: 'Nada',
     meanings: {
       main: 'contado', added: 'contado a mano', doubt: 'contado, pero dudoso', removed: 'quitado a mano',
       maybe: 'no contado, pero dudoso', other: 'no contado',

@@ -67,6 +67,10 @@ export const settings = {
         + 'Se queda en este equipo, 7 días o 10 MB; «espy shelf telemetry» lo muestra y lo borra. Al desactivarlo, se detiene al instante.',
     },
     history: { label: 'Guardar resultados en el historial', hint: 'Se guardan el resultado y una imagen pequeña de lo encontrado.' },
+    'history-limit': {
+      label: 'Recuentos en el historial',
+      hint: 'Cuántos se conservan; se eliminan primero los más antiguos. Los favoritos, las cajas y los estantes no tienen límite.',
+    },
     'history-photos': {
       label: 'Fotos en el historial',
       hint: 'Con una copia pequeña, un resultado se puede ver, corregir y contar otra vez más adelante. Lo que la foto dice de lugar '
@@ -139,6 +143,11 @@ export const settings = {
     pixels: '{value} píxeles',
   },
 
+  lowering: {
+    title: '¿Eliminar los recuentos más antiguos?',
+    text: 'Recuentos por encima de este límite: {count}. Se eliminan para siempre, primero los más antiguos; los favoritos se conservan.',
+    action: 'Eliminarlos',
+  },
   reset: {
     action: 'Restablecer',
     done: 'Todos los ajustes vuelven a sus valores iniciales.',
@@ -188,6 +197,27 @@ export const settings = {
       open: 'Este equipo y los dispositivos vinculados, sin cifrar',
     },
     privacy: 'Las fotos y los resultados se quedan en el propio equipo. Espy no envía nada a ninguna parte.',
+    privacyMore: 'Qué se guarda y quién puede verlo',
+    privacyFacts: [
+      ['Qué se guarda',
+        'Los resultados con una imagen pequeña y una copia pequeña de la foto, sus correcciones, notas y '
+        + 'recetas, las listas de libros, el índice de sus carpetas de fotos, los dispositivos vinculados y '
+        + 'los ajustes. Sus archivos de fotos solo se leen.'],
+      ['Dónde',
+        'En la carpeta de datos del equipo que ejecuta Espy; «espy doctor» la muestra. En el teléfono '
+        + 'solo está lo que aún no se ha enviado.'],
+      ['Cuánto tiempo',
+        'Los recuentos hasta que otros más nuevos ocupan su lugar, las copias de fotos hasta que se llena '
+        + 'su espacio, las fotos enviadas una hora desde su último uso. Todo lo demás hasta que usted lo '
+        + 'elimine.'],
+      ['Cómo se elimina',
+        'Elimine resultados en el historial; todas las copias de fotos aquí, en Historial; carpetas en la '
+        + 'galería; dispositivos aquí. Los resultados eliminados se pueden recuperar durante diez minutos.'],
+      ['Qué sale del equipo', 'Nada. Solo «espy models install» abre una conexión, y pregunta antes.'],
+      ['Quién puede verlo',
+        'Usted, quien use un dispositivo vinculado y quien administre el equipo. Sin cifrado, también '
+        + 'quien escuche en la red.'],
+    ],
     documentation: 'Interfaz para programas (OpenAPI)',
     keys: 'Ver todas las teclas',
   },
