@@ -78,7 +78,7 @@ def asked(photos: dict[str, Path], queries: list[str], folder: Path) -> dict[str
     run(folder, "add", library, "--quiet", "--language", "none")
     answers = {}
     for query in queries:
-        answer = json.loads(run(folder, "search", "--json", "--limit", "0", query))
+        answer = json.loads(run(folder, "search", "--json", "--perhaps", "--limit", "0", query))
         found = [(f"{int(Path(hit['path']).stem):0{DIGITS}x}", (hit["why"] or [""])[0]) for hit in answer["photos"]]
         answers[query] = found, answer.get("sure", len(found))
     return answers

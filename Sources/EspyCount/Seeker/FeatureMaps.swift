@@ -65,7 +65,7 @@ struct FeatureMaps: Sendable {
 
 extension FeatureMaps {
     /// Cells that a network is shown at once, with all that it needs for them: of 30,000 it would take 160 MB.
-    fileprivate static let mostCells = 5_000
+    fileprivate static let mostCells = 8_000
 
     /// What a network answers for each cell, `[1, cells, 5]` as ``RowReader`` reads it, asked strip by strip.
     ///

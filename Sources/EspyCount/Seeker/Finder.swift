@@ -65,9 +65,9 @@ struct Finder: Sendable {
             Tensor(shape: [1, channels, ExampleFeatures.parts], values: example.keys),
             Tensor(shape: [1, 2], values: example.size),
         ]
-        // Its upper and lower parts are looked for a third of its height away, and two filters look one cell further.
+        // Its upper and lower parts are looked for a third of its height away, and two filters look one cell further each.
         let third = exp(Double(example.size[1])) * SeekerScale.normalSide / Double(3 * FeatureMaps.stride)
-        let margin = Int(min(third, 100).rounded(.up)) + 4
+        let margin = Int(min(third, 100).rounded(.up)) + 2
         return try maps.rows(margin: margin, of: networks.find, with: seen)
     }
 }

@@ -24,7 +24,7 @@ struct Proposer: Sendable {
             let maps = try view.maps(scale: scale)
             let network = models.networks.propose
             // Three filters look one cell further each.
-            let rows = try maps.rows(margin: 4, of: network)
+            let rows = try maps.rows(margin: 3, of: network)
             let seen = try RowReader.finds(in: rows, of: maps, least: Self.leastScore, id: network.entry.id)
                 .withoutDoubles(overlap: Self.overlap, inside: Finder.inside, most: Self.mostOfLevel)
             found += seen.map { ($0, maps) }

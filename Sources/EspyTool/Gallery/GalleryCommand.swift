@@ -27,8 +27,8 @@ extension Command {
             similar:PHOTO, like:"WORDS", album:NAME. Only is:hidden finds photos that you hid.
             """,
             """
-            Photos that only may show what the words mean follow, the likeliest first: a mug is found by cup even \
-            where it is no tag. -v prints how likely each is.
+            With --perhaps, photos that only may show what the words mean follow, the likeliest first: a mug is \
+            found by cup even where it is no tag. -v prints how likely each is.
             """,
             """
             With both halves of a CLIP model, installed with “espy models”, a search also finds photos that show what \
@@ -93,7 +93,7 @@ extension Command {
                 says: "Write the data of photos to new sidecar files, NAME.xmp."),
         ],
         flags: [
-            Flags.searchLimit, Flags.offset, Flags.reasons, Flags.galleryJSON, Flags.galleryFile,
+            Flags.searchLimit, Flags.offset, Flags.perhaps, Flags.reasons, Flags.galleryJSON, Flags.galleryFile,
         ]
             + Flags.gallerySettings + [Flags.progress, Flags.config, Flags.quiet, Flags.help],
         settings: Flags.gallerySettings,
@@ -201,6 +201,8 @@ extension Flags {
     package static let offset = Flag(
         "offset", value: FlagValue("N", .integer(0...100_000_000)),
         help: "search: skip the first N photos.")
+    package static let perhaps = Flag(
+        "perhaps", help: "search: also list photos that only may show what the words mean, after the others.")
     package static let reasons = Flag("verbose", short: "v", help: "search: also print why each photo matches.")
     package static let galleryFile = Flag(
         "output", short: "o", value: FlagValue("FILE", .path), help: "Export to FILE instead of standard output.")

@@ -154,7 +154,10 @@ struct GallerySearching {
         let start = command.context.invocation.value(Flags.offset).flatMap { Int($0) } ?? 0
         let asked = command.context.invocation.value(Flags.searchLimit).flatMap { Int($0) } ?? 100
         let limit = asked == 0 ? Int.max : asked
+        // Programs that go on with the list take each photo for one that fits.
+        let listsAll = command.context.invocation.isOn(Flags.perhaps) || hint == nil
         var (hits, total, sure) = ([GalleryHit](), 0, 0)
+        var listed: Int { listsAll ? total : sure }
         repeat {
             let page = try await gallery.search(
                 query, offset: start + hits.count, limit: min(limit - hits.count, Gallery.longestPage),
@@ -163,8 +166,9 @@ struct GallerySearching {
             hits += page.hits
             if page.hits.isEmpty { break }
             try Task.checkCancellation()
-        } while hits.count < limit && start + hits.count < total
-        let next = start + hits.count < total ? start + hits.count : nil
+        } while hits.count < limit && start + hits.count < listed
+        hits = Array(hits.prefix(max(listed - start, 0)))
+        let next = start + hits.count < listed ? start + hits.count : nil
         if command.isJSON {
             let found = SearchJSON(hits, total: total, sure: sure, next: next)
             _ = try await command.context.answer(try JSONText.line(found))
@@ -176,12 +180,12 @@ struct GallerySearching {
             }
             if sure < total {
                 let photos = GalleryUpdating.photos(total - sure)
-                await command.context.note(
-                    sure == 0 ? "none for sure, perhaps \(photos)" : "\(sure) for sure, then perhaps \(photos)")
+                let told = sure == 0 ? "none for sure, perhaps \(photos)" : "\(sure) for sure, then perhaps \(photos)"
+                await command.context.note(listsAll ? told : "\(told): --perhaps lists them, too")
             }
-            if let next { await command.context.note("\(hits.count) of \(total); --offset \(next) shows more") }
+            if let next { await command.context.note("\(hits.count) of \(listed); --offset \(next) shows more") }
         }
-        return total == 0 ? .incomplete : .complete
+        return listed == 0 ? .incomplete : .complete
     }
 
     /// What would find more; nil where it is there.

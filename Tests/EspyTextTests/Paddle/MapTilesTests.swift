@@ -15,7 +15,7 @@ import Testing
                 let values = stride(from: 0, to: piece.pixels.count, by: 3).map { Float(piece.pixels[$0]) / 255 }
                 return TextMap(width: piece.width, height: piece.height, values: values)
             })
-        #expect(shown == 4)
+        #expect(shown == 2)
         #expect(map.values == stride(from: 0, to: image.pixels.count, by: 3).map { Float(image.pixels[$0]) / 255 })
         #expect(MapTiles.map(of: image) { _ in nil } == nil)
     }

@@ -25,8 +25,8 @@ struct TagSearchTests {
             ["gallery", "add", scratch.file("photos"), "--detector", "none", "--classifier", "none"], variables: data)
         #expect(added.exit == 0, "\(added.err)")
 
-        func found(_ word: String) async throws -> Set<String> {
-            let out = try await espy(["gallery", "search", word], variables: data).out
+        func found(_ word: String, _ flags: String...) async throws -> Set<String> {
+            let out = try await espy(["gallery", "search", word] + flags, variables: data).out
             return Set(out.split(separator: "\n").map { ($0 as NSString).lastPathComponent })
         }
         let (dogs, beaches, animals) = (try await found("dog"), try await found("beach"), try await found("animal"))
@@ -37,5 +37,10 @@ struct TagSearchTests {
         #expect(beaches.isSubset(of: shown.beaches), "\(beaches)")
         #expect(animals.isSuperset(of: dogs), "\(animals)")
         #expect(animals.isSubset(of: shown.dogs.union(shown.horses)), "\(animals)")
+        // What only may be one is told, and listed where it is asked for.
+        let told = try await espy(["gallery", "search", "animal"], variables: data).err
+        let perhaps = try await found("animal", "--perhaps")
+        #expect(perhaps.isSuperset(of: animals))
+        #expect(told.contains("perhaps") == (perhaps.count > animals.count), "\(told)")
     }
 }
