@@ -13,6 +13,8 @@ class Cost:
     seconds: float
     megabytes: float
     code: int
+    cpu: float  # seconds of all processors together
+    said: str  # on standard error
 
 
 # A process starts with the peak of the one it was forked from, so a large one must not start what is measured.
@@ -22,12 +24,14 @@ with open(sys.argv[1], "wb") as sink:
     start = time.perf_counter()
     process = subprocess.Popen(sys.argv[2:], stdout=sink)
     _, status, usage = os.wait4(process.pid, 0)
-    print(time.perf_counter() - start, usage.ru_maxrss, os.waitstatus_to_exitcode(status))
+    seconds = time.perf_counter() - start
+    print(seconds, usage.ru_maxrss, os.waitstatus_to_exitcode(status), usage.ru_utime + usage.ru_stime)
 """
 
 
-def cost(command: list[str], output: Path) -> Cost:
+def cost(command: list[str], output: Path, environment: dict[str, str] | None = None) -> Cost:
     """Runs a program with its standard output in a file; peak memory as the kernel counted it."""
     run = [sys.executable, "-I", "-S", "-c", _MEASURE, str(output), *command]
-    seconds, kilobytes, code = subprocess.run(run, check=True, capture_output=True, text=True).stdout.split()
-    return Cost(float(seconds), int(kilobytes) / 1024, int(code))
+    done = subprocess.run(run, check=True, capture_output=True, text=True, env=environment)
+    seconds, kilobytes, code, cpu = done.stdout.split()
+    return Cost(float(seconds), int(kilobytes) / 1024, int(code), float(cpu), done.stderr)

@@ -14,6 +14,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from benchkit.cost import cost
 from benchkit.machine import facts
 from benchkit.tables import replace_between, table
 from servebench.espy import Espy
@@ -27,26 +28,13 @@ DOCUMENT = ROOT / "Benchmarks" / "docs" / "budget.md"
 MARKS = ("<!-- budget: written by Benchmarks/budget --write -->", "<!-- end of budget -->")
 NOTHING_FOUND = 1
 HEAD = ["", "MB", "budget", "CPU s", "budget", "wall s", "first run: MB", "CPU s"]
-# A process starts with the peak of the one that it was forked from, so one that is small starts what is measured.
-_RUN = """
-import os, subprocess, sys, time
-start = time.perf_counter()
-process = subprocess.Popen(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-said = process.stderr.read()
-_, status, usage = os.wait4(process.pid, 0)
-wall = time.perf_counter() - start
-sys.stderr.buffer.write(said)
-print(usage.ru_maxrss / 1024, usage.ru_utime + usage.ru_stime, wall, os.waitstatus_to_exitcode(status))
-"""
 
 
 def run(command: list[str], environment: dict[str, str]) -> Taken:
-    done = subprocess.run([sys.executable, "-I", "-S", "-c", _RUN, *command], env=environment, check=True,
-                          capture_output=True, text=True)
-    megabytes, cpu, wall, code = map(float, done.stdout.split())
-    if code not in (0, NOTHING_FOUND):
-        raise SystemExit(f"{' '.join(command)} ended with {code:g}: {done.stderr}")
-    return Taken(megabytes, cpu, wall)
+    taken = cost(command, Path(os.devnull), environment)
+    if taken.code not in (0, NOTHING_FOUND):
+        raise SystemExit(f"{' '.join(command)} ended with {taken.code}: {taken.said}")
+    return Taken(taken.megabytes, taken.cpu, taken.seconds)
 
 
 def line(row: Row, second: Taken, first: Taken | None) -> list[str]:

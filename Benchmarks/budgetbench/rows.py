@@ -14,11 +14,9 @@ class Row:
 
     name: str
     megabytes: float
-    """None: not limited."""
-    seconds: float | None
+    seconds: float | None  # None: not limited
     arguments: list[str] = field(default_factory=list)
-    """Divides the seconds."""
-    photos: int = 1
+    photos: int = 1  # divides the seconds
 
 
 @dataclass
