@@ -119,6 +119,8 @@ espy_ov_compiled *espy_ov_compile(const espy_ov_model *model, const espy_ov_opti
     // an empty cache folder means none.
     const char *cache = options->cache_folder ? options->cache_folder : "";
     size_t arguments = options->threads > 0 ? 12 : 8;
+    // The layers that were prepared for one size of a model with open sizes: more of them save no time that can be
+    // measured, and a server that sees many sizes would grow.
     ov_status status = core->core_compile_model(
         core->handle, model->handle, "CPU", arguments, &compiled->handle, "PERFORMANCE_HINT", "LATENCY",
         "INFERENCE_PRECISION_HINT", options->precision, "CACHE_DIR", cache, "CPU_RUNTIME_CACHE_CAPACITY", "100",

@@ -79,12 +79,9 @@ private struct PictureModel: Sendable {
         guard shape == expected else {
             throw .wrongShape(id: entry.id, expected: Tensor.text(of: expected), found: Tensor.text(of: shape))
         }
-        guard Self.isFinite(values) else { throw .notFinite(id: entry.id) }
+        guard values.areFinite else { throw .notFinite(id: entry.id) }
         return values
     }
-
-    /// A number minus itself is 0, unless it is infinite or none.
-    private static func isFinite(_ values: [Float]) -> Bool { values.reduce(0) { $0 + ($1 - $1) } == 0 }
 }
 
 /// Reads a model's file, holds it against its manifest, and compiles it.
@@ -98,17 +95,19 @@ struct ModelSource: Sendable {
         let file = try ModelFile(path: path, core: core)
         let batch = try batch(for: try file.ports().inputs)
         let expected = entry.output.shape(batch: batch)
-        if try file.ports().inputs != [inputShape(batch)] { try file.reshape(inputShape(batch)) }
-        let copies = try file.copies(options, core: core)
+        let copies = try self.copies(of: file, batch: batch)
         let outputs = try file.ports().outputs
         guard let answer = outputs.firstIndex(where: { Self.fits($0, expected) }) else {
             throw wrongShape(expected, outputs)
         }
         return CompiledModel(batch: batch, answers: [answer], copies: copies) {
-            let file = try ModelFile(path: path, core: core)
-            if try file.ports().inputs != [inputShape(batch)] { try file.reshape(inputShape(batch)) }
-            return try file.copies(options, core: core)
+            try self.copies(of: try ModelFile(path: path, core: core), batch: batch)
         }
+    }
+
+    private func copies(of file: borrowing ModelFile, batch: Int) throws -> [RuntimeHandle] {
+        if try file.ports().inputs != [inputShape(batch)] { try file.reshape(inputShape(batch)) }
+        return try file.copies(options, core: core)
     }
 
     /// How many pictures the model is to take at once.

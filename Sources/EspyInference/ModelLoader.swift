@@ -104,12 +104,6 @@ public final class ModelLoader: Sendable {
             precision: isShort ? .automatic : .f32)
     }
 
-    /// Has all models that are loaded give back the memory that they work in: see ``OpenModel/rest()``.
-    package func rest() {
-        for model in loaded.withLock({ Array($0.values) }) { model.rest() }
-        for model in open.withLock({ Array($0.values) }) { model.rest() }
-    }
-
     /// Loads a model of any kind and runs it once.
     public func tryOut(_ id: String) async throws(InferenceError) {
         let entry = try library.entry(id)

@@ -119,9 +119,7 @@ public final class OpenModel: Sendable {
             throw wrongInputs(shapes)
         }
         let result = try answer(shapes, fill: fill) { shapes, answers -> Result? in
-            // A number minus itself is 0, unless it is infinite or none.
-            guard answers.allSatisfy({ $0.reduce(0) { $0 + ($1 - $1) } == 0 }) else { return nil }
-            return take(shapes, answers)
+            answers.allSatisfy(\.areFinite) ? take(shapes, answers) : nil
         }
         guard let result else { return nil }
         guard let result else { throw .notFinite(id: entry.id) }

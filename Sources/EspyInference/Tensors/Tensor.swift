@@ -27,6 +27,11 @@ public struct Tensor: Sendable, Equatable {
     }
 }
 
+extension Sequence<Float> {
+    /// A number minus itself is 0, unless it is infinite or none.
+    var areFinite: Bool { reduce(0) { $0 + ($1 - $1) } == 0 }
+}
+
 /// Parts of a length that overlap, so that a network sees a large picture piece by piece: the memory that it takes grows
 /// with the piece, not with the picture.
 package struct TilePart: Sendable, Equatable {
