@@ -194,6 +194,16 @@ class Region:
 
 
 @dataclass(frozen=True)
+class Constants:
+    """The limits of the reference pipeline. A filter without a limit was off."""
+
+    smallest_group: int
+    size: float | None = None
+    aspect: float | None = None
+    area: float | None = None
+
+
+@dataclass(frozen=True)
 class CountParameters:
     """How a photo was counted."""
 
@@ -207,6 +217,7 @@ class CountParameters:
     like: Rect | None = None
     also_like: tuple[Rect, ...] = ()
     unlike: tuple[Rect, ...] = ()
+    constants: Constants | None = None
     region: tuple[Point, ...] = ()
     regions: tuple[Region, ...] = ()
     measuring: Measuring | None = None

@@ -18,6 +18,7 @@ SCHEMAS = {
     results.Count: "Count", results.Cluster: "Count.clusters", results.Stage: "Count.stages", results.Models: "Models",
     results.Recipe: "Count.recipe", results.RecipeWords: "RecipeWords", results.Review: "Count.review",
     results.CountParameters: "CountParameters", results.Region: "CountParameters.regions",
+    results.Constants: "CountParameters.constants",
     results.Measuring: "Measuring", results.Reference: "Measuring.reference",
     results.Detection: "Detection", results.Size: "Size", results.Scale: "LengthScale", results.Sizes: "SizeSummary",
     results.Spread: "Spread", results.Histogram: "Spread.histogram", results.CountAlternative: "CountAlternative",
