@@ -12,14 +12,14 @@ from pathlib import Path
 from benchkit import machine
 from benchkit.tables import replace_between
 
-from . import contest, frames, nginx, scrolling, soak, uploads, worst
+from . import contest, first, frames, nginx, scrolling, soak, uploads, worst
 from .espy import Espy
 
 ROOT = Path(__file__).resolve().parents[2]
 RELEASE = ROOT / ".build" / "release"
 PACKAGES = {"FastAPI": "fastapi", "uvicorn": "uvicorn", "Playwright": "playwright"}
 START, END = "<!-- serve: written by Benchmarks/serve --write -->", "<!-- end of serve -->"
-PARTS = ["static", "history", "frames", "scrolling", "uploads", "worst", "soak"]
+PARTS = ["static", "history", "first", "frames", "scrolling", "uploads", "worst", "soak"]
 
 
 def arguments() -> argparse.Namespace:
@@ -38,6 +38,10 @@ def arguments() -> argparse.Namespace:
     if options.quick:
         options.rounds, options.seconds, options.soak = 2, 2, min(options.soak, 60)
     return options
+
+
+def variables(options: argparse.Namespace) -> dict[str, str]:
+    return dict(pair.split("=", 1) for pair in options.environment)
 
 
 def rendered(folder: Path) -> Path:
@@ -116,7 +120,7 @@ def results(options: argparse.Namespace, folder: Path) -> tuple[str, bool]:
     if options.note:
         parts[0] += f"\n- {options.note}"
     well = True
-    espy = Espy(options.binary)
+    espy = Espy(options.binary, variables(options))
     try:
         fill(espy)
         espy.start()
@@ -124,6 +128,8 @@ def results(options: argparse.Namespace, folder: Path) -> tuple[str, bool]:
             ("static", f"Static files, 32 connections of wrk, medians of {options.rounds} turns:",
              lambda: static(espy, options)),
             ("history", "`GET /api/v1/history`:", lambda: history(espy, options)),
+            ("first", "First use: from nothing to the number of a sample:",
+             lambda: first.measure(options.binary, variables(options))),
             ("frames", "Zooming and moving a photo of 12 megapixels with 500 boxes, rendered by software alone:",
              lambda: frames.measure(espy, large, folder)),
             ("scrolling", "The gallery from end to end in 20 s, then 25 jumps, rendered by software alone:",
@@ -146,7 +152,7 @@ def results(options: argparse.Namespace, folder: Path) -> tuple[str, bool]:
 
 def soaked(options: argparse.Namespace, large: Path) -> tuple[str, bool]:
     """On a server of its own, which nothing has grown before."""
-    espy = Espy(options.binary, dict(pair.split("=", 1) for pair in options.environment))
+    espy = Espy(options.binary, variables(options))
     try:
         fill(espy)
         espy.start()

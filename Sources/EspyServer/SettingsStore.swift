@@ -1,12 +1,16 @@
 package import Espy
 package import EspyApp
 package import EspyHTTP
+package import EspySystem
 
 /// The settings of the user, as they stand in the config file at the moment of each question.
 package struct SettingsStore: Sendable {
     let environment: AppEnvironment
+    private let gauges: MachineGauges
 
-    package init(_ environment: AppEnvironment) { self.environment = environment }
+    package init(_ environment: AppEnvironment, gauges: MachineGauges = MachineGauges()) {
+        (self.environment, self.gauges) = (environment, gauges)
+    }
 
     package func current() throws(HTTPProblem) -> Settings {
         do throws(SettingsError) {
@@ -31,9 +35,12 @@ package struct SettingsStore: Sendable {
         return found
     }
 
-    func rows() throws(HTTPProblem) -> [SettingRow] {
-        let settings = try current()
-        return zip(Setting.all, settings.entries).filter { !$0.0.namesFile }.map(SettingRow.init)
+    /// Those that a page can change, and that mean something on this machine.
+    package func rows() throws(HTTPProblem) -> [SettingRow] {
+        let (settings, hasBattery) = (try current(), gauges.hasBattery)
+        return zip(Setting.all, settings.entries)
+            .filter { setting, _ in !setting.namesFile && (hasBattery || setting.key != Setting.charger.key) }
+            .map(SettingRow.init)
     }
 
     /// Values as they are kept: all of them, or, when one is none of its setting, none.
@@ -86,7 +93,7 @@ extension Setting {
 }
 
 /// One setting, for a person who wants to change it.
-struct SettingRow: Sendable, Equatable, Encodable {
+package struct SettingRow: Sendable, Equatable, Encodable {
     package enum Kind: String, Sendable, Encodable, CaseIterable {
         case choice
         case number

@@ -247,12 +247,20 @@ package struct MachineGauges: Sendable {
         }
     }
 
+    /// Whether the machine can run on a battery.
+    package var hasBattery: Bool { !batteries().isEmpty }
+
+    private func supplies() -> [String] { names(in: "power_supply").map { "power_supply/\($0)" } }
+
+    /// A mouse has one, too: its scope is "Device".
+    private func batteries() -> [String] {
+        supplies().filter { text("\($0)/type") == "Battery" && text("\($0)/scope") != "Device" }
+    }
+
     private func battery() -> Int? {
-        let supplies = names(in: "power_supply").map { "power_supply/\($0)" }
-        if supplies.contains(where: { text("\($0)/type") == "Mains" && number("\($0)/online") == 1 }) { return nil }
-        // A mouse has one, too: its scope is "Device".
-        let batteries = supplies.filter { text("\($0)/type") == "Battery" && text("\($0)/scope") != "Device" }
-        return batteries.filter { text("\($0)/status") == "Discharging" }.compactMap { number("\($0)/capacity") }.min()
+        let isPlugged = supplies().contains { text("\($0)/type") == "Mains" && number("\($0)/online") == 1 }
+        if isPlugged { return nil }
+        return batteries().filter { text("\($0)/status") == "Discharging" }.compactMap { number("\($0)/capacity") }.min()
     }
 
     private func names(in folder: String) -> [String] { (try? Files.names(in: "\(system)/\(folder)")) ?? [] }

@@ -7,7 +7,7 @@ import Synchronization
 package struct PacingOptions: Sendable, Equatable {
     /// Of the temperature at which the machine would turn itself off, in degrees: 0.8 is 80 % of it.
     package var heatShare: Double?
-    /// Percent of the battery, while it is what the machine runs on.
+    /// Percent of the battery below which to wait, while the machine runs on it; ``always`` waits for the charger.
     package var batteryPercent: Int?
     /// Processes that want to run for each processor, those of this program aside.
     package var loadPerProcessor: Double?
@@ -15,6 +15,9 @@ package struct PacingOptions: Sendable, Equatable {
     package var ownJobs: Int
     /// How long to wait before looking again.
     package var rest: Duration
+
+    /// More than any battery holds.
+    package static let always = 101
 
     package init(
         heatShare: Double? = 0.8, batteryPercent: Int? = 30, loadPerProcessor: Double? = 1.5, ownJobs: Int = 1,
@@ -27,21 +30,25 @@ package struct PacingOptions: Sendable, Equatable {
 
 /// Looks at the machine, not more often than it changes.
 package actor MachinePacing: Pacing {
-    private let options: PacingOptions
+    private let current: @Sendable () -> PacingOptions
+    private var options: PacingOptions
     private let gauges: MachineGauges
     private var looked: ContinuousClock.Instant?
     private var reason: PauseReason?
 
     private static let interval: Duration = .seconds(2)
 
-    package init(_ options: PacingOptions, gauges: MachineGauges = MachineGauges()) {
-        (self.options, self.gauges) = (options, gauges)
+    /// - Parameter options: asked at each look, so that a changed setting counts at once.
+    package init(
+        _ options: @autoclosure @escaping @Sendable () -> PacingOptions, gauges: MachineGauges = MachineGauges()
+    ) {
+        (current, self.options, self.gauges) = (options, options(), gauges)
     }
 
     package func reasonToWait() -> PauseReason? {
         let now = ContinuousClock.now
         if let looked, now - looked < min(Self.interval, options.rest) { return reason }
-        looked = now
+        (looked, options) = (now, current())
         reason = Self.judge(gauges.read(), options, before: reason)
         return reason
     }

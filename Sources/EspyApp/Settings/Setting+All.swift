@@ -223,6 +223,11 @@ extension Setting {
             Pause indexing while the load per processor from other programs is above N; 1 is one program that runs all \
             the time. none: never pause.
             """)
+    package static let charger = Setting(
+        "gallery.wait-for-charger", default: "false",
+        help: """
+            Pause indexing by espy serve while the computer runs on its battery. Without this, it pauses below 30%.
+            """)
 }
 
 /// Of the server.

@@ -50,6 +50,11 @@ package struct Settings: Sendable {
 
     package func text(_ setting: Setting) -> String { entries.first { $0.key == setting.key }?.value ?? "" }
 
+    /// Whether neither a flag, nor a variable, nor the config file sets it.
+    package func isDefault(_ setting: Setting) -> Bool {
+        entries.first { $0.key == setting.key }?.source == .fallback
+    }
+
     package func isOn(_ setting: Setting) -> Bool { text(setting) == "true" }
 
     private static func checked(

@@ -187,16 +187,21 @@ package actor IndexingService {
 extension IndexingService {
     /// With the models that the settings name.
     package init(_ environment: AppEnvironment) {
-        let settings = try? Settings(environment)
-        let pacing = MachinePacing(
-            PacingOptions(
-                loadPerProcessor: settings.flatMap { Double($0.text(.maxLoad)) }, ownJobs: Self.jobs))
+        let pacing = MachinePacing(Self.pacing(environment))
         self.init(file: GalleryFile(environment), pacing: pacing) { () throws(Problem) in
             guard let settings = try? Settings(environment) else {
                 throw Problem("settings", "the settings cannot be read; run “espy config”")
             }
             return try await AnalyzerLoader.load(settings, environment, jobs: Self.jobs)
         }
+    }
+
+    /// When to wait, by the settings as they are now.
+    package static func pacing(_ environment: AppEnvironment) -> PacingOptions {
+        guard let settings = try? Settings(environment) else { return PacingOptions(ownJobs: jobs) }
+        return PacingOptions(
+            batteryPercent: settings.isOn(.charger) ? PacingOptions.always : PacingOptions().batteryPercent,
+            loadPerProcessor: Double(settings.text(.maxLoad)), ownJobs: jobs)
     }
 }
 

@@ -32,7 +32,7 @@ struct GalleryUpdating {
         let analyzer = try await AnalyzerLoader.load(
             command.settings, command.context.surroundings.environment, jobs: command.settings.indexing.jobs)
         let indexer = GalleryIndexer(
-            gallery: gallery, analyzer: analyzer, options: command.settings.indexing, pacing: Self.pacing,
+            gallery: gallery, analyzer: analyzer, options: command.settings.indexing, pacing: pacing,
             clock: Self.clock,
             words: { Problem($0).message })
         let display = IndexingDisplay(console, command.settings, isQuiet: command.context.invocation.isOn(Flags.quiet))
@@ -71,8 +71,11 @@ struct GalleryUpdating {
         }
     }
 
-    /// Somebody waits for it: only a machine that is too hot is a reason to pause.
-    private static let pacing = MachinePacing(PacingOptions(batteryPercent: nil, loadPerProcessor: nil))
+    /// You wait for it: it pauses only while the machine is too hot, or above a load that you set.
+    private var pacing: MachinePacing {
+        let load = command.settings.isDefault(.maxLoad) ? nil : Double(command.settings.text(.maxLoad))
+        return MachinePacing(PacingOptions(batteryPercent: nil, loadPerProcessor: load))
+    }
 
     private static let clock: @Sendable () -> Double = {
         let start = ContinuousClock.now
@@ -174,6 +177,7 @@ extension PauseReason {
     var words: String {
         switch self {
         case .heat(let degrees, let limit): "the machine is at \(Int(degrees)) °C (limit \(Int(limit)))"
+        case .battery(let percent, PacingOptions.always): "on battery power (\(percent)%)"
         case .battery(let percent, let limit): "the battery is at \(percent)% (limit \(limit))"
         case .load(let load, _): "other programs are busy (load \(Int(load.rounded())) for each processor)"
         case .asked: "paused"

@@ -83,6 +83,20 @@ struct MachinePacingTests {
         #expect(MachinePacing.judge(kernel.state, calm, before: .battery(percent: 29, limit: 30)) != nil)
     }
 
+    @Test func waitsForTheChargerWhereThatIsSet() throws {
+        let environment = AppEnvironment(variables: ["HOME": kernel.path], now: { 0 })
+        let store = SettingsStore(environment, gauges: MachineGauges(system: kernel.path))
+        #expect(try !store.rows().map(\.key).contains("gallery.wait-for-charger"))
+        try kernel.battery(99, "Discharging", plugged: 0)
+        #expect(try store.rows().map(\.key).contains("gallery.wait-for-charger"))
+        #expect(MachinePacing.judge(kernel.state, IndexingService.pacing(environment))?.isBattery != true)
+        try store.change(["gallery.wait-for-charger": "true"])
+        let reason = MachinePacing.judge(kernel.state, IndexingService.pacing(environment))
+        #expect(reason == .battery(percent: 99, limit: PacingOptions.always))
+        try kernel.battery(99, "Charging", plugged: 1)
+        #expect(MachinePacing.judge(kernel.state, IndexingService.pacing(environment), before: reason)?.isBattery != true)
+    }
+
     @Test func waitsForOthers() {
         var state = MachineState()
         (state.load, state.processors) = (6, 2)
@@ -118,5 +132,12 @@ struct MachinePacingTests {
         pacing.pace = .now
         try kernel.heat(95, critical: 100)
         while await pacing.reasonToWait() != .heat(degrees: 95, limit: 80) { await machine.rest() }
+    }
+}
+
+extension PauseReason {
+    fileprivate var isBattery: Bool {
+        if case .battery = self { return true }
+        return false
     }
 }

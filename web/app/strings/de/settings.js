@@ -106,6 +106,7 @@ export const settings = {
     'gallery.max-load': {
       label: 'Einlesen unterbrechen ab Last', hint: 'Last je Prozessor durch andere Programme; 1 ist ein Programm, das ständig rechnet. none: nie.',
     },
+    'gallery.wait-for-charger': { label: 'Fotos nur am Strom erfassen', hint: 'Sonst wartet das Erfassen erst, wenn der Akku unter 30 % ist.' },
     'serve.port': { label: 'Port des Servers', hint: 'Gilt ab dem nächsten Start von Espy. 0: irgendein freier.' },
     threads: { label: 'Fotos gleichzeitig', hint: 'Bei 0 wählt Espy.' },
   },

@@ -98,6 +98,7 @@ export const settings = {
     'gallery.max-load': {
       label: 'Pause indexing above this load', hint: 'Load per processor from other programs; 1 is one busy program. none never pauses.',
     },
+    'gallery.wait-for-charger': { label: 'Index photos only while charging', hint: 'Otherwise indexing pauses when the battery is below 30%.' },
     'serve.port': { label: 'Port of the server', hint: 'Takes effect when Espy is started again. 0 picks a free port.' },
     threads: { label: 'Photos processed at once', hint: '0 lets Espy choose.' },
   },

@@ -105,6 +105,7 @@ export const settings = {
     'gallery.max-load': {
       label: 'Pausar la indexación a partir de esta carga', hint: 'Carga por procesador de otros programas; 1 es un programa ocupado. none: nunca.',
     },
+    'gallery.wait-for-charger': { label: 'Indexar fotos solo con el cargador', hint: 'Si no, la indexación se detiene cuando la batería baja del 30 %.' },
     'serve.port': { label: 'Puerto del servidor', hint: 'Vale desde el próximo inicio de Espy. 0: cualquiera libre.' },
     threads: { label: 'Fotos a la vez', hint: 'Con 0 elige Espy.' },
   },

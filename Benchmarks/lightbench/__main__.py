@@ -1,0 +1,144 @@
+"""How counts, racks and shelves suffer from bad light, movement and compression, and where Espy says so.
+
+Each photo is made worse in seven ways, by ten steps each, and given to a worker. Of the answers: how right they are, and
+in how many of them something is wrong without a warning.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import tempfile
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+
+from benchkit.machine import facts
+from benchkit.tables import replace_between, table
+from countbench.photos import from_sidecars, from_truth_file
+
+from . import judge
+from .disturb import DISTURBANCES, STEPS
+from .judge import Verdict
+
+ROOT = Path(__file__).resolve().parents[2]
+SAMPLES = ROOT / "Tests" / "Samples"
+SHARED = Path(os.environ.get("ESPY_SHARED", ROOT.parent / "shared")) / "data"
+DOCUMENT = ROOT / "Benchmarks" / "docs" / "light.md"
+MARKS = ("<!-- light: written by Benchmarks/eval-light --write -->", "<!-- end of light -->")
+#: Larger pictures take long and show nothing else.
+LONGEST = 2048
+
+
+@dataclass(frozen=True)
+class Case:
+    """A photo, and how an answer about it is judged."""
+
+    photo: Path
+    verdict: Callable[[dict], Verdict]
+
+
+class Worker:
+    """`espy worker`: a picture in, an answer out."""
+
+    def __init__(self, binary: Path, verb: str):
+        self.process = subprocess.Popen([str(binary), "worker", verb], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        stderr=subprocess.DEVNULL, text=True)
+        self.process.stdout.readline()
+
+    def answer(self, photo: Path) -> dict:
+        self.process.stdin.write(json.dumps({"id": photo.name, "path": str(photo)}) + "\n")
+        self.process.stdin.flush()
+        answer = json.loads(self.process.stdout.readline())
+        if "error" in answer:
+            raise SystemExit(f"{photo}: {answer['error']}")
+        return answer["result"]
+
+    def close(self) -> None:
+        self.process.stdin.close()
+        self.process.wait()
+
+
+def counts(folder: Path | None) -> list[tuple[Path, int]]:
+    """Photos with how many things are on them: those of a folder, or the usual ones."""
+    found = from_truth_file("folder", folder) if folder else \
+        [*from_sidecars("samples", SAMPLES / "count"),
+         *(from_truth_file("photos", SHARED / "count") if (SHARED / "count").exists() else [])]
+    return [(photo.path, photo.answer) for photo in found if photo.answer > 0]
+
+
+def cases(verb: str, worker: Worker, folder: Path | None) -> Iterator[Case]:
+    """The photos that are answered well as they are."""
+    if verb == "count":
+        for path, truth in counts(folder):
+            if judge.count(worker.answer(path), truth).right:
+                yield Case(path, lambda answer, truth=truth: judge.count(answer, truth))
+        return
+    photos = sorted(path for path in [*(SAMPLES / verb).glob("*.jpg"), *(folder or SHARED / verb).glob("*.[jp][pn]g")])
+    for path in photos:
+        answer = worker.answer(path)
+        truth = {vial["value"] for vial in answer["vials"]} if verb == "rack" else judge.words(answer)
+        if len(truth) >= 3:
+            judged = judge.rack if verb == "rack" else judge.shelf
+            yield Case(path, lambda answer, truth=truth, judged=judged: judged(answer, truth))
+
+
+def measured(case: Case, worker: Worker, steps: list[int], folder: Path) -> Iterator[tuple[str, int, Verdict]]:
+    image = cv2.imread(str(case.photo))
+    if (scale := LONGEST / max(image.shape[:2])) < 1:
+        image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    for name, worse in DISTURBANCES.items():
+        for step in steps:
+            picture = folder / f"{case.photo.stem}-{name}-{step}.png"
+            cv2.imwrite(str(picture), worse(image, step, step), [cv2.IMWRITE_PNG_COMPRESSION, 1])
+            yield name, step, case.verdict(worker.answer(picture))
+            picture.unlink()
+
+
+def lines(verdicts: dict[tuple[str, int], list[Verdict]], steps: list[int]) -> list[list[str]]:
+    """For each way and step: how right answers are, in how many there was a warning, and how many are wrong without."""
+    def cell(found: list[Verdict]) -> str:
+        share = [sum(value) * 100 / len(found) for value in
+                 ([verdict.right for verdict in found], [verdict.warned for verdict in found],
+                  [verdict.silent for verdict in found])]
+        return "/".join(f"{value:.0f}" for value in share)
+
+    return [[name, *(cell(verdicts[name, step]) for step in steps)] for name in DISTURBANCES]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="Benchmarks/eval-light", description=__doc__)
+    parser.add_argument("--binary", type=Path, default=ROOT / ".build" / "release" / "espy")
+    parser.add_argument("--verbs", nargs="+", default=["count", "rack", "shelf"], choices=["count", "rack", "shelf"])
+    parser.add_argument("--steps", nargs="+", type=int, default=list(STEPS), metavar="N", help="1 to 10 (all)")
+    parser.add_argument("--photos", type=Path, metavar="FOLDER", help="others; for counts with a truth.json")
+    parser.add_argument("--most", type=int, metavar="N", help="so many photos of each verb")
+    parser.add_argument("--details", type=Path, metavar="FILE", help="write every verdict as a line of JSON")
+    parser.add_argument("--write", action="store_true", help=f"write the tables into {DOCUMENT.relative_to(ROOT)}")
+    options = parser.parse_args()
+    texts = []
+    with (tempfile.TemporaryDirectory(prefix="espy-light-") as name,
+          open(options.details or os.devnull, "w", encoding="utf-8", buffering=1) as details):
+        for verb in options.verbs:
+            worker, verdicts, photos = Worker(options.binary, verb), defaultdict(list), 0
+            for case in cases(verb, worker, options.photos):
+                if photos == options.most:
+                    break
+                photos += 1
+                for way, step, verdict in measured(case, worker, options.steps, Path(name)):
+                    verdicts[way, step].append(verdict)
+                    line = {"verb": verb, "photo": case.photo.name, "way": way, "step": step, **vars(verdict)}
+                    print(json.dumps(line), file=details)
+            worker.close()
+            text = table([f"{verb}: {photos} photos", *map(str, options.steps)], lines(verdicts, options.steps))
+            texts.append(text)
+            print(text, flush=True)
+    if options.write:
+        replace_between(DOCUMENT, *MARKS, "\n\n".join([facts(ROOT, {}), *texts]))
+
+
+if __name__ == "__main__":
+    main()

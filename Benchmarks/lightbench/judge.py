@@ -1,0 +1,52 @@
+"""What became of an answer when the picture got worse."""
+
+from dataclasses import dataclass
+
+#: What `espy count`, `rack` and `shelf` say of a picture that is hard to see.
+WARNINGS = frozenset({"dark", "bright", "blurred"})
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """How right an answer is (0..1), how much of it is wrong, and whether the answer says that the picture is bad."""
+
+    right: float
+    wrong: float
+    warned: bool
+
+    @property
+    def silent(self) -> bool:
+        """Something is wrong, and nothing was said."""
+        return self.wrong > 0 and not self.warned
+
+
+def warned(answer: dict) -> bool:
+    return any((warning if isinstance(warning, str) else warning.get("kind")) in WARNINGS
+               for warning in answer.get("warnings", []))
+
+
+def count(answer: dict, truth: int) -> Verdict:
+    """Right within a tenth; wrong where the range does not hold the truth either."""
+    right = abs(answer["count"] - truth) <= 0.1 * truth
+    span = answer.get("range") or {"low": answer["count"], "high": answer["count"]}
+    return Verdict(float(right), float(not right and not span["low"] <= truth <= span["high"]), warned(answer))
+
+
+def rack(answer: dict, truth: set[str]) -> Verdict:
+    """The share of the codes that are read; wrong are values that no code has."""
+    read = {vial["value"] for vial in answer["vials"]}
+    return Verdict(len(read & truth) / max(len(truth), 1), float(len(read - truth)), warned(answer))
+
+
+def shelf(answer: dict, truth: set[str]) -> Verdict:
+    """The share of the words that are read on the picture as it was; a word that was not there is wrong, where more are
+    wrong than a tenth."""
+    read = words(answer)
+    strange = len(read - truth) / max(len(read), 1)
+    return Verdict(len(read & truth) / max(len(truth), 1), strange if strange > 0.1 else 0.0, warned(answer))
+
+
+def words(answer: dict) -> set[str]:
+    """The words of four letters and more on spines."""
+    texts = (spine.get("text") or "" for spine in answer["spines"])
+    return {word.lower() for text in texts for word in text.split() if len(word) >= 4 and word.isalpha()}
