@@ -79,11 +79,10 @@ def cases(verb: str, worker: Worker, folder: Path | None) -> Iterator[Case]:
         return
     photos = sorted(path for path in [*(SAMPLES / verb).glob("*.jpg"), *(folder or SHARED / verb).glob("*.[jp][pn]g")])
     for path in photos:
-        answer = worker.answer(path)
-        truth = {vial["value"] for vial in answer["vials"]} if verb == "rack" else judge.words(answer)
-        if len(truth) >= 3:
-            judged = judge.rack if verb == "rack" else judge.shelf
-            yield Case(path, lambda answer, truth=truth, judged=judged: judged(answer, truth))
+        before = worker.answer(path)
+        parts, judged = (before["vials"], judge.rack) if verb == "rack" else (judge.words(before), judge.shelf)
+        if len(parts) >= 3:
+            yield Case(path, lambda answer, before=before, judged=judged: judged(answer, before))
 
 
 def measured(case: Case, worker: Worker, steps: list[int], folder: Path) -> Iterator[tuple[str, int, Verdict]]:

@@ -23,13 +23,13 @@ def with_noise(image: np.ndarray, sigma: float, seed: int) -> np.ndarray:
 
 
 def darkened(image: np.ndarray, step: int, seed: int) -> np.ndarray:
-    """Two thirds of a stop less light a step, with the noise of a sensor that stays the same."""
-    return with_noise(encoded(linear(image) * 2 ** (-step * 2 / 3)), 2, seed)
+    """A stop less light a step, with the noise of a sensor that stays the same."""
+    return with_noise(encoded(linear(image) * 2.0**-step), 2, seed)
 
 
 def overexposed(image: np.ndarray, step: int, seed: int) -> np.ndarray:
-    """A third of a stop more light a step; what exceeds the range is white."""
-    return encoded(linear(image) * 2 ** (step / 3))
+    """Half a stop more light a step; what exceeds the range is white."""
+    return encoded(linear(image) * 2 ** (step / 2))
 
 
 def tinted(image: np.ndarray, step: int, seed: int) -> np.ndarray:
@@ -39,17 +39,18 @@ def tinted(image: np.ndarray, step: int, seed: int) -> np.ndarray:
 
 
 def noisy(image: np.ndarray, step: int, seed: int) -> np.ndarray:
-    return with_noise(image, 6 * step, seed)
+    """A deviation of 6 levels, and a third more each step."""
+    return with_noise(image, 6 * 1.33 ** (step - 1), seed)
 
 
 def blurred(image: np.ndarray, step: int, seed: int) -> np.ndarray:
-    """Out of focus: a Gaussian of 0.08% of the long side a step."""
-    return cv2.GaussianBlur(image, (0, 0), max(image.shape[:2]) * 0.0008 * step)
+    """Out of focus: a Gaussian of 0.1% of the long side, and half as much again each step."""
+    return cv2.GaussianBlur(image, (0, 0), max(image.shape[:2]) * 0.001 * 1.5 ** (step - 1))
 
 
 def shaken(image: np.ndarray, step: int, seed: int) -> np.ndarray:
-    """A movement of 0.25% of the long side a step, in one direction."""
-    length = max(max(image.shape[:2]) * 0.0025 * step, 1)
+    """A movement of 0.3% of the long side in one direction, and half as much again each step."""
+    length = max(max(image.shape[:2]) * 0.003 * 1.5 ** (step - 1), 1)
     angle = np.random.default_rng(seed).uniform(0, np.pi)
     size = int(length) // 2 * 2 + 3
     kernel = np.zeros((size, size), np.float32)

@@ -32,16 +32,21 @@ def count(answer: dict, truth: int) -> Verdict:
     return Verdict(float(right), float(not right and not span["low"] <= truth <= span["high"]), warned(answer))
 
 
-def rack(answer: dict, truth: set[str]) -> Verdict:
-    """The share of the codes that are read; wrong are values that no code has."""
-    read = {vial["value"] for vial in answer["vials"]}
-    return Verdict(len(read & truth) / max(len(truth), 1), float(len(read - truth)), warned(answer))
+def rack(answer: dict, before: dict) -> Verdict:
+    """The share of the codes that are read as before; wrong are values that no code has, values in other wells, and
+    wells that are called empty and are not."""
+    truth, read = ({vial["value"]: vial.get("name") for vial in one["vials"]} for one in (before, answer))
+    full = {cell["name"] for cell in before["cells"] if cell["status"] == "read"}
+    empty = {cell["name"] for cell in answer["cells"] if cell["status"] == "empty"}
+    moved = [value for value in read.keys() & truth.keys() if read[value] and truth[value] and read[value] != truth[value]]
+    wrong = len(read.keys() - truth.keys()) + len(moved) + len(full & empty)
+    return Verdict(len(read.keys() & truth.keys()) / max(len(truth), 1), float(wrong), warned(answer))
 
 
-def shelf(answer: dict, truth: set[str]) -> Verdict:
-    """The share of the words that are read on the picture as it was; a word that was not there is wrong, where more are
-    wrong than a tenth."""
-    read = words(answer)
+def shelf(answer: dict, before: dict) -> Verdict:
+    """The share of the words that are read as before; wrong are words that were not there, where they are more than a
+    tenth."""
+    truth, read = words(before), words(answer)
     strange = len(read - truth) / max(len(read), 1)
     return Verdict(len(read & truth) / max(len(truth), 1), strange if strange > 0.1 else 0.0, warned(answer))
 

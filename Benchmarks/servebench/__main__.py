@@ -12,14 +12,14 @@ from pathlib import Path
 from benchkit import machine
 from benchkit.tables import replace_between
 
-from . import contest, first, frames, nginx, scrolling, soak, uploads, worst
+from . import contest, first, frames, live, nginx, scrolling, soak, uploads, worst
 from .espy import Espy
 
 ROOT = Path(__file__).resolve().parents[2]
 RELEASE = ROOT / ".build" / "release"
 PACKAGES = {"FastAPI": "fastapi", "uvicorn": "uvicorn", "Playwright": "playwright"}
 START, END = "<!-- serve: written by Benchmarks/serve --write -->", "<!-- end of serve -->"
-PARTS = ["static", "history", "first", "frames", "scrolling", "uploads", "worst", "soak"]
+PARTS = ["static", "history", "first", "frames", "live", "scrolling", "uploads", "worst", "soak"]
 
 
 def arguments() -> argparse.Namespace:
@@ -130,8 +130,10 @@ def results(options: argparse.Namespace, folder: Path) -> tuple[str, bool]:
             ("history", "`GET /api/v1/history`:", lambda: history(espy, options)),
             ("first", "First use: from nothing to the number of a sample:",
              lambda: first.measure(options.binary, variables(options))),
-            ("frames", "Zooming and moving a photo of 12 megapixels with 500 boxes, rendered by software alone:",
+            ("frames", "Zooming and moving a photo of 12 megapixels with boxes, rendered by software alone:",
              lambda: frames.measure(espy, large, folder)),
+            ("live", "The live shelf, 10 s of a camera that pans over a row of books:",
+             lambda: live.measure(options.binary, variables(options), folder)),
             ("scrolling", "The gallery from end to end in 20 s, then 25 jumps, rendered by software alone:",
              lambda: scrolling.measure(options.binary, folder)),
             ("uploads", "Photos of 12 megapixels, all at once:", lambda: uploads.measure(espy, large)),

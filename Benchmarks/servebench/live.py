@@ -1,0 +1,96 @@
+"""The live shelf: how soon the camera is seen, how evenly its page draws, what the detector takes, and what memory."""
+
+import json
+import statistics
+import sys
+from pathlib import Path
+
+from benchkit.tables import table
+from PIL import Image
+from playwright.sync_api import sync_playwright
+
+from .espy import Espy
+from .frames import _CATEGORIES, BUDGET_MS, CHROMIUM, moments_of
+from .process import peak_megabytes, resident_megabytes
+
+ROOT = Path(__file__).resolve().parents[2]
+SHELF = ROOT / "Tests" / "Samples" / "shelf" / "library-row.jpg"
+SIZES = {"phone 390x844": (390, 844), "desktop 1280x800": (1280, 800)}
+
+_FIRST_PICTURE = """() => new Promise((done) => {
+    const wait = () => {
+        const video = document.querySelector('.live-video')
+        if (video?.readyState >= 2 && video.videoWidth > 0) done(performance.now())
+        else requestAnimationFrame(wait)
+    }
+    wait()
+})"""
+
+
+def _film(folder: Path) -> Path:
+    """A slow pan over a shelf and back, as the test browser's camera shows it."""
+    sys.path.append(str(ROOT / "Tests" / "Web"))
+    from support.camera import write_film
+
+    scenes = []
+    with Image.open(SHELF) as image:
+        width, height = image.width * 3 // 4, image.height
+        for step in [*range(20), *range(20, 0, -1)]:
+            left = (image.width - width) * step // 20
+            picture = folder / f"pan-{step}.png"
+            image.crop((left, 0, left + width, height)).resize((960, 960 * height // width // 2 * 2)).save(picture)
+            scenes.append((picture, 0.1))
+    write_film(scenes, folder / "pan.y4m")
+    return folder / "pan.y4m"
+
+
+def _one(chromium, espy: Espy, folder: Path, size: tuple[int, int], seconds: float) -> list[str]:
+    espy.start()
+    context = chromium.new_context(viewport={"width": size[0], "height": size[1]}, permissions=["camera"])
+    try:
+        page = context.new_page()
+        timings: list[dict] = []
+
+        def note(response) -> None:
+            if "/frames?" in response.url and response.ok:
+                timings.append(response.json()["timings"])
+
+        page.goto(f"{espy.url}/shelf")
+        page.wait_for_load_state("networkidle")
+        resting = resident_megabytes(espy.pid)
+        page.goto(f"{espy.url}/shelf?live")
+        seen = page.evaluate(_FIRST_PICTURE)
+        page.locator(".live-count", has_text="books in view").wait_for(timeout=60_000)
+        page.on("response", note)
+        trace = folder / f"live-{size[0]}.json"
+        chromium.start_tracing(page=page, path=str(trace), categories=_CATEGORIES)
+        page.wait_for_timeout(1000 * seconds)
+        chromium.stop_tracing()
+        gaps = moments_of(json.loads(trace.read_text())["traceEvents"])
+        spines = sorted(one["spines"] for one in timings)
+        within = sum(gap <= BUDGET_MS * 1.05 for gap in gaps) / max(len(gaps), 1)
+        return [f"{seen:.0f}", f"{1000 * len(gaps) / max(sum(gaps), 1):.0f}", f"{within:.1%}", f"{len(timings) / seconds:.0f}",
+                f"{statistics.median(spines):.1f}", f"{spines[int(0.99 * len(spines))]:.1f}", f"{resting:.0f}",
+                f"{peak_megabytes(espy.pid):.0f}"]
+    finally:
+        context.close()
+        espy.stop()
+
+
+def measure(binary: Path, extra: dict[str, str], folder: Path, seconds: float = 10) -> str:
+    """A Markdown table: phone and desktop."""
+    film = _film(folder)
+    rows = []
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=[
+            "--no-sandbox", "--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={film}"])
+        for name, size in SIZES.items():
+            espy = Espy(binary, extra)
+            try:
+                rows.append([name, *_one(chromium, espy, folder, size, seconds)])
+            finally:
+                espy.remove()
+        chromium.close()
+    head = ["page", "camera seen after ms", "frames drawn/s", f"within {BUDGET_MS:.1f} ms", "frames read/s",
+            "detector ms, median", "p99", "server MB before", "at most"]
+    return table(head, rows)
