@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
+import numpy as np
 
 from benchkit.machine import facts
 from benchkit.tables import replace_between, table
@@ -37,29 +38,38 @@ LONGEST = 2048
 class Case:
     """A photo, and how an answer about it is judged."""
 
-    photo: Path
+    name: str
+    image: np.ndarray
     verdict: Callable[[dict], Verdict]
 
 
 class Worker:
     """`espy worker`: a picture in, an answer out."""
 
-    def __init__(self, binary: Path, verb: str):
+    def __init__(self, binary: Path, verb: str, folder: Path):
+        self.picture = folder / "picture.png"
         self.process = subprocess.Popen([str(binary), "worker", verb], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         stderr=subprocess.DEVNULL, text=True)
         self.process.stdout.readline()
 
-    def answer(self, photo: Path) -> dict:
-        self.process.stdin.write(json.dumps({"id": photo.name, "path": str(photo)}) + "\n")
+    def answer(self, image: np.ndarray) -> dict:
+        cv2.imwrite(str(self.picture), image, [cv2.IMWRITE_PNG_COMPRESSION, 1])
+        self.process.stdin.write(json.dumps({"id": "picture", "path": str(self.picture)}) + "\n")
         self.process.stdin.flush()
         answer = json.loads(self.process.stdout.readline())
         if "error" in answer:
-            raise SystemExit(f"{photo}: {answer['error']}")
+            raise SystemExit(f"the worker could not answer: {answer['error']}")
         return answer["result"]
 
     def close(self) -> None:
         self.process.stdin.close()
         self.process.wait()
+
+
+def shrunk(path: Path) -> np.ndarray:
+    image = cv2.imread(str(path))
+    scale = LONGEST / max(image.shape[:2])
+    return cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
 
 
 def counts(folder: Path | None) -> list[tuple[Path, int]]:
@@ -74,27 +84,23 @@ def cases(verb: str, worker: Worker, folder: Path | None) -> Iterator[Case]:
     """The photos that are answered well as they are."""
     if verb == "count":
         for path, truth in counts(folder):
-            if judge.count(worker.answer(path), truth).right:
-                yield Case(path, lambda answer, truth=truth: judge.count(answer, truth))
+            image = shrunk(path)
+            if judge.count(worker.answer(image), truth).right:
+                yield Case(path.name, image, lambda answer, truth=truth: judge.count(answer, truth))
         return
-    photos = sorted(path for path in [*(SAMPLES / verb).glob("*.jpg"), *(folder or SHARED / verb).glob("*.[jp][pn]g")])
-    for path in photos:
-        before = worker.answer(path)
+    folders = [folder] if folder else [SAMPLES / verb, SHARED / verb]
+    for path in sorted(path for folder in folders for path in folder.glob("*.[jp][pn]g")):
+        image = shrunk(path)
+        before = worker.answer(image)
         parts, judged = (before["vials"], judge.rack) if verb == "rack" else (judge.words(before), judge.shelf)
         if len(parts) >= 3:
-            yield Case(path, lambda answer, before=before, judged=judged: judged(answer, before))
+            yield Case(path.name, image, lambda answer, before=before, judged=judged: judged(answer, before))
 
 
-def measured(case: Case, worker: Worker, steps: list[int], folder: Path) -> Iterator[tuple[str, int, Verdict]]:
-    image = cv2.imread(str(case.photo))
-    if (scale := LONGEST / max(image.shape[:2])) < 1:
-        image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+def measured(case: Case, worker: Worker, steps: list[int]) -> Iterator[tuple[str, int, Verdict]]:
     for name, worse in DISTURBANCES.items():
         for step in steps:
-            picture = folder / f"{case.photo.stem}-{name}-{step}.png"
-            cv2.imwrite(str(picture), worse(image, step, step), [cv2.IMWRITE_PNG_COMPRESSION, 1])
-            yield name, step, case.verdict(worker.answer(picture))
-            picture.unlink()
+            yield name, step, case.verdict(worker.answer(worse(case.image, step, step)))
 
 
 def lines(verdicts: dict[tuple[str, int], list[Verdict]], steps: list[int]) -> list[list[str]]:
@@ -122,14 +128,14 @@ def main() -> None:
     with (tempfile.TemporaryDirectory(prefix="espy-light-") as name,
           open(options.details or os.devnull, "w", encoding="utf-8", buffering=1) as details):
         for verb in options.verbs:
-            worker, verdicts, photos = Worker(options.binary, verb), defaultdict(list), 0
+            worker, verdicts, photos = Worker(options.binary, verb, Path(name)), defaultdict(list), 0
             for case in cases(verb, worker, options.photos):
                 if photos == options.most:
                     break
                 photos += 1
-                for way, step, verdict in measured(case, worker, options.steps, Path(name)):
+                for way, step, verdict in measured(case, worker, options.steps):
                     verdicts[way, step].append(verdict)
-                    line = {"verb": verb, "photo": case.photo.name, "way": way, "step": step, **vars(verdict)}
+                    line = {"verb": verb, "photo": case.name, "way": way, "step": step, **vars(verdict)}
                     print(json.dumps(line), file=details)
             worker.close()
             text = table([f"{verb}: {photos} photos", *map(str, options.steps)], lines(verdicts, options.steps))

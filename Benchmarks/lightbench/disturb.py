@@ -44,13 +44,13 @@ def noisy(image: np.ndarray, step: int, seed: int) -> np.ndarray:
 
 
 def blurred(image: np.ndarray, step: int, seed: int) -> np.ndarray:
-    """Out of focus: a Gaussian of 0.1% of the long side, and half as much again each step."""
-    return cv2.GaussianBlur(image, (0, 0), max(image.shape[:2]) * 0.001 * 1.5 ** (step - 1))
+    """Out of focus: a Gaussian of 0.04% of the long side, and half as much again each step."""
+    return cv2.GaussianBlur(image, (0, 0), max(image.shape[:2]) * 0.0004 * 1.5 ** (step - 1))
 
 
 def shaken(image: np.ndarray, step: int, seed: int) -> np.ndarray:
-    """A movement of 0.3% of the long side in one direction, and half as much again each step."""
-    length = max(max(image.shape[:2]) * 0.003 * 1.5 ** (step - 1), 1)
+    """A movement of 0.1% of the long side in one direction, and half as much again each step."""
+    length = max(max(image.shape[:2]) * 0.001 * 1.5 ** (step - 1), 1)
     angle = np.random.default_rng(seed).uniform(0, np.pi)
     size = int(length) // 2 * 2 + 3
     kernel = np.zeros((size, size), np.float32)

@@ -34,13 +34,25 @@ def count(answer: dict, truth: int) -> Verdict:
 
 def rack(answer: dict, before: dict) -> Verdict:
     """The share of the codes that are read as before; wrong are values that no code has, values in other wells, and
-    wells that are called empty and are not."""
-    truth, read = ({vial["value"]: vial.get("name") for vial in one["vials"]} for one in (before, answer))
-    full = {cell["name"] for cell in before["cells"] if cell["status"] == "read"}
-    empty = {cell["name"] for cell in answer["cells"] if cell["status"] == "empty"}
-    moved = [value for value in read.keys() & truth.keys() if read[value] and truth[value] and read[value] != truth[value]]
-    wrong = len(read.keys() - truth.keys()) + len(moved) + len(full & empty)
-    return Verdict(len(read.keys() & truth.keys()) / max(len(truth), 1), float(wrong), warned(answer))
+    wells that are called empty where a code was."""
+    truth, read = ({vial["value"]: vial for vial in one["vials"]} for one in (before, answer))
+    known = read.keys() & truth.keys()
+    empty = [cell for cell in answer["cells"] if cell["status"] == "empty"]
+    moved = [value for value in known if _named(answer) and _named(before) and read[value]["name"] != truth[value]["name"]]
+    denied = [vial for vial in truth.values() if any(_is_in(cell, vial) for cell in empty)]
+    wrong = len(read.keys() - truth.keys()) + len(moved) + len(denied)
+    return Verdict(len(known) / max(len(truth), 1), float(wrong), warned(answer))
+
+
+def _named(answer: dict) -> bool:
+    """Whether it says which well is which."""
+    return not any(warning["kind"] in ("originUnknown", "turnUnknown", "noLattice") for warning in answer["warnings"])
+
+
+def _is_in(cell: dict, vial: dict) -> bool:
+    """Whether the middle of a well lies in a code, in pictures of one size."""
+    corners = vial["corners"].values()
+    return all(min(corner[axis] for corner in corners) < cell[axis] < max(corner[axis] for corner in corners) for axis in "xy")
 
 
 def shelf(answer: dict, before: dict) -> Verdict:
