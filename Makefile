@@ -152,6 +152,12 @@ eval-placement: ## Measure how many tubes of drawn boxes, filled in part, get in
 	$(SWIFT) build -c release --product EspyBench
 	@.build/release/EspyBench placement --seeds 1-5
 
+eval-light: build ## Measure how counts, racks and shelves suffer from bad light and movement, and where Espy says so
+	@SWIFT=$(SWIFT) Benchmarks/eval-light
+
+bench-first-use: build ## Measure the time from starting Espy, and from opening its page, to the first number
+	@SWIFT=$(SWIFT) Benchmarks/serve --only first
+
 eval-sizes: build ## Measure how right the sizes are that espy count --measure tells, on drawn trays
 	@SWIFT=$(SWIFT) Benchmarks/eval-sizes
 

@@ -11,7 +11,7 @@ from benchkit import machine
 from benchkit.tables import replace_between, table
 
 from . import extras, starts
-from .evaluate import ROOT, all_sets
+from .evaluate import HELD_OUT, ROOT, all_sets, with_held_out
 from .photos import Photo
 from .reference import CONFIDENCE
 from .rivals import Answers, Rival, run
@@ -97,9 +97,26 @@ def limits(options: argparse.Namespace, found: dict[tuple[str, Path], Answers]) 
     )
 
 
+def fifty(options: argparse.Namespace) -> list[Photo]:
+    """The photos of all sets, and as many of held-out sources, evenly over them, as are missing from fifty."""
+    photos = [photo for members in all_sets(options).values() for photo in members]
+    held = with_held_out({}, options).get(HELD_OUT, [])
+    missing = min(max(50 - len(photos), 0), len(held))
+    return photos + [held[place * len(held) // missing] for place in range(missing)]
+
+
+def agreement(photos: list[Photo], found: dict[tuple[str, Path], Answers]) -> str:
+    """On how many photos the reference algorithm in Swift counts as in Python."""
+    def within(name: str, most: int) -> int:
+        return sum(abs(found[name, photo.path].count - found["python", photo.path].count) <= most for photo in photos)
+
+    parts = [f"{name} equal on {within(name, 0)}, within 1 on {within(name, 1)}" for name in ("reference", "f32")]
+    return f"Counts beside python's, of {len(photos)} photos: {'; '.join(parts)}."
+
+
 def results(options: argparse.Namespace, scratch: Path) -> str:
     rounds = 1 if options.quick else options.rounds
-    photos = [photo for members in all_sets(options).values() for photo in members]
+    photos = fifty(options)
     if options.quick:
         photos = photos[::3]
     if len(photos) <= REMEMBERED:
@@ -111,18 +128,19 @@ def results(options: argparse.Namespace, scratch: Path) -> str:
     about = "\n".join(f"- **{rival.name}**: {rival.about}" for rival in programs)
     for rival in programs:
         rival.close()
-    fifty = min(photos, key=lambda photo: abs(photo.answer - 50))
+    usual = min(photos, key=lambda photo: abs(photo.answer - 50))
     return "\n\n".join([
         machine.facts(ROOT, PACKAGES) + f"\n- {options.threads} cores used", GOALS, about,
         limits(options, found),
         f"From the file to the count with the models loaded, median of {rounds}, summed over {len(photos)} photos:",
         stage_table(names, found),
         f"Most memory in MB after all photos: {peaks}.",
+        agreement(photos, found),
         "Photo by photo, the counts and then the times:", photo_table(photos, names, found),
-        f"The program from start to end on `{fifty.path.name}` ({fifty.answer} things):",
-        starts.measure(ROOT, fifty.path, options, max(rounds, 3), scratch),
+        f"The program from start to end on `{usual.path.name}` ({usual.answer} things):",
+        starts.measure(ROOT, usual.path, options, max(rounds, 3), scratch),
         "Clustering by average linkage, 256 dimensions, median:", extras.clustering(ROOT, max(rounds, 3), scratch),
-        "History of 100 counts with pictures:", extras.history(ROOT, fifty.path, scratch),
+        "History of 100 counts with pictures:", extras.history(ROOT, usual.path, scratch),
     ])  # fmt: skip
 
 

@@ -111,6 +111,8 @@ public struct Count: Codable, Sendable, Equatable {
         case nothingFound
         /// The picture is so dark that things may be hidden in it.
         case dark
+        /// The picture is so bright that most of it is white, and things may be lost in that.
+        case bright
         /// More candidates were found than are looked at; the least sure were left out.
         case tooMany
         /// Another one of ``Count/alternatives`` is about as likely.

@@ -37,9 +37,15 @@ public struct Counter: Sendable {
         _ image: RGBImage, progress: (@Sendable (CountProgress) -> Void)? = nil
     ) async throws(CountError) -> Count {
         try options.check(width: image.width, height: image.height)
-        return try await measured(image, progress: progress) { (progress) throws(CountError) in
+        var count = try await measured(image, progress: progress) { (progress) throws(CountError) in
             try await found(in: image, StageLog(clock: clock, progress: progress))
         }
+        switch Exposure(image) {
+        case .dark: count.warnings.append(.dark)
+        case .bright: count.warnings.append(.bright)
+        case .usable: break
+        }
+        return count
     }
 
     private func found(in image: RGBImage, _ log: StageLog) async throws(CountError) -> Count {

@@ -141,6 +141,10 @@ extension Rack {
             case readerProgramming
             /// A cell holds something that looks like a code or a label, but it could not be read.
             case unread
+            /// The box is so dark in the photo that cells may look empty that are not.
+            case dark
+            /// So much of the box is white in the photo that cells may look empty that are not.
+            case bright
             /// The file of the photo is damaged or ends early: what does not show was not read.
             case damagedPhoto
 

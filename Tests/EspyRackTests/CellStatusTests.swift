@@ -119,3 +119,32 @@ import Testing
 extension SampleTruth.Vial {
     var place: Rack.Place { Rack.Place(row: row, col: col) }
 }
+
+/// Light that hides tubes.
+@Suite struct RackLightTests {
+    /// A drawn box with so many times its light, of which one code is not read.
+    private func rack(light: Double) async throws -> Rack {
+        let box = try SampleBox(seed: 20)
+        var image = box.image
+        image.pixels = image.pixels.map { UInt8(min(Double($0) * light, 255)) }
+        return try await RackReader(options: RackOptions(), source: FakeSource(readings: Array(box.readings.dropFirst()))).read(image)
+    }
+
+    @Test(arguments: [(1, nil), (9, Rack.Warning.Kind.bright), (0.1, .dark)])
+    func badLightIsSaid(_ light: Double, _ expected: Rack.Warning.Kind?) async throws {
+        let said = try await rack(light: light).warnings.map(\.kind).filter { [.dark, .bright].contains($0) }
+        #expect(said == [expected].compactMap(\.self))
+    }
+
+    @Test func whatIsTypedIntoTheLastWellEndsTheDoubt() async throws {
+        var rack = try await rack(light: 1)
+        rack.warnings.append(Rack.Warning(.bright))
+        let open = rack.cells.filter { $0.status != .read }.map(\.place)
+        func kinds(typed places: [Rack.Place]) throws -> [Rack.Warning.Kind] {
+            let values = places.map { RackCorrections.Value(row: $0.row, col: $0.col, value: "T\($0.row)-\($0.col)") }
+            return try #require(rack.corrected(by: RackCorrections(values: values))).warnings.map(\.kind)
+        }
+        #expect(try kinds(typed: Array(open.dropLast())).contains(.bright))
+        #expect(try !kinds(typed: open).contains(.bright))
+    }
+}

@@ -204,6 +204,8 @@ extension Rack.Warning {
         case .cellTaken: "two codes fall into \(cells); \(what) is left out"
         case .outsideGrid: "\(value.map(quoted) ?? "a code") is outside the grid"
         case .duplicate: "\(value.map(quoted) ?? "a value") was read in \(cells)"
+        case .dark: "the photo is dark, so wells that look empty may hold tubes; add light"
+        case .bright: "the photo is overexposed, so wells that look empty may hold tubes; use less light"
         case .damagedPhoto: "the photo is damaged or incomplete; the missing part was not read"
         case .partOfSeveral:
             "\(value.map(quoted) ?? "a code") is only part \(part ?? 1) of \(parts ?? 2) of a value split over several "

@@ -33,7 +33,6 @@ struct AdaptivePipeline: Sendable {
         if options.similarity ?? 1 >= AdaptiveConstants.similarity { tally.partKinds(in: image, like: options.like) }
         var warnings: [Count.Warning] = found.isCapped ? [.tooMany] : []
         if tally.count == 0 { warnings.append(.nothingFound) }
-        if Darkness.hides(image) { warnings.append(.dark) }
         return Count(
             width: image.width, height: image.height, count: tally.count,
             range: .init(of: tally.detections, pipeline: options.pipeline),

@@ -30,7 +30,6 @@ struct RecipePipeline: Sendable {
         count.recipe = Count.Used(name: recipe.name, things: recipe.things)
         count.weigh(chance: answer.chance)
         if count.count == 0 { count.warnings = [.nothingFound] }
-        if Darkness.hides(image) { count.warnings.append(.dark) }
         count.stages = try log.complete()
         return count
     }

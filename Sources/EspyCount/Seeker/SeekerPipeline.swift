@@ -30,7 +30,6 @@ struct SeekerPipeline: Sendable {
             parameters: options, warnings: tally.count == 0 ? [.nothingFound] : [])
         (count.alternatives, count.candidates) = (tally.alternatives, tally.candidates)
         if tally.isUndecided { count.warnings.append(.undecided) }
-        if Darkness.hides(image) { count.warnings.append(.dark) }
         return count
     }
 

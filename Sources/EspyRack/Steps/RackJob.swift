@@ -111,7 +111,17 @@ struct RackJob: Sendable {
         rack.markDuplicates()
         let unread = rack.cells.filter { $0.status == .unread }.map { $0.place }
         if !unread.isEmpty { rack.warnings.append(Rack.Warning(.unread, places: unread)) }
+        if rack.cells.isEmpty || rack.cells.contains(where: { $0.status != .read }), let light { rack.warnings.append(light) }
         return rack
+    }
+
+    /// What the light hides of the box, or of the photo where no codes show where the box is.
+    private var light: Rack.Warning? {
+        switch Exposure(image, in: codes.count < 3 ? nil : Rect(around: codes.map(\.center))) {
+        case .dark: Rack.Warning(.dark)
+        case .bright: Rack.Warning(.bright)
+        case .usable: nil
+        }
     }
 
     private func cells(_ vials: [Rack.Vial]) -> [Rack.Cell] {

@@ -132,17 +132,18 @@ package enum CountAdvice {
     /// One line for each thing that a person should know before relying on a count.
     package static func lines(for count: Count) -> [String] {
         var lines: [String] = []
-        let isDark = count.warnings.contains(.dark)
         if count.recipes != nil, count.count == 0 {
             lines.append("nothing matches the recipes; see espy recipe show")
         } else if let recipe = count.recipe, count.count == 0 {
             lines.append("nothing matches the recipe \(quoted(recipe.name)); see espy recipe show")
         } else if count.detections.isEmpty || count.warnings.contains(.nothingFound) {
-            lines.append(nothing(count, isDark: isDark))
+            lines.append(nothing(count))
         } else if count.count == 0 {
             lines.append("no detections in this selection; change --region, --exclude, --border or --group")
-        } else if isDark {
+        } else if count.warnings.contains(.dark) {
             lines.append("warning: the photo is dark, so things may be missed; add light")
+        } else if count.warnings.contains(.bright) {
+            lines.append("warning: the photo is overexposed, so things may be missed; use less light")
         }
         if count.warnings.contains(.unlikeRecipe) {
             lines.append("warning: the detections hardly resemble the examples of the recipe; check them")
@@ -154,8 +155,13 @@ package enum CountAdvice {
         return lines
     }
 
-    private static func nothing(_ count: Count, isDark: Bool) -> String {
-        if isDark { return "no objects were found: the photo is dark; add light and take it again" }
+    private static func nothing(_ count: Count) -> String {
+        if count.warnings.contains(.dark) {
+            return "no objects were found: the photo is dark; add light and take it again"
+        }
+        if count.warnings.contains(.bright) {
+            return "no objects were found: the photo is overexposed; use less light and take it again"
+        }
         let threshold = count.parameters.confidence
         let softer = threshold.map { $0 > 0.01 } == true ? "a lower --confidence" : "--confidence 0.001"
         return "no objects were found; add light, go closer or farther away, or try \(softer)"

@@ -8,17 +8,17 @@
  */
 export function adviceFor(result, count, texts) {
   const { warnings, detections, parameters } = result
-  const isDark = warnings.includes('dark')
+  const [isDark, isBright] = ['dark', 'bright'].map((kind) => warnings.includes(kind))
   const lines = []
   if (count === 0 && result.recipe) lines.push({ kind: 'notHere', ...texts.recipe.nothing })
   else if (count === 0 && (detections.length === 0 || warnings.includes('nothingFound'))) {
     const softer = parameters.confidence > 0.01 || parameters.confidence === undefined
-    if (isDark) lines.push({ kind: 'dark', ...texts.nothingDark })
+    if (isDark || isBright) lines.push({ kind: 'dark', ...(isDark ? texts.nothingDark : texts.nothingBright) })
     else lines.push({ kind: 'nothing', ...(softer ? texts.nothing : texts.nothingAtAll) })
   } else if (count === 0) {
     lines.push({ kind: 'notHere', ...texts.notHere })
-  } else if (isDark) {
-    lines.push({ kind: 'dark', ...texts.dark })
+  } else if (isDark || isBright) {
+    lines.push({ kind: 'dark', ...(isDark ? texts.dark : texts.bright) })
   }
   if (count > 0 && warnings.includes('undecided')) lines.push({ kind: 'undecided', ...texts.undecided })
   if (count > 0 && warnings.includes('unlikeRecipe')) lines.push({ kind: 'undecided', ...texts.recipe.unlike })

@@ -3,7 +3,6 @@ import { api } from '../api.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { photoName } from '../history/names.js'
-import { isDark } from '../result/brightness.js'
 import { ExportSheet } from '../result/exports.js'
 import { pictureForCrops } from '../result/photo.js'
 import { ResultScreen } from '../result/screen.js'
@@ -187,20 +186,15 @@ export class RackScreen extends ResultScreen {
     return [
       ...this.source,
       !entry && (unkept ? fill(strings.result.unkeptWhy, { why: unkept }) : strings.result.unkept),
-      this.isDark && !this.box.isComplete && texts.result.dark,
     ].filter(Boolean)
   }
 
-  async #setPhoto() {
+  #setPhoto() {
     const { isThere } = this.picture
     this.exports.update(isThere)
     this.resize.setPhoto(isThere)
     this.placing.show(this.box)
     this.details.show(this.box, this.comparing.comparison)
-    if (!isThere || this.box.isComplete) return
-    const photo = await this.#photoOnce()
-    this.isDark = photo !== null && isDark(photo)
-    this.summary.note(this.#notes)
   }
 
   /** The photo for looking at single wells; loaded when it is first needed. */

@@ -50,7 +50,6 @@ export const rack = {
     named: 'Behälter mit {count} Plätzen',
     again: 'Neu aufnehmen',
     kept: 'Im Verlauf',
-    dark: 'Das Foto ist sehr dunkel. Mit mehr Licht bleiben weniger Codes ungelesen.',
   },
 
   /** The parts of the sentence that sums the box up. */
@@ -95,6 +94,8 @@ export const rack = {
     cellTaken: 'Zwei Codes wollen auf denselben Platz: {value} fehlt darum in der Box.',
     outsideGrid: 'Auf keinem Platz der Box liegt {value}. Es kann der Code der Box selbst sein.',
     duplicate: 'Auf mehr als einem Platz steht {value}.',
+    dark: 'Das Foto ist sehr dunkel. Plätze, die leer aussehen, sind es vielleicht nicht; nehmen Sie es mit mehr Licht noch einmal auf.',
+    bright: 'Das Foto ist überbelichtet. Plätze, die leer aussehen, sind es vielleicht nicht; nehmen Sie es mit weniger Licht noch einmal auf.',
     damagedPhoto: 'Die Datei des Fotos ist beschädigt. Was sie nicht zeigt, wurde nicht gelesen.',
     partOfSeveral: '{value} ist nur Teil {part} von {parts} dessen, was die Codes mehrerer Etiketten zusammen '
       + 'sagen. Der ganze Wert braucht alle.',

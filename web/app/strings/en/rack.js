@@ -50,7 +50,6 @@ export const rack = {
     named: 'Container with {count} positions',
     again: 'Rescan',
     kept: 'In the history',
-    dark: 'The photo is very dark. With more light, fewer codes stay unread.',
   },
 
   /** The parts of the sentence that sums the box up. */
@@ -94,6 +93,8 @@ export const rack = {
     cellTaken: 'Two codes claim one well. {value} was left out of the box.',
     outsideGrid: '{value} is outside the grid. It may be the code of the box itself.',
     duplicate: '{value} is in more than one well.',
+    dark: 'The photo is very dark. Wells that look empty may hold tubes; take it again with more light.',
+    bright: 'The photo is overexposed. Wells that look empty may hold tubes; take it again with less light.',
     damagedPhoto: 'The photo’s file is damaged. The missing part was not read.',
     partOfSeveral: '{value} is part {part} of {parts} of a value that is split over several labels. The '
       + 'whole value needs all of them.',

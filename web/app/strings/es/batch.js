@@ -50,7 +50,7 @@ export const batch = {
   waitingIn: 'pendiente',
   /** By the word of the server; what is missing here is shown as that word. */
   warnings: {
-    nothingFound: 'no se encontró nada', dark: 'foto oscura', tooMany: 'demasiados puntos parecen un elemento',
+    nothingFound: 'no se encontró nada', dark: 'foto oscura', bright: 'foto sobreexpuesta', tooMany: 'demasiados puntos parecen un elemento',
     undecided: 'tal vez se busca otra cosa', unlikeRecipe: 'quizá no es lo que muestra la receta',
     originUnknown: 'esquina A1 dudosa', turnUnknown: 'giro dudoso', cornersDoNotFit: 'los pocillos tocados no encajan',
     largerThanGiven: 'más grande de lo indicado', noLattice: 'sin filas ni columnas visibles',

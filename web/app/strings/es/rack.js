@@ -50,7 +50,6 @@ export const rack = {
     named: 'Recipiente con {count} posiciones',
     again: 'Nueva lectura',
     kept: 'En el historial',
-    dark: 'La foto es muy oscura. Con más luz quedan menos códigos sin leer.',
   },
 
   /** The parts of the sentence that sums the box up. */
@@ -94,6 +93,8 @@ export const rack = {
     cellTaken: 'Dos códigos caen en la misma posición. Queda fuera de la caja: {value}.',
     outsideGrid: 'En ninguna posición de la caja: {value}. Puede ser el código de la propia caja.',
     duplicate: 'En más de una posición: {value}.',
+    dark: 'La foto es muy oscura. Los pocillos que parecen vacíos pueden no estarlo; conviene repetirla con más luz.',
+    bright: 'La foto está sobreexpuesta. Los pocillos que parecen vacíos pueden no estarlo; conviene repetirla con menos luz.',
     damagedPhoto: 'El archivo de la foto está dañado. Lo que no muestra no se leyó.',
     partOfSeveral: '{value} es solo la parte {part} de {parts} de lo que dicen juntos los códigos de varias '
       + 'etiquetas. El valor completo las necesita todas.',
