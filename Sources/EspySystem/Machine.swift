@@ -260,7 +260,8 @@ package struct MachineGauges: Sendable {
     private func battery() -> Int? {
         let isPlugged = supplies().contains { text("\($0)/type") == "Mains" && number("\($0)/online") == 1 }
         if isPlugged { return nil }
-        return batteries().filter { text("\($0)/status") == "Discharging" }.compactMap { number("\($0)/capacity") }.min()
+        return batteries().filter { text("\($0)/status") == "Discharging" }.compactMap { number("\($0)/capacity") }
+            .min()
     }
 
     private func names(in folder: String) -> [String] { (try? Files.names(in: "\(system)/\(folder)")) ?? [] }

@@ -141,7 +141,9 @@ extension SampleTruth.Vial {
         rack.warnings.append(Rack.Warning(.bright))
         let open = rack.cells.filter { $0.status != .read }.map(\.place)
         func kinds(typed places: [Rack.Place]) throws -> [Rack.Warning.Kind] {
-            let values = places.map { RackCorrections.Value(row: $0.row, col: $0.col, value: "T\($0.row)-\($0.col)") }
+            let values = places.map { place in
+                RackCorrections.Value(row: place.row, col: place.col, value: "T\(place.row)-\(place.col)")
+            }
             return try #require(rack.corrected(by: RackCorrections(values: values))).warnings.map(\.kind)
         }
         #expect(try kinds(typed: Array(open.dropLast())).contains(.bright))

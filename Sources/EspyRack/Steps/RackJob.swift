@@ -111,7 +111,8 @@ struct RackJob: Sendable {
         rack.markDuplicates()
         let unread = rack.cells.filter { $0.status == .unread }.map { $0.place }
         if !unread.isEmpty { rack.warnings.append(Rack.Warning(.unread, places: unread)) }
-        if rack.cells.isEmpty || rack.cells.contains(where: { $0.status != .read }), let light { rack.warnings.append(light) }
+        let isFull = !rack.cells.isEmpty && rack.cells.allSatisfy { $0.status == .read }
+        if !isFull, let light { rack.warnings.append(light) }
         return rack
     }
 

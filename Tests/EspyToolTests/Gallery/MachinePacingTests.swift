@@ -94,7 +94,8 @@ struct MachinePacingTests {
         let reason = MachinePacing.judge(kernel.state, IndexingService.pacing(environment))
         #expect(reason == .battery(percent: 99, limit: PacingOptions.always))
         try kernel.battery(99, "Charging", plugged: 1)
-        #expect(MachinePacing.judge(kernel.state, IndexingService.pacing(environment), before: reason)?.isBattery != true)
+        let next = MachinePacing.judge(kernel.state, IndexingService.pacing(environment), before: reason)
+        #expect(next?.isBattery != true)
     }
 
     @Test func waitsForOthers() {
