@@ -231,7 +231,8 @@ struct GalleryUploadTests {
                 await device.client.send(.put, "/api/v1/gallery/inbox", json: ["path": path]).problem == "local-only")
         }
         device.caller = .local
-        for path in ["relative", "/proc/photos", device.bench.folder + "/espy/gallery"] {
+        try AtomicFile.create(device.bench.folder + "/file", [1])
+        for path in ["relative", device.bench.folder + "/file", device.bench.folder + "/espy/gallery"] {
             #expect(
                 await device.client.send(.put, "/api/v1/gallery/inbox", json: ["path": path]).problem == "unprocessable"
             )
