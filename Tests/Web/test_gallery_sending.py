@@ -296,6 +296,11 @@ class BadConnection(SendingCase):
 class FromADevice(SharedCase):
     """A paired phone sends, over a network without encryption; then it is put out."""
 
+    def make_server(self):
+        server = Server("--lan", "--max-load", "none").start()
+        self.addCleanup(server.remove)
+        return server
+
     def test_who_sent_it_is_told(self):
         self.enter_paired()
         self.watch.allow("401|Failed to load resource")
@@ -306,14 +311,14 @@ class FromADevice(SharedCase):
         files = [str(file.relative_to(self.server.home)) for file in (self.server.home / "Pictures").rglob("*.jpg")]
         self.assertEqual(files, ["Pictures/Espy/2024/05/IMG_20240503_101112.jpg"])
         self.page.locator(".gallery-pane a[href^='/gallery/photo/']").click()
-        name = self.server.api("GET", "/devices")["devices"][0]["name"]
+        name = self.server.api("GET", "/devices")[0]["name"]
         expect(self.page.locator(".fact-list")).to_contain_text(f"by {name}")
 
     def test_put_out_it_must_be_paired_again_and_goes_on(self):
         self.enter_paired()
         self.watch.allow("401|Failed to load resource")
         self.open("/gallery")
-        self.server.api("DELETE", f"/devices/{self.server.api('GET', '/devices')['devices'][0]['id']}")
+        self.server.api("DELETE", f"/devices/{self.server.api('GET', '/devices')[0]['id']}")
         self.choose({"name": "a.jpg", "mimeType": "image/jpeg", "buffer": photo(1)}, button="Send photos")
         self.page.wait_for_url("**/pair?from=*")
         self.assertFalse((self.server.home / "Pictures").exists())
