@@ -45,6 +45,27 @@ public struct ImageDecoder: Sendable {
         }
     }
 
+    /// What the names of files end in that begin like this, and whether it is a film; nil for what is neither picture nor
+    /// film.
+    ///
+    /// - Parameter start: the first 64 bytes of a file or more.
+    package static func ending(_ start: [UInt8]) -> (name: String, isFilm: Bool)? {
+        switch Signature(of: start) {
+        case .known(let format) where isPicture(start): (format == .jpeg ? "jpg" : format.rawValue, false)
+        case .foreign(.jpegXL): ("jxl", false)
+        case .foreign(.jpeg2000): ("jp2", false)
+        case .foreign(.photoshop): ("psd", false)
+        case .foreign(.movie):
+            switch String(decoding: start[8..<min(12, start.count)], as: UTF8.self) {
+            // The raw pictures of Canon lie in the same container.
+            case "crx ": ("cr3", false)
+            case "qt  ": ("mov", true)
+            default: ("mp4", true)
+            }
+        case .known, .foreign, nil: nil
+        }
+    }
+
     /// The picture in color, in sRGB. A gray picture gets three equal channels.
     ///
     /// - Throws: also where the file is truncated or damaged; see ``decodePhoto(_:)`` for those.

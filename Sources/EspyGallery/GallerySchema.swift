@@ -239,5 +239,16 @@ package enum GallerySchema {
         -- Those without a date stand behind all others.
         CREATE INDEX photos_undated ON photos (id) WHERE taken_source = 'file';
         """,
+        """
+        -- Files that devices sent: also films, and photos that are not indexed yet.
+        CREATE TABLE arrivals (
+            digest BLOB PRIMARY KEY,
+            path TEXT NOT NULL,
+            bytes INTEGER NOT NULL,
+            -- what the device was called; NULL for the machine itself
+            sender TEXT,
+            time INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        """,
     ]
 }

@@ -81,6 +81,21 @@ extension HTTPProblem {
         HTTPProblem(500, "gallery-unusable", "The photo library cannot be used.", detail: detail)
     }
 
+    static let noInbox = HTTPProblem(
+        403, "no-inbox", "No photos are accepted from devices.",
+        detail: "allow a folder with espy gallery inbox DIR on the machine that runs Espy")
+
+    /// Who sends says first what is going to come, also after the server was started anew.
+    static let uploadGone = HTTPProblem(
+        409, "upload-gone", "This file is not expected.", detail: "say with PUT what is going to be sent, and go on")
+
+    static func wrongOffset(_ detail: String) -> HTTPProblem {
+        HTTPProblem(409, "wrong-offset", "This part does not follow the one before.", detail: detail)
+    }
+
+    static let uploadDamaged = HTTPProblem(
+        422, "upload-damaged", "The file arrived damaged.", detail: "its checksum differs; send it again")
+
     static let noLibrary = HTTPProblem(
         409, "no-library", "There is no photo library yet.", detail: "add a folder with espy gallery add FOLDER")
 
@@ -209,6 +224,10 @@ extension HTTPProblem {
             self.detail = detail
         case .diskFull: self = .diskFull
         case .cancelled: self = .cancelled
+        case .noInbox: self = .noInbox
+        case .uploadGone: self = .uploadGone
+        case .wrongOffset: self = .wrongOffset(detail)
+        case .uploadDamaged: self = .uploadDamaged
         case .internalError: self = .internalError
         }
     }

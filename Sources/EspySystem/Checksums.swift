@@ -48,6 +48,8 @@ public struct FileSum: Sendable, Equatable {
     public let bytes: Int
     public let sha256: String
 
+    package init(bytes: Int, sha256: String) { (self.bytes, self.sha256) = (bytes, sha256) }
+
     /// Reads the file piece by piece.
     ///
     /// - Returns: nil when it cannot be read or is no regular file.

@@ -142,6 +142,14 @@ package final class DiskFile: Sendable {
         guard ftruncate(descriptor.number, off_t(size)) == 0 else { throw .last(path) }
     }
 
+    /// Says when its bytes changed last.
+    /// - Parameter nanoseconds: since 1970.
+    package func setModified(_ nanoseconds: Int) throws(FileError) {
+        let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+        let time = timespec(tv_sec: rest < 0 ? seconds - 1 : seconds, tv_nsec: rest < 0 ? rest + 1_000_000_000 : rest)
+        guard futimens(descriptor.number, [time, time]) == 0 else { throw .last(path) }
+    }
+
     /// Returns once all that was written is on the disk.
     package func sync() throws(FileError) {
         guard fsync(descriptor.number) == 0 else { throw .last(path) }

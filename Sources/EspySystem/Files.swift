@@ -91,12 +91,56 @@ package enum Files {
         guard isFolder(path) else { throw FileError(path, .system(ENOTDIR)) }
     }
 
+    /// Gives a file another name on the same disk, unless that name is taken. Whoever watches the folder hears of it.
+    ///
+    /// Killed in the middle of it, the file has both names. Where the file system knows no second names, an empty file
+    /// holds the new one for a moment.
+    /// - Returns: false when it is taken.
+    package static func move(_ path: String, to new: String) throws(FileError) -> Bool {
+        if link(path, new) == 0 {
+            unlink(path)
+            // A second name that comes is no news to those who wait until a file is closed.
+            _ = try DiskFile(new, for: .writing)
+            return true
+        }
+        if errno == EEXIST { return false }
+        do throws(FileError) {
+            _ = try DiskFile(new, for: .making(isPrivate: false))
+        } catch {
+            if error.code == EEXIST { return false }
+            throw error
+        }
+        guard rename(path, new) == 0 else {
+            let error = FileError.last(path)
+            unlink(new)
+            throw error
+        }
+        return true
+    }
+
+    /// Deletes a folder, unless something is in it.
+    package static func removeEmptyFolder(_ path: String) { rmdir(path) }
+
+    /// Bytes that may still be written to the disk of a folder, or of the nearest one above it that is there; nil where
+    /// the system does not say.
+    package static func freeSpace(_ folder: String) -> Int? {
+        var info = statvfs()
+        guard statvfs(nearest(to: folder), &info) == 0 else { return nil }
+        let (bytes, overflows) = Int(clamping: info.f_bavail).multipliedReportingOverflow(
+            by: Int(clamping: info.f_frsize))
+        return overflows ? .max : bytes
+    }
+
     /// Can a file be made there? For a folder that does not exist yet: in the nearest one above it that does.
     package static func isWritable(_ folder: String) -> Bool {
+        let nearest = nearest(to: folder)
+        return isFolder(nearest) && access(nearest, W_OK | X_OK) == 0
+    }
+
+    private static func nearest(to folder: String) -> String {
         var path = folder
         while !exists(path), path != "/", !path.isEmpty { path = Path.folder(of: path) }
-        let nearest = path.isEmpty ? "." : path
-        return isFolder(nearest) && access(nearest, W_OK | X_OK) == 0
+        return path.isEmpty ? "." : path
     }
 
     /// Of what a link leads to.

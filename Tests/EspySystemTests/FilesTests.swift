@@ -67,6 +67,33 @@ struct FilesTests {
         #expect(!Files.same(path, scratch.file("none")))
     }
 
+    @Test func movedFilesTakeNoPlaceOfOthers() throws {
+        let path = try scratch.write("a", "new")
+        try scratch.write("taken", "old")
+        #expect(try !Files.move(path, to: scratch.file("taken")))
+        #expect(try scratch.text("taken") == "old")
+        #expect(try Files.move(path, to: scratch.file("free")))
+        #expect(scratch.names == ["free", "taken"])
+        #expect(try scratch.text("free") == "new")
+        #expect(throws: FileError.self) { try Files.move(path, to: scratch.file("b")) }
+        #expect(throws: FileError.self) { try Files.move(scratch.file("free"), to: scratch.file("no/b")) }
+        #expect(scratch.names == ["free", "taken"])
+    }
+
+    @Test func aFileSaysWhenItWasChanged() throws {
+        let path = try scratch.write("a", "x")
+        for time in [1_600_000_000_123_000_000, -1_500_000_000] {
+            try DiskFile(path, for: .changing).setModified(time)
+            #expect(try FileStatus(path: path).modified == time)
+        }
+    }
+
+    @Test func roomIsThatOfTheNearestFolder() throws {
+        let room = try #require(Files.freeSpace(scratch.file("not/there")))
+        #expect(room > 0)
+        #expect(Files.freeSpace("/proc") == 0)
+    }
+
     @Test func writableLooksAtTheNearestFolder() throws {
         #expect(Files.isWritable(scratch.file("not/there/yet")))
         #expect(!Files.isWritable(try scratch.write("file", "") + "/x"))

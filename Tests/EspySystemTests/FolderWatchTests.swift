@@ -56,6 +56,16 @@
             return told
         }
 
+        /// A file that moves in by its own means is told as one that is written.
+        @Test func filesThatMoveInAreTold() async throws {
+            let told = try await changes(until: "/a/b") { place in
+                try place.write("photo")
+                // A name that is new each time: nothing else happens in the folder.
+                _ = try Files.move(place.path + "/photo", to: place.path + "/a/b/\(UUID().uuidString).jpg")
+            }
+            #expect(told.contains("/a/b"))
+        }
+
         @Test func newFilesAreTold() async throws {
             let told = try await changes(until: "/a/b") { try $0.write("a/b/photo.jpg") }
             #expect(told == ["/a/b"])

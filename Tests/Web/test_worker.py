@@ -41,16 +41,27 @@ class Worker(CountCase):
         self.assertEqual([path for path in kept if not path.startswith(("/bundle/", "/icons/", "/images/", "/data/tags.", "/wasm/", "/workers/"))],
                          ["/", "/manifest.webmanifest"])
 
-    def test_photos_of_other_apps_come_to_the_start_page(self):
+    def share(self, pictures):
         self.open("/")
         self.wait_for_worker()
-        pictures = [sample("count/coins"), sample("count/one-orange")]
         # As the system does with what is shared.
         self.page.evaluate("""document.body.insertAdjacentHTML('beforeend', `
           <form id="system" action="/share" method="post" enctype="multipart/form-data">
             <input type="file" name="photos" multiple></form>`)""")
         self.page.locator("#system input").set_input_files(pictures)
         self.page.evaluate("document.querySelector('#system').submit()")
+
+    def test_photos_of_other_apps_come_into_the_library(self):
+        picture = sample("count/one-orange")
+        self.share([picture])
+        self.press("Send them to the gallery")
+        expect(self.page.locator(".sending")).to_contain_text("1 photo sent")
+        stored, = (self.server.home / "Pictures/Espy").rglob("*.jpg")
+        self.assertEqual((stored.name, stored.read_bytes()), (picture.name, picture.read_bytes()))
+
+    def test_photos_of_other_apps_come_to_the_start_page(self):
+        pictures = [sample("count/coins"), sample("count/one-orange")]
+        self.share(pictures)
         expect(self.by("heading", "What do you want to do with these 2 photos?")).to_be_visible()
         expect(self.page.locator(".home-photos img")).to_have_count(2)
         self.assertNotIn("shared", self.page.url)

@@ -7,6 +7,7 @@ import { keys } from './keys.js'
 import { language } from './language.js'
 import { Router } from './router.js'
 import { sendWaiting } from './result/waiting.js'
+import { outbox } from './gallery/sending/outbox.js'
 import { routes } from './routes.js'
 import { showConnection } from './shell/banner.js'
 import { showNavigation } from './shell/navigation.js'
@@ -54,6 +55,7 @@ keepShell()
 sendWaiting()
 document.addEventListener('click', saveHere)
 sendEntries()
+sendPhotos()
 
 /** Files that are linked to are saved also where this device has them, and no server. */
 async function saveHere(event) {
@@ -77,6 +79,13 @@ function sendEntries() {
   api.connection.addEventListener('found', send)
   addEventListener('espy-here', send)
   send()
+}
+
+/** Photos that were on their way when Espy was closed go on. */
+async function sendPhotos() {
+  if (here.isAlone || outbox.isEmpty) return
+  const { sender } = await import('./gallery/sending/sender.js')
+  sender.resume()
 }
 
 /** Whoever must be paired is told so at once, and not only when something is asked for. */

@@ -1,5 +1,6 @@
 package import Espy
 package import EspyStore
+import EspySystem
 package import EspyTrials
 
 /// What can be wrong with what is kept: history, gallery, telemetry.
@@ -89,6 +90,45 @@ extension Problem {
         case .rating(let stars):
             self.init("rating", .unprocessable, "a rating has 0 to 5 stars, not \(stars)")
         }
+    }
+
+    /// What goes wrong with files that devices send.
+    init(inbox error: FileError) {
+        if error.isFull {
+            self = .inboxFull
+        } else {
+            self.init(
+                "inbox", .galleryUnusable, "cannot be written to (\(printable(error.reason)))",
+                "change its permissions, or choose another folder with “espy gallery inbox DIR”", path: error.path)
+        }
+    }
+
+    static let inboxFull = Problem(
+        "inboxFull", .diskFull, "the disk of the folder for photos is full", "free some space and send them again")
+    static let noInbox = Problem(
+        "noInbox", .noInbox, "no photos are accepted from devices", "allow a folder with “espy gallery inbox DIR”")
+    static let notAPhoto = Problem(
+        "notAPhoto", .notAnImage, "neither a photo nor a video", "pictures, MP4 and QuickTime files are accepted")
+    static let uploadGone = Problem(
+        "uploadGone", .uploadGone, "this file is not expected", "say first what is going to be sent")
+    static let uploadClosing = Problem(
+        "uploadClosing", .busy, "the file is being checked", "ask again in a few seconds")
+    static let uploadDamaged = Problem(
+        "uploadDamaged", .uploadDamaged, "the file does not have its checksum", "send it again")
+    static let uploadChecksum = Problem("uploadChecksum", .unprocessable, "a SHA-256 has 64 hexadecimal digits")
+
+    static func wrongOffset(_ offset: Int) -> Problem {
+        Problem("wrongOffset", .wrongOffset, "the file goes on at byte \(offset)")
+    }
+
+    static func uploadTooLong(_ size: Int) -> Problem {
+        Problem("uploadTooLong", .unprocessable, "the file was said to have \(size) bytes")
+    }
+
+    static func unusableInbox(_ path: String) -> Problem {
+        Problem(
+            "unusableInbox", .unprocessable, "the folder cannot be written to, or belongs to Espy itself",
+            "choose another one by its whole path", path: path)
     }
 
     /// Telemetry is deleted without a loss, and can be turned off.

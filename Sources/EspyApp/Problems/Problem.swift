@@ -25,6 +25,7 @@ package struct Problem: Error, Sendable, Equatable {
         case historyUnusable, entryDamaged, changedElsewhere, galleryUnusable, modelUnavailable, settingsUnusable, busy,
             diskFull
         case cancelled, internalError
+        case noInbox, uploadGone, wrongOffset, uploadDamaged
     }
 
     package init(_ kind: String, _ message: String) { self.init(kind, nil, message: message, detail: message) }

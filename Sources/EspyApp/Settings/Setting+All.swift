@@ -214,6 +214,12 @@ extension Setting {
             Search by meaning with both halves of a CLIP model, such as clip-image and clip-text of the space \
             clip-vit-b32. auto: the largest one installed; none: search only tags and text.
             """)
+    package static let inbox = Setting(
+        "gallery.inbox", default: "auto", value: FlagValue("DIR", .path),
+        help: """
+            Folder for photos that paired devices send, by year and month. auto: Pictures/Espy in your home folder; \
+            none: accept no photos. See espy gallery inbox.
+            """)
     package static let jobs = Setting(
         "gallery.jobs", default: "0", value: FlagValue("N", .integer(0...256)),
         help: "Number of photos to index in parallel. 0 means one per processor, or fewer if memory is short.")

@@ -86,7 +86,7 @@ package enum CameraTime {
     }
 
     /// The day of a moment between the years 1800 and 2200.
-    static func date(of seconds: Int) -> (year: Int, month: Int, day: Int) {
+    package static func date(of seconds: Int) -> (year: Int, month: Int, day: Int) {
         let day = (seconds - ((seconds % 86_400) + 86_400) % 86_400) / 86_400
         let year = (1799...2201).last { days(from1970To: $0, 1, 1) <= day } ?? 1970
         let month = (1...12).last { days(from1970To: year, $0, 1) <= day } ?? 1

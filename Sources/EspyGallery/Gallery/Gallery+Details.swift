@@ -12,6 +12,7 @@ extension Gallery {
             let tags = try correctedTags(of: photo)
             let colors = try colors(of: photo)
             let codes = try PhotoCode.read(photo, from: database)
+            let arrival = try arrival(of: photo)
             return try database.rows(
                 """
                 SELECT id, width, height, taken, placeholder, digest, bytes, format, taken_source, latitude, longitude,
@@ -20,14 +21,14 @@ extension Gallery {
                 FROM photos WHERE id = ?
                 """, id
             ) { row in
-                try Self.details(row, files: files, tags: tags, colors: colors, codes: codes)
+                try Self.details(row, files: files, tags: tags, colors: colors, codes: codes, arrival: arrival)
             }.first
         }
     }
 
     private static func details(
         _ row: borrowing Row, files: [String], tags: [PhotoTag], colors: [ColorShare],
-        codes: [PhotoCode]
+        codes: [PhotoCode], arrival: GalleryArrival?
     ) throws -> GalleryPhotoDetails {
         GalleryPhotoDetails(
             photo: GalleryPhoto(
@@ -47,7 +48,7 @@ extension Gallery {
             sharpness: try row.optionalReal(17), brightness: try row.optionalReal(18),
             fingerprint: try row.optionalInteger(19).map { UInt64(UInt(bitPattern: $0)) },
             analysis: try row.optionalText(20), text: try row.optionalText(21), files: files, tags: tags,
-            colors: colors, codes: codes, faces: try row.optionalInteger(22))
+            colors: colors, codes: codes, faces: try row.optionalInteger(22), arrival: arrival)
     }
 
     /// Several texts that are kept in one.
@@ -181,6 +182,8 @@ public struct GalleryPhotoDetails: Sendable, Equatable, Codable {
     public let codes: [PhotoCode]
     /// How many look at the camera; nil where nobody looked for them.
     public let faces: Int?
+    /// Which device sent it; nil for a photo that came in another way.
+    public let arrival: GalleryArrival?
 
     public var width: Int { photo.width }
     public var height: Int { photo.height }

@@ -29,11 +29,15 @@ struct GalleryStateAnswer: Encodable {
     let indexing: IndexingState?
     /// Whether whoever asks may add folders.
     let canAdd: Bool
+    /// Where photos go that devices send; nil where none are accepted.
+    let inbox: String?
 
     /// - Parameter status: nil where there is no library yet.
     init(
-        _ folders: [GalleryFolder], _ status: GalleryStatus?, _ indexing: IndexingState?, _ redaction: PathRedaction
+        _ folders: [GalleryFolder], _ status: GalleryStatus?, _ indexing: IndexingState?, inbox: String?,
+        _ redaction: PathRedaction
     ) {
+        self.inbox = inbox.map(redaction.told)
         self.folders = folders.map { GalleryFolderAnswer($0, redaction) }
         (photos, problems) = (status?.photos ?? 0, status?.problems ?? 0)
         (self.indexing, canAdd) = (indexing.map(redaction.told), redaction.isLocal)

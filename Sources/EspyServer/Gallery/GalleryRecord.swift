@@ -58,6 +58,8 @@ struct GalleryDetailsAnswer: Encodable {
     let text: String?
     let codes: [PhotoCode]
     let faces: Int?
+    /// Which device sent it.
+    let arrival: GalleryArrival?
 
     init(_ record: GalleryRecord, _ redaction: PathRedaction) {
         let details = record.details
@@ -72,7 +74,7 @@ struct GalleryDetailsAnswer: Encodable {
         } else {
             place = nil
         }
-        (codes, faces) = (details.codes, details.faces)
+        (codes, faces, arrival) = (details.codes, details.faces, details.arrival)
         (tags, removed, colors) = (Self.once(details.tags), record.removed, details.colors)
         text = details.text
         files = record.files.map { File(path: redaction.told($0.path), folder: redaction.told($0.folder)) }

@@ -18,7 +18,7 @@ package actor GalleryService {
     /// - Parameters:
     ///   - texts: tells the meaning of words.
     ///   - indexing: nil where nothing is indexed in this process.
-    ///   - home: folder of the user: where a folder is chosen first, and photos that devices give are kept.
+    ///   - home: folder of the user: where a folder is chosen first.
     ///   - now: seconds since 1970, by the clock of the place: `2024-05-03` is what it is there.
     package init(
         _ file: GalleryFile, texts: TextMeaning? = nil, indexing: IndexingService? = nil, home: String,

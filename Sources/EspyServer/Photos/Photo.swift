@@ -138,8 +138,9 @@ extension ImageFormat {
 enum PhotoName {
     /// The last part of a path, without anything that does not show; at most 200 characters.
     static func safe(_ given: String?) -> String {
-        let last = (given ?? "").split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? ""
-        let visible = last.unicodeScalars.filter { scalar in
+        // A slash with an accent is another letter to Swift.
+        let last = (given ?? "").unicodeScalars.split { $0 == "/" || $0 == "\\" }.last.map(Array.init) ?? []
+        let visible = last.filter { scalar in
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator, .format, .surrogate, .unassigned: false
             default: true

@@ -46,7 +46,7 @@ package struct API: Sendable {
             + JobRoutes(jobs: jobs).all
             + Self.history(parts, history, photos, pictures)
             + SettingsRoutes(settings: parts.settings, history: history).all
-            + Self.gallery(parts, upload, pictures, jobs)
+            + Self.gallery(parts, pictures, jobs)
     }
 
     /// Boxes for other programs.
@@ -90,15 +90,18 @@ package struct API: Sendable {
     }
 
     private static func gallery(
-        _ parts: ServerParts, _ upload: PhotoUpload, _ pictures: PictureQueue, _ jobs: JobQueue
+        _ parts: ServerParts, _ pictures: PictureQueue, _ jobs: JobQueue
     ) -> [Route] {
         let gallery = parts.gallery
-        return GalleryRoutes(gallery: gallery).all
+        return GalleryRoutes(gallery: gallery, settings: parts.settings).all
             + GalleryPhotoRoutes(gallery: gallery, pictures: pictures, limits: parts.photoLimits).all
             + GalleryTagRoutes(gallery: gallery).all + GalleryRatingRoutes(gallery: gallery).all
             + GalleryTeachingRoutes(gallery: gallery, jobs: jobs).all + GalleryAlbumRoutes(gallery: gallery).all
             + GalleryLibraryRoutes(gallery: gallery).all
-            + GalleryUploadRoutes(gallery: gallery, upload: upload, makeID: parts.makeID).all
+            + GalleryUploadRoutes(
+                inbox: GalleryInbox(parts.environment, limits: parts.inboxLimits, indexing: gallery.indexing),
+                limits: parts.inboxLimits, settings: parts.settings
+            ).all
             + GalleryExportRoutes(
                 gallery: gallery, folder: parts.temporaryFolder, stamp: { parts.fileStamp(parts.now()) }
             ).all
@@ -143,6 +146,7 @@ package struct ServerParts: Sendable {
     /// Local time as tables have it: `2026-02-20 14:30:22`; as ``minuteStamp`` where nothing else is said.
     package var secondStamp: @Sendable (Int) -> String
     package var photoLimits = PhotoLimits()
+    package var inboxLimits = InboxLimits()
     package var jobLimits = JobQueue.Limits()
     package var sessionLimits = ShelfSessionStore.Limits()
 

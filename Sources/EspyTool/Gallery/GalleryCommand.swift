@@ -40,6 +40,12 @@ extension Command {
         actions: [
             Action("add", "FOLDER", count: 1...Int.max, says: "Add folders and index them."),
             Action("update", says: "Index changes in the folders."),
+            Action(
+                "inbox", "DIR", count: 0...1,
+                says: """
+                    Show or choose the folder for photos that paired devices send, by year and month. auto: \
+                    Pictures/Espy; none: accept no photos.
+                    """),
             Action("remove", "FOLDER", count: 1...Int.max, says: "Remove folders from the gallery; photo files stay."),
             Action(
                 "status",
@@ -96,9 +102,10 @@ extension Command {
             Flags.searchLimit, Flags.offset, Flags.perhaps, Flags.reasons, Flags.galleryJSON, Flags.galleryFile,
         ]
             + Flags.gallerySettings + [Flags.progress, Flags.config, Flags.quiet, Flags.help],
-        settings: Flags.gallerySettings,
+        settings: Flags.gallerySettings + [Flags.inbox],
         examples: [
             Example("espy gallery add ~/Pictures", "index a folder and its subfolders"),
+            Example("espy gallery inbox ~/Photos/Phone", "keep photos that devices send there"),
             Example("espy gallery search beach NOT night 2024", "print the paths of matching photos"),
             Example("espy gallery search -v dog", "also print why each photo matches"),
             Example("espy gallery search 'like:\"a dog on the beach\" 2024'", "search by meaning, with a CLIP model"),
@@ -141,6 +148,7 @@ struct GalleryCommand {
     private func act() async throws -> Exit {
         if invocation.action == "add" { return try await GalleryUpdating(self).add() }
         if invocation.action == "import-photos" { return try await GalleryArchive(self).takeIn() }
+        if invocation.action == "inbox" { return try await inbox() }
         if invocation.action == "recover" { return try await GalleryRecovering(self).run() }
         // Looking does not make a file.
         guard file.exists else {
@@ -168,6 +176,17 @@ struct GalleryCommand {
         case "sidecars": return try await GalleryTransfer(self).writeSidecars(gallery)
         default: return try await GalleryTransfer(self).export(gallery)
         }
+    }
+
+    /// Shows the folder for photos of devices, or another one is chosen first.
+    private func inbox() async throws -> Exit {
+        let environment = context.surroundings.given(invocation).environment
+        if let folder = invocation.operands.first {
+            let isWord = ["auto", "none"].contains(folder)
+            try Settings.allowInbox(isWord ? folder : Path.absolute(folder), environment)
+        }
+        let inbox = try Settings(environment).inbox(environment)
+        return try await context.answer((inbox.map(printable) ?? "none") + "\n")
     }
 
     var isJSON: Bool { invocation.isOn(Flags.galleryJSON) }
@@ -231,6 +250,8 @@ extension Flags {
     package static let faceCascade = Flag("faces", .faceCascade)
 
     package static let meaning = Flag("meaning", .meaning)
+
+    package static let inbox = Flag("inbox", .inbox)
 
     package static let jobs = Flag("jobs", .jobs)
 

@@ -34,22 +34,6 @@ struct GalleryFileTests {
         return try Bench(gallery: gallery.service).client
     }
 
-    @Test func aDeviceAddsAPhoto() async throws {
-        let bench = try Bench()
-        let (one, other) = (try Pictures.png(), try Pictures.png(width: 30, height: 20))
-        for (photo, name) in [(one, "beach.png"), (one, "beach.png"), (other, "beach-2.png")] {
-            let answer = await bench.client.post("\(root)?name=../.beach.jpg", type: "image/png", photo)
-            #expect(answer.status == 201)
-            #expect(try answer.object()["name"] as? String == name)
-        }
-        let refused = await bench.client.post("\(root)?name=a.png", type: "image/png", Array("no picture".utf8))
-        #expect(refused.problem == "not-an-image")
-        let inbox = bench.folder + "/Pictures/Espy"
-        #expect(try FileManager.default.contentsOfDirectory(atPath: inbox).sorted() == ["beach-2.png", "beach.png"])
-        let folders = try await bench.client.get("/api/v1/gallery").list("folders")
-        #expect((folders.first?["path"] as? String)?.hasSuffix("/Pictures/Espy") == true)
-    }
-
     @Test func photoIsShownAndSaved() async throws {
         let client = try client("in/sub/photo.png")
         let view = await client.get("\(root)/1/view.jpg?side=100")

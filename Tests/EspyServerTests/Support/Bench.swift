@@ -21,13 +21,13 @@ final class Bench: Sendable {
     init(
         counting: CountEngine = FakeCounting.engine(), settings: [String: String] = [:],
         gallery: GalleryService? = nil, photos: PhotoLimits = .init(), jobs: JobQueue.Limits = .init(),
-        sessions: ShelfSessionStore.Limits = .init()
+        sessions: ShelfSessionStore.Limits = .init(), inbox: InboxLimits = .init()
     ) throws {
         let folder = NSTemporaryDirectory() + "espy-server-\(UUID().uuidString)"
         self.folder = folder
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let clock = clock
-        let homes = ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "TMPDIR"].map { ($0, folder) }
+        let homes = ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "TMPDIR"].map { ($0, folder) }
         var environment = AppEnvironment(variables: Dictionary(uniqueKeysWithValues: homes), now: { clock.time })
         environment.given = Self.settings.merging(settings) { $1 }.mapValues { .init($0, by: "test") }
         self.environment = environment
@@ -41,6 +41,7 @@ final class Bench: Sendable {
         parts.photoLimits = photos
         parts.jobLimits = jobs
         parts.sessionLimits = sessions
+        parts.inboxLimits = inbox
         api = API(parts)
         client = Client(core: ServerCore(router: Router(api.routes)))
     }

@@ -52,6 +52,23 @@ struct GalleryCommandTests {
         #expect(try await run("search", "tag:submarine").err == "no photo matches\n")
     }
 
+    @Test func theFolderForPhotosOfDevicesIsChosen() async throws {
+        let variables = ["HOME": scratch.path, "XDG_CONFIG_HOME": scratch.file("config")]
+        func inbox(_ arguments: String...) async throws -> Ending {
+            try await espy(["gallery", "inbox"] + arguments, variables: variables)
+        }
+        #expect(try await inbox().out == scratch.file("Pictures/Espy") + "\n")
+        #expect(try await inbox(scratch.file("Phone")).out == scratch.file("Phone") + "\n")
+        #expect(try await inbox().out == scratch.file("Phone") + "\n")
+        #expect(try await inbox("none").out == "none\n")
+        let refused = try await inbox(scratch.file("config/espy/photos/../.."), "x")
+        #expect(refused.exit == 64)
+        let own = try await inbox(scratch.file(".local/share/espy/photos"))
+        #expect(own.exit == 2)
+        #expect(own.err.contains("belongs to Espy itself"))
+        #expect(try await inbox("auto").out == scratch.file("Pictures/Espy") + "\n")
+    }
+
     @Test func pagesFollowEachOther() async throws {
         for step in 0..<5 { try photo("\(step).jpg", 10, UInt8(40 * step + 20), 200) }
         _ = try await run("add", scratch.file("photos"))

@@ -1,6 +1,6 @@
 import { outer } from '../base.js'
 import { ask, askJSON } from './request.js'
-import { uploadPhoto } from './upload.js'
+import { sendBytes } from './upload.js'
 
 const root = '/gallery'
 const query = (values) => {
@@ -23,8 +23,18 @@ export const gallery = {
     (await askJSON('GET', `${root}/suggestions${query({ q, at, language })}`, options)).suggestions),
   places: (q, options) => askJSON('GET', `${root}/places${query({ q })}`, options),
 
-  /** Puts a photo of this device into the library. @param {File} file */
-  add: (file, options) => uploadPhoto(file, { ...options, path: `${root}/photos` }),
+  /** Files of this device on their way into the library; each has its SHA-256 for a name. */
+  uploads: {
+    /** Which of these are there. @param {string[]} sums @returns {Promise<string[]>} */
+    known: async (sums, options) => (await askJSON('POST', `${root}/uploads/known`, { ...options, json: { sha256: sums } })).known,
+    /** Says what is going to come. @param {string} sum @param {{name: string, size: number, modified: number}} file @returns {Promise<{offset: number, size: number, file?: object}>} */
+    begin: (sum, file, options) => askJSON('PUT', `${root}/uploads/${sum}`, { ...options, json: file }),
+    /** @param {string} sum @param {number} offset @param {ArrayBuffer} bytes @returns {Promise<{offset: number, size: number, file?: object}>} */
+    append: (sum, offset, bytes, options) => sendBytes('PATCH', `${root}/uploads/${sum}?offset=${offset}`, bytes, options),
+    giveUp: (sum) => ask('DELETE', `${root}/uploads/${sum}`),
+  },
+  /** Chooses the folder for what devices send. @param {string} path also `auto` or `none` */
+  allowInbox: (path) => ask('PUT', `${root}/inbox`, { json: { path } }),
 
   details: (id, options) => askJSON('GET', photo(id), options),
   /** @param {{id: number, version: string}} photo */

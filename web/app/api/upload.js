@@ -28,34 +28,63 @@ export async function takePhoto(photo, { page, ...options }) {
 }
 
 /**
- * Sends a photo to the server. `fetch` does not tell how much of a body has gone, so this is done the older way.
+ * Sends a photo to the server.
  *
  * @param {Blob} photo
- * @param {{path?: string, name?: string, onProgress?: (fraction: number) => void, signal?: AbortSignal}} [options]
+ * @param {{name?: string, onProgress?: (fraction: number) => void, signal?: AbortSignal}} [options]
  * @returns {Promise<{id: string, name: string, width: number, height: number, bytes: number, type: string}>}
  * @throws {Problem | Unreachable | DOMException}
  */
-export function uploadPhoto(photo, { path = '/photos', name = photo.name ?? 'photo.jpg', onProgress, signal } = {}) {
+export function uploadPhoto(photo, { name = photo.name ?? 'photo.jpg', ...options } = {}) {
+  // What it holds counts, and not what it is called.
+  const type = photo.type.startsWith('image/') ? photo.type : undefined
+  return sendBytes('POST', `/photos?name=${encodeURIComponent(name)}`, photo, { ...options, type })
+}
+
+/**
+ * Sends bytes. `fetch` does not tell how much of a body has gone, so this is done the older way.
+ *
+ * @param {string} method @param {string} path below `/api/v1` @param {Blob | ArrayBuffer} bytes
+ * @param {{type?: string, onProgress?: (fraction: number) => void, signal?: AbortSignal, patience?: number}} [options]
+ *   `patience`: it is given up once nothing has gone for so long, in milliseconds
+ * @returns {Promise<any>} the answer
+ * @throws {Problem | Unreachable | DOMException}
+ */
+export function sendBytes(method, path, bytes, { type = 'application/octet-stream', onProgress, signal, patience } = {}) {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
     const request = new XMLHttpRequest()
-    request.open('POST', outer(`/api/v1${path}?name=${encodeURIComponent(name)}`))
-    // What it holds counts, and not what it is called.
-    request.setRequestHeader('Content-Type', photo.type.startsWith('image/') ? photo.type : 'application/octet-stream')
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
-    request.onload = () => settle(request, resolve, reject)
-    request.onerror = () => {
+    const giveUp = () => request.abort()
+    const fail = () => {
       connection.lose()
       reject(new Unreachable())
     }
-    request.onabort = () => reject(new DOMException('The upload was given up.', 'AbortError'))
-    signal?.addEventListener('abort', () => request.abort(), { once: true })
-    request.send(photo)
+    let timer
+    const wait = () => {
+      clearTimeout(timer)
+      if (patience) timer = setTimeout(giveUp, patience)
+    }
+    request.open(method, outer(`/api/v1${path}`))
+    request.setRequestHeader('Content-Type', type)
+    request.upload.onprogress = ({ loaded, total }) => {
+      wait()
+      onProgress?.(total > 0 ? loaded / total : 0)
+    }
+    request.onload = () => settle(request, resolve, reject)
+    request.onerror = fail
+    request.onabort = () => (signal?.aborted ? reject(new DOMException('The upload was given up.', 'AbortError')) : fail())
+    request.onloadend = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', giveUp)
+    }
+    signal?.addEventListener('abort', giveUp)
+    wait()
+    request.send(bytes)
   })
 }
 
 function settle(request, resolve, reject) {
   connection.find()
-  if (request.status === 201) resolve(JSON.parse(request.responseText))
+  if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText))
   else reject(refusal(request.status, request.responseText))
 }

@@ -4,12 +4,13 @@ import { h } from '../dom.js'
  * Has the device choose or take a photo in its own way, in full resolution.
  *
  * @param {(files: File[]) => void} take
- * @param {{camera?: boolean, several?: boolean}} [options] `camera`: opens the camera app of a phone at once; `several`:
- *   more than one photo may be chosen
+ * @param {{camera?: boolean, several?: boolean, films?: boolean}} [options] `camera`: opens the camera app of a phone at once;
+ *   `several`: more than one photo may be chosen; `films`: and films
  */
-export function askForPhoto(take, { camera = false, several = false } = {}) {
+export function askForPhoto(take, { camera = false, several = false, films = false } = {}) {
   const input = h('input', {
-    type: 'file', accept: 'image/*,.heic,.heif,.avif', capture: camera ? 'environment' : null, multiple: several, class: 'visually-hidden',
+    // An iPhone that is asked for HEIC by name gives the original, and no JPEG made of it.
+    type: 'file', accept: films ? 'image/*,image/heic,image/heif,.heic,.heif,.avif,.dng,video/mp4,video/quicktime' : 'image/*,.heic,.heif,.avif', capture: camera ? 'environment' : null, multiple: several, class: 'visually-hidden',
     tabindex: '-1', 'aria-hidden': 'true', dataset: { role: camera ? 'native-camera' : 'picker' },
   })
   const end = () => input.remove()

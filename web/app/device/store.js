@@ -1,31 +1,7 @@
-const name = 'espy'
+import { openDatabase } from '../database.js'
+
 /** Results of boxes, and photos. */
-const tables = ['entries', 'photos']
-
-let opened
-
-function database() {
-  opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, 1)
-    request.onupgradeneeded = () => { for (const table of tables) request.result.createObjectStore(table, { keyPath: 'id' }) }
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => {
-      opened = undefined
-      reject(request.error)
-    }
-  })
-  return opened
-}
-
-/** @template T @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => IDBRequest<T> | void} work @returns {Promise<T>} when it is on the disk */
-async function use(table, mode, work) {
-  const transaction = (await database()).transaction(table, mode)
-  const request = work(transaction.objectStore(table))
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve(request?.result)
-    transaction.onabort = transaction.onerror = () => reject(transaction.error ?? request?.error)
-  })
-}
+const use = openDatabase('espy', ['entries', 'photos'])
 
 /** What this browser keeps of boxes that were read in it. @typedef {'entries' | 'photos'} Table */
 export const store = {

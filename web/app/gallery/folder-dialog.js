@@ -9,15 +9,16 @@ const texts = strings.gallery.folderDialog
 /**
  * Goes through the folders of the computer, from that of the user on, to choose one.
  *
+ * @param {string} [action] what is done with it
  * @returns {Promise<string>} its path; empty for none
  */
-export function chooseFolder() {
+export function chooseFolder(action = texts.choose) {
   const titleId = uniqueId('folder')
   const place = h('p', { class: 'folder-path', tabindex: '-1' })
   const photos = h('p', { class: 'hint' })
   const problem = h('p', { class: 'field-problem', role: 'alert' })
   const list = h('ul', { class: 'folder-choices', 'aria-label': texts.list })
-  const choose = h('button', { class: 'button', value: 'yes', disabled: true }, texts.choose)
+  const choose = h('button', { class: 'button', value: 'yes', disabled: true }, action)
   const dialog = h('dialog', { class: 'dialog', 'aria-labelledby': titleId },
     h('div', { class: 'dialog-head' }, h('h2', { id: titleId }, texts.title)),
     h('form', { class: 'dialog-body', method: 'dialog' }, place, photos, list, problem,

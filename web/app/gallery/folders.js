@@ -7,6 +7,7 @@ import { load, loadingState } from '../states.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { galleryHeader } from './header.js'
+import { inboxSection } from './inbox.js'
 import { folderForm, noLibrary } from './states.js'
 
 const texts = strings.gallery.folders
@@ -25,12 +26,14 @@ export function mount(root, context) {
   return page.show()
 }
 
-function content({ folders, canAdd }, page) {
+function content(state, page) {
+  const { folders, canAdd } = state
   return [
     h('p', { class: 'hint' }, texts.note),
     h('ul', { class: 'folder-list' }, folders.map((folder) => row(folder, canAdd, page))),
     canAdd ? h('section', { class: 'album-group' }, h('h2', {}, texts.add), folderForm(page.show))
       : h('p', { class: 'hint' }, texts.elsewhere),
+    inboxSection(state, page.show),
   ]
 }
 

@@ -1,5 +1,4 @@
 import { api } from '../api.js'
-import { Adding } from './adding.js'
 import { outer } from '../base.js'
 import { h } from '../dom.js'
 import { iconButton } from '../buttons.js'
@@ -16,6 +15,9 @@ import { IndexerLine } from './indexer-line.js'
 import { PhotosPane } from './pane.js'
 import { ratePhotos } from './rating.js'
 import { SearchBox } from './search-box.js'
+import { sender } from './sending/sender.js'
+import { SendingStrip } from './sending/strip.js'
+import { askForPhotos, sendButton, takeDrops } from './sending/ways.js'
 import { Selection } from './selection.js'
 import { SelectionBar } from './selection-bar.js'
 import { folderNotices, noLibrary } from './states.js'
@@ -35,6 +37,7 @@ class GalleryPage {
   #state = { folders: [], canAdd: false }
   #selection = new Selection()
   #wasTyping = false
+  #takesDrops = false
   /** Until when photos of a folder that is new are waited for. */
   #coming = 0
 
@@ -57,12 +60,14 @@ class GalleryPage {
       api, canExport: () => this.#state.canAdd, query: () => this.query, tags: () => this.pane.knownTags, find: (query) => this.find(query),
       changed: () => Promise.all([this.pane.renew(), this.filters.show(this.query)]), rate: (photos, rating) => this.#rate(photos, rating),
     })
-    this.adding = new Adding(signal, () => (this.#state.folders.length > 0 ? this.pane.renew() : this.#begun()))
+    this.sending = new SendingStrip(signal)
+    this.send = sendButton()
+    sender.addEventListener('arrived', () => { if (this.#state.folders.length === 0 && Date.now() > this.#coming) this.#begun() }, { signal })
     this.tools = h('div', { class: 'gallery-tools' }, this.search.element, this.filters.element,
-      h('div', { class: 'gallery-line' }, this.count, this.save, this.adding.button, foldersLink()))
+      h('div', { class: 'gallery-line' }, this.count, this.save, this.send, foldersLink()))
     root.classList.add('is-grid')
     this.#selection.addEventListener('changed', () => root.classList.toggle('has-selection', this.#selection.size > 0))
-    root.append(galleryHeader('photos'), this.album ?? '', this.adding.status, this.notices, this.indexer.element, this.tools, this.bar.element, this.pane.element)
+    root.append(galleryHeader('photos'), this.album ?? '', this.sending.element, this.notices, this.indexer.element, this.tools, this.bar.element, this.pane.element)
     this.#registerKeys()
   }
 
@@ -89,9 +94,12 @@ class GalleryPage {
   }
 
   async #show() {
-    const { folders, indexing, problems } = this.#state
+    const { folders, indexing, problems, inbox } = this.#state
     this.tools.hidden = folders.length === 0
-    if (folders.length === 0) return this.pane.element.replaceChildren(noLibrary(this.#state, () => this.#begun(), () => this.adding.ask()))
+    this.send.hidden = !inbox
+    if (inbox && !this.#takesDrops) takeDrops(this.context.signal)
+    this.#takesDrops ||= Boolean(inbox)
+    if (folders.length === 0) return this.pane.element.replaceChildren(noLibrary(this.#state, () => this.#begun(), inbox && askForPhotos))
     this.notices.replaceChildren(...folderNotices(folders),
       problems > 0 ? h('a', { class: 'gallery-problems', href: '/gallery/problems' }, fill(texts.unread, { count: problems })) : '')
     this.indexer.begin(indexing)

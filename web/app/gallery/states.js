@@ -20,7 +20,7 @@ const WAYS = 8
  * @param {{canAdd: boolean}} state @param {() => void} added @param {() => void} [ask] for photos of this device
  */
 export function noLibrary(state, added, ask) {
-  const photos = ask && h('button', { class: state.canAdd ? 'button-plain' : 'button', type: 'button', onclick: ask }, icon('plus'), strings.gallery.adding.action)
+  const photos = ask && h('button', { class: state.canAdd ? 'button-plain' : 'button', type: 'button', onclick: ask }, icon('plus'), strings.gallery.sending.action)
   return messageState({ icon: 'gallery', title: texts.none.title,
     text: state.canAdd ? h('span', {}, texts.none.text, h('code', { class: 'state-command' }, 'espy gallery add ~/Pictures')) : texts.none.elsewhere,
     actions: [photos, state.canAdd && folderForm(added)].filter(Boolean) })

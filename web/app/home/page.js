@@ -70,7 +70,12 @@ class HomePage {
     if (!signal.aborted) this.take(files)
   }
 
-  #begin(job, files) {
+  async #begin(job, files) {
+    if (job === 'gallery') {
+      const { sender } = await import('../gallery/sending/sender.js')
+      sender.take(files)
+      return this.context.navigate('/gallery')
+    }
     handOver(job, files)
     this.context.navigate(`/${job}`)
   }

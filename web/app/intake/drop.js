@@ -8,15 +8,16 @@ import { hasFiles, photosIn } from './files.js'
  *
  * @param {AbortSignal} signal until when
  * @param {(files: File[]) => void} take gets an empty list when there was no photo in it
+ * @param {{films?: boolean}} [options] whether films are wanted, too
  */
-export function listenToDrops(signal, take) {
+export function listenToDrops(signal, take, options) {
   const overlay = h('div', { class: 'drop-overlay', hidden: true, 'aria-hidden': 'true' },
     icon('photo'), h('p', {}, strings.intake.drop))
   document.body.append(overlay)
   signal.addEventListener('abort', () => overlay.remove())
   // A folder that cannot be read has no photos for us.
   const takeFrom = async (transfer) => {
-    const files = await photosIn(transfer).catch(() => [])
+    const files = await photosIn(transfer, options).catch(() => [])
     if (!signal.aborted) take(files)
   }
   // Moving from one element to the next leaves one and enters the other: only the balance says whether it is over.

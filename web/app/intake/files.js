@@ -2,17 +2,20 @@ import { locale } from '../language.js'
 
 /** What a browser may call a photo; some call HEIC nothing at all, so the name counts too. */
 const names = /\.(jpe?g|png|webp|heic|heif|avif|bmp|gif|tiff?|dng)$/i
+const films = /\.(mov|mp4|m4v|3gp)$/i
 
 /**
  * The photos among what was dropped or pasted, and in folders that were dropped.
  * @param {DataTransfer | null} transfer it is empty as soon as its event is over
+ * @param {{films?: boolean}} [options] whether films are wanted, too
  * @returns {Promise<File[]>}
  */
-export async function photosIn(transfer) {
+export async function photosIn(transfer, options = {}) {
   const files = [...(transfer?.files ?? [])]
   const entries = [...(transfer?.items ?? [])].map((item) => item.webkitGetAsEntry?.()).filter(Boolean)
   const all = entries.some(({ isDirectory }) => isDirectory) ? await filesOf(entries) : files
-  return all.filter(({ type, name }) => type.startsWith('image/') || names.test(name))
+  const isFilm = ({ type, name }) => type.startsWith('video/') || films.test(name)
+  return all.filter((file) => file.type.startsWith('image/') || names.test(file.name) || options.films && isFilm(file))
 }
 
 /** All files below, folder by folder, in the order of their names. @param {FileSystemEntry[]} entries */

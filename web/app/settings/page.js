@@ -5,6 +5,7 @@ import { icon } from '../icons.js'
 import { toast } from '../toast.js'
 import { aboutAlone, aboutSection } from './about.js'
 import { deviceSection } from './device.js'
+import { inboxSection } from '../gallery/inbox.js'
 import { settingSections } from './sections.js'
 import { sharingSection } from './sharing.js'
 import { SettingsStore } from './store.js'
@@ -28,9 +29,20 @@ export function mount(root, context) {
   return load(body, signal, () => Promise.all([api.about({ signal }), store.load(signal)]), ([about]) => {
     reset.style.visibility = ''
     return h('div', { class: 'settings-columns' },
-      h('div', {}, settingSections(store, signal)),
+      h('div', {}, settingSections(store, signal), inboxPlace(signal)),
       h('div', {}, deviceSection(), sharingSection(about, signal), aboutSection(about)))
   })
+}
+
+/** Where photos of devices go, as long as nothing else is known an empty place. */
+function inboxPlace(signal) {
+  const place = h('div', { class: 'settings-section' })
+  const show = async () => {
+    const state = await api.gallery.state({ signal }).catch(() => null)
+    if (state) place.replaceChildren(inboxSection(state, show))
+  }
+  show()
+  return place
 }
 
 async function resetAll(store) {

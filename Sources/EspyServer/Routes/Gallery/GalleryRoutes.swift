@@ -1,10 +1,12 @@
 import Espy
+import EspyApp
 import EspyHTTP
 import EspySystem
 
 /// The photo library: what is in it, and how to find it.
 struct GalleryRoutes: Sendable {
     let gallery: GalleryService
+    let settings: SettingsStore
 
     static let root = "\(APIPath.root)/gallery"
     static let mostPhotos = 500
@@ -25,7 +27,9 @@ struct GalleryRoutes: Sendable {
     private func state(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         let state = try await gallery.state()
         return try .fresh(
-            GalleryStateAnswer(state.folders, state.status, state.indexing, PathRedaction(request.caller)))
+            GalleryStateAnswer(
+                state.folders, state.status, state.indexing,
+                inbox: (try? settings.current())?.inbox(settings.environment), PathRedaction(request.caller)))
     }
 
     private func photos(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {

@@ -1,54 +1,107 @@
 import Espy
 import EspyApp
 import EspyHTTP
-import EspySystem
 
-/// Photos that a device gives to the library: a phone has no folder on this machine.
+/// Photos that devices send into the library: a phone has no folder on this machine.
 struct GalleryUploadRoutes: Sendable {
-    let gallery: GalleryService
-    let upload: PhotoUpload
-    let makeID: @Sendable () -> String
+    let inbox: GalleryInbox
+    let limits: InboxLimits
+    let settings: SettingsStore
 
-    var all: [Route] { [Route(.post, "\(GalleryRoutes.root)/photos", handler: add)] }
+    static let mostSums = 10_000
 
-    private func add(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
-        let photo = try await upload.receive(request, id: makeID())
-        return try Response.json(["name": try await gallery.keep(photo)], status: 201)
+    var all: [Route] {
+        let root = "\(GalleryRoutes.root)/uploads"
+        return [
+            Route(.post, "\(root)/known", handler: known), Route(.put, "\(root)/{id}", handler: begin),
+            Route(.patch, "\(root)/{id}", handler: append), Route(.delete, "\(root)/{id}", handler: giveUp),
+            Route(.put, "\(GalleryRoutes.root)/inbox", handler: allow),
+        ]
     }
-}
 
-extension GalleryService {
-    /// Where photos go that devices give: a folder like all others of the user, below that of the pictures.
-    nonisolated var inbox: String { Path.join(home, "Pictures/Espy") }
+    private struct Sums: Decodable {
+        let sha256: [String]
+    }
 
-    /// Writes a photo into the ``inbox``, which belongs to the library from then on.
-    ///
-    /// - Returns: what the file is called; that of the same photo, where it is there already.
-    fileprivate nonisolated func keep(_ photo: Photo) async throws(HTTPProblem) -> String {
-        let bytes = try photo.bytes()
-        let path: String
-        do throws(FileError) {
-            try Files.makeFolder(inbox)
-            let known = Path.join(inbox, photo.fileName)
-            let isThere = Files.size(known) == bytes.count && (try? Files.read(known)) == bytes
-            path =
-                try isThere
-                ? known
-                : AtomicFile.create(in: inbox, stem: Path.stem(of: photo.fileName), ext: photo.fileExtension, bytes)
-        } catch {
-            throw error.isFull ? .diskFull : .galleryUnusable(error.text)
+    private func known(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
+        let sums = try await request.json(Sums.self).sha256
+        guard sums.count <= Self.mostSums else { throw .unprocessable("name at most 10,000 checksums") }
+        let found = try await Self.told { () throws(Problem) in try await inbox.known(sums) }
+        return try .fresh(["known": found.sorted()])
+    }
+
+    private struct Offer: Decodable {
+        let name: String
+        let size: Int
+        let modified: Int
+    }
+
+    private func begin(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
+        let said = try await request.json(Offer.self)
+        let offer = UploadOffer(name: said.name, size: said.size, sha256: values["id"], modified: said.modified)
+        return try .fresh(
+            try await Self.told { () throws(Problem) in try await inbox.begin(offer, from: request.sender) })
+    }
+
+    /// What has come stays, also when the connection breaks in the middle of it.
+    private func append(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
+        guard MediaType(request.headers["Content-Type"] ?? "")?.name == "application/octet-stream" else {
+            throw .unsupportedMediaType("a part of the file, as application/octet-stream")
         }
-        _ = try await addFolder(inbox)
-        return Path.name(of: path)
+        if let length = request.body.length, length > limits.partBytes { throw .tooLarge(limit: limits.partBytes) }
+        let (id, sender) = (values["id"].lowercased(), request.sender)
+        let start = try request.query.number("offset", in: 0...limits.fileBytes, or: 0)
+        var offset = start
+        var pieces = request.body.makeAsyncIterator()
+        while let piece = try await pieces.next() {
+            let place = offset
+            guard place + piece.count - start <= limits.partBytes else { throw .tooLarge(limit: limits.partBytes) }
+            try await Self.told { () throws(Problem) in try await inbox.write(piece, at: place, of: id, from: sender) }
+            offset += piece.count
+        }
+        return try .fresh(try await Self.told { () throws(Problem) in try await inbox.progress(of: id, from: sender) })
+    }
+
+    private func giveUp(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
+        await inbox.giveUp(values["id"].lowercased(), from: request.sender)
+        return .noContent
+    }
+
+    private struct Folder: Decodable {
+        let path: String
+    }
+
+    /// Where anything may be written is decided at the machine itself.
+    private func allow(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
+        guard request.caller == .local else { throw .localOnly }
+        let path = try await request.json(Folder.self).path
+        do { try Settings.allowInbox(path, settings.environment) } catch { throw HTTPProblem(error) }
+        return .noContent
+    }
+
+    private static func told<Value: Sendable>(
+        _ work: () async throws(Problem) -> Value
+    ) async throws(HTTPProblem) -> Value {
+        do throws(Problem) {
+            return try await work()
+        } catch {
+            throw HTTPProblem(error, or: HTTPProblem.galleryUnusable)
+        }
     }
 }
 
-extension Photo {
-    /// What its file is called on a disk: never hidden, and with the ending of what it is.
-    fileprivate var fileName: String {
-        let stem = Path.stem(of: name).drop { $0 == "." }
-        return "\(stem.isEmpty ? "photo" : String(stem)).\(fileExtension)"
+extension Request {
+    /// For whom files are taken in.
+    fileprivate var sender: UploadSender {
+        switch caller {
+        case .local, .stranger: UploadSender(id: "local", name: nil)
+        case .device(let id): UploadSender(id: "device\(id)", name: Self.words(callerName))
+        case .program(let id, _): UploadSender(id: "program\(id)", name: Self.words(callerName))
+        }
     }
 
-    fileprivate var fileExtension: String { format == .jpeg ? "jpg" : format.rawValue }
+    /// Without the word that says what it is.
+    private static func words(_ name: String) -> String {
+        name.split(separator: " ", maxSplits: 1).last.map(String.init) ?? name
+    }
 }

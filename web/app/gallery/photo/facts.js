@@ -1,5 +1,5 @@
 import { h } from '../../dom.js'
-import { fill, formatNumber, formatSize } from '../../format.js'
+import { fill, formatDate, formatNumber, formatSize } from '../../format.js'
 import { strings } from '../../strings.js'
 import { world } from '../map/world.js'
 import { swatch } from '../swatch.js'
@@ -25,7 +25,7 @@ function colors({ colors: shares }) {
 }
 
 function list(details) {
-  const { photo, camera, lens, kind, place, files, codes, faces, title, description, people, location, notes } = details
+  const { photo, camera, lens, kind, place, files, codes, faces, title, description, people, location, notes, arrival } = details
   const rows = [
     [texts.taken, takenTime(photo) + (texts.takenSources[details.takenSource] ?? '')],
     title || description ? [texts.about, [title, description].filter(Boolean).join(' · ')] : null,
@@ -39,6 +39,7 @@ function list(details) {
     notes ? [texts.notes, notes.join(' · ')] : null,
     faces ? [texts.faces, h('a', { href: galleryPath(`faces:${faces}`) }, formatNumber(faces))] : null,
     codes.length > 0 ? [codes.length > 1 ? texts.codes.other : texts.codes.one, codes.map(code)] : null,
+    arrival ? [texts.sent, fill(arrival.by ? texts.sentBy : texts.sentHere, { name: arrival.by, date: formatDate(arrival.time) })] : null,
     [files.length > 1 ? texts.files.other : texts.files.one, files.map(({ path }) => h('span', { class: 'photo-path' }, path))],
   ]
   return h('dl', { class: 'fact-list' }, rows.filter(Boolean).map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))))

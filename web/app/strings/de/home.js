@@ -15,7 +15,7 @@ export const home = {
   all: 'Alle Ergebnisse',
   choice: {
     title: { one: 'Was soll mit diesem Foto geschehen?', other: 'Was soll mit diesen {count} Fotos geschehen?' },
-    jobs: { count: 'Dinge zählen, die sich gleichen', rack: 'Eine Box mit Röhrchen lesen', shelf: 'Die Bücher eines Regals auflisten' },
+    jobs: { count: 'Dinge zählen, die sich gleichen', rack: 'Eine Box mit Röhrchen lesen', shelf: 'Die Bücher eines Regals auflisten', gallery: 'In die Galerie senden' },
     more: { one: 'und 1 weiteres', other: 'und {count} weitere' },
     several: 'Alle werden auf gleiche Weise verarbeitet und stehen in einer Tabelle.',
   },

@@ -1,0 +1,82 @@
+import EspyCodecs
+import EspySystem
+
+/// A file that a device sends into the library: what it is called there, and when it was taken. The device may call it
+/// anything; what it is, its bytes say.
+package struct ArrivedFile: Sendable, Equatable {
+    /// One name without any part of a path, which every system takes, with an ending that fits what the file is.
+    package let name: String
+    private let isFilm: Bool
+
+    /// So many bytes of it tell what it is.
+    package static let start = 64
+    /// Bytes of a name without its ending; file systems take 255 in all.
+    private static let longestStem = 200
+    private static let longestEnding = 16
+    private static let films: Set = ["mov", "qt", "mp4", "m4v", "3gp", "3g2"]
+    /// The words that Windows takes for devices.
+    private static let devices: Set = Set(
+        ["con", "prn", "aux", "nul"] + (1...9).flatMap { ["com\($0)", "lpt\($0)"] })
+
+    /// - Parameters:
+    ///   - name: as the device says it.
+    ///   - start: its first ``start`` bytes, or all.
+    /// - Returns: nil for what is neither a picture nor a film.
+    package init?(_ name: String, start: [UInt8]) {
+        guard let (ending, isFilm) = ImageDecoder.ending(start) else { return nil }
+        self.isFilm = isFilm
+        let name = Self.cleaned(name)
+        let fits = isFilm ? Self.films.contains(Path.fileExtension(of: name)) : PhotoNames.looksLikePhoto(name) == true
+        self.name = fits ? name : "\(name).\(ending)"
+    }
+
+    /// The same name with a number, for where another file has it: `IMG_1-2.jpg`.
+    package func name(numbered number: Int) -> String {
+        number == 1 ? name : "\(Path.stem(of: name))-\(number).\(Self.ending(of: name))"
+    }
+
+    /// When it was taken by the clock of the camera, in seconds since 1970; nil where neither the file nor its name says
+    /// at least the month.
+    package func taken(_ path: String) -> Int? {
+        guard let (file, status) = try? DiskFile.regular(path) else { return nil }
+        let found = FoundFile(path: name, size: status.size, modified: status.modified)
+        var metadata = PhotoMetadata()
+        var later: PhotoTime?
+        if isFilm {
+            let time = FilmTime(size: status.size) { (try? file.read(at: $0, atMost: $1)) ?? [] }
+            (metadata.time, later) = (time.local, time.universal)
+        } else if status.size <= Files.inputLimit, let bytes = try? file.read(at: 0, atMost: status.size) {
+            metadata = PhotoMetadata(of: bytes)
+        }
+        let time = TakenTime(metadata, found)
+        let isKnown = [.exif, .name].contains(time.source)
+        let best = isKnown ? time.time : later
+        return best.flatMap { $0.detail == .year ? nil : $0.seconds }
+    }
+
+    /// Looked at scalar by scalar: a slash with an accent is another letter to Swift, and a slash to the system.
+    private static func cleaned(_ given: String) -> String {
+        let last = given.unicodeScalars.split { $0 == "/" || $0 == "\\" }.last.map(Array.init) ?? []
+        let visible = last.compactMap { scalar -> Unicode.Scalar? in
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator, .format, .surrogate, .unassigned, .privateUse: nil
+            default: "<>:\"|?*".unicodeScalars.contains(scalar) ? "_" : scalar
+            }
+        }
+        var scalars = visible.drop { $0 == "." || $0.properties.isWhitespace }
+        while let end = scalars.last, end == "." || end.properties.isWhitespace { scalars.removeLast() }
+        let name = String(String.UnicodeScalarView(scalars))
+        guard !name.isEmpty else { return "photo" }
+        let ending = ending(of: name)
+        var stem = ending.isEmpty ? name : String(name.unicodeScalars.dropLast(ending.unicodeScalars.count + 1))
+        while stem.utf8.count > longestStem { stem.unicodeScalars.removeLast() }
+        if devices.contains(stem.prefix { $0 != "." }.lowercased()) { stem = "_" + stem }
+        return ending.isEmpty ? stem : "\(stem).\(ending)"
+    }
+
+    /// In the letters that it has; empty for what is too long to be one.
+    private static func ending(of name: String) -> String {
+        let ending = String(name.suffix(Path.fileExtension(of: name).count))
+        return ending.utf8.count <= longestEnding ? ending : ""
+    }
+}

@@ -1,0 +1,70 @@
+import EspyStore
+import EspySystem
+
+/// A file that a device sent into the library.
+public struct GalleryArrival: Sendable, Equatable, Codable {
+    /// What the device is called; nil for the machine itself.
+    public let by: String?
+    /// When, in seconds since 1970.
+    public let time: Int
+
+    package init(by: String?, time: Int) { (self.by, self.time) = (by, time) }
+}
+
+extension Gallery {
+    /// Remembers which device sent a file, which may not be indexed yet. Of the same file, the first one counts.
+    ///
+    /// - Parameters:
+    ///   - digest: SHA-256 of the file.
+    ///   - path: where it lies now.
+    ///   - bytes: its length.
+    package func note(
+        _ arrival: GalleryArrival, of digest: [UInt8], at path: String, bytes: Int
+    ) throws(GalleryError) {
+        _ = try use { database in
+            try database.execute(
+                """
+                INSERT INTO arrivals (digest, path, bytes, sender, time) VALUES (?, ?, ?, ?, ?)
+                ON CONFLICT (digest) DO UPDATE SET path = excluded.path
+                """, [.bytes(digest), .text(path), .integer(bytes), Parameter(arrival.by), .integer(arrival.time)])
+        }
+    }
+
+    /// Whether a file lies in a folder of the gallery.
+    package func holds(_ path: String) throws(GalleryError) -> Bool {
+        try use { _ in try folderPaths().holder(of: path) != nil }
+    }
+
+    /// Which of these files are on this machine: in a folder of the gallery, or where they were written when they came.
+    /// Those on a disk that is not connected are there, too.
+    ///
+    /// - Parameter digests: SHA-256 of files.
+    package func files(_ digests: [[UInt8]]) throws(GalleryError) -> Set<[UInt8]> {
+        try use { database in
+            var found: Set<[UInt8]> = []
+            for digest in digests {
+                let files = try database.rows(
+                    """
+                    SELECT f.path, p.bytes, d.state FROM photos p JOIN files f ON f.photo = p.id
+                        JOIN folders d ON d.id = f.folder
+                    WHERE p.digest = ?1 AND d.state <> 'remote'
+                    UNION ALL SELECT path, bytes, 'ok' FROM arrivals WHERE digest = ?1
+                    """, [.bytes(digest)]
+                ) { (path: try $0.text(0), bytes: try $0.integer(1), state: try $0.text(2)) }
+                // A file that was changed since has another length, but for chance.
+                if files.contains(where: { $0.state != "ok" || Files.size($0.path) == $0.bytes }) {
+                    found.insert(digest)
+                }
+            }
+            return found
+        }
+    }
+
+    /// Who sent the file of a photo; nil for one that came in another way.
+    func arrival(of photo: Int) throws -> GalleryArrival? {
+        try database.rows(
+            "SELECT a.sender, a.time FROM photos p JOIN arrivals a ON a.digest = p.digest WHERE p.id = ?",
+            [.integer(photo)]
+        ) { GalleryArrival(by: try $0.optionalText(0), time: try $0.integer(1)) }.first
+    }
+}
