@@ -55,7 +55,8 @@ class Books(ShelfCase):
         self.hit(self.rows.locator("button"))
         expect(self.detail.locator("h2")).to_have_text("THE BRIGHT RAVEN")
         expect(self.detail).to_contain_text("Seen last time")
-        expect(self.detail.locator("canvas").first).to_be_visible()
+        expect(self.detail.get_by_role("img", name="Close-up of the spine: THE BRIGHT RAVEN")).to_be_visible()
+        expect(self.detail.locator(".library-stage canvas").first).to_be_visible()
         self.look("book")
         # Whoever comes back finds the same.
         self.page.reload()

@@ -19,6 +19,8 @@ public struct Inventory: Sendable, Equatable {
     public enum Reason: String, Sendable, Codable, CaseIterable {
         /// It may be one of ``Finding/spines``, which were not read surely enough.
         case unread
+        /// One of ``Finding/spines`` seems to be two books in one outline, of which it may be the other.
+        case shared
         /// Between two spines there is room for it.
         case gap
         /// Its place is where the photo ends.

@@ -103,7 +103,7 @@ public struct InventoryAnswer: Encodable, Sendable {
             file: finding.picture.map { pictures[$0].name }, row: finding.row, position: finding.position,
             spine: finding.spine, quad: spine.map { CornerList($0.quad) }, confidence: finding.confidence,
             text: spine?.reading?.text, textConfidence: spine?.reading?.confidence, reason: finding.reason,
-            spines: finding.reason == .unread
+            spines: !finding.spines.isEmpty
                 ? finding.spines.map { Candidate(file: pictures[$0.picture].name, spine: $0.spine) } : nil)
     }
 

@@ -71,17 +71,16 @@ extension InventoryMaker {
         if let doubt { spines += doubt.spines.filter { doubt.doubt.share(spine: $0, book: place) >= Self.leastDoubt } }
         let shared = open.beside(place).filter { hints(at: place, $0) || row.room.isShared(row.places[$0]) }
         if !shared.isEmpty { absence *= 0.5 }
-        spines += shared
         if absence >= Self.leastAbsence, open.chance > 0 {
             absence *= 1 - open.chance
             if absence < Self.leastAbsence { spines += open.spare }
         }
-        guard absence < Self.leastAbsence, !spines.isEmpty else {
+        guard absence < Self.leastAbsence, !(spines.isEmpty && shared.isEmpty) else {
             return finding(.missing, place, of: nil, after: last, absence)
         }
         var one = finding(.notSeen, place, of: nil, after: last, 1 - absence)
-        one.reason = .unread
-        one.spines = Set(spines).sorted().map {
+        one.reason = spines.isEmpty ? .shared : .unread
+        one.spines = Set(spines.isEmpty ? shared : spines).sorted().map {
             Inventory.Spine(picture: row.places[$0].picture, spine: row.places[$0].spine)
         }
         return one

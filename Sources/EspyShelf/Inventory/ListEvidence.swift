@@ -161,11 +161,12 @@ extension TokenIndex {
     func likenesses(of words: [String]) -> (read: [Int: Double], unknown: Double, tokens: [Int?]) {
         var read: [Int: Double] = [:]
         var tokens = [Int?](repeating: nil, count: words.count)
+        func isNumber(_ place: Int) -> Bool { Int(words[place]) != nil || Int(words[place + 1]) != nil }
         for place in words.indices {
             for count in [1, 2] where place + count <= words.count {
                 let word = words[place..<place + count].joined()
-                // Two words that are known apart are two words.
-                if count == 2, tokens[place] != nil, numbers(has: words[place + 1]) { continue }
+                // Two words that are known apart are two words, and so are a word and a number.
+                if count == 2, tokens[place] != nil && numbers(has: words[place + 1]) || isNumber(place) { continue }
                 guard let (token, likeness) = nearest(to: word) else { continue }
                 read[token] = max(read[token] ?? 0, likeness)
                 for part in place..<place + count where count == 1 || tokens[part] == nil { tokens[part] = token }

@@ -40,7 +40,7 @@ extension Command {
             Standard output is CSV with the columns status, title, author, isbn, callNumber, after, file, row, \
             position, spine, confidence, text, reason and perhaps: one line per book that is not in its place, along \
             the shelf; after is the book that it belongs behind. If a book was not seen, reason is unread (perhaps \
-            names the spines it may be), gap (there is room for it) or edge (the photo ends there). --json writes one object with all books. The exit code is 1 if \
+            names the spines it may be), shared (it may be in one outline with another book), gap (there is room for it) or edge (the photo ends there). --json writes one object with all books. The exit code is 1 if \
             anything differs.
             """,
         ],
@@ -238,6 +238,8 @@ private struct InventoryReport {
         switch reason {
         case .gap: "there is room for it between two spines"
         case .edge: "the photo ends there"
+        case .shared:
+            "perhaps in one outline with another book: spine \(spines.map { String($0.spine) }.joined(separator: " or "))"
         case .unread:
             spines.count == 1
                 ? "perhaps the unread spine \(spines[0].spine)"

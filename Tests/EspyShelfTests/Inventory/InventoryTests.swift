@@ -208,6 +208,7 @@ import Testing
         texts.remove(at: 5)
         let lost = try #require(try list().inventory(of: [shelf([texts])]).findings.first { $0.book == 5 })
         #expect(lost.status == .notSeen)
+        #expect(lost.reason == .shared)
         #expect(lost.spines.map(\.spine) == [5])
     }
 

@@ -22,7 +22,7 @@ export function describe(finding, findings) {
   const title = titleOf(book)
   if (status === 'missing') return fill(titleOf(after) ? texts.missingAfter : texts.missing, { title, after: titleOf(after) })
   if (status === 'not-seen') return fill(texts.notSeen, { title, reason: reasonOf(finding) })
-  const perhaps = status === 'unreadable' ? maybe(spine, findings).map((one) => titleOf(one.book)).join(', ') : ''
+  const perhaps = spine === undefined ? '' : maybe(spine, findings).map((one) => titleOf(one.book)).join(', ')
   return [texts.status[status], title, text && fill(texts.read, { text }), perhaps && fill(texts.perhaps, { titles: perhaps })]
     .filter(Boolean).join(', ')
 }
@@ -55,7 +55,7 @@ export function inventoryMarks(findings, { width }) {
     if (quad) {
       marks.push({ id: `f${index}`, quad, style: styles[status] })
       last = quad
-    } else if (bars[status] && finding.reason !== 'unread' && (last || first)) {
+    } else if (bars[status] && !finding.spines && (last || first)) {
       marks.push({ id: `f${index}`, quad: bar(last, first, width * BAR), style: bars[status] })
     }
   })

@@ -85,6 +85,7 @@ export const books = {
     notSeen: 'Nicht gesehen: {title}, {reason}',
     reasons: {
       unread: { one: 'vielleicht das ungelesene Buch an dieser Stelle', other: 'einer dieser {count} ungelesenen Rücken' },
+      shared: 'vielleicht zwei Bücher in einem Umriss',
       gap: 'zwischen zwei Büchern ist Platz dafür', edge: 'sein Platz ist dort, wo das Foto endet',
     },
     how: 'Mehr einstellen',

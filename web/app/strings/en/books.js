@@ -82,6 +82,7 @@ export const books = {
     notSeen: 'Not seen: {title}, {reason}',
     reasons: {
       unread: { one: 'perhaps the unread book here', other: 'one of these {count} unread spines' },
+      shared: 'perhaps two books in one outline',
       gap: 'there is room for it between two books', edge: 'its place is where the photo ends',
     },
     how: 'More choices',

@@ -86,6 +86,7 @@ export const books = {
     notSeen: 'No visto: {title}, {reason}',
     reasons: {
       unread: { one: 'quizá el libro sin leer de este lugar', other: 'uno de estos {count} lomos sin leer' },
+      shared: 'quizá dos libros en un mismo contorno',
       gap: 'hay sitio para él entre dos libros', edge: 'su lugar está donde acaba la foto',
     },
     how: 'Más opciones',
