@@ -182,7 +182,9 @@ private struct OpenSpines {
         spare = isOpen.indices.filter { isOpen[$0] && maker.matches[$0] == nil }
         let found = Set(maker.matches.compactMap(\.self)).union(maker.moved.values).union(maker.shared.keys)
         let gone = maker.sequence.indices.count { !found.contains($0) && maker.isSeen($0) }
-        chance = gone == 0 ? 0 : min(1, Self.misplaced * Double(spare.count) / Double(gone))
+        // Where nothing was read before either, a spine is nothing new.
+        let isNew = gone > 0 && !maker.list.isRead
+        chance = isNew ? min(1, Self.misplaced * Double(spare.count) / Double(gone)) : 0
     }
 
     /// Those between the books that were read before and behind a place; all where there is no order.

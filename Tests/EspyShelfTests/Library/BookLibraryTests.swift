@@ -59,6 +59,13 @@ struct BookLibraryTests {
         #expect(back.books(.init(words: titles[7]))[0].sightings.map(\.photo) == ["c.jpg", "a.jpg"])
     }
 
+    /// A spine that nobody could read in the photo before, either, is not the book that is gone.
+    @Test func unreadSpinesDoNotHideWhatIsGone() {
+        let gone = titles.enumerated().filter { $0.offset != 7 }.map(\.element)
+        let library = BookLibrary([photo(titles + [""], "a", day: 1), photo(gone + [""], "b", day: 2)])
+        #expect(library.books(.init(status: .missing)).map(\.title) == [titles[7]])
+    }
+
     @Test func anotherPartOfThePlaceSaysNothing() {
         let (one, other) = (Array(titles[..<12]), Array(titles[12...]))
         let library = BookLibrary([photo(one, "a", day: 1), photo(other, "b", day: 2)])
