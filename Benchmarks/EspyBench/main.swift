@@ -14,7 +14,7 @@ let usage = """
            EspyBench shelf [--repeat N] [--quick | --models FOLDER [--lying]] [--candidates FOLDER] [--text FOLDER] [FILE...]
            EspyBench frames [--seed N] [--rate N] [--raw FILE | --pace SECONDS]
            EspyBench titles [--repeat N] [--quads FILE] [--models FOLDER] [FILE...]
-           EspyBench inventory [--seeds A-B] [--models FOLDER] [--keep FOLDER] [--errors]
+           EspyBench inventory [--seeds A-B] [--harsh] [--models FOLDER] [--keep FOLDER] [--errors]
            EspyBench lines [--repeat N] [--models FOLDER [--long SIDE]] [--language NAMES] [FILE...]
 
     Does the work of one command with everything loaded, and prints one line of JSON for each FILE, or for each file

@@ -55,7 +55,8 @@ class Books(ShelfCase):
         self.hit(self.rows.locator("button"))
         expect(self.detail.locator("h2")).to_have_text("THE BRIGHT RAVEN")
         expect(self.detail).to_contain_text("Seen last time")
-        expect(self.detail.locator("canvas").first).to_be_visible()
+        expect(self.detail.get_by_role("img", name="Close-up of the spine: THE BRIGHT RAVEN")).to_be_visible()
+        expect(self.detail.locator(".library-stage canvas").first).to_be_visible()
         self.look("book")
         # Whoever comes back finds the same.
         self.page.reload()
@@ -151,10 +152,8 @@ class Inventory(ShelfCase):
         self.upload()
         same = self.told()
         expect(self.rows).to_have_count(len(same))
-        for status, title in {(row["status"], bool(row["title"])) for row in same}:
-            # A book behind a spine that nobody can read was not seen.
-            kind = "unseen" if status == "unreadable" and title else status
-            expect(self.page.locator(f".inventory-summary .inventory-{kind}")).to_be_visible()
+        for status in {row["status"] for row in same}:
+            expect(self.page.locator(f".inventory-summary .inventory-{status}")).to_be_visible()
         expect(self.page.locator(".entry-stage canvas").first).to_be_visible()
         expect(self.page.locator(".toast")).to_have_count(0)
         self.look("inventory")
@@ -181,14 +180,21 @@ class Inventory(ShelfCase):
         self.assertEqual(self.server.api("GET", "/book-lists")["lists"], [])
 
     def test_a_spine_that_nobody_can_read_takes_no_title(self):
-        finding = {"status": "unreadable", "book": {"title": "Moby Dick", "line": 4}, "row": 0, "position": 12, "confidence": 0.75}
-        whole = {"order": "list", "scope": "whole", "unseen": 0, "notes": [], "counts": {"present": 0, "unreadable": 1}, "findings": [finding]}
+        book = {"title": "Moby Dick", "line": 4}
+        spines = [{"file": "shelf.jpg", "spine": spine} for spine in (4, 13)]
+        unread = [{"status": "unreadable", "row": 0, "position": spine["spine"] - 1, "confidence": 0.5, **spine} for spine in spines]
+        lost = {"status": "not-seen", "book": book, "reason": "unread", "spines": spines, "confidence": 0.75}
+        whole = {"order": "list", "scope": "whole", "unseen": 0, "notes": [], "counts": {"present": 0, "not-seen": 1, "unreadable": 2},
+            "findings": [*unread, lost]}
         self.page.route("**/inventory?*", lambda route: route.fulfill(json=whole) if "/api/" in route.request.url else route.continue_())
         self.upload()
         expect(self.page.locator(".inventory-summary")).to_contain_text("1 not seen")
         expect(self.page.locator(".inventory-summary")).not_to_contain_text("All books are where they should be")
-        expect(self.rows).to_contain_text("Moby Dick")
-        expect(self.rows.get_by_role("button")).to_have_text("not seen")
+        row = self.rows.filter(has_text="Moby Dick")
+        expect(row).to_contain_text("one of these 2 unread spines")
+        expect(row).to_contain_text("shelf 1, book 4; shelf 1, book 13")
+        expect(row.get_by_role("button")).to_have_text("not seen")
+        expect(self.rows.filter(has_text="unreadable")).to_have_count(2)
 
     @property
     def list_id(self):

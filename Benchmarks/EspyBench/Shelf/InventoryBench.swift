@@ -9,6 +9,7 @@ struct InventoryBench {
     /// Where the pictures and what was read are kept, so that the next run need not read again; nil: nowhere.
     private let folder: URL?
     private let showsErrors: Bool
+    private let isHarsh: Bool
 
     init(_ arguments: inout Arguments) async throws {
         let ends = (try arguments.value(of: "--seeds") ?? "1-40").split(separator: "-").compactMap { UInt64($0) }
@@ -17,6 +18,7 @@ struct InventoryBench {
         reader = try await .usual(models: try arguments.value(of: "--models"))
         folder = try arguments.value(of: "--keep").map { URL(fileURLWithPath: $0, isDirectory: true) }
         showsErrors = arguments.has("--errors")
+        isHarsh = arguments.has("--harsh")
     }
 
     struct Line: Encodable {
@@ -29,7 +31,7 @@ struct InventoryBench {
         var legible = InventoryScore()
         var shelves = 0
         for seed in seeds {
-            let drawn = ListedShelf(seed: seed)
+            let drawn = ListedShelf(seed: seed, isHarsh: isHarsh)
             let shelf = try await shelf(drawn, seed)
             let list = ShelfList(drawn.list.map { Catalogue.Book(title: $0.title, author: $0.author) })
             let inventory = try list.inventory(of: [shelf])

@@ -28,6 +28,8 @@ struct InventoryScore: Encodable {
     }
 
     var missing = Hits()
+    /// Of what was wrongly called missing: how many stand elsewhere on the shelf, where they were not read.
+    var elsewhere = 0
     var misplaced = Hits()
     /// Books of the list that stand in order, and how many are said to.
     var present = Hits()
@@ -35,6 +37,7 @@ struct InventoryScore: Encodable {
     var foreign = 0
     var extra = 0
     var unreadable = 0
+    var notSeen = 0
     /// Titles that stand there, and how many were read to a half of their words at least.
     var titles = 0
     var legible = 0
@@ -48,12 +51,14 @@ struct InventoryScore: Encodable {
             Set(inventory.findings.filter { $0.status == status }.compactMap(\.book))
         }
         missing = Hits(said: said(.missing), true: drawn.missing)
+        elsewhere = said(.missing).intersection(drawn.misplaced).count
         misplaced = Hits(said: said(.misplaced), true: drawn.misplaced)
         let there = Set(drawn.standing.compactMap { $0 }).subtracting(drawn.misplaced)
         present = Hits(said: said(.present), true: there)
         foreign = drawn.standing.count { $0 == nil }
         extra = inventory.count(.extra)
         unreadable = inventory.count(.unreadable)
+        notSeen = inventory.count(.notSeen)
         read(drawn, shelf)
     }
 
@@ -79,11 +84,13 @@ struct InventoryScore: Encodable {
 
     static func += (sum: inout InventoryScore, one: InventoryScore) {
         sum.missing += one.missing
+        sum.elsewhere += one.elsewhere
         sum.misplaced += one.misplaced
         sum.present += one.present
         sum.foreign += one.foreign
         sum.extra += one.extra
         sum.unreadable += one.unreadable
+        sum.notSeen += one.notSeen
         sum.titles += one.titles
         sum.legible += one.legible
         sum.words += one.words
@@ -96,9 +103,10 @@ struct InventoryScore: Encodable {
             return "  \(name): \(hits.right) right, \(hits.wrong) wrong, \(hits.lost) not found: precision "
                 + "\(shares[0]), recall \(shares[1])\n"
         }
-        return line("missing", missing) + line("misplaced", misplaced) + line("present", present) + """
-              other books: \(foreign) stand there, \(extra) were told; \(unreadable) spines unreadable
-              titles: \(legible) of \(titles) legible, \(wordsRead) of \(words) words read
-            """
+        return line("missing", missing) + "    of the wrong ones, \(elsewhere) stand elsewhere, unread\n"
+            + line("misplaced", misplaced) + line("present", present) + """
+                  other books: \(foreign) stand there, \(extra) were told; \(unreadable) spines unreadable, \(notSeen) books not seen
+                  titles: \(legible) of \(titles) legible, \(wordsRead) of \(words) words read
+                """
     }
 }

@@ -3,15 +3,35 @@ public struct Inventory: Sendable, Equatable {
     public enum Status: String, Sendable, Codable, CaseIterable {
         /// Stands where it should.
         case present
-        /// Should stand here and does not.
+        /// Should stand here and does not: the books beside its place were read, and no spine between them may be it.
         case missing
+        /// Should stand here, and may do so: ``Finding/reason`` says why nobody knows.
+        case notSeen = "not-seen"
         /// Is in the list, but should stand elsewhere: behind ``Finding/after``.
         case misplaced
         /// Was read, and is not in the list, or is one copy too many.
         case extra
-        /// Could not be read; ``Finding/book`` is what should stand here, if anything. Without a spine, it is a book that may
-        /// be there behind one that was not read, and may be missing.
+        /// A spine that could not be read, or not surely enough to tell its book.
         case unreadable
+    }
+
+    /// Why a book that was not seen may be there all the same.
+    public enum Reason: String, Sendable, Codable, CaseIterable {
+        /// It may be one of ``Finding/spines``, which were not read surely enough.
+        case unread
+        /// One of ``Finding/spines`` seems to be two books in one outline, of which it may be the other.
+        case shared
+        /// Between two spines there is room for it.
+        case gap
+        /// Its place is where the photo ends.
+        case edge
+    }
+
+    /// A spine of one of the pictures.
+    public struct Spine: Sendable, Equatable {
+        /// Which picture, from 0.
+        public var picture: Int
+        public var spine: Int
     }
 
     /// How much of the list the photos show.
@@ -34,7 +54,11 @@ public struct Inventory: Sendable, Equatable {
         /// The board, and the place on it, from 0.
         public var row: Int?
         public var position: Int?
-        /// Of what is missing or misplaced: the book of the list that it should stand behind, of those that are there.
+        /// Of what was not seen.
+        public var reason: Reason?
+        /// Those that a book may be that was not seen, along the shelves.
+        public var spines: [Spine] = []
+        /// Of what is missing, not seen or misplaced: the book of the list that it should stand behind, of those that are there.
         public var after: Int?
         /// How likely this is so, 0...1.
         public var confidence: Double

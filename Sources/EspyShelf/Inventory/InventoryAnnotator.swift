@@ -4,7 +4,8 @@ public import EspyPixels
 
 /// Draws an inventory onto a copy of a photo: a thin green outline around books that stand where they should, an orange one
 /// around those that belong elsewhere with a line to where that is, a purple one around others, a gray one around what
-/// could not be read, and a red bar with the title where a book is missing.
+/// could not be read, a gray title with a question mark on what may be a book that was not seen, and a red bar with the
+/// title where a book is missing.
 public struct InventoryAnnotator: Sendable {
     private let inventory: Inventory
     private let list: ShelfList
@@ -39,12 +40,15 @@ public struct InventoryAnnotator: Sendable {
             drawing.point(quad, to: home?.spine.flatMap { drawing.quads[$0] }, title(finding))
         }
         for (after, title) in missing { drawing.gap(after, title) }
+        for finding in inventory.findings where finding.status == .notSeen {
+            let quads = finding.spines.filter { $0.picture == picture }.compactMap { drawing.quads[$0.spine] }
+            if let quad = quads.first { drawing.guess(quad, title(finding)) }
+        }
         return drawing.canvas.image
     }
 
     private func title(_ finding: Inventory.Finding) -> String {
-        guard let book = finding.book.map({ list.books[$0] }) else { return "" }
-        return book.title.isEmpty ? book.callNumber ?? book.isbn?.value ?? "" : book.title
+        finding.book.map(list.name) ?? ""
     }
 }
 
@@ -97,6 +101,11 @@ private struct InventoryDrawing {
         label(title, at: top, color)
     }
 
+    /// On the first spine that may be the book.
+    mutating func guess(_ quad: Quad, _ title: String) {
+        label(title.isEmpty ? "" : title + "?", at: quad.center, Inventory.Status.notSeen.color)
+    }
+
     private mutating func label(_ title: String, at place: Point, _ color: Color) {
         guard !title.isEmpty else { return }
         let text = title.count > Self.longest ? title.prefix(Self.longest - 1) + "…" : title[...]
@@ -117,7 +126,7 @@ extension Inventory.Status {
         case .missing: Color(hex: 0xA6213B)
         case .misplaced: Color(hex: 0xEA6D29)
         case .extra: Color(hex: 0x775F9A)
-        case .unreadable: Color(hex: 0x6D6E71)
+        case .notSeen, .unreadable: Color(hex: 0x6D6E71)
         }
     }
 }

@@ -19,30 +19,30 @@ public struct InventoryAnswer: Encodable, Sendable {
     }
 
     /// One line for each finding along the shelves: what it is, the book of the list, behind which book it belongs, where
-    /// it was seen (photo, row and position from 0, number of the spine), how likely that is so, and what was read there.
+    /// it was seen (photo, row and position from 0, number of the spine), how likely that is so, what was read there, and of
+    /// a book that was not seen, why that is and which spines it may be: `shelf.jpg 12, shelf.jpg 13`.
     ///
     /// - Parameter all: also books that stand where they should.
     public func table(all: Bool) -> CSVTable {
         let findings = inventory.findings.filter { all || $0.status != .present }
         let rows = findings.map { finding in
             let book = finding.book.map { list.books[$0] }
-            let texts = [book?.title, book?.author, book?.isbn?.value, book?.callNumber, finding.after.map(name)]
+            let texts = [book?.title, book?.author, book?.isbn?.value, book?.callNumber, finding.after.map(list.name)]
             let seen = [finding.row, finding.position, finding.spine].map { $0.map(String.init) ?? "" }
             return [finding.status.rawValue] + texts.map { CSV.defused($0 ?? "") }
                 + [finding.picture.map { CSV.defused(pictures[$0].name) } ?? ""] + seen
                 + [CSV.fraction(finding.confidence), CSV.defused(spine(finding)?.reading?.text ?? "")]
+                + [finding.reason?.rawValue ?? "", CSV.defused(candidates(finding))]
         }
         return CSVTable(
             columns: [
                 "status", "title", "author", "isbn", "callNumber", "after", "file", "row", "position", "spine",
-                "confidence", "text",
+                "confidence", "text", "reason", "perhaps",
             ], rows: rows)
     }
 
-    /// What people call a book of the list.
-    private func name(_ book: Int) -> String {
-        let book = list.books[book]
-        return book.title.isEmpty ? book.callNumber ?? book.isbn?.value ?? "" : book.title
+    private func candidates(_ finding: Inventory.Finding) -> String {
+        finding.spines.map { "\(pictures[$0.picture].name) \($0.spine)" }.joined(separator: ", ")
     }
 
     private func spine(_ finding: Inventory.Finding) -> Shelf.Spine? {
@@ -78,6 +78,13 @@ public struct InventoryAnswer: Encodable, Sendable {
         var confidence: Double
         var text: String?
         var textConfidence: Double?
+        var reason: Inventory.Reason?
+        var spines: [Candidate]?
+    }
+
+    private struct Candidate: Encodable {
+        var file: String
+        var spine: Int
     }
 
     private struct Book: Encodable {
@@ -95,7 +102,9 @@ public struct InventoryAnswer: Encodable, Sendable {
             status: finding.status, book: finding.book.map(book), after: finding.after.map(book),
             file: finding.picture.map { pictures[$0].name }, row: finding.row, position: finding.position,
             spine: finding.spine, quad: spine.map { CornerList($0.quad) }, confidence: finding.confidence,
-            text: spine?.reading?.text, textConfidence: spine?.reading?.confidence)
+            text: spine?.reading?.text, textConfidence: spine?.reading?.confidence, reason: finding.reason,
+            spines: !finding.spines.isEmpty
+                ? finding.spines.map { Candidate(file: pictures[$0.picture].name, spine: $0.spine) } : nil)
     }
 
     private func book(_ index: Int) -> Book {

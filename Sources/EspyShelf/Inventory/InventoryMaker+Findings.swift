@@ -19,10 +19,12 @@ extension ShelfList {
 extension InventoryMaker {
     func inventory() -> Inventory {
         let doubts = doubts()
+        let told = matches.indices.map { spine in matches[spine].flatMap { isTold(spine, $0, doubts) ? $0 : nil } }
+        let open = OpenSpines(self, told)
         var after: [Int?: [Inventory.Finding]] = [:]
         let owners = Dictionary(
-            matches.enumerated().compactMap { spine, place in place.map { ($0, spine) } }, uniquingKeysWith: { $1 })
-        let elsewhere = Set(moved.values)
+            told.enumerated().compactMap { spine, place in place.map { ($0, spine) } }, uniquingKeysWith: { $1 })
+        let (elsewhere, placed) = (Set(moved.values), Set(matches.compactMap(\.self)))
         var last: Int?
         var unseen = 0
         var previous: [Int: Int] = [:]
@@ -34,51 +36,85 @@ extension InventoryMaker {
                 after[spine, default: []].append(finding(.present, place, of: spine, after: nil, 0.5))
             } else if elsewhere.contains(place) {
                 continue
-            } else if isSeen(place) {
-                let sure = absence(of: place, doubts)
-                // It may as well be one that nobody can read, and that was taken for its neighbor.
-                let status: Inventory.Status = sure < Self.leastAbsence ? .unreadable : .missing
-                after[last.flatMap { owners[$0] }, default: []].append(
-                    finding(status, place, of: nil, after: last, status == .missing ? sure : 1 - sure))
+            } else if isSeen(place) || placed.contains(place) {
+                let before = last.flatMap { owners[$0] }
+                after[before, default: []].append(absent(place, behind: last, open, doubts))
             } else {
                 unseen += 1
             }
         }
-        var findings = doubted(after[nil] ?? [], behind: nil)
+        var findings = roomed(after[nil] ?? [], behind: nil, told)
         for spine in row.places.indices {
-            findings.append(told(spine, doubts, previous))
-            findings += doubted(after[spine] ?? [], behind: spine)
+            findings.append(finding(of: spine, told[spine], doubts, previous))
+            findings += roomed(after[spine] ?? [], behind: spine, told)
         }
         return Inventory(order: order, scope: scope, findings: findings, unseen: unseen)
     }
 
+    /// Whether what was read on a spine says that it is this book, and no other that it may as well be.
+    private func isTold(_ spine: Int, _ place: Int, _ doubts: [DoubtedBlock]) -> Bool {
+        guard weight(spine, place) >= Self.weak else { return false }
+        guard let doubt = doubts.first(where: { $0.spines.contains(spine) && $0.books.contains(place) }) else {
+            return true
+        }
+        let same = doubt.books.filter { list.index.isSame(sequence[$0], sequence[place]) }
+        return same.reduce(0) { $0 + doubt.doubt.share(spine: spine, book: $1) } >= Self.leastShare
+    }
+
+    /// A book that is none of the spines that were read: missing where none of the others may be it.
+    private func absent(
+        _ place: Int, behind last: Int?, _ open: OpenSpines, _ doubts: [DoubtedBlock]
+    ) -> Inventory.Finding {
+        let doubt = doubts.first { $0.books.contains(place) }
+        var spines = open.spines(around: place)
+        var absence = doubt?.doubt.absence(of: place) ?? (spines.isEmpty ? Self.usualAbsence : 0.5)
+        if let doubt { spines += doubt.spines.filter { doubt.doubt.share(spine: $0, book: place) >= Self.leastDoubt } }
+        let shared = open.beside(place).filter { hints(at: place, $0) || row.room.isShared(row.places[$0]) }
+        if !shared.isEmpty { absence *= 0.5 }
+        if absence >= Self.leastAbsence, open.chance > 0 {
+            absence *= 1 - open.chance
+            if absence < Self.leastAbsence { spines += open.spare }
+        }
+        guard absence < Self.leastAbsence, !(spines.isEmpty && shared.isEmpty) else {
+            return finding(.missing, place, of: nil, after: last, absence)
+        }
+        var one = finding(.notSeen, place, of: nil, after: last, 1 - absence)
+        one.reason = spines.isEmpty ? .shared : .unread
+        one.spines = Set(spines.isEmpty ? shared : spines).sorted().map {
+            Inventory.Spine(picture: row.places[$0].picture, spine: row.places[$0].spine)
+        }
+        return one
+    }
+
     /// What is missing behind a spine may be there where there is room for it that no outline explains.
-    private func doubted(_ missing: [Inventory.Finding], behind spine: Int?) -> [Inventory.Finding] {
+    private func roomed(_ missing: [Inventory.Finding], behind spine: Int?, _ told: [Int?]) -> [Inventory.Finding] {
         let gone = missing.count { $0.status == .missing }
         guard gone > 0 else { return missing }
         let first = spine.map { $0 + 1 } ?? 0
-        let next = (first..<matches.count).first { matches[$0] != nil } ?? matches.count
+        let next = (first..<told.count).first { told[$0] != nil } ?? told.count
         var room = 0
         for place in first...next {
             let before = place > 0 ? row.places[place - 1] : nil
             let after = place < row.places.count ? row.places[place] : nil
             room = max(room, row.room.books(between: before, and: after))
         }
-        guard gone <= room else { return missing }
+        guard room > 0, gone <= Self.mostForRoom * min(room, gone) else { return missing }
         return missing.map { finding in
+            guard finding.status == .missing else { return finding }
             var doubted = finding
-            if finding.status == .missing { (doubted.status, doubted.confidence) = (.unreadable, 0.5) }
+            (doubted.status, doubted.confidence, doubted.reason) = (.notSeen, 0.5, room == .max ? .edge : .gap)
             return doubted
         }
     }
 
-    private func told(_ spine: Int, _ doubts: [DoubtedBlock], _ previous: [Int: Int]) -> Inventory.Finding {
+    private func finding(
+        of spine: Int, _ told: Int?, _ doubts: [DoubtedBlock], _ previous: [Int: Int]
+    ) -> Inventory.Finding {
         let evidence = row.places[spine].evidence
-        if let place = matches[spine] {
-            let worth = weight(spine, place)
-            let doubt = doubts.first { $0.spines.contains(spine) && $0.books.contains(place) }?.doubt
-            let share = doubt?.share(spine: spine, book: place) ?? Self.likely(worth)
-            return finding(worth < Self.weak ? .unreadable : .present, place, of: spine, after: nil, share)
+        if let told {
+            let doubt = doubts.first { $0.spines.contains(spine) && $0.books.contains(told) }?.doubt
+            let share = doubt?.share(spine: spine, book: told) ?? Self.likely(weight(spine, told))
+            return finding(.present, told, of: spine, after: nil, share)
         }
         if let place = moved[spine] {
             return finding(.misplaced, place, of: spine, after: previous[place], Self.likely(weight(spine, place) - 2))
@@ -88,16 +124,22 @@ extension InventoryMaker {
             let isPart = abs(owner - spine) == 1 && row.places[owner].row == row.places[spine].row
             return finding(isPart ? .present : .extra, place, of: spine, after: nil, 0.7)
         }
-        guard evidence.isLegible else { return finding(.unreadable, nil, of: spine, after: nil, 0.5) }
+        guard evidence.isOwn, matches[spine] == nil else {
+            return finding(.unreadable, nil, of: spine, after: nil, 0.5)
+        }
         return finding(.extra, nil, of: spine, after: nil, evidence.confidence)
     }
 
-    /// Below this, a book may be behind a spine that was not read.
-    private static let leastAbsence = 0.7
-
-    private func absence(of place: Int, _ doubts: [DoubtedBlock]) -> Double {
-        doubts.lazy.compactMap { $0.books.contains(place) ? $0.doubt.absence(of: place) : nil }.first ?? 0.9
-    }
+    /// A spine is the book that it is so likely, at least.
+    private static let leastShare = 0.7
+    /// A book is missing if that is so likely; else it may be a spine that was not read.
+    private static let leastAbsence = 0.9
+    /// Of so many books, one may be where there is room for one.
+    private static let mostForRoom = 3
+    /// A spine that is a book so likely may be it.
+    private static let leastDoubt = 0.05
+    /// Where all spines were read.
+    private static let usualAbsence = 0.9
 
     private static func likely(_ worth: Double) -> Double { 1 / (1 + exp(-worth)) }
 
@@ -110,6 +152,61 @@ extension InventoryMaker {
             row: seen?.row,
             position: seen?.position, after: after.map { sequence[$0] },
             confidence: (min(max(confidence, 0), 1) * 1000).rounded() / 1000)
+    }
+}
+
+/// The spines that were not read surely enough to tell a book.
+private struct OpenSpines {
+    private let isOpen: [Bool]
+    /// By place, the spine of each book that was read.
+    private let told: [(place: Int, spine: Int)]
+    private let isTold: [Bool]
+    private let isOrdered: Bool
+    /// Those at whose place no book of the list should stand.
+    let spare: [Int]
+    /// How likely a book that is not in its place is one of the spare ones.
+    let chance: Double
+
+    /// How often a spine that was not read, where no book is wanted, is a book of the list from elsewhere.
+    private static let misplaced = 0.15
+
+    init(_ maker: InventoryMaker, _ told: [Int?]) {
+        let isOpen = told.indices.map { spine in
+            told[spine] == nil && maker.moved[spine] == nil && maker.copies[spine] == nil
+                && (maker.matches[spine] != nil || !maker.row.places[spine].evidence.isClear)
+        }
+        self.isOpen = isOpen
+        self.told = told.enumerated().compactMap { spine, place in place.map { ($0, spine) } }.sorted { $0 < $1 }
+        isTold = told.map { $0 != nil }
+        isOrdered = maker.order != .none
+        spare = isOpen.indices.filter { isOpen[$0] && maker.matches[$0] == nil }
+        let found = Set(maker.matches.compactMap(\.self)).union(maker.moved.values).union(maker.shared.keys)
+        let gone = maker.sequence.indices.count { !found.contains($0) && maker.isSeen($0) }
+        // Where nothing was read before either, a spine is nothing new.
+        let isNew = gone > 0 && !maker.list.isRead
+        chance = isNew ? min(1, Self.misplaced * Double(spare.count) / Double(gone)) : 0
+    }
+
+    /// Those between the books that were read before and behind a place; all where there is no order.
+    func spines(around place: Int) -> [Int] {
+        guard isOrdered else { return isOpen.indices.filter { isOpen[$0] } }
+        return between(place).filter { isOpen[$0] }
+    }
+
+    /// All between these books, and these books, where there is an order.
+    func beside(_ place: Int) -> [Int] {
+        guard isOrdered else { return [] }
+        let next = told.firstIndex { $0.place > place } ?? told.count
+        return between(place) + (next > 0 ? [told[next - 1].spine] : []) + (next < told.count ? [told[next].spine] : [])
+    }
+
+    private func between(_ place: Int) -> [Int] {
+        let next = told.firstIndex { $0.place > place } ?? told.count
+        let before = next > 0 ? told[next - 1].spine + 1 : 0
+        let behind = next < told.count ? told[next].spine : isTold.count
+        let after = isTold[before...].prefix { !$0 }.indices
+        let ahead = isTold[..<behind].indices.reversed().prefix { !isTold[$0] }
+        return Array(after) + ahead
     }
 }
 
@@ -143,13 +240,21 @@ extension InventoryMaker {
                 done.books = jump.upperBound
             }
             behind = spine + 1
-            guard weight(spine, place) >= Self.sure else { continue }
+            guard isBeyondDoubt(spine, place) else { continue }
             close(spine, place)
             done = (spine + 1, place + 1)
         }
         let end = scope == .part ? jumped.last?.lowerBound ?? sequence.count : sequence.count
         close(matches.count, end)
         return blocks
+    }
+
+    /// Whether a spine can be no other book.
+    private func isBeyondDoubt(_ spine: Int, _ place: Int) -> Bool {
+        let worth = weight(spine, place)
+        guard worth >= Self.sure else { return false }
+        let best = row.places[spine].evidence.best(3, titles: titles, list)
+        return best.allSatisfy { list.index.isSame($0.book, sequence[place]) || worth - $0.weight >= Self.lead }
     }
 
     private func block(_ spines: Range<Int>, _ books: Range<Int>) -> DoubtedBlock? {

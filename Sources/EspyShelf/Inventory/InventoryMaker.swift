@@ -24,12 +24,14 @@ struct InventoryMaker {
 
     /// A match that is worth less is not told by what was read, but by its place alone.
     static let weak = 1.0
-    /// A match that is worth so much is beyond doubt.
+    /// A match that is worth so much, and so much more than any other, is beyond doubt.
     static let sure = 8.0
+    static let lead = 3.0
 
     init(_ list: ShelfList, _ shelves: [Shelf], order: ShelfList.Order?, scope: Inventory.Scope?) throws(InventoryError)
     {
-        let (row, titles) = (SpineSequence(shelves, list), list.index.titleLengths)
+        let titles = list.index.titleLengths
+        let row = SpineSequence(shelves, list, titles: titles)
         let clear = row.places.map { $0.evidence.clear(titles: titles, list) }
         let order = order ?? list.order(of: clear, starts: row.starts)
         let listed = Array(list.books.indices)
@@ -278,4 +280,25 @@ extension InventoryMaker {
         let told = title.reduce(0) { taken.contains($1) ? $0 : $0 + index.tokens[$1].weight * (read[$1] ?? 0) }
         return whole > 0 && told >= MovedBooks.sharedTold && told >= MovedBooks.sharedTitle * whole
     }
+    /// Whether a word on the spine of another book, or of none, may be one of this book's.
+    func hints(at place: Int, _ spine: Int) -> Bool {
+        let index = list.index
+        let book = sequence[place]
+        let own = (matches[spine] ?? moved[spine]).map { sequence[$0] }
+        let taken = Set(own.map { index.titles[$0] + index.authors[$0] } ?? [])
+        func texts(_ tokens: [Int]) -> [String] {
+            tokens.map { String(decoding: index.tokens[$0].bytes, as: UTF8.self) }
+        }
+        let wanted = (index.titles[book] + index.authors[book]).filter { !taken.contains($0) }
+        let known = texts(Array(taken))
+        let others = row.places[spine].evidence.words.filter { word in
+            word.count >= Self.longHint && !known.contains { ReadTitle.isAlike($0, word) }
+        }
+        return texts(wanted).contains { one in
+            one.count >= Self.longHint && others.contains { ReadTitle.isAlike($0, one) }
+        }
+    }
+
+    /// Shorter words are on many spines.
+    private static let longHint = 4
 }

@@ -32,7 +32,16 @@ public struct ShelfList: Sendable {
     /// Sorted by call numbers; nil where fewer than half of the books have one.
     let byCallNumber: [Int]?
 
-    public init(_ books: [Catalogue.Book], notes: [ListNote] = []) {
+    /// Whether the titles were read on spines: their words may be wrong.
+    let isRead: Bool
+
+    public init(_ books: [Catalogue.Book], notes: [ListNote] = []) { self.init(books, notes: notes, isRead: false) }
+
+    /// What was read on spines before.
+    init(read books: [Catalogue.Book]) { self.init(books, notes: [], isRead: true) }
+
+    private init(_ books: [Catalogue.Book], notes: [ListNote], isRead: Bool) {
+        self.isRead = isRead
         self.books = books
         self.notes = notes
         index = TokenIndex(books, labels: true)
@@ -52,6 +61,12 @@ public struct ShelfList: Sendable {
         guard file.columns.tellBooks else { throw .noBookColumn(columns: file.header) }
         let (books, notes) = file.books { !$0.title.isEmpty || $0.isbn != nil || $0.callNumber != nil }
         self.init(books, notes: notes)
+    }
+
+    /// What people call a book of the list.
+    public func name(of book: Int) -> String {
+        let book = books[book]
+        return book.title.isEmpty ? book.callNumber ?? book.isbn?.value ?? "" : book.title
     }
 
     private static func sorted(_ books: [Catalogue.Book]) -> [Int]? {

@@ -19,7 +19,8 @@ struct SpineSequence {
     let starts: [Bool]
     let room: BoardRoom
 
-    init(_ shelves: [Shelf], _ list: ShelfList) {
+    /// - Parameter titles: by book, what all words of the title weigh, by their length.
+    init(_ shelves: [Shelf], _ list: ShelfList, titles: [Double]) {
         var places: [Place] = []
         var starts: [Bool] = []
         let blank = SpineWeight.blank(share: Self.blankShare(shelves))
@@ -35,7 +36,8 @@ struct SpineSequence {
                 places.append(
                     Place(
                         picture: picture, spine: spine.id, row: spine.row, position: position,
-                        evidence: ListEvidence(spine, list, blank: blank, pairs: pairs), quad: spine.quad))
+                        evidence: ListEvidence(spine, list, titles: titles, blank: blank, pairs: pairs),
+                        quad: spine.quad))
             }
         }
         (self.places, self.starts) = (places, starts)
@@ -58,10 +60,19 @@ struct SpineSequence {
     }
 }
 
-/// Where a book may stand that was not outlined: between spines that are apart, and beyond the border of a photo.
+/// Where a book may stand that was not outlined: between spines that are apart, beyond the border of a photo, and beside
+/// another one in one outline.
 struct BoardRoom {
-    /// Of each picture: its width, how thick its books mostly are, and the middles of all lines of text, in pixels.
-    private let pictures: [(width: Double, book: Double, text: [Point])]
+    private struct Picture {
+        let width: Double
+        /// How thick its books mostly are.
+        let book: Double
+        let text: [Quad]
+        /// The middles of lines of text on no spine.
+        let loose: [Point]
+    }
+
+    private let pictures: [Picture]
 
     /// A gap of so much of a book is room for one.
     private static let leastGap = 0.25
@@ -69,11 +80,20 @@ struct BoardRoom {
     private static let wide = 0.5
     /// So much of a book, each of several needs.
     private static let each = 0.6
+    /// Beyond the last book, text so near is on the next one, in books.
+    private static let near = 1.5
+    /// A spine with text on one side has room for another one beside it that is so wide, in books and as a share of it.
+    private static let (leastFree, leastShare) = (0.6, 0.45)
 
     init(_ shelves: [Shelf]) {
         pictures = shelves.map { shelf in
             let widths = shelf.spines.map { min($0.quad.meanWidth, $0.quad.meanHeight) }.sorted()
-            return (Double(shelf.width), widths.isEmpty ? 0 : widths[widths.count / 2], shelf.text.map(\.quad.center))
+            let loose = shelf.text.map(\.quad.center).filter { point in
+                !shelf.spines.contains { $0.quad.contains(point) }
+            }
+            return Picture(
+                width: Double(shelf.width), book: widths.isEmpty ? 0 : widths[widths.count / 2],
+                text: shelf.text.map(\.quad), loose: loose)
         }
     }
 
@@ -87,12 +107,38 @@ struct BoardRoom {
             let gap = (between.topRight.x - between.topLeft.x + between.bottomRight.x - between.bottomLeft.x) / 2
             let (book, text) = (pictures[one.picture].book, pictures[one.picture].text)
             guard book > 0, gap >= Self.leastGap * book else { return 0 }
-            let isSeen = !text.isEmpty && gap >= Self.wide * book && !text.contains(where: between.contains)
+            let isSeen = !text.isEmpty && gap >= Self.wide * book && !text.contains { between.contains($0.center) }
             guard !isSeen else { return 0 }
             return max(1, Int((gap / (Self.each * book)).rounded()))
         }
         if let one, pictures[one.picture].width - one.quad.bounds.maxX < pictures[one.picture].book { return .max }
         if let other, other.quad.bounds.x < pictures[other.picture].book { return .max }
+        if let one, isText(beside: one, side: 1) { return 1 }
+        if let other, isText(beside: other, side: -1) { return 1 }
         return 0
+    }
+
+    /// Whether there is text on no spine beyond the last one of a board.
+    private func isText(beside place: SpineSequence.Place, side: Double) -> Bool {
+        let (bounds, picture) = (place.quad.bounds, pictures[place.picture])
+        return picture.loose.contains { (point: Point) -> Bool in
+            let away = side * (point.x - (side > 0 ? bounds.maxX : bounds.x))
+            return bounds.y <= point.y && point.y <= bounds.maxY && away <= Self.near * picture.book
+                && side * (point.x - bounds.center.x) > 0
+        }
+    }
+
+    /// Whether the outline of a spine leaves room for another one beside what is printed on it.
+    func isShared(_ place: SpineSequence.Place) -> Bool {
+        let (quad, picture) = (place.quad, pictures[place.picture])
+        guard quad.meanHeight > quad.meanWidth,
+            let frame = Homography(from: quad, to: Quad(Rect(x: 0, y: 0, width: 1, height: 1)))
+        else { return false }
+        let text: [Rect] = picture.text.filter { quad.contains($0.center) }.map { frame.apply($0).bounds }
+        guard let low = text.map({ $0.x }).min(), let high = text.map({ $0.maxX }).max() else { return false }
+        let (left, right) = (max(low, 0), max(1 - high, 0))
+        let free = max(left, right)
+        return free >= Self.leastShare && free * quad.meanWidth >= Self.leastFree * picture.book
+            && min(left, right) <= free / 2
     }
 }

@@ -3,8 +3,8 @@ import Foundation
 
 /// All books of all photos of shelves, each once.
 ///
-/// Two sightings are one book where they have the same ISBN, or stand in photos of one place and are the same there by
-/// title and neighbors (``Inventory``); a person's word goes before both.
+/// Two sightings are one book where they have the same ISBN, or stand in photos of one place, or of one shelf whose place
+/// nobody gave, and are the same there by title and neighbors (``Inventory``); a person's word goes before both.
 public struct BookLibrary: Sendable {
     /// What a person said of two sightings.
     public struct Word: Sendable, Equatable {
@@ -65,7 +65,7 @@ private struct ShelvedSightings {
 
     init(_ photos: [ShelvedPhoto]) {
         var walks: [ShelfPlace: PlaceWalk] = [:]
-        var single: [PlaceWalk] = []
+        var unplaced = UnplacedWalks()
         for photo in Self.inTime(photos) {
             var numbers: [Int: Int] = [:]
             for (spine, sighting) in photo.sightings {
@@ -73,21 +73,42 @@ private struct ShelvedSightings {
                 sightings.append(sighting)
             }
             guard let place = photo.place else {
-                // Nobody knows what stood there before.
-                var walk = PlaceWalk()
-                walk.take(photo, numbers, sightings)
-                single.append(walk)
+                unplaced.take(photo, numbers, sightings)
                 continue
             }
             walks[place, default: PlaceWalk()].take(photo, numbers, sightings)
         }
-        self.walks = walks.sorted { $0.key < $1.key }.map(\.value) + single
+        self.walks = walks.sorted { $0.key < $1.key }.map(\.value) + unplaced.walks
         for link in self.walks.flatMap(\.links) { sightings[link.other].confidence = link.confidence }
     }
 
     /// By time; those of the same second as they were kept.
     private static func inTime(_ photos: [ShelvedPhoto]) -> [ShelvedPhoto] {
         photos.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    }
+}
+
+/// Shelves of which nobody said where they stand: photos are of one where they show the same books beside each other.
+private struct UnplacedWalks {
+    private(set) var walks: [PlaceWalk] = []
+    /// By word, the shelves that have it.
+    private var shelves: [String: Set<Int>] = [:]
+
+    /// Shorter words are on many shelves.
+    private static let shortest = 4
+    /// So many words are shared at least, and so many shelves are looked at that share most.
+    private static let (leastWords, mostShelves) = (3, 3)
+
+    mutating func take(_ photo: ShelvedPhoto, _ numbers: [Int: Int], _ all: [BookSighting]) {
+        let words = Set(numbers.values.flatMap { Tokens.of(all[$0].book.title) }.filter { $0.count >= Self.shortest })
+        var shared: [Int: Int] = [:]
+        for word in words { for shelf in shelves[word] ?? [] { shared[shelf, default: 0] += 1 } }
+        let likely = shared.filter { $0.value >= Self.leastWords }.sorted { ($0.value, $1.key) > ($1.value, $0.key) }
+        let shelf = likely.prefix(Self.mostShelves).map(\.key).first { walks[$0].isShown(by: photo, numbers.count) }
+        if shelf == nil { walks.append(PlaceWalk()) }
+        let number = shelf ?? walks.count - 1
+        walks[number].take(photo, numbers, all)
+        for word in words { shelves[word, default: []].insert(number) }
     }
 }
 

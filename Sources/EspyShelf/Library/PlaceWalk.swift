@@ -20,6 +20,14 @@ struct PlaceWalk {
         var confidence: Double
     }
 
+    /// A book that a spine may be, which was not read surely.
+    private struct Guess {
+        var book: Int
+        var confidence: Double
+        /// Whether it can be no other spine.
+        var isAlone: Bool
+    }
+
     private(set) var known: [Known] = []
     private(set) var links: [Link] = []
     /// In the order in which they stand.
@@ -27,6 +35,8 @@ struct PlaceWalk {
     private var round = 0
     /// Sightings of the photo that is looked at.
     private var taken: Set<Int> = []
+    /// Of this photo: by spines that were not read, the books that they may be.
+    private var guesses: [Int: [Guess]] = [:]
     private var time: Int?
 
     /// Photos of a place that are so close together, in seconds, are parts of one round.
@@ -45,7 +55,6 @@ struct PlaceWalk {
         let isNewRound = time.map { photo.time - $0 > Self.pause } ?? true
         if isNewRound { round += 1 }
         time = photo.time
-        let list = ShelfList(row.suffix(Self.most).map { known[$0].book })
         let places = Array(row.suffix(Self.most))
         // Of several photos in one round, each shows a part.
         let inventory = try? list.inventory(of: [photo.shelf], scope: isNewRound ? nil : .part)
@@ -57,11 +66,34 @@ struct PlaceWalk {
         }
         var last: Int?
         taken = []
+        guesses = [:]
+        for finding in inventory.findings where finding.status == .notSeen {
+            guard let book = finding.book.map({ places[$0] }) else { continue }
+            for spine in finding.spines {
+                guesses[spine.spine, default: []].append(
+                    Guess(book: book, confidence: finding.confidence, isAlone: finding.spines.count == 1))
+            }
+        }
         for finding in inventory.findings {
             last = take(
                 finding, of: finding.book.map { places[$0] }, finding.spine.flatMap { sightings[$0] }, all, last)
         }
     }
+
+    /// What stood here before.
+    private var list: ShelfList { ShelfList(read: row.suffix(Self.most).map { known[$0].book }) }
+
+    /// Whether a photo of which nobody said where it was taken shows this shelf: some books beside each other, in this order.
+    ///
+    /// - Parameter readable: spines of the photo that say something.
+    func isShown(by photo: ShelvedPhoto, _ readable: Int) -> Bool {
+        guard let inventory = try? list.inventory(of: [photo.shelf], order: .list, scope: .part) else { return false }
+        let found = inventory.findings.count { $0.status == .present && $0.confidence >= Self.surelyFound }
+        return found >= Self.leastFound && Double(found) >= Self.leastOverlap * Double(min(readable, row.count))
+    }
+
+    /// So many books of two photos are the same where both show one shelf, and so many of the smaller number.
+    private static let (leastFound, leastOverlap, surelyFound) = (3, 0.25, 0.7)
 
     /// Whether the photo shows what was seen here before, and not another part of the place.
     private func shows(_ inventory: Inventory, _ readable: Int) -> Bool {
@@ -79,6 +111,8 @@ struct PlaceWalk {
         let isTaken = sighting.map { taken.contains($0) } ?? false
         if let sighting { taken.insert(sighting) }
         switch (finding.status, book) {
+        case (.unreadable, nil):
+            return takeUnread(finding.spine.flatMap { guesses[$0] } ?? [], sighting, all, last)
         case (.missing, let book?):
             if known[book].seen < round { known[book].missing = (round, finding.confidence) }
             return book
@@ -96,6 +130,18 @@ struct PlaceWalk {
             if finding.status == .misplaced { move(book, behind: last) }
             return book
         }
+    }
+
+    /// A spine that was not read surely: it is the book that it alone may be; where it may be several, it is no new one.
+    private mutating func takeUnread(
+        _ guesses: [Guess], _ sighting: Int?, _ all: [BookSighting], _ last: Int?
+    ) -> Int? {
+        guard let sighting else { return last }
+        if guesses.count == 1, guesses[0].isAlone, guesses[0].confidence >= Self.leastLikely {
+            see(guesses[0].book, in: sighting, guesses[0].confidence, all)
+            return guesses[0].book
+        }
+        return guesses.isEmpty || all[sighting].isSure ? add(sighting, all, after: last) : last
     }
 
     private mutating func see(_ book: Int, in sighting: Int, _ confidence: Double, _ all: [BookSighting]) {

@@ -40,10 +40,27 @@ public struct SpineLineReader: SpineReader {
     ) async throws(CancellationError) -> [(spine: DetectedSpine, reading: Shelf.Reading?)] {
         let lines = try lines(in: image)
         let revised = SpineEvidence(spines, lines).revised
-        return zip(revised, readings(of: revised.map(\.quad), lines, width: image.width)).map {
-            (spine: $0, reading: $1)
+        var readings = readings(of: revised.map(\.quad), lines, width: image.width)
+        try lookAgain(at: revised, in: image, &readings)
+        return zip(revised, readings).map { (spine: $0, reading: $1) }
+    }
+
+    /// Reads the spines once more that say nothing, with more contrast.
+    private func lookAgain(
+        at spines: [DetectedSpine], in image: RGBImage, _ readings: inout [Shelf.Reading?]
+    ) throws(CancellationError) {
+        let faint = spines.indices.filter { (readings[$0]?.text ?? "").isEmpty }.map { ($0, spines[$0].quad) }
+        guard !faint.isEmpty, let again = FaintSpines(faint, in: image.gray) else { return }
+        for (index, lines) in again.placed(try self.lines(in: again.sheet)) {
+            let quad = spines[index].quad
+            let found = reading(
+                SpineLettering(lines, on: quad), isCut: Self.isCut(quad, width: Double(image.width)))
+            if found.confidence >= Self.leastAgain { readings[index] = found }
         }
     }
+
+    /// Where the contrast was stretched, grain looks like letters: what is less sure is nothing.
+    private static let leastAgain = 0.1
 
     private func readings(of spines: [Quad], _ lines: [TextLine], width: Int) -> [Shelf.Reading?] {
         zip(spines, LineShares(lines, among: spines).lines).map { spine, lines in

@@ -31,15 +31,16 @@ extension Command {
             lists”. The photos, or a video, show the shelf from left to right and top to bottom, in the order given.
             """,
             """
-            The spines are aligned with the whole list, so a few unreadable ones do no harm: a book is identified by \
-            its position as well as its text. Misplaced books are found in a second pass. Each book is present, \
-            missing, misplaced, extra (not in the list, or once too often) or unreadable, in which case the title is \
-            the expected one.
+            The spines are aligned with the whole list. Misplaced books are found in a second pass. Each book is \
+            present, missing, misplaced, extra (not in the list, or once too often) or not-seen: a book is missing only \
+            if the books beside its place were read and no unread spine may be it. A spine that could not be read is \
+            unreadable, and has no title.
             """,
             """
             Standard output is CSV with the columns status, title, author, isbn, callNumber, after, file, row, \
-            position, spine, confidence and text: one line per book that is not in its place, along the shelf; after \
-            is the book that it belongs behind. --json writes one object with all books. The exit code is 1 if \
+            position, spine, confidence, text, reason and perhaps: one line per book that is not in its place, along \
+            the shelf; after is the book that it belongs behind. If a book was not seen, reason is unread (perhaps \
+            names the spines it may be), shared (it may be in one outline with another book), gap (there is room for it) or edge (the photo ends there). --json writes one object with all books. The exit code is 1 if \
             anything differs.
             """,
         ],
@@ -211,7 +212,8 @@ private struct InventoryReport {
         return exit
     }
 
-    /// `36 present, 2 missing, 1 misplaced, 1 extra, 0 unreadable; in the order of the list, all of it`
+    /// `36 present, 2 missing, 1 not-seen, 1 misplaced, 1 extra, 0 unreadable; in the order of the list, all of it`, and why
+    /// books were not seen.
     private func summarize(_ inventory: Inventory) async {
         guard output.isTalkative(context.console) else { return }
         let counts = Inventory.Status.allCases.map { "\(inventory.count($0)) \($0.rawValue)" }.joined(separator: ", ")
@@ -223,6 +225,26 @@ private struct InventoryReport {
             }
         let part = inventory.scope == .whole ? "" : "; \(inventory.unseen) books of the list are not in sight"
         await context.console.note("\(counts), \(order)\(part)")
+        for finding in inventory.findings.filter({ $0.status == .notSeen }).prefix(Self.mostReasons) {
+            guard let book = finding.book, let reason = finding.reason else { continue }
+            await context.console.note("not seen: \(printable(list.name(of: book))): \(why(reason, finding.spines))")
+        }
+    }
+
+    /// What is told about more books is in the table.
+    private static let mostReasons = 20
+
+    private func why(_ reason: Inventory.Reason, _ spines: [Inventory.Spine]) -> String {
+        switch reason {
+        case .gap: "there is room for it between two spines"
+        case .edge: "the photo ends there"
+        case .shared:
+            "perhaps in one outline with another book: spine \(spines.map { String($0.spine) }.joined(separator: " or "))"
+        case .unread:
+            spines.count == 1
+                ? "perhaps the unread spine \(spines[0].spine)"
+                : "one of \(spines.count) unread spines: \(spines.map { String($0.spine) }.joined(separator: ", "))"
+        }
     }
 }
 

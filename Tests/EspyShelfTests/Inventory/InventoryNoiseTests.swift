@@ -31,7 +31,7 @@ import Testing
         }.joined(separator: " ")
     }
 
-    /// A missing book beside a spine without text cannot be told from it: such ones are unreadable, and lower the recall.
+    /// A missing book beside a spine without text cannot be told from it: such ones were not seen, and lower the recall.
     @Test func badReadingDoesLittleHarm() throws {
         var missing = Hits()
         var misplaced = Hits()
@@ -55,8 +55,8 @@ import Testing
             missing.add(said: said(.missing), known: drawn.missing)
             misplaced.add(said: said(.misplaced), known: drawn.misplaced)
         }
-        #expect(missing.precision > 0.85, "\(missing)")
-        #expect(missing.recall > 0.65, "\(missing)")
+        #expect(missing.precision > 0.88, "\(missing)")
+        #expect(missing.recall > 0.6, "\(missing)")
         #expect(misplaced.precision > 0.9, "\(misplaced)")
         #expect(misplaced.recall > 0.8, "\(misplaced)")
     }

@@ -53,7 +53,8 @@ import Testing
         #expect(said(inventory, .missing) == [7])
         #expect(said(inventory, .misplaced) == [1])
         #expect(said(inventory, .extra) == [nil])
-        #expect(said(inventory, .unreadable) == [9])
+        #expect(said(inventory, .unreadable) == [nil])
+        #expect(said(inventory, .notSeen) == [9])
         let lost = try #require(inventory.findings.first { $0.status == .missing })
         #expect(lost.after == 6)
         #expect(lost.spine == nil)
@@ -124,11 +125,11 @@ import Testing
         var seen = shelf([texts])
         seen.spines[4].reading = .init(text: "Tha Lnst Fcrzy", confidence: 0.2)
         #expect(said(try list().inventory(of: [seen]), .missing) == [4])
-        // A stranger is not taken for the book whose place it has.
+        // A stranger is not taken for the book whose place it has, nor for one that is none of the list.
         seen.spines[4].reading = .init(text: "Bgldwbn Kapnhgum Zuqkt", confidence: 0.2)
         let other = try list().inventory(of: [seen])
         #expect(said(other, .missing) == [4, 5])
-        #expect(said(other, .extra) == [nil])
+        #expect(said(other, .unreadable) == [nil])
     }
 
     /// A book as thick as others would have been outlined, or at least something printed on it been seen.
@@ -140,10 +141,75 @@ import Testing
         seen.text = seen.spines.map { .init(quad: $0.quad, confidence: 0.9) }
         #expect(said(try list().inventory(of: [seen]), .missing) == [5])
         seen.text.append(.init(quad: gap, confidence: 0.9))
-        #expect(said(try list().inventory(of: [seen]), .unreadable) == [5])
+        let doubted = try list().inventory(of: [seen]).findings.filter { $0.status == .notSeen }
+        #expect(doubted.map(\.book) == [5])
+        #expect(doubted.map(\.reason) == [.gap])
         // Where nobody has looked for print, nobody knows.
         seen.text = []
-        #expect(said(try list().inventory(of: [seen]), .unreadable) == [5])
+        #expect(said(try list().inventory(of: [seen]), .notSeen) == [5])
+    }
+
+    /// A list of four, of which the last is not on a shelf of which two spines cannot be read.
+    @Test func illegibleSpinesTakeNoTitle() throws {
+        let texts: [String?] = [
+            "The Poems of EMILY DICKINSON", "THE POETRY PHARMACY FOREVER WILLIAM SIEGHART", nil,
+            "The Kamogawa Food Detectives Hisashi Kashiwai", "STEEPLE CHASING Peter Ross",
+            "THE POETRY PHARMACY RETURNS WILLIAM SIEGHART", "Technical Writing", nil,
+        ]
+        let list = ShelfList([
+            .init(title: "The Poetry Pharmacy Forever", author: "William Sieghart"),
+            .init(title: "The Kamogawa Food Detectives", author: "Hisashi Kashiwai"),
+            .init(title: "Steeple Chasing", author: "Peter Ross"), .init(title: "Moby Dick", author: "Herman Melville"),
+        ])
+        for order: ShelfList.Order? in [nil, ShelfList.Order.none] {
+            let inventory = try list.inventory(of: [shelf([texts])], order: order)
+            #expect(said(inventory, .present) == [0, 1, 2])
+            #expect(said(inventory, .extra) == [nil, nil, nil])
+            #expect(said(inventory, .unreadable) == [nil, nil])
+            let lost = try #require(inventory.findings.first { $0.book == 3 })
+            #expect(lost.status == .notSeen)
+            #expect(lost.reason == .unread)
+            #expect(lost.spines.map(\.spine).contains(8))
+        }
+        let read = try list.inventory(of: [shelf([texts.filter { $0 != nil }])])
+        #expect(said(read, .missing) == [3])
+    }
+
+    @Test func nearTitlesAreToldApartByWhatDiffers() throws {
+        var titles = Self.titles
+        titles.replaceSubrange(3..<8, with: (1...5).map { "Heavy Water, Volume \($0)" })
+        let list = ShelfList(titles.map { .init(title: $0, author: "Ada Holm") })
+        var texts: [String?] = titles.map { "\($0) Ada Holm" }
+        texts.remove(at: 5)
+        texts.insert("Heavy Water, Volume 9 Ada Holm", at: 2)
+        texts.insert("Orchard Castle Ada Holm", at: 4)
+        let inventory = try list.inventory(of: [shelf([texts])])
+        #expect(said(inventory, .missing) == [5])
+        #expect(said(inventory, .extra) == [nil, nil])
+        #expect(inventory.count(.present) == 11)
+        #expect(inventory.count(.misplaced) == 0)
+    }
+
+    /// The number of a volume that nobody could read is none of both that are wanted there.
+    @Test func doubtfulSpinesAreNoneOfTwo() throws {
+        var titles = Self.titles
+        titles.replaceSubrange(4..<6, with: ["Marble Hall, Volume 1", "Marble Hall, Volume 2"])
+        var texts: [String?] = titles
+        texts.replaceSubrange(4..<6, with: ["Marble Hall, Volume"])
+        let inventory = try list(titles).inventory(of: [shelf([texts])])
+        #expect(said(inventory, .notSeen) == [4, 5])
+        #expect(said(inventory, .unreadable) == [nil])
+        #expect(inventory.findings.filter { $0.status == .notSeen }.allSatisfy { $0.spines.map(\.spine) == [5] })
+    }
+
+    @Test func wordsOfAnotherBookInOneOutlineAreNoProofThatItIsGone() throws {
+        var texts: [String?] = Self.titles
+        texts[4] = "Marble Hall fersy"
+        texts.remove(at: 5)
+        let lost = try #require(try list().inventory(of: [shelf([texts])]).findings.first { $0.book == 5 })
+        #expect(lost.status == .notSeen)
+        #expect(lost.reason == .shared)
+        #expect(lost.spines.map(\.spine) == [5])
     }
 
     @Test func nothingMayBeThere() throws {

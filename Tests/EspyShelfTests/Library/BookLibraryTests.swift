@@ -59,6 +59,13 @@ struct BookLibraryTests {
         #expect(back.books(.init(words: titles[7]))[0].sightings.map(\.photo) == ["c.jpg", "a.jpg"])
     }
 
+    /// A spine that nobody could read in the photo before, either, is not the book that is gone.
+    @Test func unreadSpinesDoNotHideWhatIsGone() {
+        let gone = titles.enumerated().filter { $0.offset != 7 }.map(\.element)
+        let library = BookLibrary([photo(titles + [""], "a", day: 1), photo(gone + [""], "b", day: 2)])
+        #expect(library.books(.init(status: .missing)).map(\.title) == [titles[7]])
+    }
+
     @Test func anotherPartOfThePlaceSaysNothing() {
         let (one, other) = (Array(titles[..<12]), Array(titles[12...]))
         let library = BookLibrary([photo(one, "a", day: 1), photo(other, "b", day: 2)])
@@ -86,6 +93,30 @@ struct BookLibraryTests {
         let copies = library.books(.init(words: titles[4]))
         #expect(copies.count == 3)
         #expect(copies.allSatisfy { $0.alike.count == 2 })
+    }
+
+    /// Two photos of one shelf whose place nobody gave: each book once, though some were read in another way.
+    @Test func oneShelfWithoutAPlaceIsOneShelf() throws {
+        var again = Array(titles[4..<16])
+        again[2] = String(again[2].split(separator: " ").dropLast().joined(separator: " "))
+        again[5] = again[5].replacing("e", with: "c", maxReplacements: 2)
+        again[7] = ""
+        let photos = [
+            photo(Array(titles[..<12]), "a", day: 1, place: nil), photo(again, "b", day: 1, place: nil),
+        ]
+        let library = BookLibrary(photos)
+        #expect(library.books.count == 16)
+        #expect(library.books.count { $0.sightings.count == 2 } == 7)
+        #expect(library.books.allSatisfy { $0.places.count == 1 })
+        // Another shelf has a book or two that are called the same.
+        let other = photo(Array(titles[16...]) + titles[..<2], "c", day: 1, place: nil)
+        #expect(BookLibrary(photos + [other]).books.count == 26)
+        // What a person typed stays, and what a person parted is two.
+        var typed = photos[0]
+        typed.shelf.spines[6].reading = .init(text: "My Own Title", confidence: 1)
+        #expect(BookLibrary([typed, photos[1]])[.init(entry: "a", spine: 7)]?.title == "My Own Title")
+        let (one, two) = (BookSighting.ID(entry: "a", spine: 5), BookSighting.ID(entry: "b", spine: 1))
+        #expect(BookLibrary(photos, said: [.init(one, two, isSame: false)]).books.count == 17)
     }
 
     @Test func peopleKnowBetter() {

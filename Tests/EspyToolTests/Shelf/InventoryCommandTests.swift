@@ -16,7 +16,8 @@ struct InventoryCommandTests {
         #expect(ending.exit == 1, "\(ending.err)")
         #expect(
             ending.out.hasPrefix(
-                "status,title,author,isbn,callNumber,after,file,row,position,spine,confidence,text\r\n"))
+                "status,title,author,isbn,callNumber,after,file,row,position,spine,confidence,text,reason,perhaps\r\n"
+            ))
         #expect(!ending.out.contains("\npresent,"))
         #expect(ending.err.contains(" present, "))
         #expect(FileManager.default.fileExists(atPath: drawn))
@@ -33,7 +34,9 @@ struct InventoryCommandTests {
         let findings = try #require(object["findings"] as? [[String: Any]])
         let counts = try #require(object["counts"] as? [String: Int])
         #expect(counts.values.reduce(0, +) == findings.count)
-        #expect(findings.allSatisfy { ($0["status"] as? String) == "missing" || $0["quad"] is [[Double]] })
+        let absent = ["missing", "not-seen"]
+        #expect(findings.allSatisfy { absent.contains($0["status"] as? String ?? "") != ($0["quad"] is [[Double]]) })
+        #expect(findings.allSatisfy { ($0["status"] as? String == "not-seen") == ($0["reason"] is String) })
     }
 
     @Test func listsAreKeptByName() async throws {

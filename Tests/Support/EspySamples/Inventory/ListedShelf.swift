@@ -12,21 +12,57 @@ public struct ListedShelf: Sendable {
     /// - Parameters:
     ///   - books: how many should stand there, on two boards.
     ///   - changes: how many are missing, how many stand elsewhere, and how many others there are, at most each.
-    public init(seed: UInt64, books: Int = 40, changes: Int = 6) {
+    ///   - isHarsh: many titles differ in a word or a number alone, books are thin, some spines say nothing, and the photo
+    ///     is dark and blurred.
+    public init(seed: UInt64, books: Int = 40, changes: Int = 6, isHarsh: Bool = false) {
         var random = SampleRandom(seed: seed)
-        var titles = TitleMaker(seed: random.next())
-        var seen: Set<ListedBook> = []
-        func next() -> ListedBook {
-            while true {
-                let book = titles.book()
-                if seen.insert(book).inserted { return book }
-            }
-        }
-        list = (0..<books).map { _ in next() }
+        var titles = DistinctTitles(seed: random.next(), alike: isHarsh ? 0.12 : 0)
+        list = titles.list(of: books)
         let order = ShelfDisorder(books: books, changes: changes, &random)
         (standing, missing, misplaced) = (order.standing, order.missing, order.misplaced)
-        let shown = order.standing.map { [list] in $0.map { list[$0] } ?? next() }
-        scene = BookshelfScene.showing(shown, &random)
+        let shown = order.standing.map { [list] in $0.map { list[$0] } ?? titles.stranger(to: list) }
+        scene = BookshelfScene.showing(shown, isHarsh: isHarsh, &random)
+    }
+}
+
+/// Titles of which no two are the same, though some may be nearly so.
+private struct DistinctTitles {
+    private var titles: TitleMaker
+    private var random: SampleRandom
+    private var seen: Set<ListedBook> = []
+    /// How often a title is followed by others like it.
+    private let alike: Double
+
+    init(seed: UInt64, alike: Double) {
+        (titles, random, self.alike) = (TitleMaker(seed: seed), SampleRandom(seed: seed &+ 1), alike)
+    }
+
+    mutating func list(of count: Int) -> [ListedBook] {
+        var list: [ListedBook] = []
+        while list.count < count {
+            guard alike > 0, random.chance(alike) else {
+                list.append(next { $0.book() })
+                continue
+            }
+            let volume = random.chance(0.5) ? random.pick(["Volume", "Vol.", "Book", "Part"]) : nil
+            let run = titles.alike(random.integer(in: 2...4), volume: volume)
+            list += run.filter { seen.insert($0).inserted }
+        }
+        return Array(list.prefix(count))
+    }
+
+    /// A book that is not in the list; at times one more like some that are.
+    mutating func stranger(to list: [ListedBook]) -> ListedBook {
+        guard alike > 0, random.chance(0.3) else { return next { $0.book() } }
+        let model = random.pick(list)
+        return next { $0.alike(model) }
+    }
+
+    private mutating func next(_ make: (inout TitleMaker) -> ListedBook) -> ListedBook {
+        while true {
+            let book = make(&titles)
+            if seen.insert(book).inserted { return book }
+        }
     }
 }
 
@@ -74,10 +110,12 @@ extension BookshelfScene {
     private static let margin = 5.0
 
     /// Two boards full of these books, one half on each.
-    fileprivate static func showing(_ shown: [ListedBook], _ random: inout SampleRandom) -> BookshelfScene {
+    fileprivate static func showing(
+        _ shown: [ListedBook], isHarsh: Bool, _ random: inout SampleRandom
+    ) -> BookshelfScene {
         let room = random.number(in: 26...30)
         let habit = BookshelfMaker.Habit(
-            thickness: random.number(in: 2.2...3), height: random.number(in: 20...24),
+            thickness: random.number(in: isHarsh ? 1.5...2.6 : 2.2...3), height: random.number(in: 20...24),
             unevenness: random.number(in: 0.02...0.08),
             series: 0.1, leaning: random.pick([0, 0.02]), gaps: random.pick([0, 0.03]))
         var maker = BookshelfMaker(seed: random.next())
@@ -98,7 +136,40 @@ extension BookshelfScene {
             optics: optics(&random), wood: wood(&random),
             wall: SampleColor(gray: Float(random.number(in: 0.05...0.6))), boards: [room, room * 2])
         scene.books = zip(books, shown).map { $0.showing($1, &random) }
+        if isHarsh { scene.spoil(&random) }
         return scene
+    }
+
+    /// Some spines say nothing, some hardly anything, some look like the one beside them, and the photo is a bad one.
+    private mutating func spoil(_ random: inout SampleRandom) {
+        let (blank, faint) = (random.number(in: 0...0.06), random.number(in: 0...0.08))
+        for index in books.indices {
+            if index > 0, random.chance(0.15) {
+                let lines = books[index].cover.lines
+                books[index].cover = books[index - 1].cover
+                let ink = books[index].cover.color.ink(&random)
+                books[index].cover.lines = lines.map { $0.printed(in: ink) }
+            }
+            if random.chance(0.1) { books[index].cover.color = books[index].cover.color.lit(0.25) }
+            if random.chance(blank) { books[index].cover.lines = [] }
+            if random.chance(faint) {
+                let ink = books[index].cover.color.mixed(
+                    with: SampleColor(gray: 0.5), Float(random.number(in: 0.08...0.3)))
+                books[index].cover.lines = books[index].cover.lines.map { $0.printed(in: ink) }
+            }
+        }
+        optics.blur = random.number(in: 0.6...1.5)
+        optics.exposure = random.number(in: 0.35...0.9)
+        optics.noise = random.number(in: 2...7)
+        optics.quality = random.integer(in: 45...80)
+    }
+}
+
+extension BookCover.Line {
+    fileprivate func printed(in ink: SampleColor) -> BookCover.Line {
+        var line = self
+        line.color = ink
+        return line
     }
 }
 

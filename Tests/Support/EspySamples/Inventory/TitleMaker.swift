@@ -6,6 +6,24 @@ public struct TitleMaker {
 
     public mutating func book() -> ListedBook { ListedBook(title: title(), author: author()) }
 
+    /// Books of one author that differ in a word or a number alone, as they follow each other on a shelf.
+    ///
+    /// - Parameter volume: what stands before the number; nil: a word differs.
+    mutating func alike(_ count: Int, volume: String?) -> [ListedBook] {
+        let first = book()
+        guard let volume else { return [first] + (1..<count).map { _ in alike(first) } }
+        return (1...count).map { ListedBook(title: "\(first.title), \(volume) \($0)", author: first.author) }
+    }
+
+    /// A book that differs from another in the last word or number of its title alone.
+    mutating func alike(_ book: ListedBook) -> ListedBook {
+        var words = book.title.split(separator: " ").map(String.init)
+        let last = words.removeLast()
+        let word = Int(last) == nil ? random.pick(Self.things) : String(random.integer(in: 5...9))
+        words.append(last == last.uppercased() ? word.uppercased() : word)
+        return ListedBook(title: words.joined(separator: " "), author: book.author)
+    }
+
     private mutating func title() -> String {
         let (thing, other) = (random.pick(Self.things), random.pick(Self.things))
         let kind = random.pick(Self.kinds)

@@ -2,30 +2,39 @@ import { fill } from '../../format.js'
 import { strings } from '../../strings.js'
 
 const texts = strings.books.inventory
-const styles = { present: 'spine', misplaced: 'misplaced', extra: 'extra', unreadable: 'unreadable', unseen: 'unreadable' }
-export const statuses = ['present', 'missing', 'unseen', 'misplaced', 'extra', 'unreadable']
+const styles = { present: 'spine', misplaced: 'misplaced', extra: 'extra', unreadable: 'unreadable' }
+const bars = { missing: 'missingBook', 'not-seen': 'unreadable' }
+export const statuses = ['present', 'missing', 'not-seen', 'misplaced', 'extra', 'unreadable']
 /** Of a bar where a book is missing, as a share of the photo's width. */
 const BAR = 0.006
 
 /** What a book of the list is called. */
 export const titleOf = (book) => (book ? book.title || book.callNumber || book.isbn || '' : '')
 
-/** @param {object} finding of an inventory */
-export function describe({ status, book, after, spine, text }) {
-  const title = titleOf(book)
-  if (spine === undefined && status === 'missing') return fill(titleOf(after) ? texts.missingAfter : texts.missing, { title, after: titleOf(after) })
-  return [texts.status[status], title, spine !== undefined && text && fill(texts.read, { text })].filter(Boolean).join(', ')
+/** Why nobody knows whether a book is there. @param {object} finding of one that was not seen */
+export function reasonOf({ reason, spines = [] }) {
+  return reason === 'unread' ? fill(texts.reasons.unread, { count: spines.length }) : texts.reasons[reason] ?? ''
 }
 
-/**
- * An inventory as a person needs it: a book that may be behind a spine that nobody can read was not seen.
- *
- * @param {{findings: object[]}} inventory
- */
-export function told(inventory) {
-  const findings = inventory.findings.map((finding) => (finding.status === 'unreadable' && finding.book ? { ...finding, status: 'unseen' } : finding))
-  const counts = Object.fromEntries(statuses.map((status) => [status, findings.filter((finding) => finding.status === status).length]))
-  return { ...inventory, findings, counts }
+/** @param {object} finding of an inventory @param {object[]} findings all of them */
+export function describe(finding, findings) {
+  const { status, book, after, spine, text } = finding
+  const title = titleOf(book)
+  if (status === 'missing') return fill(titleOf(after) ? texts.missingAfter : texts.missing, { title, after: titleOf(after) })
+  if (status === 'not-seen') return fill(texts.notSeen, { title, reason: reasonOf(finding) })
+  const perhaps = spine === undefined ? '' : maybe(spine, findings).map((one) => titleOf(one.book)).join(', ')
+  return [texts.status[status], title, text && fill(texts.read, { text }), perhaps && fill(texts.perhaps, { titles: perhaps })]
+    .filter(Boolean).join(', ')
+}
+
+/** The books that were not seen and may be this spine. */
+const maybe = (spine, findings) => findings.filter(({ spines = [] }) => spines.some((one) => one.spine === spine))
+
+/** The mark of a finding, or of the first spine that it may be. @param {number} index @param {object[]} findings */
+export function markOf(index, findings) {
+  const [first] = findings[index].spines ?? []
+  const place = first ? findings.findIndex(({ spine }) => spine === first.spine) : -1
+  return `f${place < 0 ? index : place}`
 }
 
 /** How many books there are of each kind, in words. @param {Record<string, number>} counts */
@@ -33,7 +42,7 @@ export const sentenceOf = (counts) => statuses.filter((each) => counts[each] > 0
   .map((each) => `${counts[each]} ${texts.status[each]}`).join(', ')
 
 /**
- * The findings as marks of a viewer, `f0`, `f1`, …: an outline around what stands there, a bar where a book is missing.
+ * The findings as marks of a viewer, `f0`, `f1`, …: an outline around what stands there, a bar where a book is missing, or where there is room for it.
  *
  * @param {object[]} findings along the shelf @param {{width: number}} photo
  */
@@ -46,8 +55,8 @@ export function inventoryMarks(findings, { width }) {
     if (quad) {
       marks.push({ id: `f${index}`, quad, style: styles[status] })
       last = quad
-    } else if (status === 'missing' && (last || first)) {
-      marks.push({ id: `f${index}`, quad: bar(last, first, width * BAR), style: 'missingBook' })
+    } else if (bars[status] && !finding.spines && (last || first)) {
+      marks.push({ id: `f${index}`, quad: bar(last, first, width * BAR), style: bars[status] })
     }
   })
   return marks

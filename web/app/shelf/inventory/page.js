@@ -6,7 +6,7 @@ import { icon } from '../../icons.js'
 import { goneState, load, messageState } from '../../states.js'
 import { strings } from '../../strings.js'
 import { ListChooser } from './lists.js'
-import { sentenceOf, told } from './marks.js'
+import { sentenceOf } from './marks.js'
 import { InventoryResult } from './result.js'
 
 const texts = strings.books.inventory
@@ -71,8 +71,7 @@ class InventoryPage {
     const signal = AbortSignal.any([this.context.signal, this.#shown.signal])
     const how = { list, ...this.how }
     let result
-    await load(this.body, signal, () => api.books.inventory(this.id, how, { signal }), (given) => {
-      const inventory = told(given)
+    await load(this.body, signal, () => api.books.inventory(this.id, how, { signal }), (inventory) => {
       result = new InventoryResult(this.record, inventory, how, signal)
       announce(sentenceOf(inventory.counts))
       return result.element

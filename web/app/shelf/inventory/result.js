@@ -6,9 +6,11 @@ import { pictureOf } from '../../intake/kept.js'
 import { listNotes } from '../../list-notes.js'
 import { strings } from '../../strings.js'
 import { PhotoViewer } from '../../viewer/viewer.js'
-import { describe, inventoryMarks, statuses, titleOf } from './marks.js'
+import { describe, inventoryMarks, markOf, reasonOf, statuses, titleOf } from './marks.js'
 
 const texts = strings.books.inventory
+/** Of one book, where it may be. */
+const MOST_PLACES = 3
 const columns = ['status', 'title', 'after', 'where', 'text', 'confidence']
 
 /** What an inventory says: in numbers, on the photo, and as a table. */
@@ -44,7 +46,7 @@ export class InventoryResult {
     if (!photo) return this.#gone()
     this.stage.style.setProperty('--photo', `${result.width} / ${result.height}`)
     const viewer = this.viewer = new PhotoViewer(this.stage, {
-      label: texts.photo, describe: ({ id }) => describe(inventory.findings[Number(id.slice(1))]),
+      label: texts.photo, describe: ({ id }) => describe(inventory.findings[Number(id.slice(1))], inventory.findings),
     })
     signal.addEventListener('abort', () => viewer.close(), { once: true })
     viewer.setMarks(inventoryMarks(inventory.findings, result))
@@ -65,7 +67,7 @@ export class InventoryResult {
   }
 
   #follow(mark) {
-    this.caption.textContent = mark ? describe(this.inventory.findings[Number(mark.id.slice(1))]) : texts.hint
+    this.caption.textContent = mark ? describe(this.inventory.findings[Number(mark.id.slice(1))], this.inventory.findings) : texts.hint
     for (const row of this.body.children) {
       if (row.dataset.id === mark?.id) row.setAttribute('aria-current', 'true')
       else row.removeAttribute('aria-current')
@@ -91,15 +93,22 @@ export class InventoryResult {
   }
 
   #row(finding, index) {
-    const { status, book, after, row, position, text, confidence } = finding
+    const { status, book, after, text, confidence } = finding
     const title = titleOf(book)
     const name = h('button', { type: 'button', class: 'mark-button', 'aria-label': fill(texts.show, { title: title || text || texts.status[status] }),
-      onclick: () => this.viewer?.zoomTo(`f${index}`) }, texts.status[status])
+      onclick: () => this.viewer?.zoomTo(markOf(index, this.inventory.findings)) }, texts.status[status])
     const cell = (column, ...children) => h('td', { class: `inventory-${column}-cell` }, children)
     return h('tr', { dataset: { id: `f${index}` }, class: `inventory-row-${status}` },
-      h('th', { scope: 'row' }, name), cell('title', title || (text && h('em', {}, text)), book?.author && h('span', { class: 'hint' }, ` ${book.author}`)),
-      cell('after', status === 'present' ? '' : titleOf(after)), cell('where', row === undefined ? '' : fill(texts.where, { row: row + 1, place: position + 1 })),
-      cell('text', status === 'unseen' && row !== undefined ? texts.perhaps : text ?? ''), cell('confidence', formatPercent(confidence)))
+      h('th', { scope: 'row' }, name), cell('title', title || (text && h('em', {}, text)), book?.author && h('span', { class: 'hint' }, ` ${book.author}`),
+        status === 'not-seen' && h('span', { class: 'hint inventory-reason' }, reasonOf(finding))),
+      cell('after', status === 'present' ? '' : titleOf(after)), cell('where', this.#where(finding)),
+      cell('text', text ?? ''), cell('confidence', formatPercent(confidence)))
+  }
+
+  /** Where a book stands, or the spines that it may be. */
+  #where({ row, position, spines = [] }) {
+    const at = row === undefined ? spines.slice(0, MOST_PLACES).map(({ spine }) => this.inventory.findings.find((one) => one.spine === spine)) : [{ row, position }]
+    return at.filter(Boolean).map((one) => fill(texts.where, { row: one.row + 1, place: one.position + 1 })).join('; ')
   }
 
   #exports() {

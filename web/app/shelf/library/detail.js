@@ -7,6 +7,8 @@ import { strings } from '../../strings.js'
 import { PhotoViewer } from '../../viewer/viewer.js'
 import { booksOf } from '../books.js'
 import { fromServer } from '../corrections.js'
+import { cropOf } from '../crop.js'
+import { cropLabel } from '../descriptions.js'
 import { bookMarks } from '../marks.js'
 import { nameOf, placeOf } from './row.js'
 
@@ -14,7 +16,7 @@ const texts = strings.books
 const moment = ({ time }) => h('time', { datetime: machineDate(time) }, formatDate(time))
 const idOf = ({ entry, spine }) => `${entry}.${spine}`
 
-/** One book: where it is, on the photo, and all that was seen of it. */
+/** One book: its spine, where it is, on the photo, and all that was seen of it. */
 export class BookDetail {
   #viewer
   #shown = new AbortController()
@@ -24,6 +26,7 @@ export class BookDetail {
   constructor(context, actions) {
     Object.assign(this, { context, actions })
     this.title = h('h2', { tabindex: -1 })
+    this.spine = h('div', { class: 'spine-near' })
     this.stage = h('div', { class: 'entry-stage library-stage' })
     this.caption = h('p', { class: 'hint' })
     this.body = h('div', { class: 'library-facts-pane' })
@@ -38,7 +41,7 @@ export class BookDetail {
     this.title.textContent = nameOf(book)
     const [at] = book.places
     this.body.replaceChildren(...[
-      book.author && h('p', {}, book.author),
+      this.spine, book.author && h('p', {}, book.author),
       book.isbn && h('p', { class: 'hint' }, `${texts.isbn} ${book.isbn}`),
       h('p', {}, h('span', { class: `chip library-${book.status}` }, texts.status[book.status]), ' ',
         texts.statusText[book.status], moment(at), '.'),
@@ -53,6 +56,7 @@ export class BookDetail {
     this.#viewer?.close()
     this.#viewer = undefined
     this.stage.replaceChildren()
+    this.spine.replaceChildren()
     this.element.hidden = true
     this.book = undefined
   }
@@ -93,6 +97,7 @@ export class BookDetail {
     this.caption.replaceChildren(`${at.photo}, ${whereOf(at)}. `,
       h('a', { href: `/history/${at.entry}` }, texts.openPhoto))
     this.stage.replaceChildren()
+    this.spine.replaceChildren()
     const record = await findEntry(at.entry, signal).catch(() => null)
     if (signal.aborted) return
     if (!record?.photo) return this.#gone()
@@ -101,6 +106,8 @@ export class BookDetail {
     const viewer = this.#viewer = new PhotoViewer(this.stage, { label: fill(texts.photo, { title: at.photo }), describe: () => nameOf(this.book) })
     signal.addEventListener('abort', () => viewer.close(), { once: true })
     const found = booksOf(result, fromServer(corrections)).filter(({ id }) => id === at.spine)
+    viewer.on('photo', (picture) => this.spine.replaceChildren(
+      ...found.map(({ quad, text }) => cropOf(picture, picture.width / result.width, quad, { label: cropLabel(text) }))))
     viewer.setMarks(bookMarks(found).map((mark) => ({ ...mark, badge: '' })))
     try {
       await viewer.setPhoto(await pictureOf(photo, result), result.width, result.height)

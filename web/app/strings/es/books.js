@@ -80,9 +80,15 @@ export const books = {
     // They follow a number, too, so each is right for one and for many.
     status: {
       missing: 'sin localizar', misplaced: 'fuera de lugar', extra: 'fuera de la lista', unreadable: 'sin leer', present: 'en su lugar',
-      unseen: 'no visto',
+      'not-seen': 'no visto',
     },
-    perhaps: 'quizá el libro ilegible de aquí',
+    perhaps: 'quizá: {titles}',
+    notSeen: 'No visto: {title}, {reason}',
+    reasons: {
+      unread: { one: 'quizá el libro sin leer de este lugar', other: 'uno de estos {count} lomos sin leer' },
+      shared: 'quizá dos libros en un mismo contorno',
+      gap: 'hay sitio para él entre dos libros', edge: 'su lugar está donde acaba la foto',
+    },
     how: 'Más opciones',
     right: 'Todos los libros están en su lugar.',
     unseen: { one: '1 libro de la lista no está a la vista.', other: '{count} libros de la lista no están a la vista.' },
