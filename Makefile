@@ -178,7 +178,8 @@ fuzz: build ## Feed broken input to the decoders for 10 minutes each (FUZZ_SECON
 
 standalone: wasm ## Build the program with Swift's libraries in it, for machines without Swift, and the reader for browsers
 	@Scripts/setup
-	$(SWIFT) build -c release --product espy --static-swift-stdlib --disable-local-rpath --scratch-path .build/package
+	@Scripts/trim-icu $(SWIFT) $(CURDIR)/.build/package/icu.o
+	ESPY_ICU=$(CURDIR)/.build/package/icu.o $(SWIFT) build -c release --product espy --static-swift-stdlib --disable-local-rpath --scratch-path .build/package
 
 install: standalone ## Install under PREFIX (/usr/local), below DESTDIR where that is set
 	@Scripts/install-espy $(STANDALONE) $(PREFIX)

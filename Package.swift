@@ -12,6 +12,9 @@ let strict: [SwiftSetting] = [
 /// Rounding comes from the math library, which only a Swift import of the C library would link by itself.
 let mathematics: [LinkerSetting] = [.linkedLibrary("m", .when(platforms: [.linux]))]
 
+/// What takes the place of Foundation's data for all languages, where Scripts/trim-icu has made it.
+let smallData: [LinkerSetting] = Context.environment["ESPY_ICU"].map { [.unsafeFlags([$0])] } ?? []
+
 /// What opens libraries at run time.
 let loader: [LinkerSetting] = [.linkedLibrary("dl", .when(platforms: [.linux]))]
 
@@ -148,7 +151,7 @@ let package = Package(
         .executableTarget(
             name: "EspyTool",
             dependencies: library + ["EspyApp", "EspyCodes", "EspySheets", "EspyTrials", "EspyHTTP", "EspyServer"],
-            swiftSettings: strict),
+            swiftSettings: strict, linkerSettings: smallData),
 
         // Drawn sample pictures with truth, for the tests, the README and the benchmarks.
         .target(
