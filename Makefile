@@ -104,10 +104,16 @@ bench-rack: build ## Measure espy rack against other readers on the same picture
 bench-isbn: build ## Measure reading the bar codes of books against other readers on the same photos
 	@SWIFT=$(SWIFT) Benchmarks/isbn
 
-bench-history: ## Measure how long a full history takes to list
+# Photos that are kept with results; others are named by PHOTOS.
+PHOTOS ?= $(wildcard $(addprefix ../shared/data/,count/skittles_05.jpg count/pills_mixed.jpg rack/biobricks/sample1.jpg \
+	shelf/lb_two_shelves_example.jpg shelf/lb_one_shelf_example.jpg))
+
+bench-history: ## Measure how long a full history takes to list, and how much room photos in it take
 	$(SWIFT) build -c release --product HistoryBench
 	@file=$$(mktemp -d)/history.sqlite && for size in 300 5000; do rm -f $$file; \
-	.build/release/HistoryBench fill $$file 110 $$size && .build/release/HistoryBench list $$file || exit 1; done
+	.build/release/HistoryBench fill $$file 110 $$size && .build/release/HistoryBench list $$file || exit 1; done; \
+	if [[ -n "$(PHOTOS)" ]]; then .build/release/HistoryBench keep $$file $(PHOTOS); else \
+	echo "espy: skipped: no photos of 12 megapixels; PHOTOS='A.jpg B.jpg' names some" >&2; fi
 
 bench-serve: ## Measure espy serve beside nginx and FastAPI, under mixed load, and in a browser
 	@SWIFT=$(SWIFT) Benchmarks/serve
@@ -184,7 +190,8 @@ fuzz: build ## Feed broken input to the decoders for 10 minutes each (FUZZ_SECON
 
 standalone: wasm ## Build the program with Swift's libraries in it, for machines without Swift, and the reader for browsers
 	@Scripts/setup
-	$(SWIFT) build -c release --product espy --static-swift-stdlib --disable-local-rpath --scratch-path .build/package
+	@Scripts/trim-icu $(SWIFT) $(CURDIR)/.build/package/icu.o
+	ESPY_ICU=$(CURDIR)/.build/package/icu.o $(SWIFT) build -c release --product espy --static-swift-stdlib --disable-local-rpath --scratch-path .build/package
 
 install: standalone ## Install under PREFIX (/usr/local), below DESTDIR where that is set
 	@Scripts/install-espy $(STANDALONE) $(PREFIX)

@@ -12,6 +12,12 @@ let strict: [SwiftSetting] = [
 /// Rounding comes from the math library, which only a Swift import of the C library would link by itself.
 let mathematics: [LinkerSetting] = [.linkedLibrary("m", .when(platforms: [.linux]))]
 
+/// What takes the place of Foundation's data for all languages, where Scripts/trim-icu has made it.
+let smallData: [LinkerSetting] = Context.environment["ESPY_ICU"].map { [.unsafeFlags([$0])] } ?? []
+
+/// What opens libraries at run time.
+let loader: [LinkerSetting] = [.linkedLibrary("dl", .when(platforms: [.linux]))]
+
 /// All that `import Espy` shows. Who uses it names them, too: a target is built again when the interface of a module
 /// changes that it names, and `Espy` itself stays the same then.
 let library: [Target.Dependency] = [
@@ -31,7 +37,6 @@ let package = Package(
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
-        .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
         .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
         .systemLibrary(name: "CGIF", pkgConfig: "libgif", providers: [.apt(["libgif-dev"])]),
         .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
@@ -49,10 +54,12 @@ let package = Package(
             providers: [.apt(["libmicrohttpd-dev", "libgnutls28-dev"])]),
         .systemLibrary(name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
         .systemLibrary(name: "CMalloc"),
-        // Its package description would link two more libraries that nothing here uses.
-        .systemLibrary(name: "CTesseract", providers: [.apt(["libtesseract-dev", "tesseract-ocr-eng"])]),
+        // These are looked for when they are first needed: they bring tens of megabytes of others with them, and not
+        // every installation reads photos of phones, or scripts that the networks do not know.
+        .target(name: "CHEIF", linkerSettings: loader),
+        .target(name: "CTesseract", linkerSettings: loader),
         // Loads the runtime when a model is first used, so nothing of it is needed to build.
-        .target(name: "COpenVINO", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+        .target(name: "COpenVINO", linkerSettings: loader),
 
         // The library is C++, which few Swift tools can import: a function of C stands before it.
         .target(name: "CZXing", linkerSettings: [.linkedLibrary("ZXing"), .linkedLibrary("stdc++")]),
@@ -144,7 +151,7 @@ let package = Package(
         .executableTarget(
             name: "EspyTool",
             dependencies: library + ["EspyApp", "EspyCodes", "EspySheets", "EspyTrials", "EspyHTTP", "EspyServer"],
-            swiftSettings: strict),
+            swiftSettings: strict, linkerSettings: smallData),
 
         // Drawn sample pictures with truth, for the tests, the README and the benchmarks.
         .target(
@@ -174,7 +181,10 @@ let package = Package(
         .testTarget(
             name: "EspySystemTests", dependencies: ["EspySystem", "EspyCodecs", "EspyTestSupport"],
             swiftSettings: strict),
-        .testTarget(name: "EspyCodecsTests", dependencies: ["EspyCodecs", "EspyTestSupport"], swiftSettings: strict),
+        // Its fixtures write HEIF files, which the program never does.
+        .testTarget(
+            name: "EspyCodecsTests", dependencies: ["EspyCodecs", "EspyTestSupport", "CHEIF"], swiftSettings: strict,
+            linkerSettings: [.linkedLibrary("heif")]),
         .testTarget(
             name: "EspyInferenceTests", dependencies: ["EspyInference", "EspySamples"], swiftSettings: strict),
         .testTarget(

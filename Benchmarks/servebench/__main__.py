@@ -12,14 +12,14 @@ from pathlib import Path
 from benchkit import machine
 from benchkit.tables import replace_between
 
-from . import contest, first, frames, live, nginx, scrolling, soak, uploads, worst
+from . import contest, day, first, frames, live, nginx, scrolling, soak, uploads, worst
 from .espy import Espy
 
 ROOT = Path(__file__).resolve().parents[2]
 RELEASE = ROOT / ".build" / "release"
 PACKAGES = {"FastAPI": "fastapi", "uvicorn": "uvicorn", "Playwright": "playwright"}
 START, END = "<!-- serve: written by Benchmarks/serve --write -->", "<!-- end of serve -->"
-PARTS = ["static", "history", "first", "frames", "live", "scrolling", "uploads", "worst", "soak"]
+PARTS = ["static", "history", "first", "frames", "live", "scrolling", "uploads", "worst", "soak", "day"]
 
 
 def arguments() -> argparse.Namespace:
@@ -28,6 +28,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=5, help="turns of each program (default 5)")
     parser.add_argument("--seconds", type=int, default=4, help="of each turn (default 4)")
     parser.add_argument("--soak", type=float, default=600, metavar="SECONDS", help="of mixed load (default 600)")
+    parser.add_argument("--day", type=float, default=900, metavar="SECONDS", help="of a day's work by all faces (default 900)")
     parser.add_argument("--people", type=int, default=8, help="who make it (default 8)")
     parser.add_argument("--quick", action="store_true", help="two short rounds and a minute of mixed load")
     parser.add_argument("--binary", type=Path, default=RELEASE / "espy", help="another build of espy")
@@ -36,7 +37,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--write", action="store_true", help="put the results into Benchmarks/docs/serving.md")
     options = parser.parse_args()
     if options.quick:
-        options.rounds, options.seconds, options.soak = 2, 2, min(options.soak, 60)
+        options.rounds, options.seconds = 2, 2
+        options.soak, options.day = min(options.soak, 60), min(options.day, 60)
     return options
 
 
@@ -113,6 +115,12 @@ def soak_photos(large: Path) -> dict[str, bytes]:
     return some | {"box-large.jpg": large.read_bytes()}
 
 
+def day_photos() -> dict[str, Path]:
+    samples = ROOT / "Tests" / "Samples"
+    named = {"coins": "count/coins.jpg", "box": "rack/box-9x9.jpg", "box-hard": "rack/box-9x9-hard.jpg", "shelf": "shelf/two-rows.jpg"}
+    return {name: samples / path for name, path in named.items()}
+
+
 def results(options: argparse.Namespace, folder: Path) -> tuple[str, bool]:
     wanted = options.only or PARTS
     large = rendered(folder)
@@ -145,9 +153,15 @@ def results(options: argparse.Namespace, folder: Path) -> tuple[str, bool]:
                 parts += [title, work()]
     finally:
         espy.remove()
+    if "day" in wanted:
+        print("day …", file=sys.stderr)
+        text, is_fine = day.day(options.binary, variables(options), day_photos(), options.day)
+        parts += ["A day's work by all faces:", text]
+        well = well and is_fine
     if "soak" in wanted:
         print("soak …", file=sys.stderr)
-        text, well = soaked(options, large)
+        text, is_fine = soaked(options, large)
+        well = well and is_fine
         parts += ["Mixed load:", text]
     return "\n\n".join(parts), well
 

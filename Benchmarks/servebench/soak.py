@@ -17,9 +17,6 @@ from .espy import PATIENCE, Client, Espy, Refused
 
 # Of memory, from the second fifth of the time to the last; judged when the load lasts so many seconds.
 MOST_GROWTH, SETTLED = 0.1, 300
-# What a person may be told when others are there, too.
-_EXPECTED = {404, 409, 410, 422, 503}
-
 
 @dataclass
 class Ledger:
@@ -29,6 +26,8 @@ class Ledger:
     saved: dict[str, str | None] = field(default_factory=dict)
     # Being deleted, or brought back, when nobody was told how that ended.
     unsure: set[str] = field(default_factory=set)
+    # Of entries that were saved by other ways than the server.
+    titles: set[str] = field(default_factory=set)
     done: dict[str, int] = field(default_factory=dict)
     wrong: list[str] = field(default_factory=list)
 
@@ -47,6 +46,9 @@ class Ledger:
 
 class Person(threading.Thread):
     """Does one thing after the other until it is told to stop."""
+
+    # What a person may be told when others are there, too.
+    expected = {404, 409, 410, 422, 503}
 
     def __init__(self, espy: Espy, photos: dict[str, bytes], ledger: Ledger, seed: int, stop: threading.Event):
         super().__init__(daemon=True)
@@ -67,7 +69,7 @@ class Person(threading.Thread):
                 self.ledger.note(deed.__name__)
             except Refused as error:
                 self.ledger.note(f"{deed.__name__}: {error.status}")
-                if error.status not in _EXPECTED:
+                if error.status not in self.expected:
                     self.ledger.complain(f"{deed.__name__}: {error}")
             except (OSError, ValueError) as error:
                 self.ledger.note(f"{deed.__name__}: broken")
@@ -97,7 +99,7 @@ class Person(threading.Thread):
                 break
             if self.stop.wait(0.1):
                 self.client.ask("DELETE", f"/jobs/{job}")
-        if state["state"] == "failed":
+        if state["state"] == "failed" and not self.excuses(state.get("problem")):
             self.ledger.complain(f"job: {json.dumps(state.get('problem'))}")
         if entry := state.get("entry"):
             # The newest 100 counts are kept, and all favorites.
@@ -105,6 +107,10 @@ class Person(threading.Thread):
             with self.ledger.lock:
                 self.ledger.saved[entry["id"]] = None
         return state
+
+    def excuses(self, problem: dict | None) -> bool:
+        """Whether a job may fail with it."""
+        return False
 
     def count(self) -> None:
         self.end(self.begin())
@@ -245,11 +251,12 @@ def _lost(espy: Espy, ledger: Ledger) -> list[str]:
 
 
 def soak(
-    espy: Espy, photos: dict[str, bytes], seconds: float, people: int = 8, person: type[Person] = Person
+    espy: Espy, photos: dict[str, bytes], seconds: float, people: int = 8, person: type[Person] = Person,
+    others=lambda ledger, stop: [], also_lost=lambda espy, ledger: [],
 ) -> tuple[str, bool]:
-    """A report in Markdown, and whether all is well."""
+    """A report in Markdown, and whether all is well. `others` makes threads that do something beside the people."""
     ledger, stop = Ledger(), threading.Event()
-    crowd = [person(espy, photos, ledger, seed, stop) for seed in range(people)]
+    crowd = [person(espy, photos, ledger, seed, stop) for seed in range(people)] + others(ledger, stop)
     for one in crowd:
         one.start()
     samples = _watched(espy, seconds)
@@ -257,7 +264,7 @@ def soak(
     for one in crowd:
         one.join(timeout=180)
     runs = espy.runs
-    lost = _lost(espy, ledger) if runs else ["the server has ended"]
+    lost = _lost(espy, ledger) + also_lost(espy, ledger) if runs else ["the server has ended"]
     resting = process.descriptors(espy.pid) if runs else 0
     code = espy.stop() if runs else "crash"
     sound = _integrity(espy)
@@ -272,7 +279,7 @@ def soak(
         f"- {people} people for {seconds:.0f} s: {sum(ledger.done.values())} deeds ({deeds})",
         f"- memory: {second[0]:.0f} MB in the 2nd fifth, {last[0]:.0f} MB in the last ({growth:+.1%}); "
         f"open files {second[1]:.0f} and {last[1]:.0f}, {resting} when all had gone",
-        f"- {len(ledger.saved)} entries reported as saved, {len(lost)} of them lost{': ' + ', '.join(lost[:5]) if lost else ''}; "
+        f"- {len(ledger.saved) + len(ledger.titles)} entries reported as saved, {len(lost)} of them lost{': ' + ', '.join(lost[:5]) if lost else ''}; "
         f"integrity of the history: {sound}; exit code {code}",
         f"- unexpected answers: {len(ledger.wrong)}{': ' + '; '.join(ledger.wrong[:5]) if ledger.wrong else ''}",
     ]

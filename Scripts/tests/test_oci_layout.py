@@ -64,7 +64,7 @@ class OCILayout(unittest.TestCase):
         self.assertEqual(run["ExposedPorts"], {"8177/tcp": {}})
         self.assertIn("XDG_DATA_HOME=/data", run["Env"])
         check = run["Healthcheck"]
-        self.assertEqual(check["Test"][:2], ["CMD", "curl"])
+        self.assertEqual(check["Test"][:2], ["CMD", "/bin/busybox"])
         self.assertEqual((check["Interval"], check["Timeout"]), (30 * 10**9, 5 * 10**9))
 
     def test_made_twice_it_is_equal(self):

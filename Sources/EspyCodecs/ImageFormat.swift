@@ -167,6 +167,8 @@ public enum ImageError: Error, Sendable, Equatable {
     case unsupportedFormat(ForeignFormat)
     /// A decoded format in a variant that is not supported; `detail` is the fact, such as "RLE compression".
     case unsupportedVariant(ImageFormat, detail: String)
+    /// The library that reads the format, libheif, is not installed.
+    case missingLibrary(ImageFormat)
     /// The file ends before the picture does.
     case truncated(ImageFormat)
     /// The file breaks the rules of its format; `reason` comes from the decoder.

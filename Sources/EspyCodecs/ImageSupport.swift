@@ -13,7 +13,7 @@ public enum ImageSupport {
     /// A format, the library that reads it, and whether it can.
     public struct Codec: Sendable, Equatable, Codable {
         public let format: ImageFormat
-        /// Name and version, such as `libwebp 1.2.4`.
+        /// Name and version, such as `libwebp 1.2.4`; the name alone where it is not installed.
         public let library: String
         public let isAvailable: Bool
     }
@@ -59,21 +59,24 @@ public enum ImageSupport {
         return String(cString: path)
     }
 
-    /// Some builds of libheif come without a decoder for one of the two.
+    /// Not all installations have libheif, and some builds of it come without a decoder for one of the two.
     private static func heif(_ format: ImageFormat, _ compression: heif_compression_format) -> Codec {
-        Codec(
-            format: format, library: "libheif \(String(cString: heif_get_version()))",
+        guard let version = heifVersion else { return Codec(format: format, library: "libheif", isAvailable: false) }
+        return Codec(
+            format: format, library: "libheif \(version)",
             isAvailable: heif_have_decoder_for_format(compression) != 0)
     }
 
-    /// Names and versions of the libraries under this module.
-    package static var versions: [(name: String, version: String)] {
+    /// Names and versions of the libraries under this module; no version where one is not installed.
+    package static var versions: [(name: String, version: String?)] {
         [
             ("libjpeg-turbo", jpegVersion), ("libpng", pngVersion), ("libwebp", webPVersion),
-            ("libheif", String(cString: heif_get_version())), ("libtiff", tiffVersion), ("giflib", gifVersion),
+            ("libheif", heifVersion), ("libtiff", tiffVersion), ("giflib", gifVersion),
             ("lcms2", colorVersion), ("FreeType", fontVersion), ("fontconfig", fontListVersion),
         ]
     }
+
+    private static var heifVersion: String? { espy_heif_is_here() ? String(cString: heif_get_version()) : nil }
 
     /// 2001005 means 2.1.5; that of the headers, for libjpeg-turbo does not tell its version at run time.
     private static var jpegVersion: String {

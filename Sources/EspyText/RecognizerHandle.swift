@@ -16,6 +16,7 @@ final class RecognizerHandle: @unchecked Sendable {
     let pointer: OpaquePointer
 
     init(_ languages: TextLanguages) throws(TextError) {
+        guard espy_tesseract_is_here() else { throw .missingLibrary }
         // It would write what is wrong with a picture to standard error.
         _ = setMsgSeverity(6)
         guard let pointer = TessBaseAPICreate() else { throw .failed }

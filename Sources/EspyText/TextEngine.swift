@@ -95,6 +95,8 @@ extension TextLine {
 
 /// Why a text could not be looked for. A picture without words is no error.
 public enum TextError: Error, Sendable, Equatable {
+    /// Tesseract is not installed.
+    case missingLibrary
     /// No folder has the data of this language, such as `eng`.
     case missingLanguage(String, folders: [String])
     /// The data are there and cannot be used.

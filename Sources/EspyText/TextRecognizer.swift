@@ -16,15 +16,15 @@ public final class TextRecognizer: Sendable {
     /// A larger page is not tried.
     public static let mostPixels = 16 << 20
 
-    /// Version of the library.
-    public static var version: String { String(cString: TessVersion()) }
+    /// Version of the library; nil where it is not installed.
+    public static var version: String? { espy_tesseract_is_here() ? String(cString: TessVersion()) : nil }
 
     /// Version of Leptonica, which handles pictures for it.
-    package static var pictureVersion: String {
-        guard let name = getLeptonicaVersion() else { return "?" }
+    package static var pictureVersion: String? {
+        guard espy_tesseract_is_here(), let name = getLeptonicaVersion() else { return nil }
         defer { lept_free(name) }
         // `leptonica-1.82.0`
-        return String(cString: name).split(separator: "-").last.map(String.init) ?? "?"
+        return String(cString: name).split(separator: "-").last.map(String.init)
     }
 
     private let idle = Mutex<[RecognizerHandle]>([])
@@ -32,7 +32,7 @@ public final class TextRecognizer: Sendable {
     private static let mostIdle = 8
 
     /// Loads the data.
-    /// - Throws: ``TextError/badLanguageData(_:folder:)``
+    /// - Throws: ``TextError/missingLibrary`` and ``TextError/badLanguageData(_:folder:)``
     public init(_ languages: TextLanguages) throws(TextError) {
         self.languages = languages
         let first = try RecognizerHandle(languages)

@@ -3,9 +3,20 @@ import EspySystem
 
 Machine.keepLittleMemory()
 private let interruption = Interruption()
-let arguments = Array(CommandLine.arguments.dropFirst())
+let arguments = Array(words.dropFirst())
 let work = Task.detached { exit(await Tool(.process).run(arguments).rawValue) }
 interruption.watch(endingWith: Exit.interrupted.rawValue) { work.cancel() }
+
+/// Of the command line. Swift finds them in front of the environment, and finds none where a library that was loaded
+/// before the program (LD_PRELOAD) has moved that by setting a variable; the kernel still knows them.
+private var words: [String] {
+    guard CommandLine.arguments.isEmpty, let bytes = try? Files.read("/proc/self/cmdline") else {
+        return CommandLine.arguments
+    }
+    return bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast().map {
+        String(decoding: $0, as: UTF8.self)
+    }
+}
 
 /// Turns Ctrl-C into cancellation, so that work stops at a safe place and leaves no half file.
 private struct Interruption {

@@ -15,6 +15,15 @@ import Testing
         #expect(Pictures.distance(try decoder.decode(fine), picture) < coarseMiss)
     }
 
+    @Test func progressiveIsSmallerWithTheSamePixels() throws {
+        let plain = try ImageEncoder.jpeg(picture, quality: 60)
+        let progressive = try ImageEncoder.jpeg(picture, quality: 60, isProgressive: true)
+        // The frame of a progressive file begins with FF C2, that of a plain one with FF C0.
+        #expect(zip(progressive, progressive.dropFirst()).contains { $0 == (0xFF, 0xC2) })
+        #expect(progressive.count < plain.count)
+        #expect(try ImageDecoder().decode(progressive) == ImageDecoder().decode(plain))
+    }
+
     @Test func qualityOutsideTheRangeIsTheNearestEnd() throws {
         #expect(try ImageEncoder.jpeg(picture, quality: 1_000) == ImageEncoder.jpeg(picture, quality: 100))
         #expect(try ImageEncoder.jpeg(picture, quality: -3) == ImageEncoder.jpeg(picture, quality: 1))

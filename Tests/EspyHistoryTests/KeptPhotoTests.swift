@@ -1,6 +1,7 @@
 import Espy
 import EspyHistory
 import EspyStore
+import EspyTestSupport
 import Foundation
 import Testing
 
@@ -47,6 +48,31 @@ struct KeptPhotoTests {
         #expect(picture.height == 512)
         #expect(try await history.photoSize(of: added).map { [$0.width, $0.height] } == [2_048, 512])
         #expect(try await history.photoRoom() == .init(photos: 1, bytes: photo.jpeg.count))
+    }
+
+    /// With the result and the thumbnail of each, which take a tenth of it.
+    @Test(.enabled(if: PhotoSets.has("shelf"), "no shared/data beside the repository"))
+    func aHundredPhotosTakeLessThanTwentyMegabytes() async throws {
+        let paths = [
+            "count/skittles_05.jpg", "count/pills_mixed.jpg", "rack/biobricks/sample1.jpg",
+            "shelf/lb_two_shelves_example.jpg", "shelf/lb_one_shelf_example.jpg",
+        ]
+        let folder = try HistoryFolder()
+        /// The file is whole when nothing has it open any more.
+        func fill() async throws -> HistoryPhoto.Room {
+            let history = try History(path: folder.file)
+            for path in paths {
+                let image = try PhotoSets.photo(path)
+                #expect(image.width * image.height > 12_000_000)
+                _ = try await history.add(
+                    Results.count(100), of: image, title: path, at: 0, photos: .small(limit: .max))
+            }
+            return try await history.photoRoom()
+        }
+        let room = try await fill()
+        let size = try folder.bytes().count
+        #expect(size / paths.count * 100 < 20_000_000, "\(size)")
+        #expect(room.bytes / room.photos > 100_000, "kept copies show what is on them")
     }
 
     @Test func smallPhotosStayAsTheyAre() async throws {

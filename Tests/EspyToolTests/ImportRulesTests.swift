@@ -125,7 +125,11 @@ struct ImportRulesTests {
         for folder in try FileManager.default.contentsOfDirectory(atPath: Repository.path("Sources"))
         where folder.hasPrefix("C") && !["COpenVINO", "CZXing"].contains(folder) {
             let names = try FileManager.default.contentsOfDirectory(atPath: Repository.path("Sources/\(folder)"))
-            #expect(names.sorted() == ["module.modulemap", "shim.h"], "\(folder)")
+            // Those of libraries that are found at run time pass each call on.
+            let isFoundLater = ["CHEIF", "CTesseract"].contains(folder)
+            #expect(
+                names.sorted() == (isFoundLater ? ["\(folder).c", "include"] : ["module.modulemap", "shim.h"]),
+                "\(folder)")
         }
     }
 

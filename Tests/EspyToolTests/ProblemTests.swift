@@ -9,7 +9,8 @@ struct ProblemTests {
     private static let images: [ImageError] =
         [
             .empty, .tooManyBytes(count: 9, limit: 5 << 20), .notAnImage, .truncated(.jpeg),
-            .unsupportedVariant(.bmp, detail: "RLE compression"), .corrupt(.png, reason: "bad\u{7}checksum"),
+            .missingLibrary(.heic), .unsupportedVariant(.bmp, detail: "RLE compression"),
+            .corrupt(.png, reason: "bad\u{7}checksum"),
             .tooManyPixels(width: 9, height: 8, limit: 5_000_000),
             .sizeNotEncodable(.jpeg, width: 70_000, height: 2), .sizeNotEncodable(.png, width: 0, height: 2),
             .encodingFailed(.webp, reason: "why"),

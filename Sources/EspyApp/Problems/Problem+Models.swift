@@ -74,6 +74,8 @@ extension Problem {
 extension Problem {
     package init(_ error: TextError) {
         switch error {
+        case .missingLibrary:
+            self.init("missingLibrary", "Tesseract is not installed; \(Self.installingTesseract)")
         case .missingLanguage(let name, _):
             self.init("missingLanguage", "Tesseract's data for “\(name)” is missing; \(Self.installing(name))")
         case .badLanguageData(let names, let folder):
@@ -89,6 +91,9 @@ extension Problem {
         case .cancelled: self.init("cancelled", "interrupted; run again")
         }
     }
+
+    /// What to do where there is neither Tesseract nor any of its data.
+    package static let installingTesseract = "apt-get install libtesseract5 tesseract-ocr-eng"
 
     /// What to do where the data of a language are missing.
     package static func installing(_ language: String) -> String {

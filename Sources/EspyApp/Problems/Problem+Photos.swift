@@ -17,6 +17,10 @@ extension Problem {
             self.init(
                 "unsupportedVariant", .notAnImage, "\(format.title) with \(detail) is not supported",
                 "save it as JPEG or PNG")
+        case .missingLibrary(let format):
+            self.init(
+                "missingLibrary", .notAnImage, "\(format.title) needs libheif, which is not installed",
+                "save it as JPEG or PNG", command: "apt-get install libheif1, or save it as JPEG or PNG")
         case .truncated(let format):
             self.init("truncated", .damaged, "the \(format.title) file ends too early", "copy it again")
         case .corrupt(let format, let reason):

@@ -27,6 +27,7 @@ enum HEIFCodec: Codec {
         _ bytes: [UInt8], _ page: Int, _ body: (HEIFImage) throws -> Result
     ) throws -> Result {
         let format = Signature(of: bytes) == .known(.avif) ? ImageFormat.avif : .heic
+        guard espy_heif_is_here() else { throw ImageError.missingLibrary(format) }
         let references = HEIFReferences(bytes)
         guard references.isSound else { throw ImageError.corrupt(format, reason: "parts refer to each other") }
         return try bytes.withUnsafeBufferPointer { buffer in

@@ -82,7 +82,10 @@ package struct Checkup: Sendable {
         let name = codec.format.rawValue
         guard codec.isAvailable else {
             let package = codec.format == .avif ? "libaom3 libheif1" : "libde265-0 libheif1"
-            return Check(name, "\(codec.library) has no decoder for it", remedy: "apt-get install \(package)")
+            let isInstalled = codec.library.contains(" ")
+            return Check(
+                name, isInstalled ? "\(codec.library) has no decoder for it" : "\(codec.library) is not installed",
+                remedy: "apt-get install \(package)")
         }
         return Check(name, codec.library)
     }
@@ -116,8 +119,13 @@ package struct Checkup: Sendable {
     private var text: Check {
         let language = (try? Settings(invocation, surroundings))?.text(.textLanguage) ?? "eng"
         do throws(TextError) {
+            guard let version = TextRecognizer.version else {
+                return Check(
+                    "text", "Tesseract is not installed; only the networks can read",
+                    remedy: Problem.installingTesseract)
+            }
             let languages = try TextLanguages(language, folders: Folders.textData(surroundings.environment))
-            return Check("text", "Tesseract \(TextRecognizer.version), \(languages.names) in \(languages.folder)")
+            return Check("text", "Tesseract \(version), \(languages.names) in \(languages.folder)")
         } catch {
             guard case .missingLanguage(let name, _) = error else { return Check("text", Problem(error).message) }
             return Check(
@@ -276,8 +284,8 @@ struct Versions {
         return program + libraries + [runtime] + models
     }
 
-    private static var linked: [(name: String, version: String)] {
-        ImageSupport.versions + SystemLibraries.versions + HTTPLibraries.versions
+    private static var linked: [(name: String, version: String?)] {
+        ImageSupport.versions + (SystemLibraries.versions + HTTPLibraries.versions).map { ($0.name, $0.version) }
             + [
                 ("SQLite", Database.libraryVersion), ("libqrencode", QRCode.libraryVersion),
                 ("Tesseract", TextRecognizer.version), ("Leptonica", TextRecognizer.pictureVersion),

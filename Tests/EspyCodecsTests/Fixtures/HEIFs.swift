@@ -11,12 +11,12 @@ struct HEIFs {
     var exif: [UInt8]?
     var profile: [UInt8]?
 
-    /// The file, or `nil` where libheif has no encoder for the format.
+    /// The file, or `nil` where libheif is not installed, or has no encoder for the format.
     func file(_ image: RGBImage) -> [UInt8]? { file([image]) }
 
     /// The same with several pictures, the first of which is the primary one.
     func file(_ images: [RGBImage]) -> [UInt8]? {
-        let context = heif_context_alloc()
+        guard espy_heif_is_here(), let context = heif_context_alloc() else { return nil }
         defer { heif_context_free(context) }
         var encoder: OpaquePointer?
         let format = isAVIF ? heif_compression_AV1 : heif_compression_HEVC
