@@ -127,7 +127,8 @@ extension SampleTruth.Vial {
         let box = try SampleBox(seed: 20)
         var image = box.image
         image.pixels = image.pixels.map { UInt8(min(Double($0) * light, 255)) }
-        return try await RackReader(options: RackOptions(), source: FakeSource(readings: Array(box.readings.dropFirst()))).read(image)
+        let source = FakeSource(readings: Array(box.readings.dropFirst()))
+        return try await RackReader(options: RackOptions(), source: source).read(image)
     }
 
     @Test(arguments: [(1, nil), (9, Rack.Warning.Kind.bright), (0.1, .dark)])

@@ -2,6 +2,7 @@ import Espy
 import EspyApp
 import EspyHTTP
 import EspyServer
+import EspySystem
 import EspyTool
 import Foundation
 import Testing
@@ -110,9 +111,10 @@ struct ServePartsTests {
     @Test func everySettingIsThere() async throws {
         let answer = try await ask(core(["ESPY_RACK_GRID": "8x12"]), .get, "settings")
         let rows = try #require(answer.object["settings"] as? [[String: Any]])
-        // All but those that name files of this machine.
-        let files: Set = ["shelf.catalog", "gallery.faces"]
-        let shown = CommandTable.espy.settings.compactMap { $0.setting?.key }.filter { !files.contains($0) }
+        // All but those that name files of this machine, and what is only for those with a battery.
+        var hidden: Set = ["shelf.catalog", "gallery.faces", "gallery.inbox"]
+        if !MachineGauges().hasBattery { hidden.insert("gallery.wait-for-charger") }
+        let shown = CommandTable.espy.settings.compactMap { $0.setting?.key }.filter { !hidden.contains($0) }
         #expect(rows.compactMap { $0["key"] as? String } == shown)
         func row(_ key: String) throws -> [String: Any] { try #require(rows.first { $0["key"] as? String == key }) }
         let grid = try row("rack.grid")

@@ -59,8 +59,9 @@ public struct SpineLineReader: SpineReader {
         }
     }
 
-    /// Where the contrast was stretched, grain looks like letters: what is less sure is nothing.
-    private static let leastAgain = 0.1
+    /// Where the contrast was stretched, grain looks like letters: what is not read surely is nothing. A spine that says
+    /// nonsense would be taken for a book that nobody could read.
+    private static let leastAgain = 0.7
 
     private func readings(of spines: [Quad], _ lines: [TextLine], width: Int) -> [Shelf.Reading?] {
         zip(spines, LineShares(lines, among: spines).lines).map { spine, lines in

@@ -102,7 +102,7 @@ extension Command {
             Flags.searchLimit, Flags.offset, Flags.perhaps, Flags.reasons, Flags.galleryJSON, Flags.galleryFile,
         ]
             + Flags.gallerySettings + [Flags.progress, Flags.config, Flags.quiet, Flags.help],
-        settings: Flags.gallerySettings + [Flags.inbox],
+        settings: Flags.gallerySettings + [Flags.inbox, Flags.charger],
         examples: [
             Example("espy gallery add ~/Pictures", "index a folder and its subfolders"),
             Example("espy gallery inbox ~/Photos/Phone", "keep photos that devices send there"),
@@ -256,6 +256,8 @@ extension Flags {
     package static let jobs = Flag("jobs", .jobs)
 
     package static let maxLoad = Flag("max-load", .maxLoad)
+
+    package static let charger = Flag("wait-for-charger", .charger)
 
     /// In the order of the help.
     package static let gallerySettings = [

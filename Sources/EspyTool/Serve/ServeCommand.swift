@@ -42,8 +42,8 @@ extension Command {
             ],
             flags: [
                 Flags.port, Flags.lan, Flags.noAuth, Flags.tls, Flags.tlsCertificate, Flags.tlsKey, Flags.host,
-                Flags.trustedProxy, Flags.basePath, Flags.noSecondLook, Flags.log, Flags.maxLoad, Flags.config,
-                Flags.quiet, Flags.help,
+                Flags.trustedProxy, Flags.basePath, Flags.noSecondLook, Flags.log, Flags.maxLoad, Flags.charger,
+                Flags.config, Flags.quiet, Flags.help,
             ],
             settings: [Flags.port],
             examples: [
