@@ -118,7 +118,7 @@ struct RackJob: Sendable {
 
     /// What the light hides of the box, or of the photo where no codes show where the box is.
     private var light: Rack.Warning? {
-        switch Exposure(image, in: codes.count < 3 ? nil : Rect(around: codes.map(\.center))) {
+        switch Exposure(image, in: codes.count < 3 ? nil : Rect(around: codes.map { $0.center })) {
         case .dark: Rack.Warning(.dark)
         case .bright: Rack.Warning(.bright)
         case .usable: nil
