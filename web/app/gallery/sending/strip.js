@@ -14,7 +14,7 @@ const LISTED = 20
 /** How far the photos of this device are on their way into the library, in one line; they can be halted. */
 export class SendingStrip {
   #text = h('p', {})
-  #bar = h('progress', { class: 'indexer-bar', max: 1, 'aria-label': texts.label })
+  #bar = h('progress', { class: 'sending-bar', max: 1, 'aria-label': texts.label })
   #more = h('div', { class: 'sending-more' })
   #pause = button(texts.pause, () => (this.#mayGoOn ? sender.goOn() : sender.pause()))
   #stop = button(texts.stop, () => sender.stop())
@@ -22,7 +22,7 @@ export class SendingStrip {
   #close = iconButton('close', strings.shell.close, () => sender.close())
   #frame = 0
   #said = ''
-  element = h('div', { class: 'indexer sending', role: 'group', 'aria-label': texts.label, hidden: true },
+  element = h('div', { class: 'sending', role: 'group', 'aria-label': texts.label, hidden: true },
     this.#text, this.#bar, this.#again, this.#pause, this.#stop, this.#close, this.#more)
 
   /** @param {AbortSignal} signal ends with the view */
