@@ -54,7 +54,7 @@ class Worker(CountCase):
     def test_photos_of_other_apps_come_into_the_library(self):
         picture = sample("count/one-orange")
         self.share([picture])
-        self.press("Send them to the gallery")
+        self.press("Send to the gallery")
         expect(self.page.locator(".sending")).to_contain_text("1 photo sent")
         stored, = (self.server.home / "Pictures/Espy").rglob("*.jpg")
         self.assertEqual((stored.name, stored.read_bytes()), (picture.name, picture.read_bytes()))

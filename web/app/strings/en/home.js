@@ -15,7 +15,7 @@ export const home = {
   all: 'All results',
   choice: {
     title: { one: 'What do you want to do with this photo?', other: 'What do you want to do with these {count} photos?' },
-    jobs: { count: 'Count things that look alike', rack: 'Read a box of vials', shelf: 'List the books on a shelf', gallery: 'Send them to the gallery' },
+    jobs: { count: 'Count things that look alike', rack: 'Read a box of vials', shelf: 'List the books on a shelf', gallery: 'Send to the gallery' },
     more: { one: 'and 1 more', other: 'and {count} more' },
     several: 'All photos are processed the same way and listed in a table.',
   },

@@ -19,7 +19,7 @@ export const home = {
   all: 'Todos los resultados',
   choice: {
     title: { one: '¿Qué hacer con esta foto?', other: '¿Qué hacer con estas {count} fotos?' },
-    jobs: { count: 'Contar cosas parecidas', rack: 'Leer una caja de tubos', shelf: 'Hacer la lista de libros de un estante', gallery: 'Enviarlas a la galería' },
+    jobs: { count: 'Contar cosas parecidas', rack: 'Leer una caja de tubos', shelf: 'Hacer la lista de libros de un estante', gallery: 'Enviar a la galería' },
     more: { one: 'y 1 más', other: 'y {count} más' },
     several: 'Con todas se hace lo mismo, y el resultado es una tabla.',
   },
