@@ -10,12 +10,11 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from .espy import Espy
-from .frames import _CATEGORIES, BUDGET_MS, CHROMIUM, moments_of
+from .frames import _CATEGORIES, BUDGET_MS, CHROMIUM, SIZES, moments_of, pace
 from .process import peak_megabytes, resident_megabytes
 
 ROOT = Path(__file__).resolve().parents[2]
 SHELF = ROOT / "Tests" / "Samples" / "shelf" / "library-row.jpg"
-SIZES = {"phone 390x844": (390, 844), "desktop 1280x800": (1280, 800)}
 
 _FIRST_PICTURE = """() => new Promise((done) => {
     const wait = () => {
@@ -68,10 +67,8 @@ def _one(chromium, espy: Espy, folder: Path, size: tuple[int, int], seconds: flo
         chromium.stop_tracing()
         gaps = moments_of(json.loads(trace.read_text())["traceEvents"])
         spines = sorted(one["spines"] for one in timings)
-        within = sum(gap <= BUDGET_MS * 1.05 for gap in gaps) / max(len(gaps), 1)
-        return [f"{seen:.0f}", f"{1000 * len(gaps) / max(sum(gaps), 1):.0f}", f"{within:.1%}", f"{len(timings) / seconds:.0f}",
-                f"{statistics.median(spines):.1f}", f"{spines[int(0.99 * len(spines))]:.1f}", f"{resting:.0f}",
-                f"{peak_megabytes(espy.pid):.0f}"]
+        return [f"{seen:.0f}", *pace(gaps), f"{len(timings) / seconds:.0f}", f"{statistics.median(spines):.1f}",
+                f"{spines[int(0.99 * len(spines))]:.1f}", f"{resting:.0f}", f"{peak_megabytes(espy.pid):.0f}"]
     finally:
         context.close()
         espy.stop()

@@ -10,9 +10,7 @@ from playwright.sync_api import sync_playwright
 
 from . import photolibrary
 from .espy import Espy
-from .frames import BUDGET_MS, CHROMIUM, _CATEGORIES, _main_thread, _presented
-
-SIZES = {"phone 390x844": (390, 844), "desktop 1280x800": (1280, 800)}
+from .frames import BUDGET_MS, CHROMIUM, SIZES, _CATEGORIES, _main_thread, _presented, pace
 
 # Moves a share of a view with each frame, as a finger that never stops; further where there is more to pass.
 _RUN = """async (seconds) => {
@@ -116,9 +114,7 @@ def _frames(events: list[dict]) -> list[str]:
     pid, _ = _main_thread(events)
     moments = _presented(events, pid)
     gaps = sorted(later - earlier for earlier, later in zip(moments, moments[1:]))
-    # A clock of 60 Hz has its own jitter.
-    within = sum(gap <= BUDGET_MS * 1.05 for gap in gaps) / max(len(gaps), 1)
-    return [f"{1000 * len(gaps) / max(sum(gaps), 1):.0f}", f"{within:.1%}", f"{gaps[int(0.99 * len(gaps))]:.1f}"]
+    return [*pace(gaps), f"{gaps[int(0.99 * len(gaps))]:.1f}"]
 
 
 def _times(values: list[float]) -> list[str]:
