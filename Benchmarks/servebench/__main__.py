@@ -143,7 +143,7 @@ def results(options: argparse.Namespace, folder: Path) -> tuple[str, bool]:
             ("live", "The live shelf, 10 s of a camera that pans over a row of books:",
              lambda: live.measure(options.binary, variables(options), folder)),
             ("scrolling", "The gallery from end to end in 20 s, then 25 jumps, rendered by software alone:",
-             lambda: scrolling.measure(options.binary, folder)),
+             lambda: scrolling.measure(options.binary)),
             ("uploads", "Photos of 12 megapixels, all at once:", lambda: uploads.measure(espy, large)),
             ("worst", "The worst pictures that are taken, and one that is not; peaks of memory:",
              lambda: worst.measure(options.binary, folder)),
