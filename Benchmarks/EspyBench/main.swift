@@ -12,7 +12,7 @@ let usage = """
            EspyBench cluster DIMENSIONS [FILE...]
            EspyBench history FILE PHOTO
            EspyBench shelf [--repeat N] [--quick | --models FOLDER [--lying]] [--candidates FOLDER] [--text FOLDER] [FILE...]
-           EspyBench frames [--seed N] [--rate N] [--raw FILE | --pace SECONDS]
+           EspyBench frames [--seed N] [--rate N] [--raw FILE | --pace SECONDS] [--work WORK]
            EspyBench titles [--repeat N] [--quads FILE] [--models FOLDER] [FILE...]
            EspyBench inventory [--seeds A-B] [--harsh] [--models FOLDER] [--keep FOLDER] [--errors]
            EspyBench lines [--repeat N] [--models FOLDER [--long SIDE]] [--language NAMES] [FILE...]
@@ -54,7 +54,8 @@ let usage = """
     lines    reads pages and signs N times: lines with quad, text and confidence; ms and processor time
     frames   follows the books of a drawn film of 1920 x 1080 pixels, one line for each number of a frame on standard
              input: ms, which number is shown on which book, memory; --raw leaves the pixels in a file. --pace gives
-             the frames of two seconds, forth and back, as a camera would, and says how many were skipped
+             the frames of two seconds, forth and back, as a camera would, and says how many were skipped; --work drawing, finding or
+             following (all of it) says what is done with a frame
 
     """
 

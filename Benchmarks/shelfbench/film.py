@@ -77,6 +77,14 @@ def pace(options: argparse.Namespace) -> dict:
     return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
+def memory(options: argparse.Namespace, work: str) -> float:
+    """Megabytes at the end of the film when no more than this is done with each frame."""
+    command = [BENCH, "frames", "--seed", str(options.seed), "--rate", str(options.rate), "--work", work]
+    numbers = "".join(f"{number}\n" for number in range(options.seconds * options.rate))
+    lines = subprocess.run(command, input=numbers, capture_output=True, text=True, check=True).stdout.splitlines()
+    return json.loads(lines[-1])["memory"] / 1024
+
+
 def percentile(values: list[float], share: float) -> float:
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
@@ -88,16 +96,17 @@ def speeds(answers: list[dict], rivals: dict[str, list[float]], live: dict) -> s
         return [name, str(len(values)), f"{statistics.median(values):.1f}", f"{percentile(values, 0.99):.1f}", used]
 
     rows = [row("Espy, a frame at a time", [a["ms"] for a in answers], [a["cpu"] for a in answers])]
+    rows.append(row("of it, finding the spines", [a["timings"]["spines"] for a in answers], []))
     rows.append(row(f"Espy, {live['frames'] // max(live['seconds'], 1)} frames a second", live["ms"], []))
     rows += [row(name, values, []) for name, values in rivals.items()]
     return table(["1920 x 1080", "frames", "median ms", "p99 ms", "median ms of all cores"], rows)
 
 
-def identities(answers: list[dict], live: dict) -> str:
+def identities(answers: list[dict], live: dict, works: dict[str, float]) -> str:
     found = Identities()
     for answer in answers:
         found.add(answer["shown"], answer["visible"])
-    memory = [a["memory"] for a in answers]
+    used = [a["memory"] / 1024 for a in answers]
     rows = [
         ["books that were in sight and found", str(found.books)],
         ["found, of all times that one was in sight", f"{found.hits / max(found.chances, 1):.3f} of {found.chances}"],
@@ -105,7 +114,8 @@ def identities(answers: list[dict], live: dict) -> str:
         ["changes of number", str(found.switches)],
         ["gaps, for each 100 books in sight", f"{100 * found.gaps / max(found.chances, 1):.2f}"],
         ["frames given up at that pace", f"{live['skipped']} of {live['frames']}"],
-        ["memory after a tenth and at the end, MB", f"{memory[len(memory) // 10] / 1024:.0f} and {memory[-1] / 1024:.0f}"],
+        ["memory after a tenth and at the end, MB", f"{used[len(used) // 10]:.0f} and {used[-1]:.0f}"],
+        *[[f"memory at the end, {name}, MB", f"{megabytes:.1f}"] for name, megabytes in works.items()],
     ]
     return table(["", "film"], rows)
 
@@ -116,7 +126,9 @@ def main() -> None:
     answers, rivals = film(options)
     live = pace(options)
     parts = [machine.facts(ROOT, {"OpenCV": "opencv-python-headless"}), speeds(answers, rivals, live)]
-    parts.append(identities(answers, live))
+    works = {name: memory(options, work) for name, work in [
+        ("frames drawn alone", "drawing"), ("spines found, too", "finding"), ("and followed", "following")]}
+    parts.append(identities(answers, live, works))
     text = "\n\n".join(parts)
     print(text)
     if options.write:

@@ -11,12 +11,20 @@ struct FramesBench {
     private let raw: String?
     /// Seconds that frames are given as a camera would.
     private let pace: Int?
+    private let work: Work
+
+    /// What is done with each frame: nothing but drawing it, finding its spines, or following them as well.
+    enum Work: String {
+        case drawing, finding, following
+    }
 
     init(_ arguments: inout Arguments) throws {
         film = PanningShelf(seed: UInt64(try arguments.number(of: "--seed") ?? 7))
         rate = Double(try arguments.number(of: "--rate") ?? 30)
         raw = try arguments.value(of: "--raw")
         pace = try arguments.number(of: "--pace")
+        guard let work = Work(rawValue: try arguments.value(of: "--work") ?? "following") else { throw UsageError() }
+        self.work = work
         stream = ShelfStream(clock: ContinuousClock())
     }
 
@@ -52,7 +60,7 @@ struct FramesBench {
         if let raw { try Data(image.pixels).write(to: URL(fileURLWithPath: raw)) }
         let start = ContinuousClock.now
         let used = Self.processorTime()
-        let shelf = await stream.look(at: image, time: time)
+        let shelf = await look(at: image, time: time)
         let took = start.duration(to: .now).milliseconds
         let cpu = Self.processorTime() - used
         let frame = Rect(x: 0, y: 0, width: Double(film.width), height: Double(film.height))
@@ -61,6 +69,16 @@ struct FramesBench {
             frame: number, ms: took, cpu: cpu, timings: shelf.timings, guidance: shelf.guidance,
             shown: shelf.spines.map { [$0.id, Self.book(of: $0.quad, among: books) ?? -1] },
             visible: visible.map(\.book), memory: Self.memory())
+    }
+
+    private func look(at image: RGBImage, time: Double) async -> Shelf {
+        let nothing = Shelf(frame: 0, time: time, width: image.width, height: image.height, outcome: .processed)
+        switch work {
+        case .drawing: return nothing
+        case .finding: _ = try? await SeparatorDetector(effort: .quick).spines(in: image)
+            return nothing
+        case .following: return await stream.look(at: image, time: time)
+        }
     }
 
     /// The book whose sides are those of the spine at half of its height.
