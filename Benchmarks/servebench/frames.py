@@ -9,11 +9,11 @@ from pathlib import Path
 from benchkit.tables import table
 from playwright.sync_api import sync_playwright
 
+from .beats import pace, watch_beats
 from .espy import Espy
 
 CHROMIUM = os.environ.get("ESPY_CHROMIUM", "/usr/bin/chromium")
 SIZES = {"phone 390x844": (390, 844), "desktop 1280x800": (1280, 800)}
-BEAT = 1000 / 60
 CATEGORIES = ["toplevel", "devtools.timeline", "cc", "benchmark", "disabled-by-default-devtools.timeline.frame"]
 
 
@@ -75,27 +75,6 @@ def _main_thread(events: list[dict]) -> tuple[int, int]:
 def _tasks(events: list[dict], pid: int, tid: int, names: set[str]) -> list[float]:
     return [e["dur"] / 1000 for e in events
             if e.get("ph") == "X" and e["pid"] == pid and e["tid"] == tid and e["name"] in names]
-
-
-def watch_beats(page) -> None:
-    """Notes from now on which beats of the browser's clock, 60 a second, the page has made a frame for."""
-    page.evaluate("""() => {
-        window.beats = []
-        const note = (now) => { window.beats.push(now); requestAnimationFrame(note) }
-        requestAnimationFrame(note)
-    }""")
-
-
-def pace(page) -> list[str]:
-    """How many beats there were since, and the share of them that went by without a frame."""
-    return [str(part) for part in _late(page.evaluate("window.beats"))]
-
-
-def _late(moments: list[float]) -> tuple[int, str]:
-    """Frames carry the time of their beat, so that what lies between two of them is a whole number of beats."""
-    beats = round((moments[-1] - moments[0]) / BEAT)
-    missed = beats - (len(moments) - 1)
-    return beats, f"{max(missed, 0) / beats:.1%}"
 
 
 def measure(espy: Espy, photo: Path, folder: Path, seconds: float = 10, boxes: tuple[int, ...] = (50, 500)) -> str:

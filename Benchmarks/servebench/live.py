@@ -1,4 +1,7 @@
-"""The live shelf: how soon the camera is seen, how evenly its page draws, what the detector takes, and what memory."""
+"""The live shelf: how soon the camera is seen, how evenly its page draws, what the detector takes, and what memory.
+
+And the viewfinder: how many frames a second of the camera it shows.
+"""
 
 import statistics
 import sys
@@ -8,8 +11,9 @@ from benchkit.tables import table
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
+from .beats import pace, watch_beats
 from .espy import Espy
-from .frames import CHROMIUM, SIZES, pace, watch_beats
+from .frames import CHROMIUM, SIZES
 from .process import peak_megabytes, resident_megabytes
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -22,6 +26,20 @@ _FIRST_PICTURE = """() => new Promise((done) => {
         else requestAnimationFrame(wait)
     }
     wait()
+})"""
+
+
+# How many of the camera's frames were shown, and in how many seconds.
+_SHOWN = """(seconds) => new Promise((done) => {
+    const video = document.querySelector('video')
+    let first, frames = 0
+    const note = (now) => {
+        first ??= now
+        if (now - first >= 1000 * seconds) done(frames / ((now - first) / 1000))
+        frames += 1
+        video.requestVideoFrameCallback(note)
+    }
+    video.requestVideoFrameCallback(note)
 })"""
 
 
@@ -71,8 +89,26 @@ def _one(chromium, espy: Espy, size: tuple[int, int], seconds: float) -> list[st
         espy.stop()
 
 
+def viewfinder(playwright, binary: Path, extra: dict[str, str], size: tuple[int, int], seconds: float) -> str:
+    """Frames a second that are shown of a camera with 30."""
+    chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=[
+        "--no-sandbox", "--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream=fps=30"])
+    espy = Espy(binary, extra)
+    try:
+        espy.start()
+        context = chromium.new_context(viewport={"width": size[0], "height": size[1]}, permissions=["camera"])
+        page = context.new_page()
+        page.goto(f"{espy.url}/count")
+        page.get_by_role("button", name="Take a photo").click()
+        page.evaluate(_FIRST_PICTURE.replace(".live-video", "video"))
+        return f"{page.evaluate(_SHOWN, seconds):.0f}"
+    finally:
+        chromium.close()
+        espy.remove()
+
+
 def measure(binary: Path, extra: dict[str, str], folder: Path, seconds: float = 10) -> str:
-    """A Markdown table: phone and desktop."""
+    """Two Markdown tables: phone and desktop."""
     film = _film(folder)
     rows = []
     with sync_playwright() as playwright:
@@ -85,6 +121,7 @@ def measure(binary: Path, extra: dict[str, str], folder: Path, seconds: float = 
             finally:
                 espy.remove()
         chromium.close()
+        finders = [[name, viewfinder(playwright, binary, extra, size, seconds)] for name, size in SIZES.items()]
     head = ["page", "camera seen after ms", "late frames", "frames read/s",
             "detector ms, median", "p99", "server MB before", "at most"]
-    return table(head, rows)
+    return table(head, rows) + "\n\n" + table(["page", "shown of 30 frames a second in the viewfinder"], finders)

@@ -8,8 +8,9 @@ from benchkit.tables import table
 from playwright.sync_api import sync_playwright
 
 from . import photolibrary
+from .beats import pace, watch_beats
 from .espy import Espy
-from .frames import CHROMIUM, SIZES, pace, watch_beats
+from .frames import CHROMIUM, SIZES
 
 # Moves a share of a view with each frame, as a finger that never stops; further where there is more to pass.
 _RUN = """async (seconds) => {
