@@ -54,7 +54,8 @@ package struct Tool: Sendable {
         }
         guard let (command, rest) = table.command(at: arguments) else { throw table.unknown(first) }
         let invocation = try Parser.parse(rest, for: command, in: table)
-        if invocation.isOn(Flags.help) { return try await answer(HelpText.command(command)) }
+        if invocation.asksForHelp { return try await answer(help(command, invocation)) }
+        for note in invocation.notes { await console.note(note) }
         var surroundings = surroundings.given(invocation)
         // A restore that was killed comes to its end before anything looks at what it restores.
         try BackupRestorer(
@@ -65,6 +66,13 @@ package struct Tool: Sendable {
         }
         return try await command.run(
             CommandContext(invocation: invocation, surroundings: surroundings, console: console))
+    }
+
+    private func help(_ command: Command, _ invocation: Invocation) -> String {
+        if let action = command.actions.first(where: { $0.name == invocation.action }) {
+            return HelpText.action(action, of: command)
+        }
+        return HelpText.command(command, all: invocation.isOn(Flags.helpAll))
     }
 
     private func answer(_ text: String) async throws -> Exit {

@@ -21,7 +21,7 @@ struct ReferenceTests {
     @Test(arguments: CommandTable.espy.commands.map(\.name))
     func commandHelp(name: String) async throws {
         let command = try #require(CommandTable.espy.command(named: name))
-        let ending = try await espy(name, "--help")
+        let ending = try await espy(name, command.flag(named: "help-all") == nil ? "--help" : "--help-all")
         #expect(ending.exit == 0)
         #expect(ending.err.isEmpty)
         #expect(ending.out.hasPrefix("espy \(name): \(command.summary)\n\nUsage: espy \(name)"))
@@ -52,11 +52,47 @@ struct ReferenceTests {
     }
 
     @Test func helpFitsEightyColumns() {
-        for text in [HelpText.program(.espy), HelpText.short(.espy)] + CommandTable.espy.commands.map(HelpText.command)
-        {
+        let commands = CommandTable.espy.commands.map { HelpText.command($0, all: true) }
+        for text in [HelpText.program(.espy), HelpText.short(.espy)] + commands {
             let long = text.split(separator: "\n").filter { $0.count > 80 && !$0.hasPrefix("  espy ") }
             #expect(long.isEmpty, "\(long)")
         }
+    }
+
+    /// A screen has room for some ten options; `--help-all` lists the others.
+    @Test(arguments: CommandTable.espy.listed.map(\.name))
+    func helpListsTheCommonOptions(name: String) throws {
+        let command = try #require(CommandTable.espy.command(named: name))
+        let listed = command.common.filter { !["help", "help-all", "quiet", "verbose"].contains($0.name) }
+        #expect(listed.count <= 10 || command.groups.isEmpty)
+        #expect(command.groups.isEmpty || command.common.contains { $0.name == "help-all" })
+    }
+
+    @Test func anActionHasHelpOfItsOwn() async throws {
+        let ending = try await espy("gallery", "search", "--help")
+        #expect(ending.out.hasPrefix("espy gallery search: Search for photos"))
+        #expect(ending.out.contains("--perhaps"))
+        #expect(try await espy("help", "gallery", "search") == ending)
+        #expect(try await !espy("gallery", "tags", "--help").out.contains("--perhaps"))
+    }
+
+    @Test func optionsOfAnotherActionAreRefused() async throws {
+        let ending = try await espy("gallery", "tags", "--perhaps")
+        #expect(ending.exit == 64)
+        #expect(ending.err.contains("--perhaps is not an option of “tags”"))
+    }
+
+    @Test(arguments: [
+        ("rack", ["box.jpg", "--from-below"], "mirrored"), ("shelf books", ["--join", "3f2a.1", "3f2a.2"], "merge"),
+        ("shelf books", ["--part", "3f2a.1", "3f2a.2"], "split"), ("serve", ["--no-second-look"], "no-alternatives"),
+        ("recipe", ["edit", "tarts", "--drop-cuts"], "forget-thresholds"),
+    ])
+    func formerNamesOfOptionsWorkWithANote(command: String, words: [String], name: String) throws {
+        let invocation = try Parser.parse(
+            words, for: try #require(CommandTable.espy.command(named: command)), in: .espy)
+        let flag = try #require(invocation.command.flag(named: name))
+        #expect(invocation.isOn(flag))
+        #expect(invocation.notes == ["--\(flag.formerly ?? "") is now --\(name)"])
     }
 
     @Test func everyExitCodeIsInTheHelp() {

@@ -29,17 +29,19 @@ extension Command {
                 """,
             ],
             operands: .photos,
-            flags: [Flags.recipe, Flags.like, Flags.unlike, Flags.region, Flags.exclude, Flags.page]
-                + Flags.regionFlags + Flags.measuring + Flags.countSettings + [
-                    Flags.reference
-                ] + Flags.constants + [
-                    Flags.group, Flags.merge, Flags.detector, Flags.embedder, Flags.review,
-                ] + Flags.inputLists + [Flags.json, Flags.countCSV, Flags.countOutput, Flags.look]
-                + Flags.marks + [
-                    Flags.threads, Flags.maxMemory, Flags.history,
-                    Flags.progress,
-                    Flags.config, Flags.quiet, Flags.verbose, Flags.help,
-                ],
+            flags: [
+                Flags.recipe, Flags.like, Flags.unlike, Flags.region, Flags.json, Flags.countCSV, Flags.countOutput,
+                Flags.quiet, Flags.verbose, Flags.help, Flags.helpAll,
+            ],
+            groups: [
+                FlagGroup("Regions and sizes", [Flags.exclude] + Flags.regionFlags + Flags.measuring),
+                FlagGroup(
+                    "What counts",
+                    [Flags.group, Flags.merge, Flags.review] + Flags.countSettings + [Flags.reference] + Flags.constants
+                        + [Flags.detector, Flags.embedder]),
+                FlagGroup("Input and output", [Flags.page] + Flags.inputLists + [Flags.look] + Flags.marks),
+                FlagGroup("Running", Flags.running),
+            ],
             settings: Flags.countSettings + Flags.modelSettings,
             examples: [
                 Example("espy count tray.jpg", "print the number"),

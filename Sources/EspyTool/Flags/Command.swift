@@ -18,7 +18,12 @@ package struct Command: Sendable {
     /// Whether the command does nothing without an action.
     package let needsAction: Bool
     package let operands: Operands?
+    /// Every option, in the order of the help, those of single actions last.
     package let flags: [Flag]
+    /// The options that `--help` lists, without those of single actions.
+    package let common: [Flag]
+    /// The less common options, which `--help-all` lists.
+    package let groups: [FlagGroup]
     /// Settings that are this command's own, also those that are no flags of it.
     package let settings: [Flag]
     package let examples: [Example]
@@ -30,7 +35,8 @@ package struct Command: Sendable {
 
     package init(
         _ name: String, _ summary: String, details: [String] = [], actions: [Action] = [], needsAction: Bool = true,
-        operands: Operands? = nil, flags: [Flag] = [], settings: [Flag] = [], examples: [Example] = [],
+        operands: Operands? = nil, flags: [Flag] = [], groups: [FlagGroup] = [], settings: [Flag] = [],
+        examples: [Example] = [],
         listsExitCodes: Bool = false, isHidden: Bool = false, run: @escaping Run
     ) {
         self.name = name
@@ -39,7 +45,11 @@ package struct Command: Sendable {
         self.actions = actions
         self.needsAction = needsAction
         self.operands = operands
-        self.flags = flags
+        common = flags
+        self.flags = (flags + groups.flatMap(\.flags) + actions.flatMap(\.flags)).reduce(into: []) { all, flag in
+            if !all.contains(where: { $0.name == flag.name }) { all.append(flag) }
+        }
+        self.groups = groups
         self.settings = settings
         self.examples = examples
         self.listsExitCodes = listsExitCodes
@@ -50,9 +60,13 @@ package struct Command: Sendable {
     /// Of its name: one, or two for what belongs to another command.
     package var words: [String] { name.split(separator: " ").map(String.init) }
 
-    package func flag(named name: String) -> Flag? { flags.first { $0.name == name } }
+    /// - Parameter name: the present or the former name.
+    package func flag(named name: String) -> Flag? { flags.first { $0.name == name || $0.formerly == name } }
 
     package func flag(short: Character) -> Flag? { flags.first { $0.short == short } }
+
+    /// The options that an action takes.
+    package func flags(of action: Action) -> [Flag] { common + groups.flatMap(\.flags) + action.flags }
 
     /// The line after "Usage:".
     package var usage: String {
@@ -77,12 +91,21 @@ package struct Action: Sendable {
     package let placeholders: [String]
     package let count: ClosedRange<Int>
     package let says: String
+    /// Paragraphs for the help of this action alone.
+    package let details: [String]
+    /// Options of this action alone; ``Command/flags`` belong to every action.
+    package let flags: [Flag]
 
-    package init(_ name: String, _ placeholders: String..., count: ClosedRange<Int>? = nil, says: String) {
+    package init(
+        _ name: String, _ placeholders: String..., count: ClosedRange<Int>? = nil, says: String, details: [String] = [],
+        flags: [Flag] = []
+    ) {
         self.name = name
         self.placeholders = placeholders
         self.count = count ?? placeholders.count...placeholders.count
         self.says = says
+        self.details = details
+        self.flags = flags
     }
 
     /// `set KEY VALUE`
@@ -132,11 +155,24 @@ package struct Example: Sendable {
     }
 }
 
+/// The less common options of a command under one heading.
+package struct FlagGroup: Sendable {
+    package let title: String
+    package let flags: [Flag]
+
+    package init(_ title: String, _ flags: [Flag]) {
+        self.title = title
+        self.flags = flags
+    }
+}
+
 /// One flag, described once: parsing, help, the manual page, completions and docs/cli.md all read this.
 package struct Flag: Sendable {
     /// Without the dashes: `grid` for `--grid`.
     package let name: String
     package let short: Character?
+    /// The name that the last version had; it still works, with a note.
+    package let formerly: String?
     /// What follows the flag; nil for a switch.
     package let value: FlagValue?
     /// Where else the value may come from; nil for a flag that only makes sense on the command line.
@@ -146,11 +182,12 @@ package struct Flag: Sendable {
     package let help: String
 
     package init(
-        _ name: String, short: Character? = nil, value: FlagValue? = nil, setting: Setting? = nil,
-        isRepeatable: Bool = false, help: String
+        _ name: String, short: Character? = nil, formerly: String? = nil, value: FlagValue? = nil,
+        setting: Setting? = nil, isRepeatable: Bool = false, help: String
     ) {
         self.name = name
         self.short = short
+        self.formerly = formerly
         self.value = value
         self.setting = setting
         self.isRepeatable = isRepeatable

@@ -7,6 +7,7 @@ import EspySystem
 /// those that it takes, and reads its values by these names.
 package enum Flags {
     package static let help = Flag("help", short: "h", help: "Show this help and exit.")
+    package static let helpAll = Flag("help-all", help: "Show every option and exit.")
     package static let version = Flag("version", help: "Print the version and exit.")
     package static let jsonReport = Flag("json", help: "Print JSON instead of text.")
     package static let quiet = Flag("quiet", short: "q", help: "Print only errors on standard error.")
@@ -22,6 +23,8 @@ package enum Flags {
     package static let historyPhotos = Flag("history-photos", .historyPhotos)
     package static let historyPhotosLimit = Flag("history-photos-limit", .historyPhotosLimit)
 
+    /// How a run over photos uses the machine.
+    static let running = [threads, maxMemory, history, progress, config]
     /// Settings that belong to no command alone.
     package static let sharedSettings = [progress, threads, history, historyLimit, historyPhotos, historyPhotosLimit]
 }
@@ -61,7 +64,7 @@ extension Settings {
         "max-memory", "table", "columns", "words", "order", "separator", "header", "xlsx", "coco", "yolo",
         "labelme", "imagej", "label", "truth", "marks", "history", "history-limit", "history-photos",
         "history-photos-limit", "progress",
-        "config", "quiet", "verbose", "help",
+        "config", "quiet", "verbose", "help", "help-all",
     ]
 
     /// All options of a command on which its results depend, by the names of the flags; settings also where nobody gave

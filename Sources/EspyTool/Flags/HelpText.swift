@@ -29,8 +29,8 @@ package enum HelpText {
         ])
     }
 
-    /// For `espy COMMAND --help`.
-    package static func command(_ command: Command) -> String {
+    /// For `espy COMMAND --help`, or with every option for `espy COMMAND --help-all`.
+    package static func command(_ command: Command, all: Bool = false) -> String {
         var parts = ["espy \(command.name): \(command.summary)", "Usage: \(command.usage)"]
         parts += command.details.map { wrapped($0, width: width).joined(separator: "\n") }
         if !command.actions.isEmpty {
@@ -39,15 +39,41 @@ package enum HelpText {
         if let operands = command.operands {
             parts.append(section("Arguments", [(operands.placeholder, operands.help)]))
         }
-        if !command.flags.isEmpty {
-            parts.append(section("Options", command.flags.map { ($0.usage, $0.fullHelp) }))
-        }
+        parts += options(of: command, all: all)
         if command.listsExitCodes { parts.append(exitCodes) }
         if !command.examples.isEmpty {
             let lines = command.examples.map { "  \($0.command)\n      \($0.says)" }
             parts.append("Examples:\n" + lines.joined(separator: "\n"))
         }
         return paragraphs(parts)
+    }
+
+    /// For `espy COMMAND ACTION --help`.
+    package static func action(_ action: Action, of command: Command) -> String {
+        let name = "\(command.name) \(action.name)"
+        var parts = ["espy \(name): \(action.says)", "Usage: espy \(command.name) [OPTION…] \(action.usage)"]
+        parts += action.details.map { wrapped($0, width: width).joined(separator: "\n") }
+        parts.append(section("Options", (action.flags + command.common).map { ($0.usage, $0.fullHelp) }))
+        parts += command.groups.map { section($0.title, $0.flags.map { ($0.usage, $0.fullHelp) }) }
+        return paragraphs(parts)
+    }
+
+    private static func options(of command: Command, all: Bool) -> [String] {
+        var parts: [String] = []
+        if !command.common.isEmpty {
+            parts.append(section("Options", command.common.map { ($0.usage, $0.fullHelp) }))
+        }
+        if all {
+            parts += command.groups.map { section($0.title, $0.flags.map { ($0.usage, $0.fullHelp) }) }
+            for action in command.actions where !action.flags.isEmpty {
+                parts.append(section("Options of \(action.name)", action.flags.map { ($0.usage, $0.fullHelp) }))
+            }
+        } else if !command.groups.isEmpty {
+            let titles = command.groups.map { $0.title.lowercased() }.joined(separator: "; ")
+            let more = "“espy \(command.name) --help-all” adds: \(titles)."
+            parts.append(wrapped(more, width: width).joined(separator: "\n"))
+        }
+        return parts
     }
 
     private static var exitCodes: String {

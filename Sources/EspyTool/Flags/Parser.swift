@@ -15,10 +15,16 @@ package struct Invocation: Sendable {
     package var action: String?
     /// Without the action.
     package var operands: [String] = []
+    /// Advice for the user, such as the new name of an option.
+    package var notes: [String] = []
 
     package init(_ command: Command, in table: CommandTable) { (self.command, self.table) = (command, table) }
 
+    /// The names of the flags that were given.
+    package var given: Set<String> { Set(values.keys).union(switches.keys) }
+
     package func isOn(_ flag: Flag) -> Bool { switches[flag.name] ?? false }
+    package var asksForHelp: Bool { isOn(Flags.help) || isOn(Flags.helpAll) }
     package func value(_ flag: Flag) -> String? { values[flag.name] }
     /// Of flags that each command describes in its own words.
     package func value(named name: String) -> String? { values[name] }
@@ -64,7 +70,11 @@ package struct Parser {
             }
         }
         // Help is help, whatever else is missing.
-        if !invocation.isOn(Flags.help) { try command.actions.isEmpty ? checkOperands() : takeAction() }
+        if invocation.asksForHelp {
+            invocation.action = invocation.operands.first { word in command.actions.contains { $0.name == word } }
+        } else {
+            try command.actions.isEmpty ? checkOperands() : takeAction()
+        }
     }
 
     private mutating func takeLong(_ word: Substring) throws(UsageError) {
@@ -72,6 +82,7 @@ package struct Parser {
         let name = String(parts[0])
         let attached = parts.count == 2 ? String(parts[1]) : nil
         if let flag = command.flag(named: name) {
+            if flag.name != name { invocation.notes.append("--\(name) is now --\(flag.name)") }
             try take(flag, as: "--\(name)", attached: attached)
         } else if name.hasPrefix("no-"), let flag = command.flag(named: String(name.dropFirst(3))), flag.isNegatable {
             guard attached == nil else { throw problem("--\(name) takes no value") }
@@ -121,6 +132,10 @@ package struct Parser {
         guard let action = command.actions.first(where: { $0.name == word }) else {
             let near = Suggestion.nearest(to: word, among: names).map { "; did you mean \(quoted($0))?" }
             throw problem("\(quoted(word)): expected \(names.joined(separator: ", "))\(near ?? "")")
+        }
+        let own = Set(command.flags(of: action).map(\.name))
+        if let flag = command.flags.first(where: { invocation.given.contains($0.name) && !own.contains($0.name) }) {
+            throw problem("--\(flag.name) is not an option of \(quoted(word))")
         }
         invocation.action = word
         invocation.operands.removeFirst()

@@ -28,17 +28,25 @@ extension Command {
     /// - Parameter commands: those that it explains beside itself.
     static func help(on commands: [Command]) -> Command {
         var words: [String] = []
-        for word in commands.flatMap(\.words) + ["help"] where !words.contains(word) { words.append(word) }
+        for word in commands.flatMap({ $0.words + $0.actions.map(\.name) }) + ["help"] where !words.contains(word) {
+            words.append(word)
+        }
         return Command(
             "help", "explain a command",
-            operands: Operands("COMMAND", count: 0...2, kind: .choice(words), help: "The command to explain."),
+            operands: Operands(
+                "COMMAND", count: 0...3, kind: .choice(words),
+                help: "The command to explain, such as count or gallery search."),
             flags: [Flags.help]
         ) { context in
             let table = context.invocation.table
             let name = context.invocation.operands.joined(separator: " ")
             if name.isEmpty { return try await context.answer(HelpText.program(table)) }
-            guard let command = table.command(named: name) else { throw table.unknown(name) }
-            return try await context.answer(HelpText.command(command))
+            guard let (command, rest) = table.command(at: context.invocation.operands) else {
+                throw table.unknown(name)
+            }
+            guard let word = rest.first else { return try await context.answer(HelpText.command(command)) }
+            guard let action = command.actions.first(where: { $0.name == word }) else { throw table.unknown(name) }
+            return try await context.answer(HelpText.action(action, of: command))
         }
     }
 
@@ -124,7 +132,7 @@ package enum MarkdownReference {
             "Made by `make docs` from the table in `Sources/EspyTool/Flags`. Do not edit it by hand.",
             fenced(HelpText.program(table)),
         ]
-        parts += table.listed.map { "## espy \($0.name)\n\n" + fenced(HelpText.command($0)) }
+        parts += table.listed.map { "## espy \($0.name)\n\n" + fenced(HelpText.command($0, all: true)) }
         parts += ["## Settings", settings(table)]
         return parts.joined(separator: "\n\n") + "\n"
     }

@@ -19,23 +19,6 @@ extension Command {
             They fill in dates, places, ratings, keywords, persons and descriptions that the photo lacks; the keywords \
             and rating in XMP override those in the photo, and your own changes override everything.
             """,
-            """
-            Search words are tags, colors, names of files and folders, cameras or dates; all must match. A search for \
-            beach also finds seashore, and one for animal finds dogs. You can also use: "two words", -not, OR, (…), \
-            tag:dog, color:blue, date:2024-05..2024-08, before:, after:, place:Rome, near:48.14,11.58,5km, camera:, \
-            name:, text:, code:, in:FOLDER, kind:screenshot, rating:4.., faces:2.., is:blurred, has:gps, \
-            similar:PHOTO, like:"WORDS", album:NAME. Only is:hidden finds photos that you hid.
-            """,
-            """
-            With --perhaps, photos that only may show what the words mean follow, the likeliest first: a mug is \
-            found by cup even where it is no tag. -v prints how likely each is.
-            """,
-            """
-            With both halves of a CLIP model, installed with “espy models”, a search also finds photos that show what \
-            the words mean. Photos that have the words come first, newest first, then the most similar ones. Photos \
-            that match other words better are left out. like: searches only by meaning; quotes and tag: search only \
-            for the words.
-            """,
         ],
         actions: [
             Action("add", "FOLDER", count: 1...Int.max, says: "Add folders and index them."),
@@ -57,7 +40,29 @@ extension Command {
                     “espy serve” first.
                     """),
             Action("problems", says: "List files and sidecars that cannot be read, with reasons."),
-            Action("search", "QUERY", count: 0...Int.max, says: "Search for photos, newest first."),
+            Action(
+                "search", "QUERY", count: 0...Int.max, says: "Search for photos, newest first.",
+                details: [
+                    """
+                    Search words are tags, colors, names of files and folders, cameras or dates; all must match. A \
+                    search for beach also finds seashore, and one for animal finds dogs. You can also use: "two \
+                    words", -not, OR, (…), tag:dog, color:blue, date:2024-05..2024-08, before:, after:, place:Rome, \
+                    near:48.14,11.58,5km, camera:, name:, text:, code:, in:FOLDER, kind:screenshot, rating:4.., \
+                    faces:2.., is:blurred, has:gps, similar:PHOTO, like:"WORDS", album:NAME. Only is:hidden finds \
+                    photos that you hid.
+                    """,
+                    """
+                    With --perhaps, photos that only may show what the words mean follow, the likeliest first: a mug \
+                    is found by cup even where it is no tag. -v prints how likely each is.
+                    """,
+                    """
+                    With both halves of a CLIP model, installed with “espy models”, a search also finds photos that \
+                    show what the words mean. Photos that have the words come first, newest first, then the most \
+                    similar ones. Photos that match other words better are left out. like: searches only by meaning; \
+                    quotes and tag: search only for the words.
+                    """,
+                ],
+                flags: [Flags.searchLimit, Flags.offset, Flags.perhaps, Flags.reasons]),
             Action("tags", says: "List tags with their number of photos."),
             Action("albums", says: "List smart albums with their queries."),
             Action("save-album", "NAME", "QUERY", count: 2...Int.max, says: "Save a query as a smart album."),
@@ -84,7 +89,7 @@ extension Command {
                 "teach", "TAG", "PHOTO", count: 2...Int.max,
                 says: "Teach a tag with at least 5 photos, better 20; similar photos get it, too."),
             Action("forget", "TAG", says: "Remove a taught tag."),
-            Action("export", says: "Export the whole index as JSON Lines."),
+            Action("export", says: "Export the whole index as JSON Lines.", flags: [Flags.galleryFile]),
             Action(
                 "import", "FILE",
                 says: "Import corrections, ratings and albums from an export; - reads standard input."),
@@ -98,10 +103,11 @@ extension Command {
                 "sidecars", "PHOTO", count: 1...Int.max,
                 says: "Write the data of photos to new sidecar files, NAME.xmp."),
         ],
-        flags: [
-            Flags.searchLimit, Flags.offset, Flags.perhaps, Flags.reasons, Flags.galleryJSON, Flags.galleryFile,
-        ]
-            + Flags.gallerySettings + [Flags.progress, Flags.config, Flags.quiet, Flags.help],
+        flags: [Flags.galleryJSON, Flags.quiet, Flags.help, Flags.helpAll],
+        groups: [
+            FlagGroup("Models and indexing", Flags.gallerySettings),
+            FlagGroup("Running", [Flags.progress, Flags.config]),
+        ],
         settings: Flags.gallerySettings + [Flags.inbox, Flags.charger],
         examples: [
             Example("espy gallery add ~/Pictures", "index a folder and its subfolders"),
@@ -216,13 +222,13 @@ extension Flags {
     package static let galleryJSON = Flag("json", help: "Print JSON instead of text.")
     package static let searchLimit = Flag(
         "limit", value: FlagValue("N", .integer(0...1_000_000)),
-        help: "search: maximum number of photos; 0 means all. Default: 100.")
+        help: "Maximum number of photos; 0 means all. Default: 100.")
     package static let offset = Flag(
         "offset", value: FlagValue("N", .integer(0...100_000_000)),
-        help: "search: skip the first N photos.")
+        help: "Skip the first N photos.")
     package static let perhaps = Flag(
-        "perhaps", help: "search: also list photos that only may show what the words mean, after the others.")
-    package static let reasons = Flag("verbose", short: "v", help: "search: also print why each photo matches.")
+        "perhaps", help: "Also list photos that only may show what the words mean, after the others.")
+    package static let reasons = Flag("verbose", short: "v", help: "Also print why each photo matches.")
     package static let galleryFile = Flag(
         "output", short: "o", value: FlagValue("FILE", .path), help: "Export to FILE instead of standard output.")
 

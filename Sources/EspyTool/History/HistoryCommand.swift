@@ -19,21 +19,21 @@ extension Flags {
         help: "Maximum number of entries to list, newest first; 0 means all. Default: 100.")
     package static let exportCSV = Flag("csv", help: "Export a table with one line per entry. This is the default.")
     package static let exportJSON = Flag(
-        "json", help: "list, show and export: print JSON instead of text; show and export include the whole result.")
+        "json", help: "Print JSON instead of text; show and export include the whole result.")
     package static let exportFile = Flag(
-        "output", short: "o", value: FlagValue("FILE", .path), help: "Export to FILE instead of standard output.")
+        "output", short: "o", value: FlagValue("FILE", .path), help: "Write to FILE instead of standard output.")
     package static let thumbnails = Flag(
         "thumbnails", value: FlagValue("FOLDER", .path),
         help: "Also export the thumbnail of each entry, as ID.jpg in FOLDER.")
     package static let correctTruth = Flag(
         "truth", value: FlagValue("FILE", .file),
-        help: "correct: a file with marks, in any format of espy count --truth.")
+        help: "File with marks, in any format of espy count --truth.")
     package static let confirmedBy = Flag(
         "by",
         value: FlagValue("NAME", .text(expected: "a name", hints: [], check: HistoryEntry.Confirmation.isName)),
-        help: "confirm, correct: name of the person who checked or corrected the entries.")
-    package static let off = Flag("off", help: "favorite, confirm, place: undo it.")
-    package static let keepFavorites = Flag("keep-favorites", help: "clear: keep favorites.")
+        help: "Name of the person who checked or corrected the entries.")
+    package static let off = Flag("off", help: "Undo it.")
+    package static let keepFavorites = Flag("keep-favorites", help: "Keep favorites.")
     package static let yes = Flag("yes", short: "y", help: "clear, forget-photos: delete without asking.")
 }
 
@@ -57,34 +57,37 @@ extension Command {
             """,
         ],
         actions: [
-            Action("list", says: "List entries, newest first; favorites have a star."),
-            Action("show", "ID", says: "Show an entry in full."),
-            Action("export", "ID", count: 0...Int.max, says: "Export these entries, or all, as CSV or JSON Lines."),
             Action(
-                "correct", "ID", says: "Correct a count with the marks in --truth FILE, replacing other corrections."),
+                "list", says: "List entries, newest first; favorites have a star.",
+                flags: [Flags.historyKind, Flags.historyRack, Flags.historyCode, Flags.limit, Flags.exportJSON]),
+            Action("show", "ID", says: "Show an entry in full.", flags: [Flags.exportJSON]),
+            Action(
+                "export", "ID", count: 0...Int.max, says: "Export these entries, or all, as CSV or JSON Lines.",
+                flags: [Flags.historyKind, Flags.exportJSON, Flags.exportCSV, Flags.exportFile, Flags.thumbnails]),
+            Action(
+                "correct", "ID", says: "Correct a count with the marks in --truth FILE, replacing other corrections.",
+                flags: [Flags.correctTruth, Flags.confirmedBy]),
             Action(
                 "confirm", "ID", count: 1...Int.max,
-                says: "Record that --by NAME checked entries; a later correction undoes it."),
+                says: "Record that --by NAME checked entries; a later correction undoes it.",
+                flags: [Flags.confirmedBy, Flags.off]),
             Action(
                 "report", "ID", count: 1...200,
-                says: "Write a report to -o FILE: .html, or .pdf if a browser is installed."),
+                says: "Write a report to -o FILE: .html, or .pdf if a browser is installed.", flags: [Flags.exportFile]),
             Action(
                 "place", "ID", count: 1...Int.max,
-                says: "Set the place of shelves: --place PLACE, or --off to remove it."),
-            Action("favorite", "ID", says: "Never remove these entries to make room."),
+                says: "Set the place of shelves: --place PLACE, or --off to remove it.",
+                flags: [Flags.shelfPlace, Flags.off]),
+            Action("favorite", "ID", says: "Never remove these entries to make room.", flags: [Flags.off]),
             Action("delete", "ID", count: 1...Int.max, says: "Delete entries."),
             Action("restore", "ID", count: 1...Int.max, says: "Restore entries deleted in the last ten minutes."),
             Action(
                 "forget-photos", says: "Delete all stored photos, after asking; results stay. This cannot be undone."),
-            Action("clear", says: "Delete all entries, after asking. This cannot be undone."),
+            Action(
+                "clear", says: "Delete all entries, after asking. This cannot be undone.",
+                flags: [Flags.historyKind, Flags.keepFavorites]),
         ],
-        flags: [
-            Flags.historyKind, Flags.historyRack, Flags.historyCode, Flags.limit, Flags.exportJSON, Flags.exportCSV,
-            Flags.exportFile,
-            Flags.thumbnails, Flags.correctTruth, Flags.confirmedBy, Flags.shelfPlace, Flags.off, Flags.keepFavorites,
-            Flags.yes,
-            Flags.quiet, Flags.help,
-        ],
+        flags: [Flags.yes, Flags.quiet, Flags.help, Flags.helpAll],
         examples: [
             Example("espy history list --kind count", "list counts, newest first"),
             Example(

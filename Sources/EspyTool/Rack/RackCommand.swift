@@ -27,11 +27,17 @@ extension Command {
             """,
         ],
         operands: .photos,
-        flags: [Flags.grid, Flags.maxDimension, Flags.page] + Flags.rackPlacing + Flags.rackTables
-            + Flags.rackComparing + Flags.inputLists + [
-                Flags.json, Flags.rackCSV, Flags.raw, Flags.output, Flags.threads, Flags.maxMemory, Flags.history,
-                Flags.progress, Flags.config, Flags.quiet, Flags.verbose, Flags.help,
-            ],
+        flags: [
+            Flags.grid, Flags.container, Flags.expect, Flags.table, Flags.json, Flags.rackCSV, Flags.output,
+            Flags.quiet, Flags.verbose, Flags.help, Flags.helpAll,
+        ],
+        groups: [
+            FlagGroup("The box in the photo", Flags.rackPlacing.filter { $0.name != Flags.container.name }),
+            FlagGroup("Tables", Flags.rackTables.filter { $0.name != Flags.table.name }),
+            FlagGroup("Comparing", Flags.rackComparing.filter { $0.name != Flags.expect.name }),
+            FlagGroup("Input and output", [Flags.page, Flags.maxDimension, Flags.raw] + Flags.inputLists),
+            FlagGroup("Running", Flags.running),
+        ],
         settings: Flags.rackSettings,
         examples: [
             Example("espy rack box.jpg --grid 9x9 > vials.csv", "read one box into a table"),

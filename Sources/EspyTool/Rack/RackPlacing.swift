@@ -9,7 +9,7 @@ extension Flags {
             .text(expected: "the name of a container", hints: RackContainer.known.map(\.name), check: { !$0.isEmpty })),
         help: """
             Type of container: 24, 48, 81, 96, 100, 144, 384, unipuck, or one of --containers. Sets --grid, --a1 and \
-            --from-below unless you give them.
+            --mirrored unless you give them.
             """)
     package static let containers = Flag(
         "containers", value: FlagValue("FILE", .file),
@@ -42,8 +42,9 @@ extension Flags {
             Corner wells in pixels, for a box whose edges are not visible: A1 and the last well; or A1, the end of its \
             row, the last well and the start of the last row. With all four and --grid, no other codes are needed.
             """)
-    package static let fromBelow = Flag(
-        "from-below", help: "The photo shows the box from below, mirrored, as a flatbed scanner does.")
+    package static let mirrored = Flag(
+        "mirrored", formerly: "from-below",
+        help: "The photo shows the box from below, mirrored, as a flatbed scanner does.")
     package static let turn = Flag(
         "turn",
         value: FlagValue(
@@ -65,7 +66,7 @@ extension Flags {
             """)
 
     /// In the order of the help.
-    static let rackPlacing = [container, containers, a1, corners, fromBelow, turn, rackID]
+    static let rackPlacing = [container, containers, a1, corners, mirrored, turn, rackID]
 }
 
 extension Settings {
@@ -80,7 +81,7 @@ extension Settings {
         }
         let a1 = invocation.value(Flags.a1)
         if let corner = a1.flatMap(RackView.Corner.init) { options.view.a1 = corner }
-        if invocation.isOn(Flags.fromBelow) { options.view.isFromBelow = true }
+        if invocation.isOn(Flags.mirrored) { options.view.isFromBelow = true }
         options.turn = invocation.value(Flags.turn).flatMap(Double.init)
         if options.turn != nil, options.positions.isEmpty {
             throw UsageError("--turn needs a container with positions, such as --container unipuck", command: "rack")

@@ -28,12 +28,17 @@ extension Command {
             """,
         ],
         operands: Operands("IN", count: 1...1, kind: .path, help: "Folder to watch for photos."),
-        flags: [Flags.watchVerb, Flags.watchOut, Flags.watchOnce, Flags.watchJSON, Flags.grid, Flags.maxDimension]
-            + Flags.rackPlacing.filter { $0.name != Flags.rackID.name }
-            + Flags.rackTables.filter { $0.name != Flags.sheet.name } + [
-                Flags.expect, Flags.encoding, Flags.raw, Flags.history,
-            ]
-            + [Flags.config, Flags.quiet, Flags.help],
+        flags: [
+            Flags.watchVerb, Flags.watchOut, Flags.watchOnce, Flags.watchJSON, Flags.grid, Flags.table, Flags.expect,
+            Flags.quiet, Flags.help, Flags.helpAll,
+        ],
+        groups: [
+            FlagGroup("The box in the photo", Flags.rackPlacing.filter { $0.name != Flags.rackID.name }),
+            FlagGroup(
+                "Tables", Flags.rackTables.filter { ![Flags.sheet.name, Flags.table.name].contains($0.name) }),
+            FlagGroup(
+                "Input and output", [Flags.maxDimension, Flags.raw, Flags.encoding, Flags.history, Flags.config]),
+        ],
         examples: [
             Example("espy watch inbox/ --verb rack --out tables/ --table limber", "watch a drop folder for a LIMS")
         ]

@@ -39,11 +39,22 @@ extension Command {
                 Action("delete", "NAME", count: 1...Int.max, says: "Delete recipes."),
             ],
             flags: [
-                Flags.recipeExample, Flags.recipeNot, Flags.recipeThings, Flags.recipeDistance, Flags.recipeSimilarity,
-                Flags.recipeBorder, Flags.regions, Flags.regionGrid, Flags.within, Flags.dropRegions,
-                Flags.measure, Flags.scale, Flags.ruler, Flags.minSize, Flags.maxSize, Flags.dropSizes,
-                Flags.recipeName, Flags.dropExample, Flags.dropNot, Flags.dropCuts, Flags.recipePicture,
-                Flags.jsonReport, Flags.quiet, Flags.help,
+                Flags.recipeExample, Flags.recipeNot, Flags.recipeThings, Flags.recipeName, Flags.recipePicture,
+                Flags.jsonReport, Flags.quiet, Flags.help, Flags.helpAll,
+            ],
+            groups: [
+                FlagGroup(
+                    "What counts",
+                    [
+                        Flags.recipeSimilarity, Flags.recipeDistance, Flags.recipeBorder, Flags.forgetThresholds,
+                        Flags.dropExample, Flags.dropNot,
+                    ]),
+                FlagGroup(
+                    "Regions and sizes",
+                    [
+                        Flags.regions, Flags.regionGrid, Flags.within, Flags.dropRegions, Flags.measure, Flags.scale,
+                        Flags.ruler, Flags.minSize, Flags.maxSize, Flags.dropSizes,
+                    ]),
             ],
             examples: [
                 Example(
@@ -213,8 +224,9 @@ extension Flags {
     static let dropNot = Flag(
         "drop-not", value: FlagValue("N", .integer(1...Recipe.mostExamples)), isRepeatable: true,
         help: "Remove the counterexample with this number. Repeatable.")
-    static let dropCuts = Flag(
-        "drop-cuts", help: "Forget the confidence thresholds learned from checked photos; learn sets them again.")
+    static let forgetThresholds = Flag(
+        "forget-thresholds", formerly: "drop-cuts",
+        help: "Forget the confidence thresholds learned from checked photos; learn sets them again.")
     static let recipePicture = Flag(
         "output", short: "o", value: FlagValue("FILE", .path),
         help: """
@@ -325,7 +337,7 @@ private struct RecipeEdits {
     func drop(from recipe: inout Recipe) throws(Problem) {
         try Self.drop(invocation.all(Flags.dropExample), from: &recipe.examples)
         try Self.drop(invocation.all(Flags.dropNot), from: &recipe.counterexamples)
-        if invocation.isOn(Flags.dropCuts) { recipe.cuts = nil }
+        if invocation.isOn(Flags.forgetThresholds) { recipe.cuts = nil }
     }
 
     private static func drop(_ numbers: [String], from samples: inout [Recipe.Sample]) throws(Problem) {

@@ -182,7 +182,7 @@ struct RecipeLessons {
     private func tell(_ before: Recipe, _ after: Recipe) async {
         let examples = (before.examples.count..<after.examples.count).map { "--drop-example \($0 + 1)" }
         let others = (before.counterexamples.count..<after.counterexamples.count).map { "--drop-not \($0 + 1)" }
-        let cuts = before.cuts == after.cuts ? [] : ["--drop-cuts"]
+        let cuts = before.cuts == after.cuts ? [] : ["--forget-thresholds"]
         guard !(examples + others + cuts).isEmpty else {
             await context.note("nothing to learn: no thing was added or removed, and none counts")
             return

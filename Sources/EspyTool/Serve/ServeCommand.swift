@@ -41,9 +41,13 @@ extension Command {
                 """,
             ],
             flags: [
-                Flags.port, Flags.lan, Flags.noAuth, Flags.tls, Flags.tlsCertificate, Flags.tlsKey, Flags.host,
-                Flags.trustedProxy, Flags.basePath, Flags.noSecondLook, Flags.log, Flags.maxLoad, Flags.charger,
-                Flags.config, Flags.quiet, Flags.help,
+                Flags.port, Flags.lan, Flags.tls, Flags.noAuth, Flags.log, Flags.quiet, Flags.help, Flags.helpAll,
+            ],
+            groups: [
+                FlagGroup(
+                    "Certificates and proxies",
+                    [Flags.tlsCertificate, Flags.tlsKey, Flags.host, Flags.trustedProxy, Flags.basePath]),
+                FlagGroup("Running", [Flags.noAlternatives, Flags.maxLoad, Flags.charger, Flags.config]),
             ],
             settings: [Flags.port],
             examples: [
@@ -172,8 +176,8 @@ extension Flags {
         "base-path",
         value: FlagValue("PATH", .text(expected: "a path such as /espy", hints: ["/espy"]) { BasePath($0) != nil }),
         help: "Serve everything below PATH, which the proxy must keep in the URL.")
-    package static let noSecondLook = Flag(
-        "no-second-look",
+    package static let noAlternatives = Flag(
+        "no-alternatives", formerly: "no-second-look",
         help: """
             Do not recount photos by a second method to offer alternatives. Each recount uses one core for one to \
             three seconds; it is skipped below 400 MB of memory.
@@ -213,7 +217,7 @@ struct ServeOptions: Sendable {
         proxies = invocation.value(Flags.trustedProxy).flatMap(TrustedProxies.init)
         let base = invocation.value(Flags.basePath).flatMap(BasePath.init) ?? .none
         self.base = base
-        looksTwice = !invocation.isOn(Flags.noSecondLook)
+        looksTwice = !invocation.isOn(Flags.noAlternatives)
         logsJSON = invocation.value(Flags.log) == "json"
         makesCertificate = invocation.isOn(Flags.tls)
         switch (invocation.value(Flags.tlsCertificate), invocation.value(Flags.tlsKey)) {

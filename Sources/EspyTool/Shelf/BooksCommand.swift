@@ -8,9 +8,10 @@ extension Flags {
     static let booksMissing = Flag(
         "missing", help: "Only books that are missing from the newest photo of their place.")
     static let booksPlaces = Flag("places", help: "List the places instead, with the number of books.")
-    static let booksJoin = Flag(
-        "join", help: "Record that both IDs are one book, also in future photos.")
-    static let booksPart = Flag("part", help: "Record that the IDs are two books; undoes --join.")
+    static let booksMerge = Flag(
+        "merge", formerly: "join", help: "Record that both IDs are one book, also in future photos.")
+    static let booksSplit = Flag(
+        "split", formerly: "part", help: "Record that the IDs are two books; undoes --merge.")
     static let booksJSON = Flag("json", help: "Write one JSON object per book, with every sighting.")
     static let booksCSV = Flag("csv", help: "Write a table with one line per book.")
     static let booksFile = Flag(
@@ -33,7 +34,7 @@ extension Command {
             unless that round shows another part of the place.
             """,
             """
-            Correct the matching with --join ID ID or --part ID ID, where ID is ENTRY.SPINE as in --json and --csv; \
+            Correct the matching with --merge ID ID or --split ID ID, where ID is ENTRY.SPINE as in --json and --csv; \
             ENTRY can be shortened. The exit code is 1 if no book is found.
             """,
         ],
@@ -41,14 +42,14 @@ extension Command {
             "WORD", count: 0...Int.max, kind: .text(expected: "a word", hints: [], check: { !$0.isEmpty }),
             help: "Words to search for."),
         flags: [
-            Flags.shelfPlace, Flags.booksMissing, Flags.booksPlaces, Flags.booksJoin, Flags.booksPart, Flags.booksJSON,
-            Flags.booksCSV, Flags.bookTable, Flags.booksFile, Flags.quiet, Flags.help,
+            Flags.shelfPlace, Flags.booksMissing, Flags.booksPlaces, Flags.booksMerge, Flags.booksSplit,
+            Flags.booksJSON, Flags.booksCSV, Flags.bookTable, Flags.booksFile, Flags.quiet, Flags.help,
         ],
         examples: [
             Example("espy shelf books winter night", "find where a book is"),
             Example("espy shelf books --place Study --missing", "list books missing from the study"),
             Example("espy shelf books --table librarything -o import.csv", "export all books for a catalog"),
-            Example("espy shelf books --join 3f2a9c1b.12 77aa01bc.3", "record that both are one book"),
+            Example("espy shelf books --merge 3f2a9c1b.12 77aa01bc.3", "record that both are one book"),
         ]
     ) { try await BooksCommand($0).run() }
 }
@@ -86,7 +87,7 @@ private struct BooksCommand {
     }
 
     private static func word(_ invocation: Invocation) -> String? {
-        invocation.isOn(Flags.booksJoin) ? "--join" : invocation.isOn(Flags.booksPart) ? "--part" : nil
+        invocation.isOn(Flags.booksMerge) ? "--merge" : invocation.isOn(Flags.booksSplit) ? "--split" : nil
     }
 
     func run() async throws -> Exit {
@@ -183,7 +184,7 @@ private struct BooksCommand {
         guard ids[0] != ids[1] else {
             throw UsageError("both IDs are the same book in the same photo", command: "shelf books")
         }
-        try await history.say(ids[0], ids[1], areSame: context.invocation.isOn(Flags.booksJoin))
+        try await history.say(ids[0], ids[1], areSame: context.invocation.isOn(Flags.booksMerge))
         return .complete
     }
 }

@@ -38,11 +38,13 @@ extension Command {
                 or - for a photo on standard input.
                 """),
         flags: [
-            Flags.spineDetector, Flags.spineConfidence, Flags.spineText, Flags.textLanguage, Flags.catalogue,
-            Flags.encoding, Flags.shelfPlace, Flags.filmRate, Flags.page,
-        ] + Flags.inputLists + [
-            Flags.json, Flags.shelfCSV, Flags.bookTable, Flags.output, Flags.threads, Flags.maxMemory, Flags.history,
-            Flags.progress, Flags.config, Flags.quiet, Flags.verbose, Flags.help,
+            Flags.spineText, Flags.textLanguage, Flags.catalogue, Flags.shelfPlace, Flags.json, Flags.shelfCSV,
+            Flags.bookTable, Flags.output, Flags.quiet, Flags.verbose, Flags.help, Flags.helpAll,
+        ],
+        groups: [
+            FlagGroup("Spines", [Flags.spineDetector, Flags.spineConfidence]),
+            FlagGroup("Input and output", [Flags.filmRate, Flags.page, Flags.encoding] + Flags.inputLists),
+            FlagGroup("Running", Flags.running),
         ],
         settings: Flags.shelfSettings,
         examples: [

@@ -25,7 +25,7 @@ class Server:
 
     def __init__(self, *flags, looks_twice=False):
         # What a page does in the background takes a core for seconds, and is seen sooner or later: one test is of that.
-        self.flags = flags if looks_twice else (*flags, "--no-second-look")
+        self.flags = flags if looks_twice else (*flags, "--no-alternatives")
         self.home = Path(tempfile.mkdtemp(prefix="espy-web-"))
         self.port = 0
         self.url = ""

@@ -1,6 +1,6 @@
 import { h } from '../dom.js'
 import { fill, formatDate, formatNumber, machineDate } from '../format.js'
-import { viewText } from '../rack/lying.js'
+import { viewText } from '../rack/orientation.js'
 import { strings } from '../strings.js'
 
 const texts = strings.entry.parameters

@@ -4,7 +4,7 @@ import { fill } from '../format.js'
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
-import { LyingChoice, usualView, viewText } from './lying.js'
+import { LyingChoice, usualView, viewText } from './orientation.js'
 
 const texts = strings.rack.lying
 
