@@ -64,7 +64,7 @@ struct RecordAnswer: Encodable, Sendable {
     }
 }
 
-/// What is available of an entry's photo.
+/// Reference to the photo of an entry.
 struct EntryPhoto: Sendable, Equatable {
     let id: String
     /// The size of the copy, if it is smaller than the photo was.

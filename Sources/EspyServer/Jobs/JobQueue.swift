@@ -50,7 +50,7 @@ package actor JobQueue {
 
     /// Adds a job to the queue.
     ///
-    /// - Parameter isLarge: Whether it needs so much memory that it must run alone.
+    /// - Parameter isLarge: Whether it must run alone because of the memory it needs.
     /// - Throws: ``HTTPProblem/busy`` if the queue is full or the server is stopping.
     func submit(
         _ kind: String, photo: String?, isLarge: Bool = false, work: @escaping Job.Work

@@ -157,8 +157,8 @@ enum BearerToken {
     }
 }
 
-/// What a token permits. It also permits asking for the server's features, and uploading and reading photos and jobs
-/// where the work needs that.
+/// A permission of a token. All tokens also permit asking for the server's features, and uploading and reading photos
+/// and jobs where the work needs that.
 package enum TokenScope: String, Sendable, CaseIterable {
     /// Reading racks.
     case scan

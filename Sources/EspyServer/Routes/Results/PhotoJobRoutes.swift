@@ -154,6 +154,6 @@ private struct PhotoJob<Work: PhotoWork>: Sendable {
 }
 
 extension Photo {
-    /// Whether the photo has so many pixels that two at once would need too much memory.
+    /// Whether two photos of this size would need too much memory at the same time.
     fileprivate var isLarge: Bool { width * height > 50_000_000 }
 }
