@@ -1,9 +1,9 @@
 package import EspyApp
 
+/// One command of the program: its arguments, its action, and its exit code.
+///
 /// The command line as data: flags, commands, their table, and the parser. Help, manual page, completions and
 /// docs/cli.md are generated from the table.
-///
-/// One command of the program: its arguments, its action, and its exit code.
 package struct Command: Sendable {
     /// - Returns: The exit code. The program prints thrown errors.
     package typealias Run = @Sendable (CommandContext) async throws -> Exit

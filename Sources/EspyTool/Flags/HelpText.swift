@@ -1,8 +1,8 @@
 import EspyApp
 
-/// Texts generated from the table of commands: help, manual page, completions, docs/cli.md.
-///
 /// The output of `--help`, 80 columns wide.
+///
+/// Texts generated from the table of commands: help, manual page, completions, docs/cli.md.
 package enum HelpText {
     private static let width = 80
 

@@ -2,9 +2,9 @@ import Espy
 import EspyApp
 import EspySystem
 
-/// The common options of all photo commands: inputs, batches, progress, tables and files.
-///
 /// The validated common arguments of a photo command, before any photo is opened.
+///
+/// The common options of all photo commands: inputs, batches, progress, tables and files.
 struct RunPlan: Sendable {
     let command: String
     private(set) var inputs: [PhotoInput]

@@ -1,9 +1,9 @@
 import EspySystem
 
+/// Standard output and standard error. It is an actor so that lines and the progress bar do not mix.
+///
 /// The interfaces of the program: standard streams, environment variables, clock, signals. All output goes through
 /// here.
-///
-/// Standard output and standard error. It is an actor so that lines and the progress bar do not mix.
 package actor Console {
     private let output: Descriptor
     private let errors: Descriptor

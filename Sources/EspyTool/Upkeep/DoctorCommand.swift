@@ -161,7 +161,7 @@ package struct Check: Sendable, Equatable, Encodable {
     package let name: String
     package let isFine: Bool
     package let found: String
-    /// What to do; nil if nothing is missing.
+    /// The remedy; nil if nothing is missing.
     package let remedy: String?
 
     init(_ name: String, _ found: String, remedy: String? = nil) {
