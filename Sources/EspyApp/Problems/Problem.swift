@@ -81,7 +81,7 @@ extension Problem: Encodable {
 }
 
 extension FileError {
-    /// What is wrong, and what to do, without the file name.
+    /// The cause and the remedy, without the file name.
     package var text: String {
         switch cause {
         case .folder: "is a folder; name a file"

@@ -106,7 +106,7 @@ package struct CountModelChoice: Sendable, Equatable {
     package let detector: String
     /// Nil does not group things by their appearance.
     package let embedder: String?
-    /// The common prefix of the models that find things like an example; nil to count without them.
+    /// The `space` shared by the models that find things like an example; nil to count without them.
     package private(set) var seeker: String?
     /// Whether no other models are needed.
     private let seeksAlone: Bool

@@ -201,7 +201,7 @@ package struct RolloutFile {
         try AtomicFile.replace(path, with: try [UInt8](JSONEncoder().encode(all)))
     }
 
-    /// By percent.
+    /// The figures by percentage of the stage.
     private var left: [Int: RolloutFigures] {
         guard let bytes = try? Files.read(path, limit: 1 << 16) else { return [:] }
         return (try? JSONDecoder().decode([Int: RolloutFigures].self, from: Data(bytes))) ?? [:]

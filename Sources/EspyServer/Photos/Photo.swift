@@ -39,13 +39,13 @@ package struct Photo: Sendable {
         self.file = file
     }
 
-    /// The whole file.
+    /// Reads the whole file.
     package func bytes() throws(HTTPProblem) -> [UInt8] {
         guard let bytes = file.bytes() else { throw .internalError }
         return bytes
     }
 
-    /// Makes a photo from the file's header.
+    /// Creates a photo from the file's header.
     init(id: String, name: String, _ info: ImageInfo, page: Int = 1, file: OpenFile) {
         self.init(
             id: id, name: name, format: info.format, width: info.width, height: info.height,

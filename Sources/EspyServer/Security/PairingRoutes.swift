@@ -112,9 +112,9 @@ package struct Sharing: Sendable {
     package func link(_ invitation: Invitation) -> String { "\(pages[0])#\(invitation.code)" }
 }
 
-/// A text as a square of dark and light modules that cameras can read.
+/// A text as a QR code.
 package struct QRCode: Sendable, Equatable {
-    /// Modules along a side, without the quiet zone around them.
+    /// The number of modules per side, without the quiet zone.
     package let side: Int
     /// Row by row.
     private let dark: [Bool]

@@ -168,7 +168,7 @@ package enum CountAdvice {
     }
 }
 
-/// What `--review` prints.
+/// The output of `--review`.
 package enum CountReview {
     package static func lines(of count: Count) -> [String] {
         count.review.map { entry in

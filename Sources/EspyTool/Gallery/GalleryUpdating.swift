@@ -123,7 +123,7 @@ private struct IndexingDisplay: Sendable {
         (stream, reports) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Never waits.
+    /// Reports progress without blocking.
     func tell(_ progress: IndexingProgress) { reports.yield(progress) }
 
     /// Draws until indexing is finished.
