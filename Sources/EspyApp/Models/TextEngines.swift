@@ -3,8 +3,8 @@ import EspyInference
 import EspySystem
 package import EspyText
 
-/// The text readers of this machine: the neural networks if installed, and Tesseract for scripts that they do not
-/// support, or in their place.
+/// The text readers of this machine: the neural networks if installed; Tesseract for scripts that they do not support,
+/// or if they are missing.
 package struct TextEngines: Sendable {
     /// Reads whole pictures; nil if no network supports any of the languages.
     package let whole: (any TextEngine)?

@@ -79,7 +79,7 @@ package actor JobQueue {
     package func cancel(_ id: String) throws(HTTPProblem) { cancel(try find(id)) }
 
     /// Cancels all jobs and rejects new ones.
-    /// - Returns: When no job is running any more.
+    /// Waits until no job is running.
     package func stop() async {
         isStopped = true
         for job in jobs.values { cancel(job) }
