@@ -3,13 +3,13 @@ import EspySystem
 import EspyText
 import Foundation
 
-/// What Espy finds around it, and what its caller has said of settings. Nothing else in this module asks the process for
-/// it, so tests can choose it.
+/// The environment of the process, and the caller's settings. Nothing else in this module reads it from the process, so
+/// that tests can replace it.
 package struct AppEnvironment: Sendable {
-    /// A setting that the caller has given, which goes before all others.
+    /// A setting from the caller, which takes precedence over all others.
     package struct Given: Sendable, Equatable {
         package let value: String
-        /// The flag that it was given by, without dashes.
+        /// The flag that set it, without dashes.
         package let flag: String
 
         package init(_ value: String, by flag: String) { (self.value, self.flag) = (value, flag) }
@@ -18,13 +18,13 @@ package struct AppEnvironment: Sendable {
     package var variables: [String: String]
     /// Seconds since 1970.
     package var now: @Sendable () -> Int
-    /// How many processors the work may keep busy, that of models included.
+    /// The number of processors to use, including for models.
     package var processors: Int
-    /// Bytes of memory that decoding photos may take.
+    /// The memory for decoding photos, in bytes.
     package var decodingMemory: Int
-    /// The config file, where the caller has named one.
+    /// The config file, if the caller has named one.
     package var configFile: String?
-    /// By key.
+    /// The caller's settings by key.
     package var given: [String: Given] = [:]
 
     package init(
@@ -37,13 +37,13 @@ package struct AppEnvironment: Sendable {
         self.now = now
     }
 
-    /// A variable that is set and not empty.
+    /// The value of a variable, unless it is empty.
     package func variable(_ name: String) -> String? {
         variables[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 }
 
-/// Where Espy keeps things, by the XDG base directory rules.
+/// The folders of Espy, according to the XDG Base Directory Specification.
 package struct Folders: Sendable, Equatable {
     package let config: String
     package let data: String
@@ -52,7 +52,7 @@ package struct Folders: Sendable, Equatable {
     package init(_ environment: AppEnvironment) {
         let home = environment.variable("HOME") ?? "/"
         func folder(_ variable: String, _ fallback: String) -> String {
-            // The rules say to ignore a path that is not absolute.
+            // The specification says to ignore relative paths.
             let base = environment.variable(variable).flatMap { $0.hasPrefix("/") ? $0 : nil }
             return Path.join(base ?? Path.join(home, fallback), "espy")
         }
@@ -61,10 +61,10 @@ package struct Folders: Sendable, Equatable {
         cache = folder("XDG_CACHE_HOME", ".cache")
     }
 
-    /// Makes the data folder, for the user alone, where there is none.
+    /// Creates the data folder, for the user alone, if it is missing.
     package func makeData() throws(Problem) { try Self.makePrivate(data) }
 
-    /// Makes a folder in it, for the user alone, where there is none.
+    /// Creates a folder, for the user alone, if it is missing.
     package static func makePrivate(_ path: String) throws(Problem) {
         do throws(FileError) {
             try Files.makePrivateFolder(path)
@@ -73,14 +73,14 @@ package struct Folders: Sendable, Equatable {
         }
     }
 
-    /// Where the data of languages may lie: `TESSDATA_PREFIX` names a folder of them, or the one above it.
+    /// The possible folders of language data: `TESSDATA_PREFIX` names the folder or its parent.
     package static func textData(_ environment: AppEnvironment) -> [String] {
         let named = environment.variable("TESSDATA_PREFIX").map { [$0, Path.join($0, "tessdata")] }
         return named ?? TextLanguages.usualFolders
     }
 }
 
-/// Local time.
+/// Formats local time.
 package enum Timestamp {
     /// `2026-02-20_143022`
     package static func fileName(_ seconds: Int) -> String { text(seconds, "%Y-%m-%d_%H%M%S") }
@@ -88,7 +88,7 @@ package enum Timestamp {
     /// `2026-02-20 14:30`
     package static func minute(_ seconds: Int) -> String { text(seconds, "%Y-%m-%d %H:%M") }
 
-    /// `2026-02-20 14:30 CET`, for what is read elsewhere.
+    /// `2026-02-20 14:30 CET`, for readers in other time zones.
     package static func zoned(_ seconds: Int) -> String { text(seconds, "%Y-%m-%d %H:%M %Z") }
 
     /// `2026-02-20 14:30:22`
@@ -97,9 +97,10 @@ package enum Timestamp {
     /// `14:30`
     package static func time(_ seconds: Int) -> String { text(seconds, "%H:%M") }
 
-    /// `2026-02-20 14:30:22` of a clock that counts seconds since 1970 as if it showed UTC, as cameras do.
+    /// Formats the time of a clock like those of cameras, which counts seconds since 1970 as if local time were UTC:
+    /// `2026-02-20 14:30:22`.
     ///
-    /// - Parameter detail: where not all of it is known.
+    /// - Parameter detail: The known parts of the time, if not all are known.
     package static func wallClock(_ seconds: Int, _ detail: PhotoTime.Detail? = nil) -> String {
         var time = time_t(seconds)
         var parts = tm()
@@ -112,7 +113,7 @@ package enum Timestamp {
         }
     }
 
-    /// What such a clock shows here at that moment.
+    /// The time of such a clock here at that moment.
     package static func here(_ seconds: Int) -> Int {
         var time = time_t(seconds)
         var parts = tm()

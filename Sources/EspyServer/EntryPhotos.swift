@@ -1,13 +1,13 @@
 import Espy
 import EspyHTTP
 
-/// The photos that entries of the history were made from: as they were sent, for as long as they are here, and then as
-/// the history keeps them.
+/// The photos of history entries: the uploaded file while the server still has it, then the copy that the history
+/// keeps.
 struct EntryPhotos: Sendable {
     let history: HistoryService
     let photos: PhotoStore
 
-    /// Without reading the photo: whoever looks through all entries need not want them.
+    /// Finds the photo of an entry without reading it, because a listing of all entries does not need the pixels.
     func find(of record: HistoryRecord) async throws(HTTPProblem) -> EntryPhoto? {
         let here = await photos.photo(ofEntry: record.entry.id)
         if let here, !here.isCopy { return EntryPhoto(id: here.id, copy: nil) }
@@ -20,24 +20,24 @@ struct EntryPhotos: Sendable {
         return EntryPhoto(id: id, copy: copy)
     }
 
-    /// The photo itself.
-    /// - Throws: that it is gone.
+    /// Returns the photo itself.
+    /// - Throws: An error if the photo is gone.
     func photo(of record: HistoryRecord) async throws(HTTPProblem) -> Photo {
         if let here = await photos.photo(ofEntry: record.entry.id) { return here }
         return try await photos.photo(KeptPhotoID(record.entry).text)
     }
 }
 
-/// What a photo is called that the history keeps: it names the entry, and so it is the same after the program was
-/// started again. As hard to guess as the entry.
+/// The identifier of a photo in the history. It contains the entry's identifier, so it survives a restart and is as
+/// hard to guess.
 struct KeptPhotoID: Equatable {
     let entry: String
-    /// Another one when another result, perhaps of another photo, has taken the place of this one.
+    /// Changes when another result, perhaps of another photo, replaces this one.
     let position: Int
 
     init(_ entry: HistoryEntry) { (self.entry, position) = (entry.id, entry.position) }
 
-    /// - Returns: nil for the name of a photo that a client has sent.
+    /// - Returns: nil for the identifier of an uploaded photo.
     init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].count == 36, let position = Int(parts[1]), position > 0 else { return nil }
@@ -47,10 +47,10 @@ struct KeptPhotoID: Equatable {
     var text: String { "\(entry).\(position)" }
 }
 
-/// Puts photos that the history keeps among those that clients have sent.
+/// Loads photos from the history into the store of uploaded photos.
 struct KeptPhotos: Sendable {
     let history: HistoryService
-    /// Where photos lie while they are worked with.
+    /// The folder for temporary photo files.
     let folder: String
 
     @Sendable func photo(_ id: String) async throws(HTTPProblem) -> (photo: Photo, entry: String)? {

@@ -2,12 +2,12 @@ import Espy
 package import EspyApp
 package import EspyHTTP
 
-/// Status and title of each kind of problem. The errors of the library are worded in EspyApp; what only HTTP knows is worded
-/// here.
+/// The status and title of each kind of problem. EspyApp words the errors of the library; problems that only HTTP has
+/// are worded here.
 extension HTTPProblem {
-    // MARK: The machine
+    // MARK: Server
 
-    /// Too much is waiting already.
+    /// The queue is full.
     package static let busy = HTTPProblem(
         503, "busy", "Espy is busy.", detail: "try again in a few seconds",
         headers: ["Retry-After": "5"])
@@ -31,31 +31,31 @@ extension HTTPProblem {
         HTTPProblem(422, "damaged", "The picture is damaged.", detail: detail)
     }
 
-    /// The photo is not among those that are kept.
+    /// The photo is not stored any more.
     package static let photoGone = HTTPProblem(
         410, "photo-gone", "The photo is no longer stored.",
         detail: "photos are stored for an hour after their last use; choose it again")
 
-    /// The entry is there, without a picture of its photo.
+    /// The entry exists, but its photo was not kept.
     static let noPhotoKept = HTTPProblem(
         404, "no-photo-kept", "This entry has no stored photo.",
         detail: "it was saved without one, or the photo was removed to make room")
 
-    /// The photo is known, but its file cannot be read now.
+    /// The photo is known, but its file cannot be read at the moment.
     static let fileGone = HTTPProblem(
         410, "file-gone", "The file of this photo is not available.",
         detail: "its disk may be unplugged, or the file was moved; index its folder to find it again")
 
-    // MARK: Work
+    // MARK: Jobs
 
     package static func modelUnavailable(_ detail: String) -> HTTPProblem {
         HTTPProblem(503, "model-unavailable", "No model for counting is available.", detail: detail)
     }
 
-    /// Only within jobs: who cancels a job asks for nothing more.
+    /// Only within jobs: a client that cancels a job expects no further answer.
     static let cancelled = HTTPProblem(409, "cancelled", "The work was canceled.")
 
-    // MARK: What is kept
+    // MARK: Stored data
 
     package static func recipesUnusable(_ detail: String) -> HTTPProblem {
         HTTPProblem(500, "recipes-unusable", "The recipes cannot be read or written.", detail: detail)
@@ -85,7 +85,7 @@ extension HTTPProblem {
         403, "no-inbox", "No photos are accepted from devices.",
         detail: "allow a folder with espy gallery inbox DIR on the machine that runs Espy")
 
-    /// Who sends says first what is going to come, also after the server was started anew.
+    /// The client must announce an upload before sending it, also after a restart of the server.
     static let uploadGone = HTTPProblem(
         409, "upload-gone", "This file is not expected.", detail: "say with PUT what is going to be sent, and go on")
 
@@ -99,12 +99,12 @@ extension HTTPProblem {
     static let noLibrary = HTTPProblem(
         409, "no-library", "There is no photo library yet.", detail: "add a folder with espy gallery add FOLDER")
 
-    /// A setting that there is not, or a value that it does not take.
+    /// An unknown setting, or a value that it does not accept.
     static func badSetting(_ detail: String) -> HTTPProblem {
         HTTPProblem(422, "bad-setting", "Invalid value for this setting.", detail: detail)
     }
 
-    /// A setting that deletes results, without saying that they may go.
+    /// A setting that would delete results, without the client's consent.
     static func wouldDelete(_ count: Int) -> HTTPProblem {
         var problem = HTTPProblem(
             409, "would-delete", "This deletes results.",
@@ -127,7 +127,7 @@ extension HTTPProblem {
         403, "foreign-origin", "Request from another site refused.",
         detail: "only the web app of this server may send requests; programs must not send Origin or Sec-Fetch-Site")
 
-    /// HTTP wants a challenge beside it (RFC 9110, 15.5.2); browsers ignore one that they do not know.
+    /// HTTP requires a challenge with this status (RFC 9110, 15.5.2); browsers ignore an unknown one.
     static let notPaired = HTTPProblem(
         401, "not-paired", "This device is not paired.",
         detail: "open /pair and type the code shown on the machine that runs Espy",
@@ -144,7 +144,7 @@ extension HTTPProblem {
         403, "wrong-code", "Wrong code.",
         detail: "a code works once and for five minutes; type the one shown now")
 
-    /// - Parameter wait: in seconds.
+    /// - Parameter wait: In seconds.
     static func tooManyTries(wait: Int) -> HTTPProblem {
         HTTPProblem(
             429, "too-many-tries", "Too many wrong codes.", detail: "try again in \(wait) s",
@@ -169,7 +169,7 @@ extension HTTPProblem {
         401, "no-token", "A token is required.", detail: "create one with espy tokens new --scope metrics",
         headers: ["WWW-Authenticate": "Bearer realm=\"espy\""])
 
-    /// - Parameter scopes: of which one would do; none where no token does.
+    /// - Parameter scopes: One of these would be enough; empty if no token is.
     static func missingScope(_ scopes: [String]) -> HTTPProblem {
         let advice =
             scopes.isEmpty
@@ -194,11 +194,11 @@ extension HTTPProblem {
         detail: "X-Forwarded-For must hold only addresses; X-Forwarded-Proto and X-Forwarded-Host one value each")
 }
 
-/// What the errors of the library are to a client: their words from the one table, with the status of their code.
+/// Converts errors of the library to HTTP problems: the text comes from the common table, the status from the code.
 extension HTTPProblem {
     package init(_ error: any Error) { self.init(Problem(any: error), or: { _ in .internalError }) }
 
-    /// - Parameter unusable: what it is where the table knows no code for it.
+    /// - Parameter unusable: Makes the problem if the table has no code for it.
     package init(_ problem: Problem, or unusable: (String) -> HTTPProblem) {
         let detail = problem.detail
         switch problem.code {
@@ -232,7 +232,7 @@ extension HTTPProblem {
         }
     }
 
-    /// The same where a person wrote what names something that is not there.
+    /// Converts the error of a query that the user wrote: an unknown name in it is invalid input, not a missing page.
     init(ofQuery error: any Error) {
         self.init(error)
         switch error as? GalleryError {

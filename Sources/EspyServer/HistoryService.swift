@@ -3,12 +3,12 @@ import EspyApp
 import EspyHTTP
 import Synchronization
 
-/// Opens the history when it is first needed, keeps it open, and tells its errors in the words of HTTP.
+/// Opens the history on first use, keeps it open, and converts its errors to HTTP problems.
 package actor HistoryService {
     private let environment: AppEnvironment
     private let recorder: HistoryRecorder
     private var history: History?
-    /// Lets deleted entries go when nobody can bring them back any more.
+    /// Purges deleted entries once they can no longer be restored.
     private var purging: Task<Void, Never>?
 
     init(_ environment: AppEnvironment) {
@@ -16,7 +16,7 @@ package actor HistoryService {
         recorder = HistoryRecorder(environment)
     }
 
-    /// Looks something up that must be there.
+    /// Reads something from a history that must exist.
     nonisolated func reading<Value: Sendable>(
         _ work: @Sendable (History) async throws -> Value
     ) async throws(HTTPProblem) -> Value {
@@ -24,7 +24,7 @@ package actor HistoryService {
         return try await Self.run(history, work)
     }
 
-    /// Looks something up, where there may be no history yet.
+    /// Reads from the history, which may not exist yet.
     nonisolated func reading<Value: Sendable>(
         or fallback: Value, _ work: @Sendable (History) async throws -> Value
     ) async throws(HTTPProblem) -> Value {
@@ -32,7 +32,7 @@ package actor HistoryService {
         return try await Self.run(history, work)
     }
 
-    /// Changes something; the history is made if there is none.
+    /// Changes the history, and creates it if there is none.
     nonisolated func changing<Value: Sendable>(
         _ work: @Sendable (History) async throws -> Value
     ) async throws(HTTPProblem) -> Value {
@@ -40,7 +40,7 @@ package actor HistoryService {
         return try await Self.run(history, work)
     }
 
-    /// Keeps what was found, where it is worth it.
+    /// Saves a result if it is worth keeping.
     nonisolated func keep(
         _ found: PhotoFinding<some Analysis>, title: String, _ order: HistoryRecorder.Order
     ) async throws(HTTPProblem) -> HistoryEntry? {
@@ -53,18 +53,19 @@ package actor HistoryService {
         }
     }
 
-    /// What was deleted is to be gone soon after it cannot be brought back, whether anything else happens or not.
+    /// Schedules the purge, so that deleted entries are gone soon after they can no longer be restored, even on an idle
+    /// server.
     func purgeLater() {
         purging?.cancel()
         purging = Task {
             guard (try? await Task.sleep(for: .seconds(History.restoreWindow + 1))) != nil else { return }
             let time = environment.now()
-            // What cannot be done now is done when the history is opened the next time.
+            // If this fails, the next opening of the history purges.
             try? await reading { history in try await history.purge(at: time) }
         }
     }
 
-    /// Ends what waits.
+    /// Cancels the scheduled purge.
     func stop() { purging?.cancel() }
 
     private static func run<Value: Sendable>(
@@ -90,17 +91,16 @@ package actor HistoryService {
     }
 }
 
-/// What was found in a photo.
+/// The result for one photo.
 struct PhotoFinding<Result: Analysis>: Sendable {
     let result: Result
-    /// What it was asked for with.
+    /// The options of the request.
     let options: Result.Options
-    /// The photo, or a smaller picture of it.
+    /// The photo, or a smaller version of it.
     let image: RGBImage
 }
 
-/// Lists of entries that were asked for before, as they went out, until anything in the history changes: writing them
-/// takes far longer than reading them.
+/// Caches encoded lists of entries until the history changes: encoding them takes far longer than reading them.
 final class HistoryPageCache: Sendable {
     struct Key: Hashable {
         let kind: HistoryEntry.Kind?
@@ -108,7 +108,7 @@ final class HistoryPageCache: Sendable {
         let limit: Int
     }
 
-    /// More than one person looks at.
+    /// Maximum number of pages; more than one client may browse the history.
     private static let limit = 16
 
     private let kept = Mutex<(revision: HistoryRevision?, pages: [Key: [UInt8]])>((nil, [:]))
@@ -117,7 +117,7 @@ final class HistoryPageCache: Sendable {
         kept.withLock { $0.revision == revision ? $0.pages[key] : nil }
     }
 
-    /// - Parameter revision: of before the entries were read.
+    /// - Parameter revision: The revision before the entries were read.
     func keep(_ bytes: [UInt8], at key: Key, _ revision: HistoryRevision) {
         kept.withLock { kept in
             if kept.revision != revision || kept.pages.count >= Self.limit { kept = (revision, [:]) }

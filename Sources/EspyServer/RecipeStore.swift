@@ -2,14 +2,14 @@ package import Espy
 import EspyApp
 import EspyHTTP
 
-/// The recipes of the user, as routes ask for them.
+/// The user's recipes, for routes.
 struct RecipeStore: Sendable {
     private let folder: RecipeFolder
 
     init(_ environment: AppEnvironment) { folder = RecipeFolder(environment) }
 
     func list() throws(HTTPProblem) -> [KeptRecipe] {
-        // A file that is damaged hides no other; the command line tells of it.
+        // A damaged file does not hide the others; the command line reports it.
         try Self.told {
             try folder.all().compactMap { if case .recipe(let recipe) = $0 { kept(recipe) } else { nil } }
         }
@@ -27,7 +27,7 @@ struct RecipeStore: Sendable {
     func change(
         _ name: String, _ body: (inout Recipe) throws(HTTPProblem) -> Void
     ) throws(HTTPProblem) -> KeptRecipe {
-        // What the folder throws is told in its words, what the body throws in its own.
+        // Keeps an error of the body apart from the folder's errors, which are converted.
         var refusal: HTTPProblem?
         let changed: Recipe
         do throws(Problem) {
@@ -54,9 +54,9 @@ struct RecipeStore: Sendable {
     }
 }
 
-/// A recipe, and what it goes by in addresses.
+/// A recipe with its identifier in addresses.
 struct KeptRecipe: Sendable, Equatable {
-    /// Letters, digits, `-` and `_`.
+    /// Consists of letters, digits, `-` and `_`.
     package let id: String
     package let recipe: Recipe
 
@@ -73,7 +73,7 @@ extension KeptRecipe: Encodable {
     }
 }
 
-/// A recipe as JSON tells it, without its pictures.
+/// A recipe as JSON, without its pictures.
 package struct RecipeRow: Encodable {
     private let name: String
     private let things: Recipe.Words

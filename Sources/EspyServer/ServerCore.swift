@@ -1,7 +1,7 @@
 import Espy
 package import EspyHTTP
 
-/// All that answers requests, without any network: what the tests talk to, and what a listener talks to.
+/// Answers requests, without any networking: tests and listeners both use it.
 package struct ServerCore: Sendable {
     package let router: Router
     private let pages: Pages?
@@ -9,10 +9,10 @@ package struct ServerCore: Sendable {
     private let front: ServerFront
 
     /// - Parameters:
-    ///   - pages: of the web app; without them there are only the routes.
-    ///   - access: who may ask for what. A listener always has one; without it, a request is answered for the caller
-    ///     that it names itself, as tests of single routes want it.
-    ///   - front: what stands before this server.
+    ///   - pages: The web app; without it, only the routes are served.
+    ///   - access: Decides which requests are allowed. A listener always has one; without it, the caller named in the
+    ///     request is trusted, for tests of single routes.
+    ///   - front: The proxies and base path of the server.
     package init(router: Router, pages: Pages? = nil, access: AccessPolicy? = nil, front: ServerFront = ServerFront()) {
         self.router = router
         self.pages = pages
@@ -20,7 +20,7 @@ package struct ServerCore: Sendable {
         self.front = front
     }
 
-    /// Answers every request; what goes wrong is an answer, too.
+    /// Answers every request; errors become responses, too.
     @Sendable package func respond(to request: Request) async -> Response {
         if let answer = immediate(request) { return answer.response }
         let start = front.traffic.now
@@ -36,8 +36,8 @@ package struct ServerCore: Sendable {
         ["api", "dp5", "healthz", "metrics"].contains(request.path.first)
     }
 
-    /// The answer to what asks for a page: it is there already, and nobody has to be waited for.
-    /// - Returns: nil for everything else.
+    /// Answers a request for a page at once, because pages are in memory.
+    /// - Returns: nil for all other requests.
     @Sendable private func immediate(_ request: Request) -> Answer? {
         guard [.get, .head].contains(request.method), let path = front.base.inner(request.path),
             let page = pages?.file(at: path) ?? (Self.isData(request) ? nil : pages?.lost(request))
@@ -55,19 +55,19 @@ package struct ServerCore: Sendable {
         }
     }
 
-    /// What a server is to answer with.
+    /// The handler for a listener.
     package var handler: RequestHandler {
         RequestHandler(home: front.base.text, immediate: immediate, refuse: refusal, respond: respond)
     }
 
-    /// The answer to what is no request at all.
+    /// Answers input that is not a valid request.
     @Sendable private func refusal(_ problem: HTTPProblem, to peer: Request.Peer) -> Response {
         var response = problem.response
         SecurityHeaders.add(to: &response, isData: true, isTrusted: SecurityHeaders.isTrusted(peer))
         return response
     }
 
-    /// - Parameter request: becomes what it is without proxies, with its caller.
+    /// - Parameter request: Is changed to its form without proxies, and gets its caller.
     private func answer(_ request: inout Request) async -> Response {
         do throws(HTTPProblem) {
             request = try front.inner(request)
@@ -81,7 +81,7 @@ package struct ServerCore: Sendable {
     }
 
     private func found(_ request: Request) async throws(HTTPProblem) -> Response {
-        // Whoever asks for a page has been answered.
+        // Pages have already been answered above.
         guard pages?.file(at: request.path) == nil else { throw .methodNotAllowed([.get, .head]) }
         return try await router.respond(to: request) { (route) throws(HTTPProblem) in
             try RouteScopes.check(request.caller, route)
@@ -89,7 +89,7 @@ package struct ServerCore: Sendable {
     }
 }
 
-/// What stands between clients and this server: proxies, a path below which it lies, and what counts requests.
+/// Whatever is between clients and this server: proxies, a base path, and the request counter.
 package struct ServerFront: Sendable {
     package var proxies: TrustedProxies?
     package var base: BasePath
@@ -101,7 +101,7 @@ package struct ServerFront: Sendable {
         self.traffic = traffic
     }
 
-    /// The request as the server would have got it without them.
+    /// The request as it would be without them.
     func inner(_ request: Request) throws(HTTPProblem) -> Request {
         guard let path = base.inner(request.path) else { throw .notFound }
         var request = try proxies?.unwrapped(request) ?? request
@@ -111,14 +111,14 @@ package struct ServerFront: Sendable {
 }
 
 extension ServerCore {
-    /// The whole server, with everything that it can be asked and all its checks.
+    /// Makes the whole server, with all routes and all checks.
     ///
     /// - Parameters:
-    ///   - tokens: of programs; nil where none are taken.
-    ///   - pairing: what makes the codes that devices, and other users of this machine, are let in by.
-    ///   - sharing: nil when it is for this machine alone.
-    ///   - door: for other users of this machine.
-    ///   - paired: is told of each device that was let in.
+    ///   - tokens: The tokens of programs; nil if none are accepted.
+    ///   - pairing: Makes the codes for devices, and for other users of this machine.
+    ///   - sharing: Nil if the server is only for this machine.
+    ///   - door: The access of other users of this machine.
+    ///   - paired: Called for each newly paired device.
     package init(
         api: API, pages: Pages?, devices: DeviceStore, tokens: TokenStore? = nil, pairing: PairingService,
         sharing: Sharing?, hosts: ServedHosts, front: ServerFront = ServerFront(), door: LocalDoor = LocalDoor(),

@@ -3,7 +3,7 @@ package import EspyApp
 package import EspyHTTP
 package import EspySystem
 
-/// The settings of the user, as they stand in the config file at the moment of each question.
+/// The user's settings, read from the config file for each request.
 package struct SettingsStore: Sendable {
     let environment: AppEnvironment
     private let gauges: MachineGauges
@@ -20,10 +20,10 @@ package struct SettingsStore: Sendable {
         }
     }
 
-    /// Kinds of boxes by name; nil where the file of one's own cannot be used.
+    /// The kinds of racks by name; nil if the user's own file is unusable.
     package func containers() -> [RackContainer]? { try? RackContainers(environment).all }
 
-    /// A kind of box by its name.
+    /// A kind of rack by its name.
     func container(_ name: String) throws(HTTPProblem) -> RackContainer {
         guard let containers = try? RackContainers(environment) else {
             throw .unprocessable("the file with containers cannot be used; see espy rack")
@@ -35,7 +35,7 @@ package struct SettingsStore: Sendable {
         return found
     }
 
-    /// Those that a page can change, and that mean something on this machine.
+    /// The settings that a page can change and that apply to this machine.
     package func rows() throws(HTTPProblem) -> [SettingRow] {
         let (settings, hasBattery) = (try current(), gauges.hasBattery)
         return zip(Setting.all, settings.entries)
@@ -43,9 +43,9 @@ package struct SettingsStore: Sendable {
             .map(SettingRow.init)
     }
 
-    /// Values as they are kept: all of them, or, when one is none of its setting, none.
+    /// Validates values: returns all in their stored form, or throws if one is invalid.
     func checked(_ values: [String: String]) throws(HTTPProblem) -> [String: String] {
-        // Whoever may open pages need not be somebody who may look at all files of this machine.
+        // A user of the pages is not necessarily allowed to see all files of this machine.
         if let key = Setting.all.first(where: { $0.namesFile && values[$0.key] != nil })?.key {
             throw .badSetting("\(key) names a file: change it on the machine itself, with espy config set \(key) FILE")
         }
@@ -59,7 +59,7 @@ package struct SettingsStore: Sendable {
         return changed
     }
 
-    /// Writes settings down: all of them, or, when one has no such value, none.
+    /// Stores settings: all of them, or none if one is invalid.
     package func change(_ values: [String: String]) throws(HTTPProblem) {
         let checked = try checked(values)
         do {
@@ -83,7 +83,7 @@ package struct SettingsStore: Sendable {
 }
 
 extension Setting {
-    /// Whether its value is the name of a file.
+    /// Whether the value is a file name.
     fileprivate var namesFile: Bool {
         switch value?.kind {
         case .file, .path: true
@@ -92,7 +92,7 @@ extension Setting {
     }
 }
 
-/// One setting, for a person who wants to change it.
+/// One setting, for display and editing.
 package struct SettingRow: Sendable, Equatable, Encodable {
     package enum Kind: String, Sendable, Encodable, CaseIterable {
         case choice
@@ -104,10 +104,10 @@ package struct SettingRow: Sendable, Equatable, Encodable {
     package var key: String
     package var value: String
     package var `default`: String
-    /// Where the value comes from.
+    /// The source of the value.
     package var source: String
     package var kind: Kind
-    /// All values of a choice; of the other kinds, words that stand beside what may be entered.
+    /// All values of a choice; for other kinds, keywords that are accepted besides a number or text.
     package var choices: [String]?
     package var min: Double?
     package var max: Double?
@@ -147,11 +147,11 @@ extension SettingRow {
             choices: choices, range: range, step: Self.step(setting), help: setting.help)
     }
 
-    /// How finely a value is chosen.
+    /// The step between selectable values.
     private static func step(_ setting: Setting) -> Double? {
         switch setting.value?.kind {
         case .integer: 1
-        // Thousandths matter where the range begins at one.
+        // Thousandths matter if the range includes values that small.
         case .number(let range, _): range.lowerBound < 0.01 ? 0.001 : 0.01
         default: nil
         }

@@ -1,14 +1,14 @@
 import EspyHTTP
 import Synchronization
 
-/// Counts requests, and tells of each.
+/// Counts requests, and reports each.
 package final class Traffic: Sendable {
-    /// One request that was answered. Nothing behind the question mark is in it: people search for private things.
+    /// One answered request. It excludes the query string, because searches are private.
     package struct Entry: Sendable, Equatable {
         package let method: String
         package let path: String
         package let status: Int
-        /// Until the answer began.
+        /// The time until the response began.
         package let seconds: Double
         package let address: String
         /// `local`, `device`, `program` or `stranger`.
@@ -24,7 +24,7 @@ package final class Traffic: Sendable {
     private let clock = ContinuousClock()
     private let tell: (@Sendable (Entry) -> Void)?
 
-    /// - Parameter tell: is told of each request, in the order in which they are answered; nil where nobody listens.
+    /// - Parameter tell: Called for each request, in the order of the responses; nil to disable.
     package init(tell: (@Sendable (Entry) -> Void)? = nil) { self.tell = tell }
 
     var now: ContinuousClock.Instant { clock.now }
@@ -41,7 +41,7 @@ package final class Traffic: Sendable {
                 seconds: seconds, address: request.peer.address, caller: request.caller.word))
     }
 
-    /// Requests by status, and the time that they took.
+    /// The number of requests by status, and their total time.
     package var counted: (requests: [Int: Int], seconds: Double) { state.withLock { ($0.requests, $0.seconds) } }
 }
 

@@ -1,20 +1,20 @@
 package import EspyApp
 import EspySystem
 
-/// The program: picks the command, runs it, and says how it ended.
+/// The program: selects a command, runs it, and returns the exit code.
 package struct Tool: Sendable {
     private let surroundings: Surroundings
     private let console: Console
     private let table: CommandTable
 
-    /// - Parameter counting: what `espy count` counts with.
+    /// - Parameter counting: The engine of `espy count`.
     package init(_ surroundings: Surroundings, counting: CountEngine = .installed) {
         self.surroundings = surroundings
         console = Console(surroundings)
         table = .program(counting: counting)
     }
 
-    /// - Parameter arguments: without the name of the program.
+    /// - Parameter arguments: The arguments without the program's name.
     package func run(_ arguments: [String]) async -> Exit {
         do {
             return try await dispatch(arguments)
@@ -57,7 +57,7 @@ package struct Tool: Sendable {
         if invocation.asksForHelp { return try await answer(help(command, invocation)) }
         for note in invocation.notes { await console.note(note) }
         var surroundings = surroundings.given(invocation)
-        // A restore that was killed comes to its end before anything looks at what it restores.
+        // Completes an interrupted restore before anything reads the restored files.
         try BackupRestorer(
             folders: Folders(surroundings.environment), config: ConfigFile(surroundings.environment).path
         ).finish()
@@ -82,9 +82,9 @@ package struct Tool: Sendable {
 }
 
 extension CommandTable {
-    /// The commands of espy. A new one is a folder of its own and a line here.
+    /// The commands of espy. A new command is a separate folder, and a line here.
     ///
-    /// - Parameter counting: what `espy count` and the web app count with.
+    /// - Parameter counting: The engine of `espy count` and the web app.
     package static func program(counting: CountEngine = .installed) -> CommandTable {
         let commands: [Command] = [
             .count(with: counting),
@@ -117,7 +117,7 @@ extension CommandTable {
             "turn photos into data on your own machine", known + [.help(on: known), .docs], settings: settings)
     }
 
-    /// The table of the program as it is installed.
+    /// The commands of the installed program.
     package static let espy = program()
 
     /// In the order of ``Setting/all``.

@@ -7,8 +7,8 @@ let arguments = Array(words.dropFirst())
 let work = Task.detached { exit(await Tool(.process).run(arguments).rawValue) }
 interruption.watch(endingWith: Exit.interrupted.rawValue) { work.cancel() }
 
-/// Of the command line. Swift finds them in front of the environment, and finds none where a library that was loaded
-/// before the program (LD_PRELOAD) has moved that by setting a variable; the kernel still knows them.
+/// The command line arguments. Swift looks for them in front of the environment in memory, and finds none if a
+/// preloaded library (LD_PRELOAD) has moved the environment by setting a variable; the kernel still knows them.
 private var words: [String] {
     guard CommandLine.arguments.isEmpty, let bytes = try? Files.read("/proc/self/cmdline") else {
         return CommandLine.arguments
@@ -18,24 +18,24 @@ private var words: [String] {
     }
 }
 
-/// Turns Ctrl-C into cancellation, so that work stops at a safe place and leaves no half file.
+/// Turns Ctrl-C into cancellation, so that work stops at a safe point without partial files.
 private struct Interruption {
     private let signals: sigset_t
 
-    /// Holds the signals back. Call it before any other thread starts: threads inherit what they leave to the watcher.
+    /// Blocks the signals. Must be called before any other thread starts, because threads inherit the mask.
     init() {
-        // Writing to a closed pipe is reported by write, not by death.
+        // Writing to a closed pipe becomes an error instead of a signal.
         signal(SIGPIPE, SIG_IGN)
         var signals = sigset_t()
         sigemptyset(&signals)
-        // A program that was started with a signal ignored (nohup, a background job) keeps ignoring it.
+        // If a signal was ignored when the program started (nohup, a background job), it stays ignored.
         for number in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(number) { sigaddset(&signals, number) }
         pthread_sigmask(SIG_BLOCK, &signals, nil)
         self.signals = signals
     }
 
-    /// Calls `cancel` at the first interrupt; at the second one the program ends at once, with `code`. Does not return:
-    /// the main thread has nothing else to do, and whoever finishes the work ends the program.
+    /// Calls `cancel` at the first interrupt; the second ends the program immediately with `code`. Never returns: the
+    /// main thread has nothing else to do, and the program ends when its work is finished.
     func watch(endingWith code: Int32, _ cancel: () -> Void) -> Never {
         wait()
         cancel()

@@ -3,8 +3,6 @@ import EspyInference
 import EspyPixels
 import EspySystem
 
-/// `espy history`, and where results are kept for it.
-///
 /// The file of the history.
 package struct HistoryFile {
     package let path: String
@@ -13,12 +11,12 @@ package struct HistoryFile {
         path = Path.join(Folders(environment).data, "history.sqlite")
     }
 
-    /// Is there a history yet?
+    /// Whether there is a history yet.
     package var exists: Bool { Files.exists(path) }
 
     /// - Parameters:
-    ///   - making: make its folder, for the user alone, where there is none.
-    ///   - reading: show what is there also where the disk is full or may not be written to.
+    ///   - making: Creates its folder, for the user alone, if it is missing.
+    ///   - reading: Opens it for reading only if the disk is full or not writable.
     package func open(making: Bool, reading: Bool = false) throws(Problem) -> History {
         if making { try Folders.makePrivate(Path.folder(of: path)) }
         do throws(HistoryError) {
@@ -30,18 +28,19 @@ package struct HistoryFile {
 }
 
 extension HistoryFile {
-    /// How many counts stay after a change of the config file, where these are fewer than before; nil where none can go.
+    /// The number of counts that remain after a change of the config file, if that is fewer than before; nil if none
+    /// will be deleted.
     ///
-    /// - Parameter stored: `history-limit` as the file will have it; nil where it will not have it.
+    /// - Parameter stored: The new `history-limit` in the file; nil if it will have none.
     package static func loweredLimit(_ environment: AppEnvironment, storing stored: String?) -> Int? {
-        // Of a file that cannot be read nobody knows what it said.
+        // The limit in an unreadable file is unknown.
         let file = try? ConfigFile(environment).load()
         let present = file.map { limit(environment, $0[Setting.historyLimit.key]) } ?? .max
         let future = limit(environment, stored)
         return future < present ? future : nil
     }
 
-    /// Flags and variables go before the file.
+    /// Flags and variables take precedence over the file.
     private static func limit(_ environment: AppEnvironment, _ stored: String?) -> Int {
         let setting = Setting.historyLimit
         let text = environment.given[setting.key]?.value ?? environment.variable(setting.variable) ?? stored
@@ -49,26 +48,26 @@ extension HistoryFile {
     }
 }
 
-/// Keeps results in the history of the user, for the command line and for the server. One for a whole run: it opens the
-/// history when there is something to keep or to look up, and keeps it open.
+/// Saves results in the user's history, for the command line and the server. One recorder serves a whole run: it opens
+/// the history when it is first needed, and keeps it open.
 package actor HistoryRecorder {
-    /// How a result is to be kept.
+    /// How to save a result.
     package struct Order: Sendable, Equatable {
         private let isWanted: Bool
-        /// What is kept of the photo.
+        /// How much of the photo to keep.
         package var photos: HistoryPhotos
-        /// How many counts stay.
+        /// The maximum number of counts.
         fileprivate let limit: Int
-        /// The entry whose place it takes.
+        /// The entry to replace.
         package var replaces: String?
-        /// Where a shelf stands.
+        /// The place of the shelf.
         package var place: ShelfPlace?
-        /// Who asked for it, where that was not the command line.
+        /// The caller's name, if it is not the command line.
         package var caller: String?
 
-        /// As the settings say.
+        /// The order from the settings.
         ///
-        /// - Parameter isWanted: whether the user wants it kept.
+        /// - Parameter isWanted: Whether the user wants to save the result.
         package init(_ settings: Settings, isWanted: Bool = true) {
             self.isWanted = isWanted && settings.isOn(.history)
             photos = settings.historyPhotos
@@ -77,11 +76,11 @@ package actor HistoryRecorder {
 
         fileprivate init() { (isWanted, photos, limit) = (false, .none, History.limit) }
 
-        /// Nothing found is not worth an entry, unless it takes the place of another result.
+        /// Whether to save a result. An empty one is saved only if it replaces another.
         package func keeps(_ result: some Analysis) -> Bool { isWanted && (result.isWorthKeeping || replaces != nil) }
     }
 
-    /// For results that nothing else is said of.
+    /// For results without their own order.
     private let order: Order
     private let environment: AppEnvironment
     private var history: History?
@@ -91,21 +90,21 @@ package actor HistoryRecorder {
         (order, self.environment) = (Order(settings), environment)
     }
 
-    /// Keeps only what it is given an order for.
+    /// Saves only results with their own order.
     package init(_ environment: AppEnvironment) { (order, self.environment) = (Order(), environment) }
 
-    /// Keeps a result that is worth it, as the settings say.
+    /// Saves a result according to the settings if it is worth keeping.
     ///
     /// - Parameters:
-    ///   - image: the photo that it was found in.
-    ///   - name: of the photo, as the user gave it.
-    ///   - place: where a shelf stands.
-    /// - Returns: why it could not be kept; nil when it was, or was not meant to be. The result itself is as good as
-    ///   before, so this is a warning, and the run incomplete.
+    ///   - image: The photo with the result.
+    ///   - name: The photo's name, as given by the user.
+    ///   - place: The place of the shelf.
+    /// - Returns: Why it could not be saved; nil if it was saved, or not meant to be. The result itself is valid, so
+    ///   this is a warning, and makes the run incomplete.
     package func save<Result: Analysis>(
         _ result: Result, _ options: Result.Options, of image: RGBImage, named name: String, place: ShelfPlace? = nil
     ) async -> Problem? {
-        // A history that cannot be opened is told once, not for every photo.
+        // A history that cannot be opened is reported once, not for every photo.
         guard !isBroken else { return nil }
         var order = order
         order.place = place
@@ -117,9 +116,9 @@ package actor HistoryRecorder {
         }
     }
 
-    /// Keeps a result that is worth it.
+    /// Saves a result if it is worth keeping.
     ///
-    /// - Returns: nil where it is not.
+    /// - Returns: nil if it is not.
     @discardableResult
     package func keep<Result: Analysis>(
         _ result: Result, _ options: Result.Options, of image: RGBImage, title: String, _ order: Order
@@ -136,10 +135,10 @@ package actor HistoryRecorder {
         }
     }
 
-    /// The history; also where nothing is kept.
+    /// Returns the history, even if results are not saved.
     ///
-    /// - Parameter making: make one where there is none.
-    /// - Returns: nil where there is none.
+    /// - Parameter making: Creates it if there is none.
+    /// - Returns: nil if there is none.
     package func opened(making: Bool) throws(Problem) -> History? {
         if let history { return history }
         let file = HistoryFile(environment)
@@ -154,9 +153,7 @@ package actor HistoryRecorder {
     }
 }
 
-/// `espy gallery`: a library of photos, and what gets ready that looks at them.
-///
-/// Where the gallery of the user is kept.
+/// The file of the gallery.
 package struct GalleryFile {
     package let path: String
     private let folder: String
@@ -171,7 +168,7 @@ package struct GalleryFile {
         path = Path.join(folder, "gallery.sqlite")
     }
 
-    /// Files with words of other languages, by the tags of these.
+    /// The files with translated tags, by language.
     private static var foreign: [String: String] {
         var found: [String: String] = [:]
         for language in ["de", "es"] {
@@ -181,17 +178,17 @@ package struct GalleryFile {
         return found
     }
 
-    /// Is there a gallery yet?
+    /// Whether there is a gallery yet.
     package var exists: Bool { Files.exists(path) }
 
     /// - Parameters:
-    ///   - making: make its folder, for the user alone, where there is none.
-    ///   - reading: show what is there also where the disk is full or may not be written to.
-    ///   - texts: tells the meaning of words.
+    ///   - making: Creates its folder, for the user alone, if it is missing.
+    ///   - reading: Opens it for reading only if the disk is full or not writable.
+    ///   - texts: Computes the text embeddings of queries.
     package func open(
         making: Bool, reading: Bool = false, texts: TextMeaning? = nil
     ) throws(Problem) -> Gallery {
-        // The small pictures of photos are in it: for the user alone.
+        // The folder is private, because it contains thumbnails.
         if making { try Folders.makePrivate(folder) }
         do throws(GalleryError) {
             return try Gallery(path: path, reading: reading, texts: texts, places: places, foreign: foreign)

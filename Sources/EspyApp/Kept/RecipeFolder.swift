@@ -2,14 +2,12 @@ package import Espy
 import EspySystem
 import Foundation
 
-/// `espy recipe`, and where recipes are kept.
-///
-/// The recipes of the user: a file for each, which is only ever replaced as a whole.
+/// The folder of the user's recipes: one file each, replaced atomically.
 package struct RecipeFolder: Sendable {
     package let path: String
     private let data: String
 
-    /// More than anybody can choose from.
+    /// More than a user can choose from.
     private static let most = 1_000
 
     package init(_ environment: AppEnvironment) {
@@ -17,13 +15,13 @@ package struct RecipeFolder: Sendable {
         path = Path.join(data, "recipes")
     }
 
-    /// One that is there, or a file that is none.
+    /// A recipe, or an unreadable file.
     package enum Item: Sendable {
         case recipe(Recipe)
         case damaged(path: String, Problem)
     }
 
-    /// By name, whatever the case; files that cannot be read at the end.
+    /// All recipes by name, ignoring case, followed by unreadable files.
     package func all() throws(Problem) -> [Item] {
         var recipes: [Recipe] = []
         var damaged: [Item] = []
@@ -35,7 +33,7 @@ package struct RecipeFolder: Sendable {
         return recipes.sorted { Recipe.key(of: $0.name) < Recipe.key(of: $1.name) }.map { .recipe($0) } + damaged
     }
 
-    /// - Throws: also where there is none of this name.
+    /// - Throws: Also if there is no recipe with this name.
     package func named(_ name: String) throws(Problem) -> Recipe {
         let file = file(of: name)
         guard Files.exists(file) else {
@@ -46,9 +44,9 @@ package struct RecipeFolder: Sendable {
         return try read(file)
     }
 
-    /// Keeps a new one.
+    /// Saves a new recipe.
     ///
-    /// - Throws: also where there is one of this name.
+    /// - Throws: Also if there is already one with this name.
     package func add(_ recipe: Recipe) throws(Problem) {
         try recipe.checked()
         let bytes = try recipe.bytes()
@@ -65,8 +63,9 @@ package struct RecipeFolder: Sendable {
         }
     }
 
-    /// Changes one, whoever else changes it at the same time. A new name is taken before the old one is given up.
-    /// - Returns: as it is then.
+    /// Changes a recipe, and locks out concurrent changes. If the name changes, the new file is written before the old
+    /// one is deleted.
+    /// - Returns: The changed recipe.
     @discardableResult
     package func change(_ name: String, _ body: (inout Recipe) throws(Problem) -> Void) throws(Problem) -> Recipe {
         try locked { () throws(Problem) in
@@ -83,7 +82,7 @@ package struct RecipeFolder: Sendable {
         }
     }
 
-    /// Puts one in the place of another of the same name, if there is one.
+    /// Saves a recipe, and replaces one with the same name.
     func replace(_ recipe: Recipe) throws(Problem) {
         try recipe.checked()
         let bytes = try recipe.bytes()
@@ -95,7 +94,7 @@ package struct RecipeFolder: Sendable {
     }
 
     package func delete(_ name: String) throws(Problem) {
-        // Also a file that is damaged: its name is all that is needed.
+        // A damaged file can be deleted, too, because only its name is needed.
         try locked { () throws(Problem) in
             let file = file(of: name)
             guard Files.exists(file) else {
@@ -110,7 +109,7 @@ package struct RecipeFolder: Sendable {
         guard unlink(file) == 0 else { throw .named(.last(file)) }
     }
 
-    /// What one goes by in addresses; it stands for its name wherever that is asked for.
+    /// The recipe's identifier in addresses. It is accepted wherever a name is expected.
     package func id(of recipe: Recipe) -> String { Path.stem(of: file(of: recipe.name)) }
 
     private func files() throws(Problem) -> [String] {
@@ -140,7 +139,8 @@ package struct RecipeFolder: Sendable {
         return value
     }
 
-    /// A name of plain letters that people know again; what that leaves out is told apart by a checksum.
+    /// The file name: the plain characters of the recipe's name, and a checksum to distinguish names that differ in
+    /// others.
     func file(of name: String) -> String {
         let key = Recipe.key(of: name)
         let isPlain = key.utf8.allSatisfy { Self.plain.contains($0) }
@@ -161,7 +161,7 @@ extension Recipe {
         do throws(RecipeError) { try check() } catch { throw Problem(error) }
     }
 
-    /// As it is written to a file.
+    /// Encodes the recipe for a file.
     package func bytes() throws(Problem) -> [UInt8] {
         do throws(RecipeError) { return try file() } catch { throw Problem(error) }
     }

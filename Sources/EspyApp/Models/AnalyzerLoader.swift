@@ -3,9 +3,9 @@ import EspyInference
 import EspySystem
 import EspyText
 
-/// Gets what tags photos ready: the models of this machine, or what needs none.
+/// Loads the photo analyzer: the installed models, and the parts that need no model.
 package struct AnalyzerLoader {
-    /// What the settings say in place of a model.
+    /// Values of settings that are not the name of a model.
     private static let (none, automatic) = ("none", "auto")
 
     private let settings: Settings
@@ -13,9 +13,9 @@ package struct AnalyzerLoader {
     private let loader: ModelLoader
 
     /// - Parameters:
-    ///   - jobs: photos that are worked on at the same time.
-    ///   - isKept: whether the photos are going to be searched for.
-    /// - Throws: why a model cannot be used.
+    ///   - jobs: The number of photos to analyze in parallel.
+    ///   - isKept: Whether photos will be searched.
+    /// - Throws: Why a model is unusable.
     package static func load(
         _ settings: Settings, _ environment: AppEnvironment, jobs: Int, isKept: Bool = true
     ) async throws(Problem) -> PhotoAnalyzer {
@@ -30,7 +30,7 @@ package struct AnalyzerLoader {
         }
     }
 
-    /// Both halves of a model, where they are there.
+    /// Both models for searching by meaning, if they are installed.
     private static func meaning(
         _ settings: Settings, _ environment: AppEnvironment
     ) throws(Problem) -> MeaningModels? {
@@ -68,7 +68,7 @@ package struct AnalyzerLoader {
         }
     }
 
-    /// The half for texts is asked at once: one that does not work is to be told before photos are looked at.
+    /// Tries the text model immediately, so that an error is reported before any photo is analyzed.
     private func meaning(_ models: MeaningModels?) async throws(InferenceError) -> MeaningEncoder? {
         guard let models else { return nil }
         let texts = try models.texts()
@@ -92,7 +92,7 @@ package struct AnalyzerLoader {
         return (model, library.labelsPath(of: model.entry) ?? "")
     }
 
-    /// The model that a setting asks for, or the largest that is there of those for a task.
+    /// The model named in a setting, or the largest installed one for a task.
     private func model(
         _ setting: Setting, _ task: ModelEntry.Task, _ isFit: (ModelEntry) -> Bool
     ) async throws(InferenceError) -> Model? {
@@ -105,14 +105,14 @@ package struct AnalyzerLoader {
     }
 }
 
-/// What is looked for on photos beside what models see.
+/// Analyses that need no model.
 package enum PhotoSenses {
-    /// Where the package opencv-data puts it.
+    /// The path in the package opencv-data.
     package static let usualCascade = "/usr/share/opencv4/haarcascades/haarcascade_frontalface_alt2.xml"
 
-    /// What finds faces; nil where the settings say so, or where nobody asked for a file and the usual one is not there.
+    /// The face detector; nil if it is turned off, or if no file is configured and the default one is missing.
     ///
-    /// - Throws: when a file that was asked for cannot be used.
+    /// - Throws: An error if the configured file is unusable.
     static func faces(_ settings: Settings) throws(Problem) -> FaceFinder? {
         let wanted = settings.text(.faceCascade)
         if wanted == "none" { return nil }
@@ -130,11 +130,11 @@ package enum PhotoSenses {
             "badCascade", "\(printable(path)) is no cascade that finds faces; --faces auto takes the usual one")
     }
 
-    /// What reads pages, screenshots and signs; nil where the settings say so, or where nobody asked for a language and
-    /// the usual one is not installed.
+    /// The reader of text on pages, screenshots and signs; nil if it is turned off, or if no language is configured and
+    /// the default one is not installed.
     ///
-    /// - Parameter jobs: photos that are worked on at the same time.
-    /// - Throws: when a language that was asked for cannot be read.
+    /// - Parameter jobs: The number of photos to analyze in parallel.
+    /// - Throws: An error if a configured language cannot be read.
     static func pages(_ settings: Settings, _ environment: AppEnvironment, jobs: Int) throws(Problem) -> PageReader? {
         let wanted = settings.text(.pageLanguage)
         if wanted == "none" { return nil }

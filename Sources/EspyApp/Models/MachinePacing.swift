@@ -3,20 +3,20 @@ import EspySystem
 import Foundation
 import Synchronization
 
-/// When work in the background waits for the machine. Each limit can be left out.
+/// When background work pauses. Each limit is optional.
 package struct PacingOptions: Sendable, Equatable {
-    /// Of the temperature at which the machine would turn itself off, in degrees: 0.8 is 80 % of it.
+    /// Maximum temperature as a fraction of the critical temperature in degrees: 0.8 is 80% of it.
     package var heatShare: Double?
-    /// Percent of the battery below which to wait, while the machine runs on it; ``always`` waits for the charger.
+    /// Minimum battery charge in percent while on battery; ``always`` waits for the charger.
     package var batteryPercent: Int?
-    /// Processes that want to run for each processor, those of this program aside.
+    /// Maximum number of runnable processes per processor, excluding this program's.
     package var loadPerProcessor: Double?
-    /// Photos that this program works on at the same time.
+    /// The number of photos that this program processes in parallel.
     package var ownJobs: Int
-    /// How long to wait before looking again.
+    /// The time between checks while waiting.
     package var rest: Duration
 
-    /// More than any battery holds.
+    /// More than a full battery.
     package static let always = 101
 
     package init(
@@ -28,7 +28,7 @@ package struct PacingOptions: Sendable, Equatable {
     }
 }
 
-/// Looks at the machine, not more often than it changes.
+/// Checks the machine, no more often than its values change.
 package actor MachinePacing: Pacing {
     private let current: @Sendable () -> PacingOptions
     private var options: PacingOptions
@@ -38,7 +38,7 @@ package actor MachinePacing: Pacing {
 
     private static let interval: Duration = .seconds(2)
 
-    /// - Parameter options: asked at each look, so that a changed setting counts at once.
+    /// - Parameter options: Read at each check, so that a changed setting takes effect immediately.
     package init(
         _ options: @autoclosure @escaping @Sendable () -> PacingOptions, gauges: MachineGauges = MachineGauges()
     ) {
@@ -55,8 +55,8 @@ package actor MachinePacing: Pacing {
 
     package func rest() async { try? await Task.sleep(for: options.rest) }
 
-    /// - Parameter before: why it waited until now. It goes on only when things are clearly better, so that it does not
-    ///   begin and stop all the time.
+    /// - Parameter before: Why it has been waiting. It resumes only when the value is clearly better, to avoid stopping
+    ///   and starting all the time.
     package static func judge(
         _ state: MachineState, _ options: PacingOptions, before: PauseReason? = nil
     ) -> PauseReason? {
@@ -80,16 +80,16 @@ package actor MachinePacing: Pacing {
     }
 }
 
-/// What people want of the indexer.
+/// The user's choice for the indexer.
 package enum IndexingPace: Sendable {
-    /// It waits while the machine has other work to do, is hot, or runs on a battery that is low.
+    /// Waits while the machine is busy, hot, or has a low battery.
     case sparing
-    /// It waits for heat alone, until all is done.
+    /// Waits only for heat, until everything is indexed.
     case now
     case halted
 }
 
-/// Does what people want of the indexer, beside the reasons that the machine has.
+/// Combines the user's choice with the limits of the machine.
 package final class AskedPacing: Pacing {
     private let base: (any Pacing)?
     private let wish = Mutex(IndexingPace.sparing)
@@ -108,6 +108,6 @@ package final class AskedPacing: Pacing {
         return pace == .now ? nil : reason
     }
 
-    /// Short, so that going on is felt at once.
+    /// Short, so that resuming takes effect immediately.
     package func rest() async { try? await Task.sleep(for: .milliseconds(300)) }
 }

@@ -1,21 +1,21 @@
 package import Espy
 package import EspyInference
 
-/// The two halves of a CLIP model that find photos by the meaning of words.
+/// The image model and the text model of a CLIP pair, for searching photos by meaning.
 package struct MeaningModels {
     package let image: ModelEntry
     package let text: ModelEntry
     private let loader: ModelLoader
 
-    /// What there is of it on this machine.
+    /// The installed models.
     package enum Found {
         case both(MeaningModels)
-        /// One half alone: what is there, and for what the other one would have to be.
+        /// Only one of the two: that model, and the task of the missing one.
         case half(ModelEntry, missing: ModelEntry.Task)
         case nothing
     }
 
-    /// - Throws: where the settings ask for what is not there.
+    /// - Throws: An error if a configured model is missing.
     package static func find(_ settings: Settings, _ environment: AppEnvironment) throws -> Found {
         let store = try ModelStore(environment)
         let wanted = settings.text(.meaning)
@@ -50,15 +50,15 @@ package struct MeaningModels {
         return largest(.text).map { .half($0, missing: .embedder) } ?? .nothing
     }
 
-    /// The half for texts, loaded when it is first asked.
+    /// The text model, loaded on first use.
     package func texts() throws(InferenceError) -> TextMeaning {
         let (loader, id) = (loader, text.id)
         return try TextMeaning(image: image, text: text) { () throws(InferenceError) in try loader.loadText(id) }
     }
 
-    /// What tells the meaning of words here; nil where nothing does, whatever the reason: all else can be searched for.
+    /// The text model for searches; nil if there is none, for whatever reason, because all other searches still work.
     ///
-    /// - Throws: where the settings ask for what is not there.
+    /// - Throws: An error if a configured model is missing.
     package static func texts(_ settings: Settings, _ environment: AppEnvironment) throws -> TextMeaning? {
         let isAsked = settings.text(.meaning) != "auto"
         do {

@@ -4,18 +4,17 @@ import EspyStore
 import EspySystem
 import Foundation
 
-/// `espy models`, and the models of this machine for all commands that work with them.
-///
-/// Those that came with the program, and those of the user in the data folder.
+/// The installed models, for all commands that use them: those that came with the program, and the user's models in the
+/// data folder.
 package struct ModelStore {
-    /// Of the user's models.
+    /// The folder of the user's models.
     package let folder: String
     package let library: ModelLibrary
     package let runtime: InferenceRuntime
-    /// Without those of the user.
+    /// The models that came with the program.
     private let shipped: ModelLibrary
     private let cache: String
-    /// Of the runtime; 0 where it may take as many as it likes.
+    /// For the runtime; 0 lets it choose.
     private let threads: Int
 
     package init(_ environment: AppEnvironment) throws(InferenceError) {
@@ -27,18 +26,18 @@ package struct ModelStore {
         library = try ModelLibrary(folders: places.models)
         shipped = try ModelLibrary(folders: places.models.filter { $0 != folder })
         runtime = InferenceRuntime(folders: places.runtime)
-        // Left alone, the runtime knows best how many of all processors are worth it; it knows no control groups.
+        // Without a limit, the runtime chooses the best number of threads; but it does not know about control groups.
         threads = environment.processors < Machine.allProcessors ? environment.processors : 0
     }
 
-    /// How a model stands.
+    /// The state of a model.
     package enum State: String, Encodable {
         /// It came with the program.
         case shipped
-        /// It was downloaded, and is what the manifest of the program says.
+        /// Downloaded, and identical to the one in the program's manifest.
         case installed
         case imported
-        /// It is there, but no checksum was known when it came.
+        /// Present, but no checksum was known when it was installed.
         case unverified
         case missing
     }
@@ -51,12 +50,12 @@ package struct ModelStore {
         return entry.origin == .installed ? .installed : .shipped
     }
 
-    /// What the program's own manifest says of a model.
+    /// The entry of a model in the program's own manifest.
     package func known(_ id: String) -> ModelEntry? { shipped.entries.first { $0.id == id } }
 
-    /// Moves a file that was checked into the folder of the user, and writes down what it is.
+    /// Moves a verified file to the user's folder, and adds it to the list.
     ///
-    /// - Parameter vocabulary: a file that is to lie beside it.
+    /// - Parameter vocabulary: A second file to move with it.
     package func keep(_ file: String, vocabulary: String? = nil, as entry: ModelEntry) throws {
         let place = Path.join(folder, entry.file)
         if let vocabulary, let name = entry.vocabulary?.file {
@@ -70,7 +69,7 @@ package struct ModelStore {
         }
     }
 
-    /// Takes a model out of the folder of the user.
+    /// Deletes a model from the user's folder.
     package func forget(_ entry: ModelEntry) throws {
         var names = [entry.file]
         try change { models in
@@ -85,7 +84,7 @@ package struct ModelStore {
         }
     }
 
-    /// Two that bring a model each at the same time must not take each other's out of the list.
+    /// Changes the list under a lock, so that two concurrent installs do not lose each other's entry.
     private func change(_ body: (inout [ModelEntry]) -> Void) throws {
         try Files.makePrivateFolder(Path.folder(of: folder))
         try Files.makeFolder(folder)
@@ -96,25 +95,25 @@ package struct ModelStore {
         _ = consume lock
     }
 
-    /// Loads models, many pictures at a time; what is made of them for this machine is kept in the cache folder.
+    /// A loader for models that process many pictures in parallel. Compiled models are stored in the cache folder.
     func loader(precision: ModelPrecision = .automatic) -> ModelLoader {
         ModelLoader(
             library: library, cacheFolder: cache, use: .batches.limited(to: threads), precision: precision,
             runtime: runtime)
     }
 
-    /// The same for models that get one picture at a time.
+    /// A loader for models that process one picture per call.
     ///
-    /// - Parameter callers: how many call at the same time.
+    /// - Parameter callers: The number of concurrent calls.
     func loader(callers: Int) -> ModelLoader {
         ModelLoader(
             library: library, cacheFolder: cache, use: .singles(callers: callers).limited(to: threads),
             runtime: runtime)
     }
 
-    /// Loads models that read text.
+    /// A loader for models that read text.
     ///
-    /// - Parameter callers: pictures that are read at the same time; nil: one after the other.
+    /// - Parameter callers: The number of pictures to read in parallel; nil reads them one after the other.
     func textLoader(callers: Int?) -> ModelLoader {
         ModelLoader(
             library: library, cacheFolder: cache,
@@ -123,7 +122,7 @@ package struct ModelStore {
 }
 
 extension ModelEntry {
-    /// What to tell people who have one half of a model alone.
+    /// A message for users who have only one of the two models.
     package func lacking(_ task: ModelEntry.Task) -> String {
         let half = task == .text ? "for texts" : "for photos"
         return "\(quoted(id)) is one half of a model; to find photos by meaning, the one \(half) of the space "

@@ -3,21 +3,21 @@ import EspyInference
 import EspySystem
 package import EspyText
 
-/// What reads text on this machine: the networks where they are there, Tesseract for scripts that they do not know, and
-/// where they are not.
+/// The text readers of this machine: the neural networks if installed; Tesseract for scripts that they do not support,
+/// or if they are missing.
 package struct TextEngines: Sendable {
-    /// Reads pictures as a whole; nil where there are no networks for any of the languages.
+    /// Reads whole pictures; nil if no network supports any of the languages.
     package let whole: (any TextEngine)?
-    /// Nil where the networks are enough.
+    /// Nil if the networks are enough.
     package let recognizer: TextRecognizer?
-    /// Why the networks are not used though they might be; nil where all is well.
+    /// Why installed networks are not used; nil if there is no problem.
     package let note: String?
 
     /// - Parameters:
-    ///   - names: of languages, as Tesseract has them.
-    ///   - callers: pictures that are read at the same time, each by one processor; nil: one after the other, by all of
-    ///     them.
-    /// - Throws: when nothing can read any of the languages.
+    ///   - names: Languages, with Tesseract's names.
+    ///   - callers: The number of pictures to read in parallel, each on one processor; nil reads them one after the
+    ///     other on all processors.
+    /// - Throws: An error if none of the languages can be read.
     package static func load(
         _ names: String, _ environment: AppEnvironment, callers: Int?
     ) throws(TextError) -> TextEngines {
@@ -42,7 +42,7 @@ package struct TextEngines: Sendable {
             let recognizer = try tesseract(others, environment)
             return TextEngines(whole: MixedTextEngine(networks, recognizer), recognizer: recognizer, note: nil)
         } catch {
-            // The other languages can be read all the same.
+            // The other languages can still be read.
             return TextEngines(whole: networks, recognizer: nil, note: Problem(error).message)
         }
     }
@@ -55,7 +55,7 @@ package struct TextEngines: Sendable {
 
     /// The networks of this machine.
     ///
-    /// - Returns: nil where they, or the library that runs them, are not there, which espy doctor tells.
+    /// - Returns: nil if they or the runtime are missing, which `espy doctor` reports.
     static func paddle(
         _ environment: AppEnvironment, callers: Int?
     ) throws(InferenceError) -> PaddleTextEngine? {

@@ -1,21 +1,21 @@
-/// What decoding takes of memory, at most.
+/// The most memory that decoding takes.
 package enum DecodingCost {
     /// - Parameters:
-    ///   - file: bytes of the file.
-    ///   - longSide: that is wanted; nil for the whole size.
+    ///   - file: The size of the file in bytes.
+    ///   - longSide: The longer side of the wanted picture; nil for full size.
     package static func bytes(
         width: Int, height: Int, isHeldWhole: Bool, file: Int, longSide: Int? = nil
     ) -> Int {
-        // Coefficients of four components of 16 bits, or planes of 10 bits with two copies in color.
+        // 16-bit coefficients of four components, or 10-bit planes and two copies in color.
         if isHeldWhole { return file + 12 * width * height }
         var factor = 1
         if let longSide { while factor < 8, max(width, height) / (2 * factor) >= longSide { factor *= 2 } }
-        // Ink in four components, and the colors made of it.
+        // CMYK in four components, and the colors converted from it.
         return file + 7 * (width / factor + 1) * (height / factor + 1)
     }
 }
 
-/// Lets in as much at a time as there is room for; others wait in the order in which they came.
+/// Limits concurrent work to an amount of a resource; further callers wait in order.
 package actor WeightedSemaphore<Failure: Error> {
     private let room: Int
     private let mostWaiting: Int
@@ -24,15 +24,15 @@ package actor WeightedSemaphore<Failure: Error> {
     private var waiting: [(size: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
     /// - Parameters:
-    ///   - waiting: how many wait at most.
-    ///   - full: why others do not.
+    ///   - waiting: Maximum number of waiting callers.
+    ///   - full: The error for further callers.
     package init(room: Int, waiting: Int = .max, full: Failure) {
         (self.room, mostWaiting, self.full) = (room, waiting, full)
     }
 
-    /// Does something that takes so much of the room; what is larger than that is done alone.
+    /// Runs work that needs this amount. Work that needs more than the whole runs alone.
     ///
-    /// - Throws: what the work throws, or that too many wait already.
+    /// - Throws: The work's errors, or `full` if too many callers are waiting.
     package nonisolated func run<Value: Sendable>(
         _ size: Int = 1, _ work: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
@@ -54,7 +54,7 @@ package actor WeightedSemaphore<Failure: Error> {
             return
         }
         guard waiting.count < mostWaiting else { throw full }
-        // Whoever leaves hands the place over.
+        // The caller that leaves reserves the space for this one.
         await withCheckedContinuation { waiting.append((size, $0)) }
     }
 

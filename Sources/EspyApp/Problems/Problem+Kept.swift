@@ -3,7 +3,7 @@ package import EspyStore
 import EspySystem
 package import EspyTrials
 
-/// What can be wrong with what is kept: history, gallery, telemetry.
+/// Problems with stored data: history, gallery, telemetry.
 extension Problem {
     package init(_ error: HistoryError) {
         switch error {
@@ -92,7 +92,7 @@ extension Problem {
         }
     }
 
-    /// What goes wrong with files that devices send.
+    /// Problems with uploaded files.
     init(inbox error: FileError) {
         if error.isFull {
             self = .inboxFull
@@ -131,7 +131,7 @@ extension Problem {
             "choose another one by its whole path", path: path)
     }
 
-    /// Telemetry is deleted without a loss, and can be turned off.
+    /// Telemetry can be deleted without any loss, and can be turned off.
     package static func telemetry(_ problem: TelemetryProblem) -> Problem {
         switch problem {
         case .full(let path):
@@ -144,7 +144,7 @@ extension Problem {
     }
 }
 
-/// What can be wrong with recipes.
+/// Problems with recipes.
 extension Problem {
     package init(_ error: RecipeError) {
         switch error {
@@ -179,14 +179,14 @@ extension Problem {
         Problem("damagedRecipe", .unprocessable, cause, "export it again")
     }
 
-    /// With the name of the file.
+    /// Names the file.
     package init(_ error: RecipeError, file: String) {
         let problem = Problem(error)
         self.init(
             problem.kind, .recipesUnusable, message: "\(printable(file)): \(problem.message)", detail: problem.detail)
     }
 
-    /// - Parameter known: those that there are.
+    /// - Parameter known: The names of existing recipes.
     static func unknownRecipe(_ name: String, known: String) -> Problem {
         Problem("unknownRecipe", .notFound, message: "no recipe \(quoted(name)): \(known)", detail: "")
     }

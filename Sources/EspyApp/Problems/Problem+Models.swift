@@ -4,7 +4,7 @@ package import EspySheets
 import EspySystem
 import EspyText
 
-/// What can be wrong with models, and with the library that runs them.
+/// Problems with models, and with the library that runs them.
 extension Problem {
     package init(_ error: InferenceError) {
         switch error {
@@ -70,7 +70,7 @@ extension Problem {
     }
 }
 
-/// What can be wrong with reading words, and with lists of books.
+/// Problems with reading text, and with lists of books.
 extension Problem {
     package init(_ error: TextError) {
         switch error {
@@ -92,10 +92,10 @@ extension Problem {
         }
     }
 
-    /// What to do where there is neither Tesseract nor any of its data.
+    /// The remedy if both Tesseract and its data are missing.
     package static let installingTesseract = "apt-get install libtesseract5 tesseract-ocr-eng"
 
-    /// What to do where the data of a language are missing.
+    /// The remedy if the data of a language are missing.
     package static func installing(_ language: String) -> String {
         "apt-get install tesseract-ocr-\(language.lowercased().replacing("_", with: "-"))"
     }
@@ -140,7 +140,7 @@ extension Problem {
     }
 }
 
-/// What can be wrong with spreadsheet files.
+/// Problems with spreadsheet files.
 extension Problem {
     package init(_ error: SheetError) {
         switch error {
@@ -154,12 +154,12 @@ extension Problem {
     }
 }
 
-/// Says what is wrong with a file of JSON that a person has made.
+/// Describes the error in a JSON file that the user wrote.
 package enum JSONFault {
-    /// - Parameter error: of a decoder.
+    /// - Parameter error: The decoder's error.
     package static func text(_ error: any Error) -> String {
         switch error as? DecodingError {
-        // What the decoder itself says of bytes that are no JSON.
+        // The decoder's message for invalid JSON.
         case .dataCorrupted(let context) where context.debugDescription.hasPrefix("The given data was not valid JSON"):
             "not valid JSON"
         case .dataCorrupted(let context) where !context.codingPath.isEmpty || context.underlyingError == nil:

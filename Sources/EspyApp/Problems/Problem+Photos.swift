@@ -3,7 +3,7 @@ import EspyCodecs
 import EspySystem
 import Foundation
 
-/// What can be wrong with a photo, and with what is done to it.
+/// Problems with photos, and with processing them.
 extension Problem {
     package init(_ error: ImageError) {
         switch error {
@@ -52,7 +52,7 @@ extension Problem {
 
     private static let supported = "supported: \(ImageFormat.list)"
 
-    /// - Parameter work: what was to be done.
+    /// - Parameter work: The failed action.
     private static func noPixels(_ width: Int, _ height: Int, to work: String) -> Problem {
         Problem(
             "emptyImage", .notAnImage, "the picture is \(width) x \(height) pixels", "choose a larger one"
@@ -73,7 +73,7 @@ extension Problem {
         }
     }
 
-    /// Why corner wells cannot be used.
+    /// Why corner wells are unusable.
     package static let unusableCorners =
         "invalid corner wells: set the rows and columns of the box, and give four corners clockwise from A1 along its "
         + "row, as seen from above"
@@ -147,7 +147,7 @@ extension Problem {
         return Problem("unusableRegion", .unprocessable, cause, advice, command: command)
     }
 
-    /// Four numbers as they are written on the command line.
+    /// A box in the form of the command line.
     static func box(_ numbers: Double...) -> String {
         numbers.map { Int(exactly: $0).map(String.init) ?? "\($0)" }.joined(separator: ",")
     }
@@ -168,11 +168,11 @@ extension Problem {
         }
     }
 
-    /// Names that are no text cannot be passed on.
+    /// Names that are not valid UTF-8 cannot be passed on.
     package static let foreignName = Problem(
         "file", "no such file, or its name is not UTF-8; rename it, or read it with - < FILE")
 
-    /// A picture that is refused before anything is decoded.
+    /// A picture that is rejected before decoding.
     package static func needsMemory(_ needed: Int, of room: Int) -> Problem {
         Problem(
             "tooManyPixels", .tooManyPixels,
@@ -180,15 +180,15 @@ extension Problem {
             command: "give --max-memory \((needed >> 20) + 1), or export it smaller")
     }
 
-    /// A folder in which nothing looks like a photo.
+    /// A folder without photos.
     package static let noPhotos = Problem(
         "file", "contains no photos; if they have other extensions, name the files")
 }
 
 extension Rack.Warning {
-    /// What a person should know before relying on the result, without the name of the file.
+    /// A warning for the user before relying on the result, without the file name.
     ///
-    /// - Parameter rack: that it is about.
+    /// - Parameter rack: The rack with the warning.
     package func text(in rack: Rack) -> String {
         let cells = places.isEmpty ? "a cell" : places.map(rack.name).joined(separator: ", ")
         let what = value.map(quoted) ?? "one of them"

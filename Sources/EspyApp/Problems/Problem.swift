@@ -6,20 +6,18 @@ package import EspySystem
 import EspyText
 import Foundation
 
-/// Every error in words, each with its cause and with advice.
-///
-/// A problem is why one input gave no result, or a command ended: a stable name for programs, and a sentence for people
-/// that says what is wrong and what to do.
+/// Why one input gave no result, or a command ended: a stable name for programs, and a message for users that says what
+/// is wrong and what to do.
 package struct Problem: Error, Sendable, Equatable {
     package let kind: String
-    /// For who sits at the machine.
+    /// For local users.
     package let message: String
-    /// What HTTP tells it apart by; nil for what has no code of its own there.
+    /// The HTTP problem code; nil for problems without one.
     package let code: Code?
-    /// The same for who may be elsewhere: without paths of this machine, and without flags.
+    /// The message for remote clients: without local paths and flags.
     package let detail: String
 
-    /// The codes of HTTP that errors of the library have; several kinds share one.
+    /// The HTTP codes for errors of the library; several kinds share one.
     package enum Code: Sendable {
         case notAnImage, tooManyPixels, damaged, tooLarge, unprocessable, notFound, recipeExists, recipesUnusable
         case historyUnusable, entryDamaged, changedElsewhere, galleryUnusable, modelUnavailable, settingsUnusable, busy,
@@ -34,13 +32,13 @@ package struct Problem: Error, Sendable, Equatable {
         (self.kind, self.code, self.message, self.detail) = (kind, code, message, detail)
     }
 
-    /// A row of the table.
+    /// Makes a problem.
     ///
     /// - Parameters:
-    ///   - cause: what is wrong.
-    ///   - advice: what to do.
-    ///   - command: what to do on the command line, where that is something else.
-    ///   - path: of the file of Espy's own that it is about.
+    ///   - cause: What is wrong.
+    ///   - advice: What to do.
+    ///   - command: What to do on the command line, if that differs.
+    ///   - path: The path of Espy's own file that is affected.
     init(
         _ kind: String, _ code: Code?, _ cause: String, _ advice: String? = nil, command: String? = nil,
         path: String? = nil
@@ -52,12 +50,12 @@ package struct Problem: Error, Sendable, Equatable {
 
     package init(_ error: FileError) { self.init("file", error.text) }
 
-    /// With the name of the file, for what is told without an input.
+    /// Names the file, for errors that are not about an input.
     package static func named(_ error: FileError, _ kind: String = "file") -> Problem {
         Problem(kind, nil, error.text, path: error.path)
     }
 
-    /// Whatever a command threw.
+    /// Converts any error that a command threw.
     package init(any error: any Error) {
         switch error {
         case let error as Problem: self = error
@@ -83,7 +81,7 @@ extension Problem: Encodable {
 }
 
 extension FileError {
-    /// What is wrong, and what to do, without the name of the file.
+    /// The cause and the remedy, without the file name.
     package var text: String {
         switch cause {
         case .folder: "is a folder; name a file"
@@ -110,7 +108,8 @@ extension FileError {
     }
 }
 
-/// Text from outside (file names, codes) as it may reach a terminal: control characters become `\u{…}`.
+/// Escapes control characters in text from outside (file names, codes) as `\u{…}`, so that it is safe to print on a
+/// terminal.
 package func printable(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -123,12 +122,12 @@ package func printable(_ text: String) -> String {
     return result
 }
 
-/// A word of the user's, in a message: control characters cannot reach the terminal.
+/// Quotes text from the user for a message, with control characters escaped.
 package func quoted(_ text: String) -> String { "“\(printable(text))”" }
 
-/// JSON as the program writes it: keys in order, so that two runs can be compared.
+/// The program's JSON output, with sorted keys, so that two runs can be compared.
 package enum JSONText {
-    /// One line, with its end.
+    /// One line, including the line break.
     package static func line(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -136,9 +135,9 @@ package enum JSONText {
     }
 }
 
-/// Finds what a mistyped word was probably meant to be.
+/// Finds the intended word for a mistyped one.
 package enum Suggestion {
-    /// The closest of `words`, if it is close enough to be worth saying.
+    /// The closest of `words`, if it is close enough to be a useful suggestion.
     package static func nearest(to word: String, among words: [String]) -> String? {
         let limit = max(1, word.count / 3)
         let scored = words.map { (word: $0, distance: distance(word, $0)) }
@@ -146,8 +145,8 @@ package enum Suggestion {
         return best.word
     }
 
-    /// Edits that turn one word into the other: insert, delete, replace, or swap two neighbors (optimal string
-    /// alignment).
+    /// The number of edits that turn one word into the other: insert, delete, replace, or swap two neighbors (optimal
+    /// string alignment distance).
     package static func distance(_ a: String, _ b: String) -> Int {
         let (a, b) = (Array(a), Array(b))
         var older = [Int](repeating: 0, count: b.count + 1)

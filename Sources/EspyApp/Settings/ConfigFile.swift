@@ -1,9 +1,9 @@
 package import EspySystem
 
-/// The settings file: JSON, one object inside another for each dot of a key.
+/// The config file: JSON with nested objects for the dots in keys.
 package struct ConfigFile: Sendable {
     package let path: String
-    /// Named by the user: then it must exist.
+    /// Whether the user named the file, so that it must exist.
     let isExplicit: Bool
 
     package init(_ environment: AppEnvironment) {
@@ -12,7 +12,7 @@ package struct ConfigFile: Sendable {
         isExplicit = named != nil
     }
 
-    /// Keys and their values as text. A file that is not there is an empty one, unless the user named it.
+    /// Loads keys with their values as text. A missing file counts as empty, unless the user named it.
     package func load() throws(SettingsError) -> [String: String] {
         if !isExplicit, !Files.exists(path) { return [:] }
         let bytes: [UInt8]
@@ -57,7 +57,7 @@ package struct ConfigFile: Sendable {
         throw problem(unknown(key))
     }
 
-    /// What to say of a key that no setting has.
+    /// The message for an unknown key.
     func unknown(_ key: String) -> String {
         let keys = Setting.all.map(\.key)
         let near = Suggestion.nearest(to: key, among: keys).map { "did you mean \(quoted($0))?" }
@@ -71,18 +71,18 @@ package struct ConfigFile: Sendable {
     }
 }
 
-/// Changes: the file is written whole or not at all, and by one at a time.
+/// Changes. The file is replaced atomically under a lock.
 extension ConfigFile {
-    /// Writes settings down beside those that are there.
+    /// Adds settings to those in the file.
     ///
     /// - Parameters:
-    ///   - values: by key, as text that was checked.
-    ///   - making: also make the file that the user named where it is not there yet.
+    ///   - values: Validated text by key.
+    ///   - making: Creates a missing file even if the user named it.
     package func set(_ values: [String: String], making: Bool = false) throws {
         try change(making: making) { $0.merge(values) { $1 } }
     }
 
-    /// What to say where a variable goes before what was written down.
+    /// The warning if a variable overrides the stored value.
     package func warning(on key: String, _ environment: AppEnvironment) -> String? {
         guard let variable = Setting.named(key)?.variable, environment.variable(variable) != nil else {
             return nil
@@ -90,12 +90,12 @@ extension ConfigFile {
         return "\(variable) is set, too, and goes before the config file"
     }
 
-    /// Takes a setting out.
+    /// Removes a setting.
     package func unset(_ key: String) throws {
         if Files.exists(path) || isExplicit { try change(making: false) { $0[key] = nil } }
     }
 
-    /// Takes all settings out. Without reading it: this is also the way out of a file that is broken.
+    /// Removes all settings, without reading the file, so that it also repairs a broken one.
     package func reset() throws(FileError) {
         guard Files.exists(path) else { return }
         let lock = try FileLock.wait(for: folder)
@@ -103,13 +103,12 @@ extension ConfigFile {
         _ = consume lock
     }
 
-    /// Two that change different settings at once must not take each other's back: nobody writes between reading and
-    /// writing.
+    /// Reads and writes the file under a lock, so that concurrent changes of different settings are not lost.
     ///
-    /// - Throws: ``SettingsError`` for a file that cannot be understood, ``FileError``
+    /// - Throws: ``SettingsError`` for an invalid file, or ``FileError``.
     private func change(making: Bool, _ edit: (inout [String: String]) -> Void) throws {
         let exists = Files.exists(path)
-        // Says why a file that the user named cannot be read.
+        // Throws the error for a missing file that the user named.
         if !exists, !making { _ = try load() }
         try Files.makeFolder(Path.folder(of: path))
         let lock = try FileLock.wait(for: folder)
@@ -120,14 +119,14 @@ extension ConfigFile {
         _ = consume lock
     }
 
-    /// Where the file itself is: another name of it may be elsewhere.
+    /// The folder of the file itself, in case the path is a link.
     private var folder: String { Path.folder(of: AtomicFile.resolved(path)) }
 
     private func write(_ values: [String: String]) throws(FileError) {
         try AtomicFile.replace(path, with: Array(ConfigText.text(values).utf8))
     }
 
-    /// The value as it is kept.
+    /// Validates a value, and returns its stored form.
     package func checked(_ text: String, for key: String) throws(SettingsError) -> String {
         let setting = try setting(key)
         do throws(Setting.Objection) {
@@ -137,16 +136,16 @@ extension ConfigFile {
         }
     }
 
-    /// What describes a setting.
+    /// The setting with a key.
     package func setting(_ key: String) throws(SettingsError) -> Setting {
         guard let setting = Setting.named(key) else { throw SettingsError(unknown(key)) }
         return setting
     }
 }
 
-/// The settings file as Espy writes it: keys in order, one object inside another for each dot.
+/// Writes the config file: sorted keys, with nested objects for their dots.
 package enum ConfigText {
-    /// - Parameter values: by key, as text that was checked.
+    /// - Parameter values: Validated text by key.
     package static func text(_ values: [String: String]) -> String {
         var tree = JSONReader.Value.object([:])
         for (key, value) in values { insert(scalar(value), at: key.split(separator: ".").map(String.init)[...], &tree) }
@@ -164,7 +163,7 @@ package enum ConfigText {
         tree = .object(members)
     }
 
-    /// A number or a truth value where the text reads as one in JSON.
+    /// Converts text to a number or Boolean if it is one in JSON.
     private static func scalar(_ text: String) -> JSONReader.Value {
         switch try? JSONReader.read(text) {
         case .number(let number)?: .number(number)

@@ -1,8 +1,8 @@
-/// Reads JSON that people write, and says where it goes wrong (RFC 8259).
+/// Parses hand-written JSON (RFC 8259), and reports the position of errors.
 ///
-/// The decoder of the standard library tells no place, which is what a person with a config file needs.
+/// The decoder of the standard library reports no position, which users need to fix a config file.
 package struct JSONReader {
-    /// Any JSON.
+    /// A JSON value.
     package enum Value: Equatable, Sendable {
         case object([String: Value])
         case array([Value])
@@ -106,7 +106,7 @@ package struct JSONReader {
         throw failure("a closing quote")
     }
 
-    /// What follows a backslash, as one unit of UTF-16: a pair of `\u` escapes forms one character.
+    /// Parses an escape as one UTF-16 code unit: a pair of `\u` escapes forms one character.
     private mutating func escape() throws(Failure) -> UInt16 {
         let plain: [Unicode.Scalar: UInt16] = [
             "\"": 0x22, "\\": 0x5C, "/": 0x2F, "b": 8, "f": 12, "n": 10, "r": 13, "t": 9,
@@ -125,7 +125,7 @@ package struct JSONReader {
         return unit
     }
 
-    /// A number, `true`, `false` or `null`.
+    /// Parses a number, `true`, `false` or `null`.
     private mutating func word() throws(Failure) -> Value {
         let start = position
         while let scalar = next, scalar.isASCII,

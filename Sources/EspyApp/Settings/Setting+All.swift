@@ -3,7 +3,7 @@ import EspyInference
 import EspyText
 import EspyTrials
 
-/// That belong to no verb alone.
+/// Settings that do not belong to one verb.
 extension Setting {
     package static let progress = Setting(
         "progress", default: "auto", value: FlagValue("HOW", .choice(["auto", "plain", "none"])),
@@ -37,7 +37,7 @@ extension Setting {
         help: "Maximum size of all photos in the history, in megabytes. The oldest are removed first, favorites last.")
 }
 
-/// Of racks.
+/// Settings of racks.
 extension Setting {
     package static let grid = Setting(
         "rack.grid", default: "auto",
@@ -65,7 +65,7 @@ extension Setting {
             """)
 }
 
-/// Of counting.
+/// Settings of counting.
 extension Setting {
     package static let pipeline = Setting(
         "count.pipeline", default: "auto",
@@ -109,7 +109,7 @@ extension Setting {
         help: "Embedding model used to group similar things; none counts everything as one kind.")
 }
 
-/// Of shelves.
+/// Settings of shelves.
 extension Setting {
     package static let spineDetector = Setting(
         "shelf.detector", default: "auto",
@@ -163,7 +163,7 @@ extension Setting {
         help: "Record spine shapes, counts and times on this machine; see espy shelf telemetry.")
 }
 
-/// Of the photo library.
+/// Settings of the photo library.
 extension Setting {
     package static let tagger = Setting(
         "gallery.tagger", default: "espy-tagger", value: .modelID,
@@ -236,7 +236,7 @@ extension Setting {
             """)
 }
 
-/// Of the server.
+/// Settings of the server.
 extension Setting {
     package static let port = Setting(
         "serve.port", default: "8177", value: FlagValue("PORT", .integer(0...65_535)),

@@ -1,11 +1,11 @@
 import EspyInference
 
-/// A value that people choose once for all that they do: its key in the config file, its default, which values it takes,
-/// and what it is for. Flags, the config file and the settings page all read this.
+/// A value that the user chooses once: its key in the config file, default, accepted values, and purpose. Flags, the
+/// config file and the settings page all use this.
 package struct Setting: Sendable {
     package let key: String
     package let fallback: String
-    /// What it takes; nil for one that is on or off.
+    /// The accepted values; nil for an on/off setting.
     package let value: FlagValue?
     package let help: String
 
@@ -31,12 +31,12 @@ package struct Setting: Sendable {
 
     package static func named(_ key: String) -> Setting? { all.first { $0.key == key } }
 
-    /// Why a text is no value of a setting.
+    /// Why a text is not a valid value.
     package struct Objection: Error {
         package let expected: String
     }
 
-    /// - Returns: the value as it is kept: on and yes are `true`.
+    /// - Returns: The stored form of the value: `on` and `yes` become `true`.
     package func checked(_ text: String) throws(Objection) -> String {
         guard let value else {
             guard let state = Self.truth(of: text) else { throw Objection(expected: "true or false") }
@@ -55,16 +55,16 @@ package struct Setting: Sendable {
     }
 }
 
-/// What a flag takes: its placeholder in the help, and which texts are acceptable.
+/// The value of a flag: its placeholder in the help, and the accepted texts.
 package struct FlagValue: Sendable {
     package enum Kind: Sendable {
         case file
         case path
         case choice([String])
         case integer(ClosedRange<Int>)
-        /// A number in a range, or the word in place of one.
+        /// A number in a range, or a keyword.
         case number(ClosedRange<Double>, or: String)
-        /// Checked by `check`; `expected` finishes the sentence "expected …". `hints` are offered by completions.
+        /// Text that `check` accepts; `expected` completes the message "expected …". Completions offer `hints`.
         case text(expected: String, hints: [String], check: @Sendable (String) -> Bool)
     }
 
@@ -76,7 +76,7 @@ package struct FlagValue: Sendable {
         self.kind = kind
     }
 
-    /// Words that a completion can offer.
+    /// Words for completions.
     package var words: [String] {
         switch kind {
         case .choice(let words): words
@@ -86,7 +86,7 @@ package struct FlagValue: Sendable {
         }
     }
 
-    /// - Returns: nil when `text` is acceptable, otherwise what was expected instead.
+    /// - Returns: nil if `text` is accepted; otherwise a description of the expected value.
     package func objection(to text: String) -> String? {
         switch kind {
         case .file, .path:
@@ -108,7 +108,7 @@ package struct FlagValue: Sendable {
 }
 
 extension FlagValue {
-    /// Of a model; `auto` and `none` look like one.
+    /// The identifier of a model; `auto` and `none` are accepted, too.
     package static let modelID = FlagValue(
         "ID",
         .text(expected: "the ID of a model, as “espy models list” shows it", hints: []) { ModelEntry.isName($0) })

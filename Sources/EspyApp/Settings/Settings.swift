@@ -1,6 +1,6 @@
 package import Espy
 
-/// Every setting with its value and where that came from: flags, variables, the config file, defaults.
+/// All settings with their values and sources: flags, variables, the config file, defaults.
 package struct Settings: Sendable {
     package enum Source: Sendable, Equatable {
         case flag(String)
@@ -27,9 +27,9 @@ package struct Settings: Sendable {
     /// In the order of ``Setting/all``.
     package let entries: [Entry]
 
-    /// Flag over variable over config file over default.
+    /// Precedence: flag, variable, config file, default.
     ///
-    /// - Throws: what is wrong with a variable or with the config file. What the caller gave was checked before.
+    /// - Throws: An error in a variable or the config file. The caller's values have already been checked.
     package init(_ environment: AppEnvironment) throws(SettingsError) {
         let file = ConfigFile(environment)
         let stored = try file.load()
@@ -50,7 +50,7 @@ package struct Settings: Sendable {
 
     package func text(_ setting: Setting) -> String { entries.first { $0.key == setting.key }?.value ?? "" }
 
-    /// Whether neither a flag, nor a variable, nor the config file sets it.
+    /// Whether no flag, variable or config file sets it.
     package func isDefault(_ setting: Setting) -> Bool {
         entries.first { $0.key == setting.key }?.source == .fallback
     }
@@ -70,28 +70,28 @@ package struct Settings: Sendable {
     }
 }
 
-/// Settings that cannot be read or written as they are meant.
+/// Settings that cannot be read or written.
 package struct SettingsError: Error, Sendable, Equatable {
-    /// What is wrong, with the place.
+    /// The error, with its location.
     package let text: String
-    /// The same for who may be elsewhere: without paths of this machine.
+    /// The message for remote clients: without local paths.
     package let detail: String
 
-    /// - Parameter path: of the file that it is about.
+    /// - Parameter path: The affected file.
     package init(_ detail: String, path: String? = nil) {
         (self.detail, text) = (detail, path.map { "\(printable($0)): \(detail)" } ?? detail)
     }
 }
 
-/// What the settings say of each verb.
+/// Options for each verb.
 extension Settings {
-    /// What the settings say about reading boxes.
+    /// The settings for reading racks.
     package var rackOptions: RackOptions {
         RackOptions(
             grid: RackGrid(parsing: text(.grid)) ?? .automatic, maxDimension: Int(text(.maxDimension)))
     }
 
-    /// What the settings say about counting. Example, region and exclusions belong to one photo, and are no settings.
+    /// The settings for counting. Examples, region and exclusions belong to one photo and are not settings.
     package var countOptions: CountOptions {
         CountOptions(
             pipeline: .init(rawValue: text(.pipeline)) ?? .auto, confidence: Double(text(.confidence)),
@@ -99,21 +99,21 @@ extension Settings {
             filtersAspect: isOn(.aspectFilter), border: .init(rawValue: text(.border)) ?? .all)
     }
 
-    /// The models that count.
+    /// The models for counting.
     package var countModels: Count.Models {
         let embedder = text(.embedder)
         return Count.Models(detector: text(.detector), embedder: embedder == "none" ? nil : embedder)
     }
 
-    /// What the settings say about reading shelves.
+    /// The settings for reading shelves.
     package var shelfOptions: ShelfOptions {
         Double(text(.spineConfidence)).map { ShelfOptions(confidence: $0) } ?? ShelfOptions()
     }
 
-    /// How many counts the history keeps.
+    /// The maximum number of counts in the history.
     package var historyLimit: Int { Int(text(.historyLimit)) ?? History.limit }
 
-    /// What the history keeps of photos.
+    /// How much of each photo the history keeps.
     package var historyPhotos: HistoryPhotos {
         guard text(.historyPhotos) == "small", let megabytes = Int(text(.historyPhotosLimit)) else {
             return .none

@@ -4,32 +4,32 @@ import EspyPixels
 import EspySystem
 import Foundation
 
-/// Counts with models that are loaded once, when they are first needed, and stay.
+/// Counts with models that are loaded on first use, and stay in memory.
 package actor CountService {
     private let engine: CountEngine
     private let environment: AppEnvironment
     private typealias Loading = Task<Result<CountEngine.Work, CountError>, Never>
-    /// Those that were used last, the newest at the end.
+    /// The most recently used ones, the newest last.
     private var loaded: [(choice: CountModelChoice, work: Loading)] = []
     private static let mostLoaded = 2
-    /// With less memory: a count that looks wrong is told all the same.
+    /// Saves memory by not counting a second time; suspicious counts still get a warning.
     private let looksOnce: Bool
 
     package init(engine: CountEngine, environment: AppEnvironment, looksOnce: Bool = false) {
         (self.engine, self.environment, self.looksOnce) = (engine, environment, looksOnce)
     }
 
-    /// Loads what a task needs, so that what is missing is known before the first photo.
+    /// Loads the models of a task, so that missing ones are reported before the first photo.
     package nonisolated func load(for task: CountTask) async throws(CountError) {
         guard let kind = task.kinds.first else { return }
         _ = try await work(choice(kind.options, kind.recipe, task.models))
     }
 
     /// - Parameters:
-    ///   - options: in pixels of the whole photo.
-    ///   - recipe: what to count, if it was kept.
-    ///   - models: identifiers of the models that count.
-    ///   - progress: called on no particular thread.
+    ///   - options: In pixels of the whole photo.
+    ///   - recipe: The recipe to count by, if any.
+    ///   - models: Identifiers of the models.
+    ///   - progress: Called on any thread.
     package nonisolated func count(
         _ photo: CountPhoto, options: CountOptions, recipe: Recipe?, models: Count.Models,
         progress: @escaping @Sendable (CountProgress) -> Void
@@ -44,7 +44,7 @@ package actor CountService {
         return looksOnce ? choice.lookingOnce : choice
     }
 
-    /// Whoever asks first loads; others wait for the same.
+    /// The first caller loads, others wait.
     private func work(_ choice: CountModelChoice) async throws(CountError) -> CountEngine.Work {
         if let place = loaded.firstIndex(where: { $0.choice.covers(choice) }) {
             let found = loaded.remove(at: place)
@@ -61,16 +61,16 @@ package actor CountService {
         loaded.append((choice, task))
         if loaded.count > Self.mostLoaded { loaded.removeFirst() }
         let result = await task.value
-        // Models that are missing now may be installed later.
+        // Missing models may be installed later.
         if case .failure = result { loaded.removeAll { $0.work == task } }
         return try result.get()
     }
 }
 
-/// What counts: the models of this machine, or something in their place.
+/// A counting engine: the models of this machine, or a replacement.
 package struct CountEngine: Sendable {
     package typealias Progress = @Sendable (CountProgress) -> Void
-    /// Counts in one photo, by a recipe if there is one.
+    /// Counts in one photo, with an optional recipe.
     package typealias Work =
         @Sendable (CountPhoto, CountOptions, Recipe?, @escaping Progress) async throws(CountError) -> Count
 
@@ -81,7 +81,7 @@ package struct CountEngine: Sendable {
         self.load = load
     }
 
-    /// Counts with models that are installed, or came with the program.
+    /// Counts with installed models, including those that came with the program.
     package static let installed = CountEngine { (choice, environment) throws(CountError) in
         let models = try await choice.models(with: try loader(environment, choice.precision))
         return { (photo, options, recipe, progress) throws(CountError) in
@@ -101,16 +101,16 @@ package struct CountEngine: Sendable {
     }
 }
 
-/// Which models are to count.
+/// The models for counting.
 package struct CountModelChoice: Sendable, Equatable {
     package let detector: String
-    /// Nil: things are not told apart by their looks.
+    /// Nil does not group things by their appearance.
     package let embedder: String?
-    /// What the models that find the like of an example have in common. Nil: photos are counted without them.
+    /// The `space` shared by the models that find things like an example; nil to count without them.
     package private(set) var seeker: String?
-    /// Whether they are all that is needed.
+    /// Whether no other models are needed.
     private let seeksAlone: Bool
-    /// The reference is to agree with the script, which computes in 32 bits.
+    /// The reference pipeline must match the script, which computes with 32 bits.
     package let precision: ModelPrecision
 
     package init(_ models: Count.Models, pipeline: CountOptions.Pipeline) {
@@ -120,28 +120,28 @@ package struct CountModelChoice: Sendable, Equatable {
     private init(detector: String, embedder: String?, pipeline: CountOptions.Pipeline) {
         (self.detector, self.embedder) = (detector, embedder)
         precision = pipeline == .reference ? .f32 : .automatic
-        // Who chooses a detector wants it to count.
+        // A user who chose a detector wants it to be used.
         let isUsual = detector == Setting.detector.fallback
         seeksAlone = pipeline == .seeker && isUsual
-        // Two ways of counting take more memory than one, which nobody has asked for.
+        // Two pipelines need more memory, so the second is used only if there is enough.
         seeker = seeksAlone || pipeline == .auto && isUsual && !MemoryShare().isShort ? "espy-seeker" : nil
     }
 
-    /// The same with less memory: a count that looks wrong is told all the same.
+    /// The same choice with less memory: suspicious counts still get a warning.
     package var lookingOnce: CountModelChoice {
         var choice = self
         if !seeksAlone { choice.seeker = nil }
         return choice
     }
 
-    /// Whether models that were loaded for this choice do for another one as well.
+    /// Whether models loaded for this choice also serve another one.
     package func covers(_ other: CountModelChoice) -> Bool {
         self == other
             || !seeksAlone && (detector, embedder) == (other.detector, other.embedder) && precision == other.precision
                 && (other.seeker == nil || seeker == other.seeker)
     }
 
-    /// Where those that seek are there and no others are wanted, none are loaded.
+    /// If only the seeker models are wanted and they are installed, no others are loaded.
     fileprivate func models(with loader: ModelLoader) async throws(CountError) -> CountModels {
         if seeksAlone, let seeker, let models = try CountModels.seeking(seeker, with: loader) { return models }
         return try await CountModels.load(

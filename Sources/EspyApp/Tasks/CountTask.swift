@@ -1,29 +1,29 @@
 package import Espy
 
-/// Counts the things in a photo: of one kind, or of several that become one result.
+/// Counts the things in a photo: one kind, or several kinds in one result.
 package struct CountTask: Sendable {
-    /// One kind of things, and how it is counted.
+    /// One kind of things, and how to count it.
     package struct Kind: Sendable {
-        /// Nil for what the photo or an example in it shows.
+        /// Nil counts by the photo alone, or by an example in it.
         package let recipe: Recipe?
-        /// In pixels of the photo, but for regions and limits of sizes, which depend on how large it is.
+        /// In pixels of the photo, except regions and size limits, which depend on its size.
         package let options: CountOptions
     }
 
     package let kinds: [Kind]
-    /// Parts of the photo that are counted each by itself.
+    /// Regions of the photo that are counted separately.
     package let layout: RegionLayout?
-    /// Groups to count in place of the main one; empty for that.
+    /// Groups to count instead of the main one; empty for the main one.
     package let groups: [Int]
     package let models: Count.Models
 
-    /// A recipe goes before the settings, and what was asked for before the recipe.
+    /// The request takes precedence over the recipe, and the recipe over the settings.
     ///
     /// - Parameters:
-    ///   - settings: how to count where nothing else is said.
-    ///   - recipes: each counts its own kind; none for what the photo shows.
-    ///   - layout: nil for that of the recipes.
-    ///   - ask: changes the options to what was asked for.
+    ///   - settings: The default options.
+    ///   - recipes: Each counts its own kind; empty to count without one.
+    ///   - layout: Nil uses the layout of the recipes.
+    ///   - ask: Applies the request to the options.
     package init(
         settings: CountOptions, models: Count.Models, recipes: [Recipe] = [], layout: RegionLayout? = nil,
         groups: [Int] = [], ask: (inout CountOptions) -> Void
@@ -38,7 +38,7 @@ package struct CountTask: Sendable {
         try check(recipes)
     }
 
-    /// Each takes as long as a count.
+    /// Limited, because each takes as long as a count.
     private static let mostKinds = 12
 
     private func check(_ recipes: [Recipe]) throws(Problem) {
@@ -52,9 +52,9 @@ package struct CountTask: Sendable {
         }
     }
 
-    /// How one kind is counted in a photo of this size.
+    /// The options for one kind in a photo of this size.
     ///
-    /// - Throws: why it cannot be.
+    /// - Throws: Why it cannot be counted.
     package func options(of kind: Kind, width: Int, height: Int) throws(CountError) -> CountOptions {
         var options = kind.options
         if let layout { options.regions = try layout.regions(width: width, height: height) }
@@ -63,8 +63,8 @@ package struct CountTask: Sendable {
         return options
     }
 
-    /// - Parameter progress: over all kinds; called on no particular thread.
-    /// - Throws: ``CountError``; a ``Problem`` where there is no such group; `CancellationError`.
+    /// - Parameter progress: Covers all kinds; called on any thread.
+    /// - Throws: ``CountError``; a ``Problem`` if a group does not exist; `CancellationError`.
     package func run(
         _ photo: CountPhoto, with counter: CountService, progress: @escaping @Sendable (CountProgress) -> Void
     ) async throws -> Count {

@@ -2,30 +2,30 @@ import Espy
 import EspyCodecs
 import EspySystem
 
-/// Two devices that send the same file do not disturb each other.
+/// Identifies an upload. It includes the sender, so that two devices with the same file do not interfere.
 struct UploadKey: Hashable, Sendable {
     let sender: String
     let sha256: String
 }
 
-/// A file that is on its way.
+/// An unfinished upload.
 struct Upload: Sendable {
     let offer: UploadOffer
-    /// The folder that the owner allowed, without links in its path.
+    /// The configured folder, with links resolved.
     let inbox: String
     let path: String
     private let file: DiskFile
-    /// Bytes that have come.
+    /// The number of received bytes.
     private(set) var offset: Int
-    /// Nil until its first bytes say what it is.
+    /// Nil until the first bytes show the file type.
     var arrived: ArrivedFile?
-    /// It is being checked and moved.
+    /// The file is being checked and moved.
     var isClosing = false
 
     /// Hidden, so that it is never indexed.
     static let hidden = ".espy-uploads"
 
-    /// Takes away the folders that are empty.
+    /// Deletes empty folders.
     static func tidy(_ sender: String, in inbox: String) {
         Files.removeEmptyFolder(folder(of: sender, in: inbox))
         Files.removeEmptyFolder(Path.join(inbox, hidden))
@@ -35,7 +35,7 @@ struct Upload: Sendable {
         Path.join(Path.join(inbox, hidden), sender)
     }
 
-    /// Goes on with what has come before, if anything has.
+    /// Resumes an earlier upload of the file, if there is one.
     init(_ offer: UploadOffer, by sender: UploadSender, in inbox: String) throws(FileError) {
         let folder = Self.folder(of: sender.id, in: inbox)
         try Files.makePrivateFolder(Path.join(inbox, Self.hidden))
@@ -48,10 +48,10 @@ struct Upload: Sendable {
         offset = size > offer.size ? 0 : size
     }
 
-    /// Its first bytes.
+    /// The first bytes of the file.
     var start: [UInt8]? { try? file.read(at: 0, atMost: ArrivedFile.start) }
 
-    /// All or nothing.
+    /// Appends all of the bytes, or none.
     mutating func append(_ bytes: [UInt8]) throws(FileError) {
         do throws(FileError) {
             try file.write(bytes, at: offset)
@@ -64,9 +64,9 @@ struct Upload: Sendable {
 
     func remove() { try? Files.remove(path) }
 
-    /// Checks the whole file, and moves it into the folder of its month. What is damaged goes.
+    /// Checks the complete file, and moves it to the folder of its month. A damaged file is deleted.
     ///
-    /// - Parameter now: seconds since 1970.
+    /// - Parameter now: Seconds since 1970.
     func moved(now: Int) async throws(Problem) -> ArrivedPlace {
         guard let arrived else { throw .notAPhoto }
         do throws(FileError) {
@@ -88,7 +88,7 @@ struct Upload: Sendable {
         }
     }
 
-    /// - Returns: the path below the inbox. A file of the same bytes that has the name already is this one.
+    /// - Returns: The path relative to the inbox. An existing file with this name and the same bytes is reused.
     private func place(_ arrived: ArrivedFile, at time: Int) throws(FileError) -> String {
         let (year, month, _) = CameraTime.date(of: time)
         let name = "\(year)/\(month < 10 ? "0" : "")\(month)"
@@ -109,7 +109,7 @@ struct Upload: Sendable {
         }
     }
 
-    /// Nanoseconds since 1970; what no clock shows is now.
+    /// The modification time in nanoseconds since 1970; an implausible one becomes the current time.
     private func modified(now: Int) -> Int {
         let isDate = (1...4_102_444_800_000).contains(offer.modified)
         return isDate ? offer.modified * 1_000_000 : now * 1_000_000_000
@@ -117,7 +117,7 @@ struct Upload: Sendable {
 }
 
 extension Settings {
-    /// The folder that devices may send photos into; nil where they may not.
+    /// The folder for uploads; nil if they are disabled.
     package func inbox(_ environment: AppEnvironment) -> String? {
         switch text(.inbox) {
         case "none": nil
@@ -126,7 +126,7 @@ extension Settings {
         }
     }
 
-    /// Allows a folder; `auto` is the usual one, and `none` allows none.
+    /// Sets the folder for uploads; `auto` is the default one, and `none` disables them.
     package static func allowInbox(_ path: String, _ environment: AppEnvironment) throws {
         var path = path
         if !["auto", "none"].contains(path) {

@@ -2,25 +2,25 @@ import Espy
 import EspyBase
 import EspySystem
 
-/// Takes in photos that devices send, part by part, and moves each into the library once it is whole.
+/// Receives uploads in parts, and moves each file into the library once it is complete.
 ///
-/// What is on its way lies in a hidden folder beside the photos, on the same disk: it is never indexed, and goes on after
-/// the connection or the program broke. Nothing is ever replaced or deleted but parts of files that were not finished.
+/// Unfinished uploads are in a hidden folder next to the photos, on the same disk: they are never indexed, and can be
+/// resumed after the connection or program breaks. Only parts of unfinished files are ever replaced or deleted.
 package actor GalleryInbox {
     private let environment: AppEnvironment
     private let limits: InboxLimits
     private let indexing: IndexingService?
     private var opened: Gallery?
     private var uploads: [UploadKey: Upload] = [:]
-    /// When old parts were looked for last.
+    /// When old parts were last cleaned up.
     private var swept = Int.min
 
-    /// - Parameter indexing: nil where nothing is indexed in this process.
+    /// - Parameter indexing: Nil if this process does not index.
     package init(_ environment: AppEnvironment, limits: InboxLimits = InboxLimits(), indexing: IndexingService? = nil) {
         (self.environment, self.limits, self.indexing) = (environment, limits, indexing)
     }
 
-    /// Which of these files are there already, by their SHA-256 in hexadecimal digits.
+    /// Returns which of these files the library already has, by SHA-256 in hexadecimal digits.
     package func known(_ sums: [String]) async throws(Problem) -> Set<String> {
         guard opened != nil || GalleryFile(environment).exists else { return [] }
         let digests = sums.compactMap(Hexadecimal.bytes)
@@ -31,7 +31,7 @@ package actor GalleryInbox {
         }
     }
 
-    /// Says what is going to come, or asks how much of it has come.
+    /// Announces an upload, or asks how much has been received.
     package func begin(_ offer: UploadOffer, from sender: UploadSender) async throws(Problem) -> UploadProgress {
         try limits.check(offer)
         let inbox = try inbox()
@@ -54,9 +54,9 @@ package actor GalleryInbox {
         return try await progress(of: offer.sha256, from: sender)
     }
 
-    /// Takes the next bytes of a file.
+    /// Appends the next bytes of a file.
     ///
-    /// - Parameter offset: where they belong: right behind those that came before.
+    /// - Parameter offset: Their position, which must be the number of bytes received so far.
     package func write(
         _ bytes: [UInt8], at offset: Int, of sha256: String, from sender: UploadSender
     ) throws(Problem) {
@@ -74,7 +74,7 @@ package actor GalleryInbox {
         try checkKind(key)
     }
 
-    /// How much of a file has come. One that is whole is checked and moved into the library first.
+    /// Returns the progress of an upload. A complete file is first checked and moved into the library.
     package func progress(of sha256: String, from sender: UploadSender) async throws(Problem) -> UploadProgress {
         let key = UploadKey(sender: sender.id, sha256: sha256)
         guard let upload = uploads[key], !upload.isClosing else { throw .uploadGone }
@@ -84,7 +84,7 @@ package actor GalleryInbox {
         uploads[key]?.isClosing = true
         defer {
             uploads[key] = nil
-            // Here, where nobody makes one of these folders at the same time.
+            // Here, because nothing else creates these folders at the same time.
             Upload.tidy(sender.id, in: upload.inbox)
         }
         let file = try await upload.moved(now: environment.now())
@@ -92,7 +92,7 @@ package actor GalleryInbox {
         return UploadProgress(offset: upload.offset, size: upload.offer.size, file: file)
     }
 
-    /// Gives up a file that is not whole.
+    /// Cancels an unfinished upload.
     package func giveUp(_ sha256: String, from sender: UploadSender) {
         let key = UploadKey(sender: sender.id, sha256: sha256)
         guard let upload = uploads[key], !upload.isClosing else { return }
@@ -105,7 +105,7 @@ package actor GalleryInbox {
         Upload.tidy(key.sender, in: upload.inbox)
     }
 
-    /// Refuses what is neither a picture nor a film as soon as its first bytes say so.
+    /// Rejects a file that is neither a picture nor a video as soon as its first bytes show it.
     private func checkKind(_ key: UploadKey) throws(Problem) {
         guard var upload = uploads[key], upload.arrived == nil else { return }
         guard upload.offset >= min(ArrivedFile.start, upload.offer.size) else { return }
@@ -116,7 +116,7 @@ package actor GalleryInbox {
         throw .notAPhoto
     }
 
-    /// The folder belongs to the library from the first file on, and the library knows who sent it.
+    /// Adds the folder to the library with the first file, and records the sender in the library.
     private func keep(_ file: ArrivedPlace, of upload: Upload, from sender: UploadSender) async throws(Problem) {
         do {
             let gallery = try gallery(making: true)
@@ -139,7 +139,7 @@ package actor GalleryInbox {
         return gallery
     }
 
-    /// The folder that the owner allowed, made where there is none.
+    /// The configured folder; creates it if it is missing.
     private func inbox() throws(Problem) -> String {
         let settings: Settings
         do throws(SettingsError) {
@@ -156,7 +156,7 @@ package actor GalleryInbox {
         return Path.canonical(folder) ?? folder
     }
 
-    /// Takes away parts of files that nobody went on with for some days. Looks once in an hour.
+    /// Deletes parts of uploads that were not continued for some days. Checks once per hour.
     private func sweep(_ inbox: String) throws(FileError) {
         let now = environment.now()
         guard now - 3_600 >= swept else { return }
@@ -175,15 +175,15 @@ package actor GalleryInbox {
     }
 }
 
-/// A file that a device wants to send.
+/// A file that a device wants to upload.
 package struct UploadOffer: Sendable, Equatable {
-    /// As the device says it.
+    /// The file name on the device.
     let name: String
-    /// Bytes.
+    /// In bytes.
     let size: Int
-    /// In 64 hexadecimal digits.
+    /// 64 hexadecimal digits.
     let sha256: String
-    /// When it was changed last on the device: milliseconds since 1970.
+    /// The modification time on the device, in milliseconds since 1970.
     let modified: Int
 
     package init(name: String, size: Int, sha256: String, modified: Int) {
@@ -191,11 +191,11 @@ package struct UploadOffer: Sendable, Equatable {
     }
 }
 
-/// Who sends.
+/// The sender of an upload.
 package struct UploadSender: Sendable, Equatable {
-    /// Fit for the name of a folder.
+    /// Usable as a folder name.
     let id: String
-    /// For people; nil for the machine itself.
+    /// For display; nil for this machine.
     let name: String?
 
     package init(id: String, name: String?) {
@@ -204,36 +204,36 @@ package struct UploadSender: Sendable, Equatable {
     }
 }
 
-/// How much of a file has come.
+/// The progress of an upload.
 package struct UploadProgress: Sendable, Equatable, Encodable {
-    /// Bytes; all of them for one that was there before, too.
+    /// The number of received bytes; for a file that was already in the library, its size.
     package let offset: Int
     package let size: Int
-    /// Where it is now; nil while it is not whole, and where it was in the library before.
+    /// The location of the file; nil while it is incomplete, or if it was already in the library.
     package let file: ArrivedPlace?
 }
 
-/// What became of a file that came.
+/// The location of an uploaded file.
 package struct ArrivedPlace: Sendable, Equatable, Encodable {
-    /// Its path in the folder that the owner allowed: `2024/05/IMG_1.jpg`.
+    /// The path relative to the inbox: `2024/05/IMG_1.jpg`.
     package let name: String
-    /// False where nobody knows when it was taken: then the day of sending tells its folder.
+    /// False if the capture time is unknown: then the folder follows the day of the upload.
     package let hasDate: Bool
 }
 
-/// How much of it may come.
+/// The limits of uploads.
 package struct InboxLimits: Sendable {
-    /// Of one file.
+    /// The largest file, in bytes.
     package var fileBytes: Int
-    /// Of one part of it.
+    /// The largest part, in bytes.
     package var partBytes: Int
-    /// That stay free on the disk.
+    /// Disk space that must stay free, in bytes.
     package var reserve: Int
-    /// Files of one device that are not whole; the one that nobody went on with longest makes room.
+    /// Maximum number of unfinished files per device; the one unused the longest makes room.
     package var unfinished: Int
-    /// Seconds after which a file that is not whole is given up.
+    /// How long an unfinished file is kept, in seconds.
     package var age: Int
-    /// Bytes that are free on the disk of a folder.
+    /// The free disk space of a folder, in bytes.
     package var free: @Sendable (String) -> Int?
 
     package init(
@@ -256,7 +256,7 @@ package struct InboxLimits: Sendable {
         if let free = free(folder), free - bytes < reserve { throw .inboxFull }
     }
 
-    /// - Parameter forget: is told of files that make room.
+    /// - Parameter forget: Called for each file that makes room.
     fileprivate func makeRoom(
         for key: UploadKey, in folder: String, _ forget: (UploadKey) -> Void
     ) throws(FileError) {

@@ -1,14 +1,14 @@
 package import Espy
 import EspySystem
 
-/// Indexes the photo library while the server runs: at the start, when folders are added, when files in them change,
-/// and every hour, for what the system did not tell.
+/// Indexes the photo library while the server runs: at the start, when folders are added, when their files change, and
+/// every hour in case a change went unnoticed.
 package actor IndexingService {
     private static let hour = Duration.seconds(3600)
-    /// Another process indexes: it is asked again after so long.
+    /// How long to wait if another process is indexing.
     private static let patience = Duration.seconds(10)
 
-    /// The other half of the machine is for those who use it meanwhile.
+    /// Leaves half of the machine to its users.
     private static let jobs = MemoryShare().photos(atMost: Machine.processors / 2)
 
     private let file: GalleryFile
@@ -17,20 +17,20 @@ package actor IndexingService {
     private let wakes: AsyncStream<Void>
     private let wakeSignal: AsyncStream<Void>.Continuation
     private var latest: IndexingState?
-    /// Why photos stay without tags, in words for people.
+    /// Why photos are not tagged, as a message.
     private var trouble: String?
     private var listeners: [Int: AsyncStream<IndexingState>.Continuation] = [:]
     private var nextListener = 0
     private var work: Task<Void, Never>?
     private var timer: Task<Void, Never>?
     private var watch: (folders: [String], task: Task<Void, Never>)?
-    /// What has changed since the last look; nil when that may be anything.
+    /// The paths that changed since the last pass; nil means anything may have.
     private var changed: Set<String>?
 
     /// - Parameters:
-    ///   - pacing: says when the machine should be spared.
-    ///   - analyzer: says what is on photos; asked for when there is something to do, since loading takes time. Fails
-    ///     where no model can be used: photos are there all the same, and tagged later.
+    ///   - pacing: Decides when to pause.
+    ///   - analyzer: Loads the photo analyzer. Called only when there is work, because loading takes time. If no model
+    ///     is usable, it throws; the photos are still listed, and tagged later.
     package init(
         file: GalleryFile, pacing: (any Pacing)?,
         analyzer: @escaping @Sendable () async throws(Problem) -> PhotoAnalyzer
@@ -50,7 +50,7 @@ package actor IndexingService {
         for await _ in wakes {
             let pause = await index()
             if Task.isCancelled { return }
-            // Looks once more after a while, whatever else happens.
+            // Runs again after a while, even without a signal.
             timer?.cancel()
             timer = Task(priority: .background) {
                 if (try? await Task.sleep(for: pause)) != nil { wake() }
@@ -58,10 +58,10 @@ package actor IndexingService {
         }
     }
 
-    /// One more than there are jobs, which tells how far they are.
+    /// One more than there are jobs, for reporting their progress.
     private static let threads = QuietWork.executor(threads: jobs + 1)
 
-    /// How far it is; nil while there is nothing to index.
+    /// The progress; nil if there is nothing to index.
     package func progress() -> IndexingState? {
         guard var latest else { return nil }
         if pacing.pace == .halted { latest.pausedBecause = "user" }
@@ -69,7 +69,7 @@ package actor IndexingService {
         return latest
     }
 
-    /// The same, now and whenever it changes.
+    /// The progress now and after each change.
     package func changes() -> AsyncStream<IndexingState> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: IndexingState.self, bufferingPolicy: .bufferingNewest(4))
@@ -84,14 +84,14 @@ package actor IndexingService {
     package func setPace(_ pace: IndexingPace) {
         pacing.pace = pace
         if var latest, latest.pausedBecause != nil {
-            // What the indexer finds at its next photo, it tells itself.
+            // At the next photo, the indexer reports whether it is still paused.
             latest.pausedBecause = nil
             self.latest = latest
         }
         tell(latest)
     }
 
-    /// Folders were added or removed, or are to be looked at again.
+    /// Starts a pass, after folders were added or removed, or on request.
     package func wake() {
         changed = nil
         wakeSignal.yield()
@@ -114,7 +114,7 @@ package actor IndexingService {
         watch = (folders, task)
     }
 
-    /// Ends it; what is done is kept.
+    /// Stops indexing; finished work is kept.
     package func stop() async {
         wakeSignal.finish()
         timer?.cancel()
@@ -128,7 +128,7 @@ package actor IndexingService {
 
     private func tell(_ progress: IndexingState?) {
         latest = progress
-        // What was to be done now is done.
+        // The work of “now” is done.
         if progress?.phase == "idle", pacing.pace == .now { pacing.pace = .sparing }
         guard let told = self.progress() else { return }
         for listener in listeners.values { listener.yield(told) }
@@ -144,7 +144,7 @@ package actor IndexingService {
         }
     }
 
-    /// - Returns: after how long to look again.
+    /// - Returns: When to run again.
     private func index() async -> Duration {
         guard file.exists, let gallery = try? file.open(making: false) else { return Self.hour }
         guard let folders = try? await gallery.folders(), !folders.isEmpty else { return Self.hour }
@@ -152,7 +152,7 @@ package actor IndexingService {
         let only = changed.map { $0.sorted() }
         changed = []
         if only?.isEmpty == true { return Self.hour }
-        // Loading the models takes seconds: meanwhile nobody is to believe that there are no photos.
+        // Loading the models takes seconds; the state must not look like an empty library in the meantime.
         if only == nil { tell(IndexingState("scanning")) }
         let clock = ContinuousClock()
         let start = clock.now
@@ -185,7 +185,7 @@ package actor IndexingService {
 }
 
 extension IndexingService {
-    /// With the models that the settings name.
+    /// Uses the models in the settings.
     package init(_ environment: AppEnvironment) {
         let pacing = MachinePacing(Self.pacing(environment))
         self.init(file: GalleryFile(environment), pacing: pacing) { () throws(Problem) in
@@ -196,7 +196,7 @@ extension IndexingService {
         }
     }
 
-    /// When to wait, by the settings as they are now.
+    /// The limits for pausing, from the current settings.
     package static func pacing(_ environment: AppEnvironment) -> PacingOptions {
         guard let settings = try? Settings(environment) else { return PacingOptions(ownJobs: jobs) }
         return PacingOptions(
@@ -205,20 +205,20 @@ extension IndexingService {
     }
 }
 
-/// How far the indexer of this process is, as clients see it.
+/// The state of this process's indexer, as clients see it.
 package struct IndexingState: Sendable, Equatable, Encodable {
-    /// A word: `idle`, `scanning`, `reading`, `analyzing` or `waiting`.
+    /// One of `idle`, `scanning`, `reading`, `analyzing` and `waiting`.
     private(set) package var phase: String
     private var done: Int
     private var total: Int
     private var failed = 0
-    /// Photos in a second; 0 while that is not known.
+    /// Photos per second; 0 if unknown.
     private var rate = 0.0
-    /// Nil while that is not known.
+    /// Nil if unknown.
     private var secondsLeft: Int?
-    /// Nil while it works: `user`, `heat`, `battery` or `load`.
+    /// Nil while it is running; otherwise `user`, `heat`, `battery` or `load`.
     fileprivate(set) package var pausedBecause: String?
-    /// Why photos stay without tags, in words for people; nil while they do not.
+    /// Why photos are not tagged, as a message; nil if there is no problem.
     package var trouble: String?
 
     fileprivate init(_ phase: String) { (self.phase, done, total) = (phase, 0, 0) }

@@ -2,7 +2,7 @@ package import Espy
 import EspySystem
 import Foundation
 
-/// Kinds of boxes by name: those of everybody, and those of a file.
+/// Kinds of racks by name: the built-in ones, and those of the user's file.
 package struct RackContainers {
     package let all: [RackContainer]
 
@@ -10,7 +10,7 @@ package struct RackContainers {
         let containers: [RackContainer]
     }
 
-    /// Of a file that is named, or of `containers.json` beside the config file, where there is one.
+    /// Reads the named file, or `containers.json` next to the config file if it exists.
     package init(_ environment: AppEnvironment, file named: String? = nil) throws(SettingsError) {
         let path = named ?? Path.join(Folders(environment).config, "containers.json")
         guard named != nil || Files.exists(path) else {
@@ -29,7 +29,7 @@ package struct RackContainers {
                     + "\"a1\": \"top-right\", \"fromBelow\": true}]}, "
                     + "or positions with name, x and y in place of rows and cols")
         }
-        // One's own come first: they may replace the others.
+        // The user's own come first, so that they can replace built-in ones.
         all = listed.containers + RackContainer.known
     }
 

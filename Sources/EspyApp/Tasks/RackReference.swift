@@ -2,37 +2,37 @@ package import Espy
 package import EspySheets
 package import EspySystem
 
-/// What a box is compared with.
+/// The reference for comparing a rack.
 package enum RackReference: Sendable, Equatable {
-    /// A list of what should be in it.
+    /// A list of the expected contents.
     case manifest(RackManifest)
-    /// The last scan of the same box.
+    /// The last scan of the same rack.
     case last
-    /// A box by its code, or an entry of the history by its ID.
+    /// A rack by its code, or a history entry by its ID.
     case named(String)
 
-    /// Why there is nothing to compare with.
+    /// Why there is no reference.
     package enum Failure: Error, Sendable, Equatable {
-        /// The list says nothing of this box.
+        /// The list does not contain this rack.
         case notListed(String?)
-        /// Nobody knows which box it is.
+        /// The rack's code is unknown.
         case unknownBox
-        /// The history has no scan of the box.
+        /// The history has no scan of the rack.
         case noScan(String)
-        /// The history has neither such a box nor such an entry.
+        /// The history has neither such a rack nor such an entry.
         case nothing(String)
         case history(HistoryError)
     }
 
-    /// What the box should hold, and the entry that says so, where it is one.
+    /// The expected contents, and their history entry, if any.
     package struct Found: Sendable, Equatable {
         package var contents: RackContents
         package var entry: HistoryEntry?
     }
 
     /// - Parameters:
-    ///   - history: nil where there is none.
-    ///   - entry: of the box itself, which it is not compared with.
+    ///   - history: Nil if there is none.
+    ///   - entry: The rack's own entry, to exclude it.
     package func found(
         for rack: Rack, _ history: History?, besides entry: HistoryEntry? = nil
     ) async throws(Failure) -> Found {
@@ -65,7 +65,7 @@ package enum RackReference: Sendable, Equatable {
         }
     }
 
-    /// An ID, or a beginning of it that is no accident.
+    /// Finds an entry by its ID, or by a prefix that is long enough not to match by accident.
     private static func entry(_ prefix: String, _ history: History) async throws(Failure) -> Found? {
         guard prefix.count >= 4, let entry = try? await history.entry(prefix) else { return nil }
         do throws(HistoryError) {
@@ -77,10 +77,10 @@ package enum RackReference: Sendable, Equatable {
 }
 
 extension RackManifest {
-    /// A longer file is not read.
+    /// Maximum size of a file, in bytes.
     package static let mostBytes = 32 << 20
 
-    /// Why a file is no list of what should be in a box.
+    /// Why a file is not a list of rack contents.
     package enum FileFailure: Error, Sendable, Equatable {
         case file(ListFile.Failure)
         case list(Failure)
@@ -88,8 +88,8 @@ extension RackManifest {
 
     /// - Parameters:
     ///   - file: CSV or XLSX.
-    ///   - wells: places by their names, where a container has names of its own.
-    ///   - encoding: of the text; nil to find it by the bytes.
+    ///   - wells: Positions by name, if a container has its own names.
+    ///   - encoding: The text encoding; nil to detect it.
     package init(
         file: [UInt8], wells: [String: Rack.Place] = [:], encoding: TextEncoding? = nil
     ) throws(FileFailure) {
@@ -108,7 +108,7 @@ extension RackManifest {
 }
 
 extension RackManifest.FileFailure {
-    /// For people, behind the name of the file.
+    /// A message to follow the file name.
     package var text: String {
         switch self {
         case .file(.sheet(let reason)): "the sheet cannot be read: \(reason); save it as XLSX or CSV"

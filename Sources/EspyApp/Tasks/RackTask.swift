@@ -2,17 +2,17 @@ package import Espy
 import EspyCodes
 import EspyPixels
 
-/// Reads the box on a photo, and compares it with what it should hold.
+/// Reads the rack on a photo, and compares it with the expected contents.
 package struct RackTask: Sendable {
     package var options: RackOptions
-    /// The code of the box itself, where a person has typed it.
+    /// The code of the rack, if the user typed it.
     package var rackID: String?
-    /// Whether QR and bar codes beside the vials may say which box it is, too: looking for them takes a sixth of the time
-    /// of reading the box.
+    /// Whether QR codes and barcodes beside the vials may identify the rack: looking for them takes a sixth of the time
+    /// for reading it.
     package var readsBoxCode: Bool
-    /// What the box is compared with.
+    /// The reference for the comparison.
     package var reference: RackReference?
-    /// Whether the corner of A1 is the one under which the box agrees best with the reference.
+    /// Whether to find the corner of A1 as the one with the best agreement with the reference.
     package var findsA1: Bool
 
     package init(
@@ -27,8 +27,8 @@ package struct RackTask: Sendable {
     }
 
     /// - Parameters:
-    ///   - history: earlier scans; nil where there are none.
-    ///   - progress: called on no particular thread.
+    ///   - history: Earlier scans; nil if there are none.
+    ///   - progress: Called on any thread.
     /// - Throws: ``RackError``, ``RackReference/Failure``, ``HistoryError``
     package func run(
         _ photo: DecodedPhoto, history: History? = nil, progress: (@Sendable (RackProgress) -> Void)? = nil
@@ -41,7 +41,7 @@ package struct RackTask: Sendable {
             var contents = try await reference.found(for: finding.rack, history).contents
             if try await settle(&finding, by: contents, image) {
                 finding.rack.id = id
-                // What it should hold may depend on how it lies.
+                // The expected contents may depend on the rack's orientation.
                 contents = try await reference.found(for: finding.rack, history).contents
             }
             finding.comparison =
@@ -58,8 +58,8 @@ package struct RackTask: Sendable {
         try await RackReader(options: options).read(image, progress: progress)
     }
 
-    /// Where the box does not show by itself how it lies, what it should hold says so.
-    /// - Returns: whether the box may be another one than before.
+    /// If the orientation of the rack is not visible, the expected contents decide.
+    /// - Returns: Whether the rack may be a different one now.
     private func settle(
         _ finding: inout RackFinding, by contents: RackContents, _ image: RGBImage
     ) async throws -> Bool {
@@ -73,7 +73,8 @@ package struct RackTask: Sendable {
         return true
     }
 
-    /// The box as it agrees best with what it should hold. Of a size that is no square, it may lie the other way in the photo.
+    /// Turns the rack to the best agreement with the expected contents. A rack that is not square may be turned
+    /// sideways.
     private func turn(_ finding: inout RackFinding, to contents: RackContents, _ image: RGBImage) async throws {
         if case .size(let rows, let columns) = options.grid, rows != columns,
             finding.rack.warnings.contains(where: { $0.kind == .largerThanGiven })
@@ -87,27 +88,27 @@ package struct RackTask: Sendable {
     }
 }
 
-/// A box as it was read, and how it differs from what it was compared with.
+/// The result for a rack: its contents, and the differences from the reference.
 package struct RackFinding: Sendable {
     package var rack: Rack
-    /// It was read with.
+    /// The options it was read with.
     package var options: RackOptions
     package var comparison: RackComparison?
 
-    /// Nothing is in doubt, and nothing differs.
+    /// Whether nothing is uncertain and nothing differs.
     package var isComplete: Bool { rack.isComplete && comparison?.isSame != false }
 }
 
-/// Codes on a photo of a box that are no DataMatrix: QR, and bars of Code 128 and Code 39.
+/// Finds codes other than DataMatrix on a photo of a rack: QR codes, and Code 128 and Code 39 barcodes.
 ///
-/// Numbers of goods are none of the box: whatever it came in has one.
+/// Product codes are ignored, because they are on the packaging of any goods.
 enum BoxCodes {
-    /// A short side above which a photo is reduced. The code of a box is larger than those on its tubes.
+    /// Photos with a longer short side are reduced to it. A rack's code is larger than those of its vials.
     private static let side = 2000
-    /// Code 39 has no check digit: shorter ones are not taken.
+    /// Code 39 has no check digit, so shorter ones are rejected.
     private static let shortest = 4
 
-    /// - Returns: what they say, each once.
+    /// - Returns: The distinct values.
     package static func find(on image: RGBImage) -> [String] {
         let gray = reduced(image.gray)
         guard min(gray.width, gray.height) >= 16 else { return [] }

@@ -3,7 +3,7 @@ import EspyPixels
 import EspyText
 import EspyTrials
 
-/// What outlines spines and reads them: the models of this machine, or something in their place.
+/// The spine detectors and readers: the models of this machine, or a replacement.
 package struct ShelfEngine: Sendable {
     let detectors: @Sendable (Settings, AppEnvironment) async throws(Problem) -> SpineDetectors
     let readers: @Sendable (SpineText, _ isLive: Bool) throws(TextError) -> SpineReaders?
@@ -22,25 +22,25 @@ package struct ShelfEngine: Sendable {
     }
 }
 
-/// Reads shelves one after the other, as the settings say at the moment. What finds spines and reads them is loaded
-/// once, when it is first needed, and stays.
+/// Reads shelves one after the other with the current settings. Detectors and readers are loaded on first use, and stay
+/// in memory.
 package actor ShelfService {
     private let engine: ShelfEngine
     private let environment: AppEnvironment
     private let telemetry: ShelfTelemetry
     private var finders: (settings: [String], loading: Task<Result<SpineDetectors, Problem>, Never>)?
-    /// For photos, and for cameras.
+    /// Separate ones for photos and for cameras.
     private var loaded: [Bool: (languages: String, readers: SpineReaders)] = [:]
 
-    /// - Parameter version: of the program, for the telemetry.
+    /// - Parameter version: The program's version, for telemetry.
     package init(_ engine: ShelfEngine, _ environment: AppEnvironment, version: String) {
         (self.engine, self.environment) = (engine, environment)
         telemetry = ShelfTelemetry(environment, version: version)
     }
 
     /// - Parameters:
-    ///   - readsText: whether titles are read, which takes longer.
-    ///   - progress: called on no particular thread.
+    ///   - readsText: Whether to read titles, which takes longer.
+    ///   - progress: Called on any thread.
     package nonisolated func read(
         _ photo: DecodedPhoto, options: ShelfOptions, readsText: Bool,
         progress: @escaping @Sendable (ShelfStage, Double) -> Void
@@ -58,15 +58,15 @@ package actor ShelfService {
         }
     }
 
-    /// Nothing is to be seen on the page that has been gone for 0.7 s. Frames and answers are on their way for a part of
-    /// that.
+    /// Seconds. The page must not show anything that has been out of view for 0.7 s; transferring frames and results
+    /// takes up a part of that.
     private static let freshness = 0.4
 
-    /// What follows the books of one camera.
+    /// Makes a session that tracks the books of one camera.
     ///
     /// - Parameters:
-    ///   - options: stay the same as long as it lasts.
-    ///   - readsText: whether titles are read.
+    ///   - options: Fixed for the session.
+    ///   - readsText: Whether to read titles.
     package nonisolated func session(
         options: ShelfOptions, readsText: Bool
     ) async throws(Problem) -> CameraSession {
@@ -81,11 +81,11 @@ package actor ShelfService {
                 clock: ContinuousClock()))
     }
 
-    /// Takes note of what a person corrected.
+    /// Records the user's corrections.
     ///
     /// - Parameters:
-    ///   - shelf: as it was found.
-    ///   - old: what the person had said before.
+    ///   - shelf: The shelf before corrections.
+    ///   - old: The previous corrections.
     package nonisolated func note(_ shelf: Shelf, from old: ShelfCorrections?, to new: ShelfCorrections) async {
         guard let detection = try? await detectors().detection else { return }
         let changes = TelemetryCorrection.changes(
@@ -93,10 +93,10 @@ package actor ShelfService {
         await telemetry.take(changes, detection)
     }
 
-    /// Writes down what waits.
+    /// Writes pending telemetry.
     package func close() async { await telemetry.close() }
 
-    /// The detectors that the settings ask for. The first caller loads them, others wait for the same.
+    /// The detectors in the settings. The first caller loads them, others wait.
     private func detectors() async throws(Problem) -> SpineDetectors {
         let settings = try settings()
         let asked = [Setting.spineDetector, .spineRollout, .trainedOff].map { settings.text($0) }
@@ -104,7 +104,7 @@ package actor ShelfService {
             if let finders, finders.settings == asked { finders.loading } else { load(settings) }
         finders = (asked, loading)
         let result = await loading.value
-        // What is missing now may be installed later.
+        // Missing models may be installed later.
         let isWhole = (try? result.get()).map { $0.note == nil } ?? false
         if !isWhole, finders?.loading == loading { finders = nil }
         do throws(Problem) {
@@ -132,7 +132,7 @@ package actor ShelfService {
         }
     }
 
-    /// - Returns: nil where nothing is to be read, or nothing can be: then spines are outlined all the same.
+    /// - Returns: nil if reading is turned off or impossible; spines are still outlined.
     private func spineReader(isLive: Bool = false) throws(Problem) -> (any SpineReader)? {
         let text = SpineText(try settings(), environment, photos: 1)
         guard let languages = text.languages, let readers = try? readers(languages, text, isLive) else { return nil }
@@ -148,20 +148,20 @@ package actor ShelfService {
     ) throws(TextError) -> SpineReaders? {
         if let loaded = loaded[isLive], loaded.languages == languages { return loaded.readers }
         guard let readers = try engine.readers(text, isLive) else { return nil }
-        // What is missing now may be installed later.
+        // Missing models may be installed later.
         if readers.isComplete { loaded[isLive] = (languages, readers) }
         return readers
     }
 }
 
-/// Follows the books of one camera.
+/// Tracks the books of one camera.
 package struct CameraSession: Sendable {
     fileprivate let telemetry: ShelfTelemetry
     fileprivate let detection: SpineDetection
     fileprivate let stream: ShelfStream
 
-    /// - Parameter time: of the picture, in seconds since any moment; never falls.
-    /// - Returns: what is known now. Where a newer picture took this one's place, its outcome says that it was skipped.
+    /// - Parameter time: The time of the picture, in seconds since any moment; must not decrease.
+    /// - Returns: The current result. If a newer picture replaced this one, the outcome says that it was skipped.
     package func look(at image: RGBImage, time: Double) async -> Shelf {
         let shelf = await stream.look(at: image, time: time)
         await telemetry.takeFrame(shelf, detection)

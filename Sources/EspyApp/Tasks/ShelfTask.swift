@@ -1,12 +1,12 @@
 package import Espy
 
-/// Reads the shelf on a photo, with what finds spines and reads them.
+/// Reads the shelf on a photo.
 package struct ShelfTask: Sendable {
     package let options: ShelfOptions
     let detector: any SpineDetector
-    /// Nil: nothing is read.
+    /// Nil skips reading.
     let text: (any SpineReader)?
-    /// Names the books of bar codes.
+    /// Identifies books by their barcodes.
     let catalogue: (any BookMatcher)?
 
     package init(
@@ -16,7 +16,7 @@ package struct ShelfTask: Sendable {
         (self.options, self.detector, self.text, self.catalogue) = (options, detector, text, catalogue)
     }
 
-    /// - Parameter progress: called on no particular thread.
+    /// - Parameter progress: Called on any thread.
     package func run(
         _ photo: DecodedPhoto, progress: @escaping @Sendable (ShelfStage, Double) -> Void = { _, _ in }
     ) async throws(ShelfError) -> Shelf {
@@ -31,13 +31,13 @@ package struct ShelfTask: Sendable {
     }
 }
 
-/// What is being done, in one word, with the share of that which is done.
+/// The current stage in one word. Progress reports also give the completed fraction of the stage.
 package enum ShelfStage: String, Sendable, CaseIterable {
     case looking
     case reading
 }
 
-/// Tells when it begins.
+/// Reports when reading begins.
 private struct AnnouncingReader: SpineReader {
     let base: any SpineReader
     let begin: @Sendable () -> Void

@@ -4,30 +4,31 @@ package import EspyTrials
 import Foundation
 import Synchronization
 
-/// What the server tells the telemetry of shelves, while its user wants that.
+/// The server's telemetry of shelves, if the user has enabled it.
 actor ShelfTelemetry {
     private let environment: AppEnvironment
-    /// Of the program.
+    /// The program's version.
     private let version: String
     private var log: TelemetryLog?
     private var frames = 0
-    /// Of the rollout, while the log was begun: another one begins another.
+    /// The stage of the rollout when the log began; another stage starts another log.
     private var stage: FeatureFlag.Stage?
-    /// What the settings said when a camera's picture was last taken in, and when that was.
+    /// The setting and the time when it was last read for a camera.
     private var live: (isOn: Bool, time: ContinuousClock.Instant)?
 
     init(_ environment: AppEnvironment, version: String) {
         (self.environment, self.version) = (environment, version)
     }
 
-    /// Takes in what was found in a picture of a camera. Many of them come in a second: the settings are read once in it.
+    /// Records the result of a camera picture. There are many per second, so the settings are read only once per
+    /// second.
     func takeFrame(_ shelf: Shelf, _ detection: SpineDetection) async {
         let isFresh = live.map { ContinuousClock.now - $0.time < .seconds(1) } ?? false
         if !isFresh { live = (isOn, ContinuousClock.now) }
         if live?.isOn == true { await record(shelf, detection) }
     }
 
-    /// Takes in what was found in a photo.
+    /// Records the result of a photo.
     func take(_ shelf: Shelf, _ detection: SpineDetection) async {
         if isOn { await record(shelf, detection) }
     }
@@ -38,14 +39,14 @@ actor ShelfTelemetry {
         log.record(.frame(TelemetryFrame(shelf, id: frames, detector: TelemetryCode(detection.shown.rawValue))))
     }
 
-    /// Takes in what a person corrected.
+    /// Records the user's corrections.
     func take(_ corrections: [TelemetryCorrection], _ detection: SpineDetection) async {
         guard !corrections.isEmpty, isOn else { return }
         let log = await open(detection)
         for correction in corrections { log.record(.correction(correction)) }
     }
 
-    /// Writes down what waits.
+    /// Writes pending records.
     func close() async {
         guard let log else { return }
         log.record(.end(.init(frames: frames)))
@@ -55,7 +56,7 @@ actor ShelfTelemetry {
 
     private var isOn: Bool { (try? Settings(environment).isOn(.telemetry)) == true }
 
-    /// Turned on while the server runs, a session begins.
+    /// If telemetry is enabled while the server runs, a session begins.
     private func open(_ detection: SpineDetection) async -> TelemetryLog {
         let present = (try? Settings(environment))?.trainedSpines.stage
         if let log, log.isEnabled, stage == present { return log }
@@ -70,23 +71,24 @@ actor ShelfTelemetry {
     }
 }
 
-/// Where telemetry is kept, and who may write it.
+/// Where telemetry is stored, and whether it may be written.
 package enum TelemetryPlace {
     package static func folder(_ environment: AppEnvironment) -> TelemetryFolder {
         TelemetryFolder(path: Path.join(Folders(environment).data, "telemetry"))
     }
 
-    /// The log of one session, on if the user has said so. Turned off elsewhere, it ends before its next write.
+    /// The log of one session, active if the user has enabled it. If another process disables it, the log ends before
+    /// its next write.
     ///
     /// - Parameters:
-    ///   - session: what tells it from others.
-    ///   - onProblem: called the first time that nothing can be written.
+    ///   - session: Its unique identifier.
+    ///   - onProblem: Called at the first failed write.
     package static func log(
         _ environment: AppEnvironment, session: TelemetryCode,
         onProblem: @escaping @Sendable (Problem) -> Void
     ) -> TelemetryLog {
         let isAllowed = { @Sendable in
-            // Settings that cannot be read allow nothing.
+            // Unreadable settings permit nothing.
             (try? Settings(environment).isOn(.telemetry)) ?? false
         }
         return TelemetryLog(
@@ -95,7 +97,7 @@ package enum TelemetryPlace {
             onProblem: { onProblem(.telemetry($0)) })
     }
 
-    /// The log of a new session, its beginning written down.
+    /// Starts the log of a new session.
     static func begin(
         _ environment: AppEnvironment, _ detection: SpineDetection, version: String,
         onProblem: @escaping @Sendable (Problem) -> Void
@@ -111,8 +113,8 @@ package enum TelemetryPlace {
     }
 }
 
-/// What one run of `espy shelf` tells the telemetry, if its user has turned that on; and how two detectors that look at
-/// the same pictures agree.
+/// The telemetry of one run of `espy shelf`, if the user has enabled it, and the agreement of two detectors on the same
+/// pictures.
 package final class TelemetrySession: Sendable {
     private let log: TelemetryLog
     private let detection: SpineDetection
@@ -125,8 +127,8 @@ package final class TelemetrySession: Sendable {
     }
 
     /// - Parameters:
-    ///   - version: of the program.
-    ///   - onProblem: called the first time that nothing can be written.
+    ///   - version: The program's version.
+    ///   - onProblem: Called at the first failed write.
     package init(
         _ environment: AppEnvironment, _ detection: SpineDetection, version: String,
         onProblem: @escaping @Sendable (Problem) -> Void
@@ -135,7 +137,7 @@ package final class TelemetrySession: Sendable {
         log = TelemetryPlace.begin(environment, detection, version: version, onProblem: onProblem)
     }
 
-    /// Takes in the result of a photo or of a frame.
+    /// Records the result of a photo or frame.
     @Sendable package func record(_ shelf: Shelf) {
         let number = sums.withLock { sums in
             defer { sums.frames += 1 }
@@ -145,7 +147,7 @@ package final class TelemetrySession: Sendable {
         log.record(.frame(TelemetryFrame(shelf, id: number, detector: TelemetryCode(detection.shown.rawValue))))
     }
 
-    /// Takes in what two detectors made of one picture.
+    /// Records the results of two detectors on one picture.
     @Sendable package func record(_ agreement: SpineAgreement) {
         let number = sums.withLock { sums in
             defer { sums.compared += 1 }
@@ -160,9 +162,9 @@ package final class TelemetrySession: Sendable {
                     hidden: TelemetryCode(hidden.rawValue), agreement)))
     }
 
-    /// Writes down what waits.
+    /// Writes pending records.
     ///
-    /// - Returns: how the detectors agreed, where there were two.
+    /// - Returns: The agreement of the detectors, if there were two.
     package func close() async -> String? {
         let sums = sums.withLock { $0 }
         log.record(.end(.init(frames: sums.frames)))
@@ -174,7 +176,7 @@ package final class TelemetrySession: Sendable {
     }
 }
 
-/// What was seen at the stages of the rollout that were left: the telemetry itself is kept for a week only.
+/// The figures of completed rollout stages, because the telemetry itself is kept for only a week.
 package struct RolloutFile {
     private let path: String
     private let folder: TelemetryFolder
@@ -184,14 +186,14 @@ package struct RolloutFile {
         folder = TelemetryPlace.folder(environment)
     }
 
-    /// Where the rollout stands. A file that cannot be read says nothing.
+    /// The state of the rollout. An unreadable file counts as empty.
     package func rollout(_ stage: FeatureFlag.Stage) throws -> Rollout {
         let figures = try folder.rolloutFigures()
         let last = stage.neighbor(-1).flatMap { left[$0.rawValue] ?? figures[$0] }
         return Rollout(stage: stage, seen: figures[stage] ?? RolloutFigures(), last: last)
     }
 
-    /// Keeps what was seen at a stage that is left now.
+    /// Stores the figures of the stage that is now complete.
     package func leave(_ rollout: Rollout) throws {
         var all = left
         all[rollout.stage.rawValue] = rollout.seen.frames > 0 ? rollout.seen : nil
@@ -199,7 +201,7 @@ package struct RolloutFile {
         try AtomicFile.replace(path, with: try [UInt8](JSONEncoder().encode(all)))
     }
 
-    /// By percent.
+    /// The figures by percentage of the stage.
     private var left: [Int: RolloutFigures] {
         guard let bytes = try? Files.read(path, limit: 1 << 16) else { return [:] }
         return (try? JSONDecoder().decode([Int: RolloutFigures].self, from: Data(bytes))) ?? [:]

@@ -4,16 +4,16 @@ package import EspySystem
 package import EspyTrials
 import Foundation
 
-/// What finds the spines: the detectors that the settings and the rollout ask for, ready to work.
+/// The spine detectors that the settings and the rollout select, loaded.
 package struct SpineDetectors: Sendable {
     package let detection: SpineDetection
-    /// Why it is not as it was to be; nil where all is well.
+    /// Why the selection could not be followed; nil if there is no problem.
     package let note: String?
     private let make: @Sendable (SpineDetection.Detector, SeparatorDetector.Effort) -> any SpineDetector
 
-    /// Gets the detectors ready. What the rollout or the shadow asks for and is not there is left out with a note.
+    /// Loads the detectors. If one for the rollout or shadow mode is missing, it is skipped with a note.
     ///
-    /// - Throws: why the trained detector cannot be used, when the user asked for it by name.
+    /// - Throws: Why the trained detector is unusable, if the user selected it explicitly.
     package static func load(
         _ settings: Settings, _ environment: AppEnvironment
     ) async throws(Problem) -> SpineDetectors {
@@ -57,10 +57,10 @@ package struct SpineDetectors: Sendable {
     }
 
     /// - Parameters:
-    ///   - confidence: spines that are less sure are nobody's in a comparison.
-    ///   - effort: quick for the frames of a camera or a film, where books in stacks are not looked for, and the trained
-    ///     detector only works for who asked for it by name: the next frame comes soon.
-    ///   - onComparison: told the difference between both detectors, in shadow, the shown one first; on no particular
+    ///   - confidence: The minimum confidence of spines in a comparison.
+    ///   - effort: Quick for frames of a camera or video: skips books in stacks, and uses the trained detector only if
+    ///     the user selected it explicitly, because the next frame follows soon.
+    ///   - onComparison: In shadow mode, called with the agreement of both detectors, the shown one first; on any
     ///     thread.
     package func detector(
         confidence: Double, effort: SeparatorDetector.Effort = .thorough,
@@ -75,7 +75,7 @@ package struct SpineDetectors: Sendable {
             onComparison: onComparison)
     }
 
-    /// The identifier decides at no other stage.
+    /// The installation identifier is needed only at stages that depend on it.
     private static func installation(
         _ stage: FeatureFlag.Stage, _ environment: AppEnvironment
     ) -> (id: String, problem: String?) {
@@ -89,23 +89,23 @@ package struct SpineDetectors: Sendable {
 }
 
 extension Settings {
-    /// The flag of the trained detector, at the stage that the settings say.
+    /// The feature flag of the trained detector, at the stage in the settings.
     package var trainedSpines: FeatureFlag {
         let stage = Int(text(.spineRollout)).flatMap(FeatureFlag.Stage.init) ?? .none
         return FeatureFlag(FeatureFlag.trainedSpines, stage: stage, isKilled: isOn(.trainedOff))
     }
 
-    /// What the user asked for; nil for auto.
+    /// The user's choice; nil for auto.
     package var spineChoice: SpineDetection.Mode? { SpineDetection.Mode(rawValue: text(.spineDetector)) }
 }
 
-/// What tells this installation from others, for stages of a rollout. Nobody else gets to know it.
+/// The identifier of this installation, for stages of a rollout. It never leaves the machine.
 package enum InstallationID {
     private static let digits = 32
 
-    /// The one of the data folder, made when there is none yet, readable for its user alone.
+    /// Reads the identifier in the data folder, or creates one that only the user can read.
     ///
-    /// A file that holds anything else than 32 hexadecimal digits is replaced.
+    /// A file that contains anything except 32 hexadecimal digits is replaced.
     package static func load(_ environment: AppEnvironment) throws(FileError) -> String {
         let folder = Folders(environment).data
         let path = Path.join(folder, "installation-id")
@@ -121,7 +121,7 @@ package enum InstallationID {
         return text.count == digits && text.allSatisfy("0123456789abcdef".contains) ? text : nil
     }
 
-    /// Of two programs that start for the first time at once, the first one's is kept.
+    /// If two programs create it at the same time, the first one wins.
     private static func kept(_ fresh: String, _ path: String) throws(FileError) -> String {
         if Files.exists(path) { unlink(path) }
         do throws(FileError) {

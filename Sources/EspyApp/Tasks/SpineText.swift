@@ -4,21 +4,21 @@ package import EspySystem
 package import EspyText
 import Foundation
 
-/// What spines are read with, by the settings.
+/// How to read spines, from the settings.
 package struct SpineText: Sendable {
     private let isOn: Bool
     private let language: String
     private let environment: AppEnvironment
     private let lanes: Int
-    /// Photos that are read at the same time.
+    /// The number of photos to read in parallel.
     private let callers: Int
-    /// Nil where there is no list of books.
+    /// Nil if there is no list of books.
     package let catalogueFile: String?
     private let encoding: TextEncoding?
 
     /// - Parameters:
-    ///   - photos: how many; several are read at the same time, with one processor for each.
-    ///   - encoding: of the list of books; nil for the one that it seems to have.
+    ///   - photos: The number of photos; several are read in parallel, on one processor each.
+    ///   - encoding: The encoding of the list of books; nil to detect it.
     package init(_ settings: Settings, _ environment: AppEnvironment, photos: Int, encoding: TextEncoding? = nil) {
         isOn = settings.isOn(.spineText)
         language = settings.text(.textLanguage)
@@ -30,7 +30,7 @@ package struct SpineText: Sendable {
         self.encoding = encoding
     }
 
-    /// A list of the user, or a file of “espy shelf catalog build”.
+    /// The user's list, or a file of “espy shelf catalog build”.
     package func catalogue() throws(Problem) -> (any BookMatcher)? {
         guard isOn, let catalogueFile else { return nil }
         if Self.isStore(catalogueFile) {
@@ -60,13 +60,13 @@ package struct SpineText: Sendable {
         return fread(&start, 1, start.count, file) == start.count && start == BookStore.magic
     }
 
-    /// The languages to read; nil where nothing is to be read.
+    /// The languages to read; nil if reading is turned off.
     var languages: String? { isOn ? language : nil }
 
-    /// Loads what reads.
+    /// Loads the readers.
     ///
-    /// - Parameter isLive: one processor reads, for the others follow the books meanwhile.
-    /// - Returns: nil where nothing is to be read.
+    /// - Parameter isLive: Reads on one processor, because the others track the books meanwhile.
+    /// - Returns: nil if reading is turned off.
     package func readers(isLive: Bool = false) throws(TextError) -> SpineReaders? {
         guard isOn else { return nil }
         let callers = isLive ? 1 : lanes > 1 ? nil : callers
@@ -80,11 +80,11 @@ package struct SpineText: Sendable {
     }
 }
 
-/// Reads what is printed on spines: loaded once, for any list of books.
+/// The readers of spines, loaded once for any list of books.
 package struct SpineReaders: Sendable {
-    /// Why the networks are not used though they might be; nil where all is well.
+    /// Why installed networks are not used; nil if there is no problem.
     package let note: String?
-    /// Nothing that is installed later would read better.
+    /// Whether nothing that can be installed would read better.
     package let isComplete: Bool
     private let make: @Sendable ((any BookMatcher)?, Bool) -> (any SpineReader)?
 
@@ -96,14 +96,14 @@ package struct SpineReaders: Sendable {
     }
 
     /// - Parameters:
-    ///   - catalogue: names the books.
-    ///   - isLive: for the frames of a camera or a film, a few spines at a time, beside which others are followed.
+    ///   - catalogue: Identifies the books.
+    ///   - isLive: For frames of a camera or video: reads a few spines at a time while others are tracked.
     package func reader(_ catalogue: (any BookMatcher)?, isLive: Bool = false) -> (any SpineReader)? {
         make(catalogue, isLive)
     }
 }
 
 extension TextLimits {
-    /// Of a few spines of a frame: so little that it is done within a second on one processor.
+    /// For a few spines of a frame: small enough to be read within a second on one processor.
     fileprivate static let frame = TextLimits(longSide: 960, shortSide: 480, lines: 16)
 }

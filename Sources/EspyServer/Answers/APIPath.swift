@@ -1,6 +1,6 @@
 import EspyHTTP
 
-/// Where a route lies.
+/// The paths of routes.
 enum APIPath {
     static let root = "/api/v1"
 
@@ -10,7 +10,7 @@ enum APIPath {
 }
 
 extension Request {
-    /// The body, which is JSON of a moderate size.
+    /// Decodes the body, which is JSON of a moderate size.
     func json<Value: Decodable>(_ type: Value.Type) async throws(HTTPProblem) -> Value {
         try JSON.value(type, try await jsonBytes())
     }
@@ -24,12 +24,12 @@ extension Request {
 }
 
 extension Response {
-    /// JSON that is only true now, and written already.
+    /// A response with encoded JSON that must not be cached.
     static func fresh(json: [UInt8]) -> Response {
         Response(headers: ["Content-Type": "application/json", "Cache-Control": "no-store"], body: .bytes(json))
     }
 
-    /// JSON that is only true now.
+    /// A response with JSON that must not be cached.
     static func fresh(_ value: some Encodable, status: Int = 200) throws(HTTPProblem) -> Response {
         var response = try json(value, status: status)
         response.headers["Cache-Control"] = "no-store"
@@ -38,7 +38,7 @@ extension Response {
 }
 
 extension Query {
-    /// What stands in the search box.
+    /// The text of the search box.
     var words: String {
         get throws(HTTPProblem) {
             let text = self["q"] ?? ""
@@ -66,7 +66,7 @@ extension Query {
 }
 
 extension PathValues {
-    /// The number of a photo or folder; there is nothing under a name that is none.
+    /// The number of a photo or folder in the path. Throws “not found” for anything that is not a number.
     func number(_ name: String) throws(HTTPProblem) -> Int {
         guard let number = Int(self[name]), number > 0 else { throw .notFound }
         return number

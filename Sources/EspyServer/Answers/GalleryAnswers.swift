@@ -3,7 +3,7 @@ import EspyApp
 import EspyHTTP
 import Foundation
 
-/// How paths are told: whole to those who sit at the machine, by their last name to others.
+/// How much of a path a client sees: local users the whole path, others its last component.
 struct PathRedaction {
     let isLocal: Bool
 
@@ -11,7 +11,7 @@ struct PathRedaction {
 
     func told(_ path: String) -> String { isLocal ? path : Self.last(path) }
 
-    /// A trouble may name files of the machine.
+    /// Replaces the trouble message for other clients, because it may contain file paths.
     func told(_ progress: IndexingState) -> IndexingState {
         guard !isLocal, progress.trouble != nil else { return progress }
         var told = progress
@@ -27,12 +27,12 @@ struct GalleryStateAnswer: Encodable {
     let photos: Int
     let problems: Int
     let indexing: IndexingState?
-    /// Whether whoever asks may add folders.
+    /// Whether the caller may add folders.
     let canAdd: Bool
-    /// Where photos go that devices send; nil where none are accepted.
+    /// The folder for photos that devices send; nil if none are accepted.
     let inbox: String?
 
-    /// - Parameter status: nil where there is no library yet.
+    /// - Parameter status: The library's status; nil if there is no library yet.
     init(
         _ folders: [GalleryFolder], _ status: GalleryStatus?, _ indexing: IndexingState?, inbox: String?,
         _ redaction: PathRedaction
@@ -57,7 +57,7 @@ struct GalleryFolderAnswer: Encodable {
 
 struct GalleryPageAnswer: Encodable {
     let total: Int
-    /// So many of them fit for sure, and come first.
+    /// The number of certain matches, which come first.
     let sure: Int
     let revision: String
     let photos: [GalleryPhotoAnswer]
@@ -68,10 +68,10 @@ struct GalleryPageAnswer: Encodable {
     }
 }
 
-/// The months of a query.
+/// The number of photos per month for a query.
 struct GalleryTimelineAnswer: Encodable {
     let months: [GalleryMonth]
-    /// Whether photos that fit for sure come newest first.
+    /// Whether certain matches are sorted by time, newest first.
     let isByTime: Bool
 
     init(_ months: [GalleryMonth]?) { (self.months, isByTime) = (months ?? [], months != nil) }
@@ -80,17 +80,17 @@ struct GalleryTimelineAnswer: Encodable {
 /// A photo in a list.
 struct GalleryPhotoAnswer: Encodable {
     let id: Int
-    /// Of the file.
+    /// The file name.
     let name: String
     let width: Int
     let height: Int
-    /// Nil where nothing says so.
+    /// The capture time; nil if unknown.
     let taken: Int?
     let takenDetail: PhotoTime.Detail?
-    /// In Base64.
+    /// Base64-encoded.
     let placeholder: String
     let tags: [String]
-    /// Part of the address of the small picture, which never changes under it.
+    /// Part of the thumbnail's address, so that the picture at an address never changes.
     let version: String
     let rating: Int?
     let why: [String]?
@@ -104,7 +104,7 @@ struct GalleryPhotoAnswer: Encodable {
         self.why = why.isEmpty ? nil : why
     }
 
-    /// Numbers of photos begin anew with a new library, so they alone do not tell one picture from another.
+    /// A new library numbers its photos from 1 again, so the number alone does not identify a picture.
     static func version(of photo: GalleryPhoto) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -1,6 +1,6 @@
 import Espy
 
-/// An entry of the history as clients see it.
+/// A history entry as clients see it.
 struct EntryAnswer: Encodable, Sendable {
     private let id: String
     private let kind: HistoryEntry.Kind
@@ -18,7 +18,7 @@ struct EntryAnswer: Encodable, Sendable {
     private let corrected: Bool
     private let confirmation: HistoryEntry.Confirmation?
     private let place: ShelfPlace?
-    /// Where its small picture is; another place when another result has taken this one's.
+    /// The address of the thumbnail. It changes when a new result replaces this one.
     private let thumbnail: String
 
     package init(_ entry: HistoryEntry) {
@@ -41,17 +41,17 @@ struct EntryAnswer: Encodable, Sendable {
     }
 }
 
-/// An entry with all that is known of it.
+/// A history entry with all details.
 struct RecordAnswer: Encodable, Sendable {
     private let entry: EntryAnswer
-    /// As it was found.
+    /// The result before corrections.
     private let result: AnalysisValue
     private let corrections: AnalysisValue
-    /// Who changed what.
+    /// The log of changes, with their authors.
     private let audit: [AuditEvent]
-    /// The photo, as long as it is kept.
+    /// The photo's identifier, as long as the photo is kept.
     private let photo: String?
-    /// Size of what is kept of the photo, where that is smaller than it was.
+    /// The size of the kept photo, if it is smaller than the original.
     private let photoCopy: EntryPhoto.Size?
 
     init(_ record: HistoryRecord, photo: EntryPhoto?) {
@@ -64,10 +64,10 @@ struct RecordAnswer: Encodable, Sendable {
     }
 }
 
-/// What there is of the photo of an entry.
+/// Reference to the photo of an entry.
 struct EntryPhoto: Sendable, Equatable {
     let id: String
-    /// Where it is a smaller copy.
+    /// The size of the copy, if it is smaller than the photo was.
     let copy: Size?
 
     /// In pixels.

@@ -1,20 +1,20 @@
 import Espy
 import EspySystem
 
-/// All that is known of one photo, and where its files may be read.
+/// All details of one photo, and the paths where its files may be read.
 struct GalleryRecord: Sendable {
     let details: GalleryPhotoDetails
-    /// Tags that a person took away.
+    /// Tags that a user removed.
     let removed: [String]
     let files: [File]
 
     struct File: Sendable, Equatable {
         let path: String
-        /// The folder that was added, and is the reason why it may be read.
+        /// The library folder that contains the file, which is why it may be read.
         let folder: String
     }
 
-    /// - Parameter folders: that were added.
+    /// - Parameter folders: The folders in the library.
     init(_ details: GalleryPhotoDetails, removed: [String], folders: [String]) {
         (self.details, self.removed) = (details, removed)
         files = details.files.compactMap { path in
@@ -24,7 +24,7 @@ struct GalleryRecord: Sendable {
     }
 }
 
-/// All that is known of one photo, as clients see it.
+/// All details of one photo, as clients see them.
 struct GalleryDetailsAnswer: Encodable {
     struct Place: Encodable {
         let latitude: Double
@@ -50,7 +50,7 @@ struct GalleryDetailsAnswer: Encodable {
     let location: String?
     let notes: [String]?
     let place: Place?
-    /// Surest first; those that a person took away are not among them.
+    /// Sorted by confidence, highest first, without those that a user removed.
     let tags: [PhotoTag]
     let removed: [String]
     let colors: [ColorShare]
@@ -58,7 +58,7 @@ struct GalleryDetailsAnswer: Encodable {
     let text: String?
     let codes: [PhotoCode]
     let faces: Int?
-    /// Which device sent it.
+    /// Which device sent it, and when.
     let arrival: GalleryArrival?
 
     init(_ record: GalleryRecord, _ redaction: PathRedaction) {
@@ -80,7 +80,7 @@ struct GalleryDetailsAnswer: Encodable {
         files = record.files.map { File(path: redaction.told($0.path), folder: redaction.told($0.folder)) }
     }
 
-    /// Several models may say the same; the surest counts.
+    /// Merges equal tags of several models and keeps the highest confidence.
     private static func once(_ tags: [PhotoTag]) -> [PhotoTag] {
         var names: Set<String> = []
         return tags.filter { names.insert($0.name).inserted }

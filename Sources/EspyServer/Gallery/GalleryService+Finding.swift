@@ -2,28 +2,28 @@ import Espy
 import EspyHTTP
 
 extension GalleryService {
-    /// - Parameter query: in the words of the search box; empty for all photos.
+    /// - Parameter query: As typed into the search box; empty for all photos.
     nonisolated func photos(_ query: String, offset: Int, limit: Int) async throws(HTTPProblem) -> GalleryPage {
         try await find(or: GalleryPage(total: 0, sure: 0, revision: "", hits: [])) { [now] gallery in
             try await gallery.search(query, offset: offset, limit: limit, now: now())
         }
     }
 
-    /// How many photos that fit for sure there are of each month, in the order of ``photos(_:offset:limit:)``. Nil where
-    /// that is not by time.
+    /// Returns the number of certain matches per month, in the order of ``photos(_:offset:limit:)``. Nil if that order
+    /// is not by time.
     nonisolated func timeline(_ query: String) async throws(HTTPProblem) -> [GalleryMonth]? {
         try await find(or: []) { [now] gallery in try await gallery.timeline(query, now: now()) }
     }
 
-    /// What could narrow a query, with counts of photos within it.
+    /// Returns terms that would narrow a query, with the number of matching photos for each.
     nonisolated func facets(_ query: String) async throws(HTTPProblem) -> GalleryFacets? {
         try await find(or: nil) { [now] gallery in
             try await gallery.facets(query, limit: 40, now: now())
         }
     }
 
-    /// What somebody who types may mean.
-    /// - Parameter cursor: how many characters stand before the cursor.
+    /// Suggests completions while the user types.
+    /// - Parameter cursor: The number of characters before the cursor.
     nonisolated func suggestions(
         _ typed: String, cursor: Int, language: String?
     ) async throws(HTTPProblem) -> [GallerySuggestion] {
@@ -32,12 +32,12 @@ extension GalleryService {
         }
     }
 
-    /// Where photos of a query were taken; those without a place are left out.
+    /// Returns where the photos of a query were taken. Photos without a place are left out.
     nonisolated func places(_ query: String) async throws(HTTPProblem) -> [GalleryPlace] {
         try await find(or: []) { [now] gallery in try await gallery.places(query, now: now()) }
     }
 
-    /// Photos that show the same, with all that is known of each.
+    /// Returns groups of duplicates, with all details of each photo.
     nonisolated func duplicates() async throws(HTTPProblem) -> [(
         kind: DuplicateGroup.Kind, photos: [GalleryPhotoDetails]
     )] {
@@ -56,17 +56,17 @@ extension GalleryService {
 }
 
 extension GalleryService {
-    /// Which photos are written to a file.
+    /// The photos to export.
     enum Selection: Sendable, Equatable {
         case query(String)
         case photos([Int])
     }
 
-    /// One line of JSON for each photo, given to `sink` one after the other, without the line break.
+    /// Writes one line of JSON per photo to `sink`, one after the other and without the line break.
     nonisolated func export(
         _ what: Selection, to sink: @escaping @Sendable (String) throws(HTTPProblem) -> Void
     ) async throws(HTTPProblem) {
-        // A connection of its own: it may take a while, and nobody is to wait for it.
+        // Uses its own connection: an export may take a while and must not block others.
         guard let gallery = try open() else { throw .noLibrary }
         switch what {
         case .photos(let photos): try await Self.write(photos, of: gallery, to: sink)
@@ -93,7 +93,7 @@ extension GalleryService {
         }
     }
 
-    /// With albums and what people said, so that it can be taken over by another library.
+    /// Includes albums and corrections, so that another library can import them.
     private static func writeAll(
         of gallery: Gallery, to sink: @escaping @Sendable (String) throws(HTTPProblem) -> Void
     ) async throws(HTTPProblem) {

@@ -3,16 +3,16 @@ import EspyApp
 import EspyHTTP
 
 extension GalleryService {
-    /// A photo library as a whole.
+    /// The state of the whole photo library.
     struct State: Sendable {
         var folders: [GalleryFolder] = []
-        /// Nil where there is no library yet.
+        /// Nil if there is no library yet.
         var status: GalleryStatus?
-        /// Nil where nothing is indexed in this process.
+        /// Nil if this process does not index.
         var indexing: IndexingState?
     }
 
-    /// There may be no library yet: that is no error.
+    /// Returns the state of the library. A library that does not exist yet is not an error.
     nonisolated func state() async throws(HTTPProblem) -> State {
         let indexing = await indexing?.progress()
         return try await find(or: State()) { gallery in
@@ -44,13 +44,13 @@ extension GalleryService {
         await indexing?.wake()
     }
 
-    /// Halts the indexer, or lets it go on.
+    /// Pauses or resumes the indexer.
     nonisolated func setPace(_ pace: IndexingPace) async throws(HTTPProblem) {
         guard let indexing else { throw .noLibrary }
         await indexing.setPace(pace)
     }
 
-    /// How far the indexer is, at once and whenever that changes.
+    /// Reports the indexer's progress now and after each change.
     nonisolated func progress() async throws(HTTPProblem) -> AsyncStream<IndexingState> {
         guard let indexing else { return AsyncStream { $0.finish() } }
         return await indexing.changes()
@@ -68,7 +68,7 @@ extension GalleryService {
         }.orThrow(.noLibrary)
     }
 
-    /// - Parameter name: the new one; nil keeps it, as with the query.
+    /// - Parameter name: The new name. As with the query, nil keeps the old one.
     nonisolated func changeAlbum(
         _ album: String, name: String?, query: String?
     ) async throws(HTTPProblem) -> GalleryAlbum {
@@ -86,7 +86,7 @@ extension GalleryService {
         try await use { gallery in try await gallery.deleteAlbum(known.name) }
     }
 
-    /// Those that the library makes by itself cannot be changed: they are not there to be.
+    /// Returns an album of the user. Throws “not found” for automatic albums, which cannot be changed.
     private nonisolated func own(_ id: String) async throws(HTTPProblem) -> GalleryAlbum {
         try await albums().first { $0.id == id && $0.kind == .own }.orThrow(.notFound)
     }

@@ -13,7 +13,7 @@ extension GalleryService {
         }
     }
 
-    /// The small picture, as JPEG or WebP.
+    /// The thumbnail, as JPEG or WebP.
     nonisolated func thumbnail(_ photo: Int) async throws(HTTPProblem) -> [UInt8] {
         try await show { gallery in
             guard let bytes = try await gallery.thumbnail(of: photo) else {
@@ -24,10 +24,10 @@ extension GalleryService {
     }
 }
 
-/// What a person says of photos.
+/// The user's tags and ratings of photos.
 extension GalleryService {
-    /// Says that a tag is right or wrong, for all of these photos or, when one is unknown, for none.
-    /// - Returns: what was said before, and of which photos.
+    /// Marks a tag as right or wrong for all of these photos, or for none if one of them is unknown.
+    /// - Returns: The previous state of the tag, with the photos that had it.
     nonisolated func say(
         _ verdict: TagVerdict, of tag: String, on photos: [Int]
     ) async throws(HTTPProblem) -> [TagVerdict: [Int]] {
@@ -36,19 +36,19 @@ extension GalleryService {
         }
     }
 
-    /// Rates photos: all of them or, when one is unknown, none.
-    /// - Parameter rating: from 0 to 5; nil lets the file count.
-    /// - Returns: how people had rated them before.
+    /// Rates photos: all of them, or none if one is unknown.
+    /// - Parameter rating: From 0 to 5; nil goes back to the rating in the file.
+    /// - Returns: The previous user ratings, with the photos that had them.
     nonisolated func rate(_ photos: [Int], _ rating: Int?) async throws(HTTPProblem) -> [Int?: [Int]] {
         try await use { [now] gallery in try await gallery.rate(photos, rating, now: now()) }
     }
 
-    /// Learns a tag from photos that have it.
-    /// - Parameter progress: is told the share that is done, on no particular thread.
+    /// Learns a tag from example photos.
+    /// - Parameter progress: Called with the completed fraction, on any thread.
     nonisolated func teach(
         _ tag: String, examples: [Int], progress: @escaping @Sendable (Double) -> Void
     ) async throws(HTTPProblem) -> TaughtTag {
-        // A connection of its own: those who search are not to wait for it.
+        // Uses its own connection, so that searches do not wait.
         guard let gallery = try open() else { throw .noLibrary }
         do throws(GalleryError) {
             return try await gallery.teach(tag, examples: examples, now: now(), progress: progress)
@@ -61,7 +61,7 @@ extension GalleryService {
         try await find(or: []) { gallery in try await gallery.taughtTags() }
     }
 
-    /// Forgets a tag that was taught.
+    /// Deletes a taught tag.
     nonisolated func forget(_ tag: String) async throws(HTTPProblem) {
         let isTaught = try await use { gallery in
             guard try await gallery.taughtTags().contains(where: { $0.name == tag }) else { return false }

@@ -2,11 +2,11 @@ package import Espy
 package import EspyApp
 import EspyHTTP
 
-/// Opens the photo library when it is first needed, keeps it open, and tells its errors in the words of HTTP.
+/// Opens the photo library on first use, keeps it open, and converts its errors to HTTP problems.
 ///
-/// It is opened twice: pictures are not to wait for a search.
+/// There are two connections, so that thumbnails do not wait for a search.
 package actor GalleryService {
-    /// For a search, in seconds since 1970 by the clock of the place.
+    /// The time for searches, in seconds since 1970 in the local time zone.
     nonisolated let now: @Sendable () -> Int
     nonisolated let indexing: IndexingService?
     nonisolated let home: String
@@ -16,10 +16,10 @@ package actor GalleryService {
     private var showing: Gallery?
 
     /// - Parameters:
-    ///   - texts: tells the meaning of words.
-    ///   - indexing: nil where nothing is indexed in this process.
-    ///   - home: folder of the user: where a folder is chosen first.
-    ///   - now: seconds since 1970, by the clock of the place: `2024-05-03` is what it is there.
+    ///   - texts: Computes the text embeddings of queries.
+    ///   - indexing: Nil if this process does not index.
+    ///   - home: The user's home folder, where the folder picker starts.
+    ///   - now: Seconds since 1970 in the local time zone, so that `2024-05-03` means that day locally.
     package init(
         _ file: GalleryFile, texts: TextMeaning? = nil, indexing: IndexingService? = nil, home: String,
         now: @escaping @Sendable () -> Int
@@ -27,7 +27,7 @@ package actor GalleryService {
         (self.file, self.texts, self.indexing, self.home, self.now) = (file, texts, indexing, home, now)
     }
 
-    /// Looks something up; `nothing` is the answer where there is no library.
+    /// Queries the library. Returns `nothing` if there is none.
     nonisolated func find<Value: Sendable>(
         or nothing: Value, _ work: @Sendable (Gallery) async throws -> Value
     ) async throws(HTTPProblem) -> Value {
@@ -35,7 +35,7 @@ package actor GalleryService {
         do { return try await work(gallery) } catch { throw HTTPProblem(ofQuery: error) }
     }
 
-    /// Works with something that must be there.
+    /// Runs work that needs a library. Throws “not found” if there is none.
     nonisolated func use<Value: Sendable>(
         making: Bool = false, _ work: @Sendable (Gallery) async throws -> Value
     ) async throws(HTTPProblem) -> Value {
@@ -43,7 +43,7 @@ package actor GalleryService {
         return try await Self.run(gallery, work)
     }
 
-    /// Reads what belongs to one photo.
+    /// Reads the data of one photo.
     nonisolated func show<Value: Sendable>(
         _ work: @Sendable (Gallery) async throws -> Value
     ) async throws(HTTPProblem) -> Value {
@@ -57,7 +57,7 @@ package actor GalleryService {
         do { return try await work(gallery) } catch { throw HTTPProblem(error) }
     }
 
-    /// Another connection.
+    /// Opens another connection.
     nonisolated func open(making: Bool = false) throws(HTTPProblem) -> Gallery? {
         guard making || file.exists else { return nil }
         do throws(Problem) {

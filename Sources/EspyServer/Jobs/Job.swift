@@ -1,9 +1,9 @@
 import EspyHTTP
 import Synchronization
 
-/// One piece of work, and those who listen to how far it is.
+/// One job, and the listeners to its progress.
 ///
-/// Work tells its progress from any thread, and without waiting.
+/// Work may report its progress from any thread, without waiting.
 final class Job: Sendable {
     private struct Inside {
         var state: JobState
@@ -12,12 +12,12 @@ final class Job: Sendable {
         var nextListener = 0
     }
 
-    /// A step of the work: what is being done, and the share of the whole that is done.
+    /// Reports the current stage, and the completed fraction of the whole job.
     typealias Progress = @Sendable (_ stage: String, _ fraction: Double) -> Void
     typealias Work = @Sendable (@escaping Progress) async throws(HTTPProblem) -> JobOutcome
 
     let id: String
-    /// How many places it takes among those that run.
+    /// The number of slots that it takes among the running jobs.
     let weight: Int
     private let inside: Mutex<Inside>
 
@@ -29,8 +29,8 @@ final class Job: Sendable {
 
     var state: JobState { inside.withLock(\.state) }
 
-    /// What is to be done, once. The job does not keep it: it is known long after its end, and the photo that the work
-    /// holds open must not be.
+    /// Returns the work, once. The job must not keep it, because the job stays known long after its end and the work
+    /// holds the photo open.
     func takeWork() -> Work? {
         inside.withLock { inside in
             defer { inside.work = nil }
@@ -42,7 +42,7 @@ final class Job: Sendable {
         inside.withLock { if $0.state.phase == .queued { $0.state.phase = .running } }
     }
 
-    /// Tells everybody. A step back is none.
+    /// Notifies all listeners; ignores backward progress.
     func report(_ stage: String, _ fraction: Double) {
         inside.withLock { inside in
             guard inside.state.phase == .running else { return }
@@ -53,7 +53,7 @@ final class Job: Sendable {
         }
     }
 
-    /// Ends it, unless it has ended already.
+    /// Ends the job, unless it has already ended.
     func end(_ phase: JobState.Phase, at time: Int, _ change: (inout JobState) -> Void = { _ in }) {
         inside.withLock { inside in
             guard !inside.state.phase.isOver else { return }
@@ -71,9 +71,9 @@ final class Job: Sendable {
         }
     }
 
-    /// How far it is, from now to its end.
+    /// The progress from now until the end.
     func events() -> AsyncStream<ServerEvent> {
-        // Who reads slowly misses steps, but never the end.
+        // Slow listeners skip updates, but always get the end.
         let (stream, continuation) = AsyncStream.makeStream(of: ServerEvent.self, bufferingPolicy: .bufferingNewest(32))
         inside.withLock { inside in
             let state = inside.state
@@ -91,7 +91,7 @@ final class Job: Sendable {
     }
 
     private func forget(_ listener: Int) {
-        // At the end of the work the listeners are let go under the lock, which is held then.
+        // Ending the job releases the listeners while the lock is held, so this must not run directly.
         Task { inside.withLock { $0.listeners[listener] = nil } }
     }
 }

@@ -1,16 +1,16 @@
 import Espy
 package import EspyHTTP
 
-/// The jobs of this server: those that wait, those that run, and those that have ended a short while ago.
+/// The jobs of this server: waiting, running, and recently ended.
 package actor JobQueue {
     package struct Limits: Sendable {
-        /// Jobs at the same time. Each may take hundreds of megabytes.
+        /// Maximum number of running jobs. Each may take hundreds of megabytes.
         package var running: Int
-        /// Jobs that wait.
+        /// Maximum number of waiting jobs.
         package var waiting: Int
-        /// Jobs that have ended and are still known.
+        /// Maximum number of ended jobs that are still known.
         package var ended: Int
-        /// Seconds for which they are known.
+        /// How long ended jobs are known, in seconds.
         package var age: Int
 
         package init(running: Int = 2, waiting: Int = 200, ended: Int = 200, age: Int = 3_600) {
@@ -29,15 +29,15 @@ package actor JobQueue {
     private var waiting: [Job] = []
     private var running: [String: Task<Void, Never>] = [:]
     private var weight = 0
-    /// In the order in which they ended.
+    /// In the order in which the jobs ended.
     private var ended: [Job] = []
     private var isStopped = false
-    /// How many have ended, by kind and how: `kind="count",end="done"`.
+    /// The number of ended jobs by kind and outcome: `kind="count",end="done"`.
     private var endings: [String: Int] = [:]
 
     /// - Parameters:
-    ///   - now: seconds since 1970.
-    ///   - makeID: a new identifier each time, which nobody can guess.
+    ///   - now: Seconds since 1970.
+    ///   - makeID: Makes a new identifier that cannot be guessed.
     package init(
         limits: Limits = .init(), threads: WorkerThreads, now: @escaping @Sendable () -> Int,
         makeID: @escaping @Sendable () -> String
@@ -48,10 +48,10 @@ package actor JobQueue {
         self.makeID = makeID
     }
 
-    /// Puts a job in the queue.
+    /// Adds a job to the queue.
     ///
-    /// - Parameter isLarge: whether it needs so much memory that nothing else should run beside it.
-    /// - Throws: ``HTTPProblem/busy`` when the queue is full, or the server is about to stop.
+    /// - Parameter isLarge: Whether it must run alone because of the memory it needs.
+    /// - Throws: ``HTTPProblem/busy`` if the queue is full or the server is stopping.
     func submit(
         _ kind: String, photo: String?, isLarge: Bool = false, work: @escaping Job.Work
     ) throws(HTTPProblem) -> JobState {
@@ -64,7 +64,7 @@ package actor JobQueue {
         return job.state
     }
 
-    /// What is to do, and what was done.
+    /// The number of waiting and running jobs, and of ended jobs by outcome.
     var load: (waiting: Int, running: Int, ended: [String: Int]) { (waiting.count, running.count, endings) }
 
     private func count(_ job: Job) { endings["kind=\"\(job.state.kind)\",end=\"\(job.state.phase)\"", default: 0] += 1 }
@@ -75,11 +75,11 @@ package actor JobQueue {
         try find(id).events()
     }
 
-    /// Ends a job. One that has ended already stays as it is.
+    /// Cancels a job. Does nothing if it has already ended.
     package func cancel(_ id: String) throws(HTTPProblem) { cancel(try find(id)) }
 
-    /// Ends all jobs and takes no more.
-    /// - Returns: when none runs any more.
+    /// Cancels all jobs and rejects new ones.
+    /// Waits until no job is running.
     package func stop() async {
         isStopped = true
         for job in jobs.values { cancel(job) }
@@ -98,7 +98,7 @@ package actor JobQueue {
         count(job)
         waiting.removeAll { $0.id == job.id }
         ended.append(job)
-        // It leaves its place when its work has noticed.
+        // It frees its slot once its work notices the cancellation.
         running[job.id]?.cancel()
     }
 

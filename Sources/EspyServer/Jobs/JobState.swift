@@ -2,7 +2,7 @@ package import Espy
 import EspyBase
 package import EspyHTTP
 
-/// How a job stands.
+/// The state of a job.
 struct JobState: Sendable {
     enum Phase: String, Sendable, Codable, CaseIterable {
         case queued
@@ -17,27 +17,27 @@ struct JobState: Sendable {
     package let id: String
     /// The verb, or `teach`.
     package let kind: String
-    /// The photo that it looks at, if it is one.
+    /// The identifier of the photo, if the job is about one.
     package let photo: String?
     package var phase = Phase.queued
-    /// What is being done, in one word.
+    /// The current stage, in one word.
     package var stage = "waiting"
-    /// Share of the work that is done, from 0 to 1.
+    /// The completed fraction, from 0 to 1.
     package var fraction = 0.0
     package var outcome: JobOutcome?
-    /// Why it failed.
+    /// Why the job failed.
     package var problem: HTTPProblem?
     /// Seconds since 1970.
     var ended = 0
 }
 
-/// What came out of a job.
+/// The outcome of a job.
 package struct JobOutcome: Sendable {
-    /// What was found or learned, as the command line writes it, too.
+    /// The result, in the same form as the command line writes it.
     package var result: AnalysisValue
-    /// The entry of the history in which it is kept.
+    /// The history entry with the result.
     package var entry: HistoryEntry?
-    /// Why it is not kept although it should be; the result is as good as before.
+    /// Why the result was not saved although it should have been. The result itself is valid.
     package var unkept: HTTPProblem?
 }
 
@@ -62,7 +62,7 @@ extension JobState: Encodable {
 }
 
 extension Response {
-    /// That a job was taken on.
+    /// The response for an accepted job.
     static func accepted(_ state: JobState) throws(HTTPProblem) -> Response {
         var response = try fresh(state, status: 202)
         response.headers["Location"] = APIPath.job(state.id)

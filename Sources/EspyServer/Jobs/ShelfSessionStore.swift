@@ -2,12 +2,12 @@ import Espy
 import EspyApp
 import EspyHTTP
 
-/// The sessions of cameras that look at shelves. One that sends nothing for a while is forgotten.
+/// The sessions of live shelf cameras. A session without pictures expires after a while.
 package actor ShelfSessionStore {
     package struct Limits: Sendable {
-        /// Cameras at the same time.
+        /// Maximum number of sessions.
         package var sessions: Int
-        /// Seconds without a picture after which one is forgotten.
+        /// How long a session lives without a picture, in seconds.
         package var age: Int
 
         package init(sessions: Int = 4, age: Int = 60) {
@@ -20,20 +20,20 @@ package actor ShelfSessionStore {
     private let now: @Sendable () -> Int
     private let makeID: @Sendable () -> String
     private var sessions: [String: (session: CameraSession, lastUse: Int)] = [:]
-    /// Sessions that are being made have a place already.
+    /// The number of sessions being created, which already occupy a slot.
     private var isMaking = 0
 
     /// - Parameters:
-    ///   - now: seconds since 1970.
-    ///   - makeID: a new identifier each time, which nobody can guess.
+    ///   - now: Seconds since 1970.
+    ///   - makeID: Makes a new identifier that cannot be guessed.
     init(limits: Limits = .init(), now: @escaping @Sendable () -> Int, makeID: @escaping @Sendable () -> String) {
         self.limits = limits
         self.now = now
         self.makeID = makeID
     }
 
-    /// - Returns: the identifier of the new session.
-    /// - Throws: ``HTTPProblem/busy`` where there are too many.
+    /// - Returns: The identifier of the new session.
+    /// - Throws: ``HTTPProblem/busy`` if there are too many.
     func open(_ make: @Sendable () async throws(HTTPProblem) -> CameraSession) async throws(HTTPProblem) -> String {
         await expire()
         guard sessions.count + isMaking < limits.sessions else { throw .busy }
@@ -45,7 +45,7 @@ package actor ShelfSessionStore {
         return id
     }
 
-    /// - Throws: that there is no such session, or not any more.
+    /// - Throws: “Not found” if there is no such session, or it has expired.
     func session(_ id: String) async throws(HTTPProblem) -> CameraSession {
         await expire()
         guard let session = sessions[id]?.session else { throw .notFound }
@@ -58,7 +58,7 @@ package actor ShelfSessionStore {
         await entry.session.close()
     }
 
-    /// Ends all.
+    /// Ends all sessions.
     func stop() async {
         let all = sessions.values
         sessions = [:]

@@ -1,23 +1,23 @@
 import EspySystem
 import Foundation
 
-/// The scripts and styles of the web app as few files, so that a page is there after a few requests instead of hundreds.
+/// The scripts and styles of the web app, bundled so that a page loads with a few requests instead of hundreds.
 ///
-/// They are made when the server starts, from the files as people write them: nothing has to be built before, and
-/// nothing can be out of date. The files themselves are served, too.
+/// The server makes the bundles from the source files when it starts: there is no build step, and they are never out of
+/// date. The source files are served, too.
 struct PageBundle {
-    /// By their paths below `web`.
+    /// The bundles by their paths below `web`.
     private(set) var files: [String: String] = [:]
     private let modules: [String: PageModule]
-    /// All modules, each after those that it needs.
+    /// All modules, each after those it imports.
     private var order: [String] = []
-    /// The script that each module is in.
+    /// The script that contains each module.
     private var places: [String: String] = [:]
 
-    /// What every page needs, and the page that is opened first.
+    /// The modules of the main script: the home page, and what every page needs.
     private static let first = ["home/page.js", "main.js"]
 
-    /// - Parameter sources: the files of the web app, by their paths below `web`.
+    /// - Parameter sources: The files of the web app, by their paths below `web`.
     init(of sources: [String: Data]) throws(PageModule.Unknown) {
         let scripts = sources.filter { $0.key.hasPrefix("app/") && $0.key.hasSuffix(".js") }
         let names = scripts.keys.map { String($0.dropFirst(4)) }
@@ -42,7 +42,7 @@ struct PageBundle {
 
         """
 
-    /// All that some modules need, themselves too, each after those that it needs.
+    /// Returns modules and everything they import, each after its imports.
     private func closure(_ names: [String]) -> [String] {
         var (found, seen): ([String], Set<String>) = ([], [])
         func add(_ name: String) {
@@ -54,10 +54,11 @@ struct PageBundle {
         return found
     }
 
-    /// What is fetched when it is first shown.
+    /// The modules that are loaded dynamically.
     private var pages: [String] { Set(modules.values.flatMap(\.fetches)).subtracting(Self.first).sorted() }
 
-    /// What one page alone needs goes with it; what several do that lie in one folder, into a script of that folder.
+    /// Assigns modules to scripts. A module of a single page goes into that page's script; one that pages of the same
+    /// folder share, into a script of that folder.
     private mutating func place() {
         order = closure(Self.first)
         for name in order { places[name] = "main.js" }
@@ -75,7 +76,7 @@ struct PageBundle {
     private func text(of script: String) -> String {
         let inside = order.filter { places[$0] == script }.compactMap { modules[$0] }
         let up = String(repeating: "../", count: script.count { $0 == "/" })
-        // A page that others have a part of is in a script of theirs.
+        // If other pages share this page's module, it is in one of the shared scripts.
         let needs = inside.flatMap(\.needs) + [script]
         let before = Set(needs.compactMap { places[$0] }).subtracting([script, "main.js"]).sorted()
         let head = ["import { $modules, $load } from './\(up)modules.js'"] + before.map { "import './\(up)\($0)'" }
@@ -84,15 +85,15 @@ struct PageBundle {
 }
 
 extension PageBundle {
-    /// Adds the few files to all of them, and has the page ask for these.
+    /// Adds the bundles to the sources, and makes the page load them.
     ///
-    /// Where a script is written in a way that is not known here, all stay as they are, which is slower and works too.
+    /// If a script has syntax that this parser does not know, everything stays unbundled, which is slower but works.
     static func add(to sources: inout [String: Data]) {
         bundle(&sources)
         stamp(&sources)
     }
 
-    /// The same without what ``stamp(_:)`` does.
+    /// Adds the bundles, without ``stamp(_:)``.
     static func bundle(_ sources: inout [String: Data]) {
         if sources["app/main.js"] != nil, let page = sources["index.html"], let bundle = try? PageBundle(of: sources) {
             var lines = String(decoding: page, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
@@ -113,7 +114,7 @@ extension PageBundle {
         }
     }
 
-    /// Tells the pages that boxes can be read on the device.
+    /// Announces to the pages that racks can be read in the browser.
     private static let reader = "</title>\n<meta name=\"espy-device\" content=\"rack\">"
 
     private static let links = """
@@ -122,8 +123,8 @@ extension PageBundle {
         <script type="module" src="/bundle/main.js"></script>
         """
 
-    /// Names the files of the shell to the service worker, and a hash over them: browsers fetch the shell anew when that
-    /// changes.
+    /// Gives the service worker the list of the app's files, and a hash of them: browsers reload the files when the
+    /// hash changes.
     static func stamp(_ sources: inout [String: Data]) {
         guard let worker = sources["service-worker.js"] else { return }
         let isBundled = sources["bundle/main.js"] != nil
@@ -143,19 +144,19 @@ extension PageBundle {
     }
 }
 
-/// A script of the web app, as a part of a larger one: a block that takes what it needs from other modules out of one
-/// table, and puts what it gives into it.
+/// A module of the web app as a block in a bundle: it takes its imports out of a common table, and puts its exports
+/// into it.
 struct PageModule {
-    /// Its path below `app`.
+    /// The path below `app`.
     let name: String
-    /// The modules that it needs to run.
+    /// The modules that it imports.
     private(set) var needs: [String] = []
-    /// The modules that it fetches while it runs. Where only the reader tells which, all that it may be.
+    /// The modules that it imports dynamically. If the name depends on a variable, all that match.
     private(set) var fetches: [String] = []
     private var lines: [Substring] = []
     private var gives: [Substring] = []
 
-    /// How the lines look that mean something to other modules.
+    /// The syntax of imports and exports.
     struct Forms {
         /// `import { a, b as c } from './d.js'`
         fileprivate let list = /import \{ (.+?),? \} from '(\.[^']+)'/
@@ -164,18 +165,18 @@ struct PageModule {
         fileprivate let fetch = /import\((['`])(\.[^'`$]*)(?:\$\{\w+\}([^'`$]*))?\1\)/
     }
 
-    /// A line that means more than is known here.
+    /// A line with import or export syntax that the parser does not know.
     struct Unknown: Error {
         let module: String
         let line: String
     }
 
-    /// - Parameter others: the names of all modules.
+    /// - Parameter others: The names of all modules.
     init(name: String, source: String, others: [String], forms: Forms) throws(Unknown) {
         self.name = name
         var list: [Substring] = []
         for line in Self.code(in: source) {
-            // Lists of names may go over several lines.
+            // An import list may span several lines.
             if !list.isEmpty || line.hasPrefix("import ") {
                 list.append(line)
                 guard line.hasSuffix("'") else { continue }
@@ -188,13 +189,13 @@ struct PageModule {
         guard list.isEmpty else { throw Unknown(module: name, line: list.joined(separator: " ")) }
     }
 
-    /// Its block in a script whose head names `$modules` and `$load`.
+    /// The module's block, for a script that starts by defining `$modules` and `$load`.
     var block: String {
         let given = gives.isEmpty ? "" : ";$modules['\(name)'] = { \(gives.joined(separator: ", ")) }\n"
         return "{\n" + lines.joined(separator: "\n") + "\n" + given + "}\n"
     }
 
-    /// The lines of a script or of styles without those that are only for readers, and without what stands before them.
+    /// Returns the lines of a script or stylesheet without comments and indentation.
     static func code(in source: String) -> [Substring] {
         var isComment = false
         return source.utf8.split(separator: UInt8(ascii: "\n")).compactMap { bytes in
@@ -225,7 +226,7 @@ struct PageModule {
         lines.append("const { \(match.1.replacing(" as ", with: ": ")) } = $modules['\(other)'];")
     }
 
-    /// A line as it stands in the block.
+    /// Returns the line for the block, with imports and exports rewritten.
     private mutating func known(_ line: Substring, _ others: [String], _ forms: Forms) throws(Unknown) -> Substring {
         var line = line
         if line.hasPrefix("export ") {
@@ -235,7 +236,7 @@ struct PageModule {
             gives.append(names)
             line = match.1
         }
-        // In text over several lines what stands before them would count.
+        // Inside a template literal that spans lines, indentation matters.
         let isWhole = line.utf8.count { $0 == UInt8(ascii: "`") }.isMultiple(of: 2)
         guard isWhole else { throw Unknown(module: name, line: String(line)) }
         return line.contains("import(") ? try fetching(line, others, forms) : line
@@ -257,7 +258,7 @@ struct PageModule {
         return line.replacing(match.0, with: "$load(\(quote)\(start)/\(middle)}\(end)\(quote))")
     }
 
-    /// The name of another module from how this one writes it.
+    /// Resolves the path in an import to the name of a module.
     private func path(to other: Substring) -> String {
         var parts = name.split(separator: "/").dropLast()
         for part in other.split(separator: "/") where part != "." {

@@ -3,24 +3,24 @@ import EspyHTTP
 import EspySystem
 import Foundation
 
-/// The web app: its files, and the places in it that all show the one page.
+/// The web app: its files, and the routes that all show the same HTML page.
 ///
-/// The files are listed and read once. Only what is in that list can be asked for, so no name leads anywhere else.
+/// The files are listed and read once. Only files in that list are served, so no path can lead outside the folder.
 package struct Pages: Sendable {
     private let files: [[String]: PageFile]
     private let index: PageFile
-    /// The same for a place that there is not: the app says so.
+    /// The same page with status 404, for unknown places; the app shows the message.
     private let nowhere: PageFile
 
-    /// Why there are no pages.
+    /// The folder has no pages.
     package struct Missing: Error, Equatable, Sendable {
-        /// The folder in which they were looked for.
+        /// The folder that was searched.
         package let folder: String
     }
 
     /// - Parameters:
-    ///   - folder: `web` of this project. Hidden files and links in it are left out.
-    ///   - base: below which all of it lies.
+    ///   - folder: The `web` folder of this project. Hidden files and links in it are ignored.
+    ///   - base: The path below which everything is served.
     package init(folder: String, base: BasePath = .none) throws(Missing) {
         var sources = Self.sources(in: folder)
         PageBundle.add(to: &sources)
@@ -34,10 +34,10 @@ package struct Pages: Sendable {
         nowhere = PageFile(sources["index.html"] ?? Data(), name: "index.html", base: base, status: 404)
     }
 
-    /// - Returns: nil when it is no place of the web app.
+    /// - Returns: nil if the path is not part of the web app.
     func file(at path: [String]) -> PageFile? { files[path] ?? (Self.isPage(path) ? index : nil) }
 
-    /// A page for whoever has typed an address that leads nowhere; nil for what no person looks at.
+    /// Returns a page for a user who opened an unknown address; nil for requests that are not for a page.
     func lost(_ request: Request) -> PageFile? {
         request.headers["Accept"]?.contains("text/html") == true ? nowhere : nil
     }
@@ -58,7 +58,8 @@ package struct Pages: Sendable {
         }
     }
 
-    /// All files of the web app by their paths in its folder, with the reader that runs in browsers (``PageReader``).
+    /// All files of the web app by their paths in the folder, including the reader that runs in browsers
+    /// (``PageReader``).
     static func sources(in folder: String) -> [String: Data] {
         var sources: [String: Data] = [:]
         for name in names(in: folder) { sources[name] = FileManager.default.contents(atPath: folder + "/" + name) }
@@ -68,7 +69,7 @@ package struct Pages: Sendable {
         return sources
     }
 
-    /// Regular files in a folder and below, by their paths in it.
+    /// The regular files in a folder and its subfolders, by their relative paths.
     private static func names(in folder: String) -> [String] {
         let root = URL(fileURLWithPath: folder)
         let keys: [URLResourceKey] = [.isRegularFileKey, .isSymbolicLinkKey]
@@ -85,11 +86,11 @@ package struct Pages: Sendable {
     }
 }
 
-/// The reader of boxes that runs in the browser itself (`make wasm`).
+/// The rack reader that runs in the browser (`make wasm`).
 enum PageReader {
     static let name = "wasm/rack.wasm"
 
-    /// Installed, it lies among the pages; in a checkout it is where it was built.
+    /// In an installation, it is among the pages; in a checkout, in the build folder.
     static func built(beside folder: String) -> Data? {
         FileManager.default.contents(atPath: folder + "/../.build/wasm/rack.wasm")
     }
@@ -99,7 +100,7 @@ enum PageReader {
 struct PageFile: Sendable {
     private let plain: Response
     private let small: [ContentCoding: Response]
-    /// The same, ready to go out as they are.
+    /// The complete responses, one per form.
     private let kept: [Form: KeptResponse]
 
     private struct Form: Hashable {
@@ -107,12 +108,12 @@ struct PageFile: Sendable {
         var isTrusted: Bool
     }
 
-    /// - Parameter status: other than 200 where it is shown in place of something that is not there.
+    /// - Parameter status: Other than 200 if the file is shown in place of something that does not exist.
     init(_ data: Data, name: String, base: BasePath = .none, status: Int = 200) {
         let sum = SHA256.hex(of: Array(data))
         let bytes = base.mark(data, of: name)
         let type = ContentType.of(name)
-        // The names of files stay when they change, so a browser asks each time whether its copy is still good.
+        // File names stay the same when contents change, so browsers must revalidate their copy each time.
         var plain = Response(
             status,
             headers: [
@@ -145,7 +146,7 @@ struct PageFile: Sendable {
         return kept
     }
 
-    /// - Parameter request: one that only asks.
+    /// - Parameter request: A GET or HEAD request.
     func answer(to request: Request) -> Answer {
         let coding = small.isEmpty ? nil : ContentCoding(accepted: request)
         let form = Form(coding: coding, isTrusted: SecurityHeaders.isTrusted(request.peer))
@@ -157,13 +158,13 @@ struct PageFile: Sendable {
 }
 
 extension Request {
-    /// Whether the answer depends on what the client has already (RFC 9110, 13 and 14).
+    /// Whether the response depends on what the client already has (RFC 9110, 13 and 14).
     fileprivate var isConditional: Bool {
         headers.fields.contains { $0.name.hasPrefix("if-") || $0.name == "range" }
     }
 }
 
-/// What a file holds, by the end of its name.
+/// The content type of a file, by its extension.
 private enum ContentType {
     private static let known = [
         "html": "text/html; charset=utf-8",
@@ -189,7 +190,7 @@ private enum ContentType {
 }
 
 extension Delivery {
-    /// Makes text small with zlib.
+    /// Compresses text with zlib.
     static let standard = Delivery { bytes, coding, level in
         Deflate.compress(bytes, format: coding == .gzip ? .gzip : .zlib, level: level)
     }

@@ -1,23 +1,23 @@
 import EspySystem
 package import Foundation
 
-/// The web app as files that any web server hands out, at any path, with no Espy behind it: boxes are read, corrected,
-/// compared and kept in the browser. What needs a server is left out.
+/// The web app as static files for any web server, at any path, without Espy: racks are read, corrected, compared and
+/// kept in the browser. Pages that need a server are left out.
 package struct StaticSite {
-    /// By their paths in the folder of the site.
+    /// The files by their paths in the site's folder.
     package private(set) var files: [String: Data]
 
-    /// Why there is none.
+    /// Why the site cannot be made.
     package enum Failure: Error, Equatable {
-        /// The pages are not in this folder.
+        /// The folder does not contain the pages.
         case noPages(folder: String)
-        /// What reads boxes in a browser was not built.
+        /// The reader for browsers has not been built.
         case noReader
     }
 
     /// - Parameters:
-    ///   - folder: `web` of this project.
-    ///   - licenses: under which all that may be used.
+    ///   - folder: The `web` folder of this project.
+    ///   - licenses: The license texts of all parts.
     package init(folder: String, licenses: Data = Data()) throws(Failure) {
         var sources = Pages.sources(in: folder)
         guard sources[PageReader.name] != nil else { throw .noReader }
@@ -34,7 +34,7 @@ package struct StaticSite {
         PageBundle.stamp(&files)
         let text = String(decoding: files["index.html"] ?? Data(), as: UTF8.self)
         files["index.html"] = Data(text.replacing("=\"/", with: "=\"./").utf8)
-        // So that a plain server knows the addresses of pages, too.
+        // So that a plain server also answers at the addresses of the pages.
         for name in Self.pages {
             files["\(name)/index.html"] = Data(text.replacing("=\"/", with: "=\"../").utf8)
         }
@@ -42,11 +42,11 @@ package struct StaticSite {
         files[Self.list] = Data(Self.sums(of: files).utf8)
     }
 
-    /// The file that lists all others, as `sha256sum -c` takes it: what writes a site anew knows by it which files were the
-    /// last one's.
+    /// The file that lists all others, in the format of `sha256sum -c`. When the site is written again, it shows which
+    /// files belong to the previous version.
     package static let list = "SHA256SUMS"
 
-    /// The names of files in such a list.
+    /// The file names in such a list.
     package static func names(in list: String) -> [String] {
         list.split(separator: "\n").compactMap { line in
             let parts = line.split(separator: "  ", maxSplits: 1)
@@ -57,7 +57,7 @@ package struct StaticSite {
         }
     }
 
-    /// The bytes of what a browser fetches to read boxes, as servers send them: made small by gzip where that helps.
+    /// The number of bytes that a browser downloads to read racks, with gzip where that helps.
     package var transferred: Int {
         files.filter { !$0.key.hasPrefix("samples/") && $0.key != Self.list && !$0.key.hasSuffix("/index.html") }
             .reduce(0) { sum, file in
@@ -67,10 +67,10 @@ package struct StaticSite {
     }
 
     private static let pages = ["rack", "history", "settings"]
-    /// Folders of the app with pages that need a server.
+    /// Folders of the app whose pages need a server.
     private static let foreign = ["count", "gallery", "pair", "recipes", "shelf", "trust"]
 
-    /// A plain server sends no such headers. In a page, the policy cannot forbid frames.
+    /// A plain server does not send these headers. A policy in the page cannot forbid framing.
     private static let head = """
         <meta http-equiv="Content-Security-Policy" content="\(policy)">
         <meta name="espy-server" content="none">
@@ -83,7 +83,7 @@ package struct StaticSite {
             || name.hasPrefix("icons/") || name.hasPrefix("workers/") || name == "bundle/styles.css"
     }
 
-    /// Adds the scripts of the pages that are here, and those that they need.
+    /// Keeps the scripts of the pages in the site, and their imports.
     private mutating func keepScripts(of sources: [String: Data]) {
         let scripts = sources.filter { $0.key.hasPrefix("bundle/") && $0.key.hasSuffix(".js") }
         var wanted = scripts.keys.filter { name in !Self.foreign.contains { name.hasPrefix("bundle/\($0)/") } }
@@ -102,8 +102,8 @@ package struct StaticSite {
         }
     }
 
-    /// Without what there is not, and with addresses that hold wherever the site lies. An identity of its own it has by its
-    /// address.
+    /// The manifest without missing parts, and with relative addresses that work wherever the site is. Its identity
+    /// follows from its address.
     private static func manifest(_ source: Data) -> Data {
         guard var fields = try? JSONSerialization.jsonObject(with: source) as? [String: Any] else { return source }
         fields["id"] = nil

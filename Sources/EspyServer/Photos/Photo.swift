@@ -2,26 +2,26 @@ package import Espy
 import EspyApp
 package import EspyHTTP
 
-/// A photo that a client has sent.
+/// An uploaded photo.
 package struct Photo: Sendable {
     package let id: String
-    /// What the client calls it, made safe to show.
+    /// The client's name for it, made safe to display.
     package let name: String
-    /// Told from its bytes.
+    /// The format, detected from the file's bytes.
     package let format: ImageFormat
-    /// Size of the upright picture in pixels.
+    /// The width of the upright picture in pixels.
     package let width: Int
     package let height: Int
-    /// As ``ImageInfo/isHeldWhole``.
+    /// See ``ImageInfo/isHeldWhole``.
     package let isHeldWhole: Bool
     package let file: OpenFile
-    /// Whether the picture in the file may be smaller than the photo that it was made of. Positions stay in pixels of
-    /// that photo, so that results of both fit together.
+    /// Whether the picture in the file may be smaller than the original photo. Positions stay in pixels of the
+    /// original, so that results of both fit together.
     let isCopy: Bool
-    /// Which picture of the file it is, from 1, and how many there are.
+    /// The number of the picture in the file, from 1, and the number of pictures.
     package let page: Int
     package let pages: Int
-    /// Frames of an animation, of which the first is the photo.
+    /// The number of frames of an animation. The first is the photo.
     package let frames: Int
 
     package init(
@@ -39,23 +39,23 @@ package struct Photo: Sendable {
         self.file = file
     }
 
-    /// The whole file.
+    /// Reads the whole file.
     package func bytes() throws(HTTPProblem) -> [UInt8] {
         guard let bytes = file.bytes() else { throw .internalError }
         return bytes
     }
 
-    /// With the header of the file.
+    /// Creates a photo from the file's header.
     init(id: String, name: String, _ info: ImageInfo, page: Int = 1, file: OpenFile) {
         self.init(
             id: id, name: name, format: info.format, width: info.width, height: info.height,
             isHeldWhole: info.isHeldWhole, page: page, pages: info.pages, frames: info.frames, file: file)
     }
 
-    /// The upright picture in its whole size, to which a smaller copy is stretched.
+    /// The upright picture at full size; a smaller copy is scaled up.
     func decoded() throws(HTTPProblem) -> RGBImage { try opened().image }
 
-    /// The same, and which picture of its file it is.
+    /// The full-size picture, with its page in the file.
     func opened() throws(HTTPProblem) -> DecodedPhoto {
         let bytes = try bytes()
         do throws(ImageError) {
@@ -67,7 +67,7 @@ package struct Photo: Sendable {
         }
     }
 
-    /// The upright picture no larger than counting needs.
+    /// The upright picture, no larger than counting needs.
     func decodedForCounting() throws(HTTPProblem) -> CountPhoto {
         let bytes = try bytes()
         do throws(ImageError) {
@@ -78,10 +78,10 @@ package struct Photo: Sendable {
         }
     }
 
-    /// Bytes that decoding takes at most, with the file: what the decoder holds, and the picture before and after it is
-    /// turned upright or converted.
+    /// The most memory that decoding takes, in bytes, including the file: the decoder's memory, and the picture before
+    /// and after rotation or conversion.
     ///
-    /// - Parameter longSide: that is wanted; nil for the whole size.
+    /// - Parameter longSide: The longer side of the wanted picture; nil for full size.
     func decodingBytes(longSide: Int? = nil) -> Int {
         DecodingCost.bytes(
             width: width, height: height, isHeldWhole: isHeldWhole, file: file.size, longSide: longSide)
@@ -89,20 +89,20 @@ package struct Photo: Sendable {
 }
 
 extension Photo {
-    /// What another picture of the file of a photo is called.
+    /// The identifier of another picture in a photo's file.
     static func id(ofPage number: Int, of photo: String) -> String {
         let file = page(in: photo)?.photo ?? photo
         return number == 1 ? file : "\(file)~\(number)"
     }
 
-    /// The photo and the page that an identifier names; nil where it names no page.
+    /// The photo and page in an identifier; nil if it contains no page.
     static func page(in id: String) -> (photo: String, page: Int)? {
         let parts = id.split(separator: "~", omittingEmptySubsequences: false)
         guard parts.count == 2, let page = Int(parts[1]), page > 1 else { return nil }
         return (String(parts[0]), page)
     }
 
-    /// Another picture of the same file, as a photo of its own.
+    /// Another picture of the same file, as a separate photo.
     func page(_ page: Int, _ limits: PhotoLimits) throws(HTTPProblem) -> Photo {
         let info = try PhotoUpload.checkedInfo(of: file, limits, page: page)
         return Photo(id: Self.id(ofPage: page, of: id), name: "\(name) page \(page)", info, page: page, file: file)
@@ -130,15 +130,15 @@ extension Photo: Encodable {
 extension ImageFormat {
     var mediaType: String { "image/\(rawValue)" }
 
-    /// Whether every browser shows it.
+    /// Whether all browsers can display it.
     var isForBrowsers: Bool { [.jpeg, .png, .webp].contains(self) }
 }
 
-/// What a photo is called.
+/// The names of photos.
 enum PhotoName {
-    /// The last part of a path, without anything that does not show; at most 200 characters.
+    /// The last component of a path, without invisible characters; at most 200 characters.
     static func safe(_ given: String?) -> String {
-        // A slash with an accent is another letter to Swift.
+        // In Swift, a slash with a combining accent is a different character.
         let last = (given ?? "").unicodeScalars.split { $0 == "/" || $0 == "\\" }.last.map(Array.init) ?? []
         let visible = last.filter { scalar in
             switch scalar.properties.generalCategory {
@@ -151,12 +151,12 @@ enum PhotoName {
     }
 }
 
-/// A picture that is made of a photo to be shown: an upright JPEG.
+/// A version of a photo for display: an upright JPEG.
 package struct PhotoView: Hashable, Sendable {
-    /// The longer side is at most this, in pixels; nil for the whole size.
+    /// The maximum length of the longer side, in pixels; nil for full size.
     let side: Int?
 
-    /// - Parameter side: as the client wrote it.
+    /// - Parameter side: The value from the request.
     init(side: String?) throws(HTTPProblem) {
         guard let side else {
             self.side = Self.usual
@@ -174,7 +174,7 @@ package struct PhotoView: Hashable, Sendable {
     static let usual = 2_048
     static let sides = 16...16_384
 
-    /// The picture as JPEG.
+    /// Encodes the picture as JPEG.
     func jpeg(of photo: Photo, _ limits: PhotoLimits) throws(HTTPProblem) -> [UInt8] {
         let bytes = try photo.bytes()
         do throws(ImageError) {

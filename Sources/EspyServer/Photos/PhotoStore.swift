@@ -2,33 +2,32 @@ import Espy
 package import EspyHTTP
 import Synchronization
 
-/// The photos that clients have sent, as long as somebody works with them. They lie on the disk without a name, and are
-/// gone with the process.
+/// The uploaded photos, as long as they are in use. Their files on disk have no name and disappear with the process.
 package actor PhotoStore {
     package nonisolated let limits: PhotoLimits
     private let now: @Sendable () -> Int
     private let again: Source
     private var kept: [String: Kept] = [:]
-    /// Counts uses, so that the order of two within one second is known.
+    /// Counts uses, to order two within the same second.
     private var uses = 0
 
     private struct Kept {
         let photo: Photo
         var lastUse: (time: Int, order: Int)
-        /// Pictures that were made of it, by what they are.
+        /// Pictures made from the photo, by kind.
         var views: [PhotoView: OpenFile] = [:]
-        /// Of the history, made from it.
+        /// The history entries that were made from the photo.
         var entries: Set<String> = []
 
         var bytes: Int { photo.file.size + views.values.reduce(0) { $0 + $1.size } }
     }
 
-    /// Gets a photo that is not here from where a copy of it may lie, with the entry that it belongs to.
+    /// Loads a photo that is not in the store from elsewhere, with the entry that it belongs to.
     package typealias Source = @Sendable (_ id: String) async throws(HTTPProblem) -> (photo: Photo, entry: String)?
 
     /// - Parameters:
-    ///   - now: seconds since 1970.
-    ///   - again: asked for photos that are not here.
+    ///   - now: Seconds since 1970.
+    ///   - again: Called for photos that are not in the store.
     package init(
         limits: PhotoLimits, now: @escaping @Sendable () -> Int,
         again: @escaping Source = { (_) async throws(HTTPProblem) in nil }
@@ -38,7 +37,7 @@ package actor PhotoStore {
         self.again = again
     }
 
-    /// Takes a photo in; others go where they have to.
+    /// Adds a photo, and removes others if there is no room.
     package func add(_ photo: Photo) {
         expire()
         kept[photo.id] = Kept(photo: photo, lastUse: nextUse())
@@ -50,7 +49,7 @@ package actor PhotoStore {
         makeRoom(keeping: photo.id)
     }
 
-    /// - Throws: that it is not here, or not any more.
+    /// - Throws: “Gone” if the photo is not in the store, or not any more.
     package func photo(_ id: String) async throws(HTTPProblem) -> Photo {
         if let found = used(id) { return found }
         if let (whole, page) = Photo.page(in: id) {
@@ -59,10 +58,10 @@ package actor PhotoStore {
             return photo
         }
         guard let (photo, entry) = try await again(id) else { throw .photoGone }
-        // Somebody else may have asked for it meanwhile: what was made of that one is kept.
+        // Another request may have loaded it meanwhile: keep that one, with its views.
         if let found = used(id) { return found }
         add(photo)
-        // The photo itself says more than a copy of it.
+        // An uploaded photo takes precedence over a copy.
         if self.photo(ofEntry: entry) == nil { link(entry: entry, to: id) }
         return photo
     }
@@ -78,22 +77,22 @@ package actor PhotoStore {
         guard kept.removeValue(forKey: id) != nil else { throw .photoGone }
     }
 
-    /// A picture of a photo that was made before.
+    /// A previously made view of a photo.
     package func view(_ view: PhotoView, of id: String) -> OpenFile? { kept[id]?.views[view] }
 
-    /// Keeps a picture that was made of a photo, if there is room.
+    /// Keeps a view of a photo if there is room.
     package func keep(_ file: OpenFile, as view: PhotoView, of id: String) {
         guard kept[id] != nil, bytes + file.size <= limits.total else { return }
         kept[id]?.views[view] = file
     }
 
-    /// Remembers that an entry of the history was made from a photo, and from no other before.
+    /// Records that a history entry was made from this photo, replacing any earlier link.
     package func link(entry: String, to id: String) {
         for other in kept.keys { kept[other]?.entries.remove(entry) }
         kept[id]?.entries.insert(entry)
     }
 
-    /// The photo that an entry of the history was made from.
+    /// The photo from which a history entry was made.
     package func photo(ofEntry entry: String) -> Photo? {
         expire()
         guard let found = kept.values.first(where: { $0.entries.contains(entry) }) else { return nil }
@@ -101,7 +100,7 @@ package actor PhotoStore {
         return found.photo
     }
 
-    /// How many photos are here, and how many bytes they take.
+    /// The number of photos in the store, and their size in bytes.
     package var load: (photos: Int, bytes: Int) { (kept.count, bytes) }
 
     private var bytes: Int { kept.values.reduce(0) { $0 + $1.bytes } }
@@ -120,32 +119,33 @@ package actor PhotoStore {
         kept.values.filter { $0.photo.id != id }.min { $0.lastUse.order < $1.lastUse.order }
     }
 
-    /// Views go before photos: they can be made again.
+    /// Views are removed before photos, because they can be made again.
     private func makeRoom(keeping id: String) {
         if bytes > limits.total { for other in kept.keys { kept[other]?.views = [:] } }
         while bytes > limits.total, let oldest = oldest(butFor: id) { kept[oldest.photo.id] = nil }
     }
 }
 
-/// How much the store holds.
+/// The limits of the photo store.
 package struct PhotoLimits: Sendable {
-    /// Of one file.
+    /// The largest file.
     package var bytes: Int
-    /// Of one picture as it is stored.
+    /// The largest picture as stored, in pixels.
     package var pixels: Int
-    /// Of one that a decoder holds as a whole (``ImageInfo/isHeldWhole``): a few hundred kilobytes of those unpack to
-    /// anything.
+    /// The largest picture that the decoder must hold whole (``ImageInfo/isHeldWhole``). A few hundred kilobytes of
+    /// such a file can unpack to any size.
     package var wholePixels: Int
-    /// Bytes for all pictures that are being decoded at one time. A larger one is decoded alone.
+    /// The memory for all pictures being decoded at the same time, in bytes. A larger picture is decoded alone.
     package var decoding: Int
-    /// How many photos are kept. Those used within the last minute stay beside them, up to four times as many.
+    /// The number of photos to keep. Photos used within the last minute are kept in addition, up to four times this
+    /// number.
     package var photos: Int
-    /// Of all photos together.
+    /// The total size of all photos, in bytes.
     package var total: Int
-    /// Seconds after which a photo that nobody used is let go.
+    /// How long an unused photo is kept, in seconds.
     package var age: Int
 
-    /// The sensors of phones have up to 108 million pixels in JPEG, and up to 50 million in HEIC.
+    /// The sensors of phones produce up to 108 megapixels in JPEG, and up to 50 in HEIC.
     package init(
         bytes: Int = 256 << 20, pixels: Int = 110_000_000, wholePixels: Int = 54_000_000, decoding: Int = 768 << 20,
         photos: Int = 32, total: Int = 1 << 30, age: Int = 3_600
@@ -159,23 +159,23 @@ package struct PhotoLimits: Sendable {
         self.age = age
     }
 
-    /// Seconds for which a photo is sure to be there after it was used, unless very many come.
+    /// How long a photo is guaranteed to stay after its last use, in seconds, unless very many arrive.
     static let grace = 60
     var mostPhotos: Int { 4 * photos }
 }
 
-/// The photos that were decoded last, so that a change of what is counted does not open the file again.
+/// The most recently decoded photos, so that a count with changed options does not decode the file again.
 final class DecodedPhotos: Sendable {
-    /// The latest first.
+    /// The most recent first.
     private let latest = Mutex<[(id: String, photo: CountPhoto)]>([])
 
-    /// Two people may work at the same time; each photo takes up to 36 MB.
+    /// Two, for two users at the same time; each photo takes up to 36 MB.
     private static let most = 2
 
-    /// A photo that was decoded lately.
+    /// A recently decoded photo.
     subscript(id: String) -> CountPhoto? { latest.withLock { $0.first { $0.id == id }?.photo } }
 
-    /// The photo, decoded now if it was not lately.
+    /// Returns the photo, and decodes it if necessary.
     func picture(of photo: Photo) throws(HTTPProblem) -> CountPhoto {
         if let kept = self[photo.id] { return kept }
         let picture = try photo.decodedForCounting()

@@ -3,13 +3,13 @@ package import EspyHTTP
 import EspySystem
 import Foundation
 
-/// Takes in what a client sends, piece by piece to the disk, and looks at its header.
+/// Receives an upload, writes it to disk in parts, and checks its header.
 struct PhotoUpload: Sendable {
     let folder: String
     let limits: PhotoLimits
     let pictures: PictureQueue
 
-    /// - Parameter id: of the new photo.
+    /// - Parameter id: The identifier of the new photo.
     func receive(_ request: Request, id: String) async throws(HTTPProblem) -> Photo {
         let (file, name) = try await received(request)
         let info = try await pictures.run(bytes: file.size) { [limits] () throws(HTTPProblem) in
@@ -40,7 +40,7 @@ struct PhotoUpload: Sendable {
         guard let boundary, var form = MultipartParser(boundary: boundary) else {
             throw .badRequest("the form has no usable boundary")
         }
-        // The lines around the file are small.
+        // The multipart headers around the file are small.
         let most = limits.bytes + (1 << 16)
         if let length = request.body.length, length > most { throw .tooLarge(limit: limits.bytes) }
         var file = try AnonymousFile(in: folder)
@@ -70,7 +70,7 @@ struct PhotoUpload: Sendable {
         }
     }
 
-    /// What the header says, if the picture is not too large to be decoded.
+    /// Reads the header, and checks that the picture is not too large to decode.
     static func checkedInfo(of file: OpenFile, _ limits: PhotoLimits, page: Int = 1) throws(HTTPProblem) -> ImageInfo {
         let info = try info(of: file, limits, page)
         let (pixels, overflow) = info.storedWidth.multipliedReportingOverflow(by: info.storedHeight)
@@ -81,7 +81,7 @@ struct PhotoUpload: Sendable {
         return info
     }
 
-    /// What the header says. That of a JPEG file is at its beginning, which saves reading the rest.
+    /// Reads the header. That of a JPEG file is at its beginning, which saves reading the rest.
     private static func info(of file: OpenFile, _ limits: PhotoLimits, _ page: Int) throws(HTTPProblem) -> ImageInfo {
         let decoder = ImageDecoder(options: DecodingOptions(maxBytes: limits.bytes, page: page))
         if let start = file.bytes(atMost: 256 << 10), let info = decoder.info(ofStart: start) { return info }
@@ -94,18 +94,18 @@ struct PhotoUpload: Sendable {
     }
 }
 
-/// A file that only this process can reach, until it is sent.
+/// A temporary file that only this process can access.
 package struct AnonymousFile: ~Copyable {
     private let file: DiskFile
     package private(set) var count = 0
 
-    /// Of the names that such files have for a moment.
+    /// Such files have a name with this prefix for a moment.
     private static let prefix = ".espy-photo-"
 
-    /// Takes away what processes left that were killed in that moment.
+    /// Deletes files of processes that were killed in that moment.
     package static func sweep(_ folder: String) { Leftovers.sweep(folder, prefix: prefix, olderThan: 3600) }
 
-    /// - Parameter folder: on the disk that is to hold it.
+    /// - Parameter folder: A folder on the disk for the file.
     package init(in folder: String) throws(HTTPProblem) {
         do throws(FileError) {
             file = try DiskFile.nameless(in: folder, prefix: Self.prefix)
@@ -114,7 +114,7 @@ package struct AnonymousFile: ~Copyable {
         }
     }
 
-    /// Takes over a descriptor that is open for writing.
+    /// Takes ownership of a descriptor that is open for writing.
     package init(adopting descriptor: Int32) { file = DiskFile(adopting: descriptor, path: "") }
 
     package mutating func append(_ bytes: some Sequence<UInt8>) throws(HTTPProblem) {
@@ -123,7 +123,7 @@ package struct AnonymousFile: ~Copyable {
         count += bytes.count
     }
 
-    /// The same file for reading.
+    /// Reopens the file for reading.
     package consuming func finished() throws(HTTPProblem) -> OpenFile {
         do throws(FileError) {
             guard let open = OpenFile(adopting: try file.duplicate()) else { throw FileError(file.path, .special) }

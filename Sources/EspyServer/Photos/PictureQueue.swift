@@ -1,20 +1,20 @@
 import EspyApp
 import EspyHTTP
 
-/// Short work on pictures, away from the threads that answer requests, and little of it at a time: each may take a
-/// hundred megabytes.
+/// Runs short work on pictures away from the threads that answer requests. Little runs at a time, because each piece
+/// may take a hundred megabytes.
 struct PictureQueue: Sendable {
     private let threads: WorkerThreads
     private let memory: WeightedSemaphore<HTTPProblem>
     private let turns = WeightedSemaphore(room: 2, waiting: 200, full: HTTPProblem.busy)
 
-    /// - Parameter memory: in bytes, shared with all else that decodes pictures.
+    /// - Parameter memory: In bytes, shared with everything else that decodes pictures.
     init(threads: WorkerThreads, memory: WeightedSemaphore<HTTPProblem>) {
         self.threads = threads
         self.memory = memory
     }
 
-    /// - Parameter bytes: that the work takes at most.
+    /// - Parameter bytes: The most memory that the work takes.
     func run<Value: Sendable>(
         bytes: Int, _ work: @escaping @Sendable () throws(HTTPProblem) -> Value
     ) async throws(HTTPProblem) -> Value {

@@ -1,7 +1,7 @@
 package import EspyApp
 package import EspyHTTP
 
-/// All that the server can be asked to do, but for pairing.
+/// The routes of the server, except pairing.
 package struct API: Sendable {
     package let photos: PhotoStore
     private let shelves: ShelfService
@@ -49,7 +49,7 @@ package struct API: Sendable {
             + Self.gallery(parts, pictures, jobs)
     }
 
-    /// Boxes for other programs.
+    /// Racks for other programs.
     private static func scanning(
         _ parts: ServerParts, _ upload: PhotoUpload, _ reading: PhotoJobRoutes, _ history: HistoryService
     ) -> [Route] {
@@ -70,7 +70,7 @@ package struct API: Sendable {
         let books =
             BookRoutes(history: history).all + BookListRoutes(history: history, now: parts.now).all
             + InventoryRoutes(history: history, photos: photos, pictures: pictures).all
-        // The first of these has fixed places where the others have the name of an entry.
+        // The first of these have fixed paths where the others expect the identifier of an entry.
         return books + HistoryPhotoRoutes(history: history).all + HistoryRoutes(history: history, photos: photos).all
             + HistoryChangeRoutes(history: history, photos: photos, shelves: parts.shelves, now: parts.now).all
             + HandedEntryRoutes(
@@ -107,12 +107,12 @@ package struct API: Sendable {
             ).all
     }
 
-    /// What tells how all this is.
+    /// Routes for monitoring.
     func health(_ traffic: Traffic) -> [Route] {
         HealthRoutes(parts: parts, jobs: jobs, photos: photos, traffic: traffic).all
     }
 
-    /// Ends all work.
+    /// Stops all work.
     package func stop() async {
         await history.stop()
         await jobs.stop()
@@ -121,29 +121,29 @@ package struct API: Sendable {
     }
 }
 
-/// What the server is made from: all that it takes from the program around it.
+/// Everything that the server takes from the program around it.
 package struct ServerParts: Sendable {
     package var facts: ServerFacts
     package var environment: AppEnvironment
     package var counting: CountService
     package var shelves: ShelfService
     package var gallery: GalleryService
-    /// Where photos lie while they are worked with.
+    /// The folder for temporary photo files.
     var temporaryFolder: String
-    /// Path of the description of all routes.
+    /// Path of the OpenAPI document.
     package var openAPI: String
-    /// Threads for work that takes long, so that what is quick need not wait for it.
+    /// Threads for slow work, so that quick requests do not wait for it.
     package var threads: WorkerThreads
     /// Seconds since 1970.
     package var now: @Sendable () -> Int { environment.now }
     var settings: SettingsStore { SettingsStore(environment) }
-    /// A new identifier each time, which nobody can guess.
+    /// Makes a new identifier that cannot be guessed.
     package var makeID: @Sendable () -> String
-    /// Local time as part of a file's name: `2026-02-20_143022`.
+    /// Formats local time for file names: `2026-02-20_143022`.
     package var fileStamp: @Sendable (Int) -> String
-    /// Local time for people: `2026-02-20 14:30`.
+    /// Formats local time for display: `2026-02-20 14:30`.
     package var minuteStamp: @Sendable (Int) -> String
-    /// Local time as tables have it: `2026-02-20 14:30:22`; as ``minuteStamp`` where nothing else is said.
+    /// Formats local time for tables: `2026-02-20 14:30:22`. Defaults to ``minuteStamp``.
     package var secondStamp: @Sendable (Int) -> String
     package var photoLimits = PhotoLimits()
     package var inboxLimits = InboxLimits()
@@ -170,15 +170,15 @@ package struct ServerParts: Sendable {
     }
 }
 
-/// What the program says of itself and of the way it was started.
+/// Facts about the program and how it was started.
 package struct ServerFacts: Sendable, Equatable {
     package var version: String
     /// Whether other machines may connect.
     package var isShared: Bool
     package var isEncrypted: Bool
-    /// Vouches for the certificate of the server, where Espy made it itself.
+    /// The authority that signed the server's certificate, if Espy made it.
     package var authority: AuthorityCertificate?
-    /// Whether photos may be looked at in a second way without anybody asking: that takes a gigabyte.
+    /// Whether photos may be counted with a second pipeline automatically, which takes a gigabyte.
     package var looksTwice: Bool
 
     package init(

@@ -4,7 +4,7 @@ import EspyHTTP
 import EspySystem
 import Foundation
 
-/// What Espy is, and what it can do.
+/// Information about Espy: health, version and features.
 struct AboutRoutes: Sendable {
     let parts: ServerParts
 
@@ -16,7 +16,7 @@ struct AboutRoutes: Sendable {
         ]
     }
 
-    /// Open to everyone, so that a page can find out whether it has to ask for pairing.
+    /// Open to all clients, so that a page can find out whether it needs to be paired.
     private func health(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         let access =
             switch request.caller {
@@ -44,7 +44,7 @@ struct AboutRoutes: Sendable {
         let models: Count.Models
         let lan: Bool
         let tls: Bool
-        /// Vouches for the server; nil where Espy made none.
+        /// The authority that signed the server's certificate; nil if Espy made none.
         let authority: Authority?
         let paired: Bool
         let loopback: Bool
@@ -78,7 +78,7 @@ extension Request.Caller {
     }
 }
 
-/// How the server is, for what watches it: outside the API, at the paths where monitors look.
+/// Health and metrics for monitoring, outside the API, at the usual paths.
 struct HealthRoutes: Sendable {
     let parts: ServerParts
     let jobs: JobQueue
@@ -93,7 +93,7 @@ struct HealthRoutes: Sendable {
         try .fresh(["status": "ok", "version": parts.facts.version])
     }
 
-    /// The text format of Prometheus.
+    /// Returns metrics in the Prometheus text format.
     private func metrics(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         var text = MetricsText()
         text.add("espy_build_info", .gauge, "What runs.", [("{version=\"\(parts.facts.version)\"}", 1)])
@@ -119,13 +119,13 @@ struct HealthRoutes: Sendable {
     }
 }
 
-/// Lines of the text format, version 0.0.4.
+/// Builds the Prometheus text format, version 0.0.4.
 private struct MetricsText {
     package enum Kind: String { case gauge, counter }
 
     private(set) var text = ""
 
-    /// - Parameter samples: labels in braces, or nothing, and the value.
+    /// - Parameter samples: Labels in braces, or nothing, and the value.
     mutating func add(_ name: String, _ kind: Kind, _ help: String, _ samples: [(labels: String, value: Double)]) {
         guard !samples.isEmpty else { return }
         text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
@@ -138,7 +138,7 @@ private struct MetricsText {
     }
 }
 
-/// What the system counts of this process, under the names that all programs use.
+/// Process metrics under the usual Prometheus names.
 private struct ProcessGauges {
     let name: String
     let kind: MetricsText.Kind
@@ -168,7 +168,7 @@ private struct ProcessGauges {
     }
 }
 
-/// Settings: seen, changed, and put back.
+/// Settings: reading, changing and resetting them.
 struct SettingsRoutes: Sendable {
     let settings: SettingsStore
     let history: HistoryService
@@ -198,7 +198,7 @@ struct SettingsRoutes: Sendable {
         return try await answer()
     }
 
-    /// Changes settings, and deletes the counts beyond a lower limit: only as many as the client has agreed to.
+    /// Changes settings. If a lower limit deletes results, it deletes only as many as the client has agreed to.
     private func limitingHistory(
         _ request: Request, to limit: String?, _ change: () throws(HTTPProblem) -> Void
     ) async throws(HTTPProblem) {

@@ -1,7 +1,7 @@
 import EspyHTTP
 import Foundation
 
-/// What devices take to trust this server, so that they show no warning and keep the pages.
+/// Downloads that make a device trust this server, so that it shows no warning and can store the pages offline.
 struct AuthorityRoutes: Sendable {
     let authority: AuthorityCertificate?
 
@@ -16,8 +16,8 @@ struct AuthorityRoutes: Sendable {
         try file(given().bytes, "application/x-x509-ca-cert", "attachment; filename=\"espy.crt\"")
     }
 
-    /// Android and desktops take the certificate; iPhones take it within a profile, which they ask for when it is not
-    /// just saved.
+    /// Returns the certificate as a profile for iPhones, which offer to install it if it is not just downloaded as a
+    /// file. Android and desktops take the plain certificate.
     private func profile(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         try file(AppleProfile(given()).bytes, "application/x-apple-aspen-config", "inline")
     }
@@ -40,7 +40,7 @@ private struct AppleProfile {
 
     init(_ authority: AuthorityCertificate) {
         let digits = authority.fingerprint.filter(\.isHexDigit).map(String.init)
-        /// The same for the same authority, so that a profile that is installed twice is one.
+        /// Derives a UUID from the authority, so that installing the profile twice leaves one.
         func identity(_ start: Int) -> String {
             let lengths = [8, 4, 4, 4, 12]
             return lengths.indices.map { part in

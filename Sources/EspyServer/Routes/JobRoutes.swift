@@ -1,6 +1,6 @@
 import EspyHTTP
 
-/// Jobs: how far they are, what came out, and their end.
+/// Jobs: their progress, results and cancellation.
 struct JobRoutes: Sendable {
     let jobs: JobQueue
 

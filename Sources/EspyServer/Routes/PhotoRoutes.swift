@@ -1,7 +1,7 @@
 import Espy
 import EspyHTTP
 
-/// Photos: sent, shown, and taken away.
+/// Photos: uploading, downloading and deleting them.
 struct PhotoRoutes: Sendable {
     private let photos: PhotoStore
     private let upload: PhotoUpload
@@ -53,7 +53,7 @@ struct PhotoRoutes: Sendable {
         return .noContent
     }
 
-    /// Made once, and kept beside the photo.
+    /// Makes a view once, and stores it with the photo.
     private func picture(_ view: PhotoView, of photo: Photo) async throws(HTTPProblem) -> Response {
         let tag = "\(photo.id)-\(view.side.map(String.init) ?? "whole")"
         if let kept = await photos.view(view, of: photo.id) { return Self.response(kept, .jpeg, tag: tag) }
@@ -67,7 +67,7 @@ struct PhotoRoutes: Sendable {
         return Self.response(file, .jpeg, tag: tag)
     }
 
-    /// What a photo shows is private: a browser may keep it, but asks each time whether it still may show it.
+    /// Photos are private: a browser may store them, but must ask each time whether it may still show them.
     private static func response(_ file: OpenFile, _ format: ImageFormat, tag: String) -> Response {
         Response(
             headers: [

@@ -2,7 +2,7 @@ import Espy
 import EspyApp
 import EspyHTTP
 
-/// What a person says anew of a recipe; its examples change by lessons.
+/// Changes to a recipe, except its examples, which lessons change.
 extension RecipeRoutes {
     func change(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let asked = try await request.json(RecipeChange.self)
@@ -14,13 +14,13 @@ extension RecipeRoutes {
     }
 }
 
-/// What is to be different; what is left out stays as it is.
+/// The values to change; the others stay as they are.
 private struct RecipeChange: Decodable, Sendable {
     private let name: String?
     private let things: Recipe.Words?
     private let border: CountOptions.BorderPolicy?
     private let distance: Recipe.Distance?
-    /// With nil inside: what is found best, nothing is measured, the photo is one.
+    /// Nil inside resets: to the best similarity, to no sizes, to the whole photo.
     private let similarity: Double??
     private let sizes: Recipe.Sizes??
     private let layout: RegionLayout??
@@ -52,10 +52,10 @@ private struct RecipeChange: Decodable, Sendable {
     }
 }
 
-/// What a person put right becomes part of a recipe, and is taken out of it again.
+/// Lessons: corrections become part of a recipe, and can be taken back.
 extension RecipeRoutes {
     private struct LessonRequest: Decodable, Sendable {
-        /// An entry of the history: a count with the recipe, that was corrected.
+        /// A history entry: a corrected count with the recipe.
         let entry: String
     }
 
@@ -84,14 +84,14 @@ extension RecipeRoutes {
             throw HTTPProblem(error)
         }
         let kept = try recipes.change(values["id"]) { [taught] (recipe) throws(HTTPProblem) in
-            // Somebody changed it while the photo was counted.
+            // The recipe was changed while the photo was counted.
             guard recipe == before else { throw .busy }
             recipe = taught
         }
         return try .fresh(LessonAnswer(lesson: lesson, recipe: kept))
     }
 
-    /// A photo once more, as it was asked for then.
+    /// Counts a photo again with its original options.
     private func counted(_ picture: CountPhoto, as count: Count, by recipe: Recipe) async throws -> Count {
         let models = try settings.current().countModels
         return try await withTaskExecutorPreference(threads) {
@@ -101,7 +101,7 @@ extension RecipeRoutes {
         }
     }
 
-    /// Takes the last lesson back.
+    /// Takes back the last lesson.
     func unlearn(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let limit = 0...Recipe.mostExamples
         let lesson = Recipe.Lesson(

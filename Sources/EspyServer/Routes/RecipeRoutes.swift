@@ -2,18 +2,18 @@ import Espy
 import EspyApp
 import EspyHTTP
 
-/// Recipes: seen, kept from a count, changed, given away and taken in, and deleted.
+/// Recipes: listing, creating, changing, exporting, importing and deleting them.
 struct RecipeRoutes: Sendable {
     let recipes: RecipeStore
     let photos: PhotoStore
     let jobs: JobQueue
     let decoded: DecodedPhotos
-    /// In bytes, for pictures that are being decoded.
+    /// In bytes, for pictures being decoded.
     let memory: WeightedSemaphore<HTTPProblem>
     let history: HistoryService
     let counting: CountService
     let settings: SettingsStore
-    /// For counting, which takes long.
+    /// For counting, which is slow.
     let threads: WorkerThreads
 
     var all: [Route] {
@@ -36,7 +36,7 @@ struct RecipeRoutes: Sendable {
         try .fresh(try recipes.kept(values["id"]))
     }
 
-    /// Its first example.
+    /// The picture of the first example.
     private func picture(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let recipe = try recipes.kept(values["id"]).recipe
         guard let first = recipe.examples.first else { throw .notFound }
@@ -75,25 +75,25 @@ struct RecipeRoutes: Sendable {
     }
 }
 
-/// What a client sends to have a recipe kept.
+/// A request to create a recipe.
 private struct RecipeRequest: Decodable, Sendable, Equatable {
     let name: String
-    /// What the things are called.
+    /// The names of the things.
     let things: Recipe.Words?
-    /// A count that has ended: its example, or what it was surest of.
+    /// A finished count; its example is used, or the detections with the highest confidence.
     let job: String?
-    /// Else a photo, and boxes in its pixels.
+    /// Alternatively, a photo and boxes in its pixels.
     let photo: String?
     let examples: [Rect]?
     let unlike: [Rect]?
     let similarity: Double?
     let border: CountOptions.BorderPolicy?
     let distance: Recipe.Distance?
-    /// Parts of photos that are counted each by itself.
+    /// Regions that are counted separately.
     let layout: RegionLayout?
     let sizes: Recipe.Sizes?
 
-    /// Boxes in a photo.
+    /// Boxes on a photo.
     struct Shown: Sendable {
         let photo: String
         let examples: [Rect]
@@ -115,7 +115,7 @@ private struct RecipeRequest: Decodable, Sendable, Equatable {
     }
 
     func recipe(of shown: Shown, in photo: CountPhoto) throws(RecipeError) -> Recipe {
-        // What is more than a recipe holds is refused before anything is cut out.
+        // Too many examples are rejected before any is cropped.
         guard shown.examples.count <= Recipe.mostExamples, shown.unlike.count <= Recipe.mostExamples else {
             throw .unusableNumber(limit: Recipe.mostExamples)
         }
@@ -134,7 +134,7 @@ private struct RecipeRequest: Decodable, Sendable, Equatable {
     }
 }
 
-/// Recipes as files: to give away, and to take from others.
+/// Recipes as files: exporting and importing them.
 extension RecipeRoutes {
     func file(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let kept = try recipes.kept(values["id"])
@@ -145,10 +145,10 @@ extension RecipeRoutes {
         return response
     }
 
-    /// Takes what a file says of names and numbers where it is sound, and of its pictures nothing but the pixels.
+    /// Imports a recipe: valid names and numbers, and only the pixels of its pictures.
     func take(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         let bytes = try await request.body.collected(limit: Recipe.mostBytes)
-        // Pictures are decoded to be looked at, so it waits its turn as photos do.
+        // Checking pictures decodes them, so this waits for memory like photos do.
         let kept = try await memory.run(Self.decodingBytes) { () throws(HTTPProblem) in
             var recipe: Recipe
             do throws(RecipeError) { recipe = try Recipe(file: bytes).cleaned() } catch { throw HTTPProblem(error) }
@@ -159,6 +159,6 @@ extension RecipeRoutes {
         return try made(kept)
     }
 
-    /// The file and what is read of it, and one picture at a time.
+    /// The file, its parsed contents, and one picture at a time.
     private static let decodingBytes = 4 * Recipe.mostBytes
 }

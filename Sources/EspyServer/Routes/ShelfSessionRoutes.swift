@@ -2,14 +2,14 @@ import Espy
 import EspyApp
 import EspyHTTP
 
-/// Watching shelves with a camera: a session for each camera, and pictures that are sent to it one by one.
+/// Watching shelves with a camera: one session per camera, which receives pictures one by one.
 struct ShelfSessionRoutes: Sendable {
     let shelves: ShelfService
     let settings: SettingsStore
     let sessions: ShelfSessionStore
     let pictures: PictureQueue
 
-    /// Of one picture: what a camera sends while it is watching is small.
+    /// Maximum size of a picture, in bytes; those of a live camera are small.
     static let mostBytes = 4 << 20
     static let mostPixels = 4_200_000
 
@@ -27,7 +27,7 @@ struct ShelfSessionRoutes: Sendable {
 
     private func open(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         let wishes = try await request.json(Wishes.self)
-        // Looked up once: the settings of a session stay as they are while it lasts.
+        // Looked up once: a session keeps its settings.
         let options = try settings.current().shelfOptions
         let id = try await sessions.open { [shelves] () throws(HTTPProblem) in
             do throws(Problem) {

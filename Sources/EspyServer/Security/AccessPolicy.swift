@@ -1,14 +1,14 @@
 import Espy
 import EspyHTTP
 
-/// Who may ask for what. Looks at a request before any route does.
+/// Decides which requests are allowed. It checks each request before any route does.
 package struct AccessPolicy: Sendable {
     private let hosts: ServedHosts
-    /// The devices that were paired; nil where none can be.
+    /// The paired devices; nil if pairing is not possible.
     private let devices: DeviceStore?
-    /// Whether it is open to others than the users of this machine.
+    /// Whether other machines may connect.
     private let isShared: Bool
-    /// Of programs; nil where none are taken.
+    /// The tokens of programs; nil if none are accepted.
     private let tokens: TokenStore?
     private let door: LocalDoor
 
@@ -23,8 +23,8 @@ package struct AccessPolicy: Sendable {
         self.door = door
     }
 
-    /// - Returns: for whom the request is to be done.
-    /// - Throws: why it is not done at all.
+    /// - Returns: The authenticated caller.
+    /// - Throws: Why the request is rejected.
     func admit(_ request: Request) async throws(HTTPProblem) -> Request.Caller {
         let place = try place(of: request)
         let caller = try await caller(of: request, at: place)
@@ -35,7 +35,7 @@ package struct AccessPolicy: Sendable {
         return caller
     }
 
-    /// What is written down of who did something.
+    /// The caller's name in the log of changes.
     func name(of caller: Request.Caller) async -> String {
         switch caller {
         case .local: return "this machine"
@@ -49,14 +49,14 @@ package struct AccessPolicy: Sendable {
         }
     }
 
-    /// The same for the pages. They are open to everyone who gets here at all, so nobody has to be looked up.
+    /// Checks requests for pages. They are open to all clients that may connect, so no credentials are looked up.
     func admitToPages(_ request: Request) throws(HTTPProblem) {
         let place = try place(of: request)
         let mayAsk = isLocal(request, place) || devices(for: request, place) != nil && Self.isOpen(request)
         guard mayAsk else { throw .notPaired }
     }
 
-    /// Those that may come from there; nil where nobody is let in, not even to be paired.
+    /// The devices that may connect from there; nil if none may, not even to be paired.
     private func devices(for request: Request, _ place: ServedHosts.Place) -> DeviceStore? {
         isShared || Self.isOnThisMachine(request, place) ? devices : nil
     }
@@ -72,13 +72,13 @@ package struct AccessPolicy: Sendable {
         Self.isOnThisMachine(request, place) && (request.peer.isOwnUser || door.isOpen)
     }
 
-    /// Both: a name of this machine proves nothing by itself, for anyone can send it.
+    /// Checks both: a host name of this machine proves nothing alone, because any client can send it.
     private static func isOnThisMachine(_ request: Request, _ place: ServedHosts.Place) -> Bool {
         request.peer.isLoopback && !request.peer.isForwarded && place == .loopback
     }
 
     private func caller(of request: Request, at place: ServedHosts.Place) async throws(HTTPProblem) -> Request.Caller {
-        // Whoever shows a token gets what it lets do, also where nothing would have to be shown.
+        // A caller with a token gets the token's scopes, even where no credentials are needed.
         if let tokens, let secret = try BearerToken.token(in: request.headers) {
             guard let token = await tokens.token(secret) else { throw .badToken }
             return .program(token.id, scopes: Set(token.scopes))
@@ -91,8 +91,8 @@ package struct AccessPolicy: Sendable {
         return .stranger
     }
 
-    /// What strangers may ask for: the pages, which hold no data, and what they need to be paired. All else below
-    /// `/api` is closed, also what is added later.
+    /// Whether strangers may make this request: for pages, which contain no data, and for pairing. Everything else
+    /// below `/api` is closed, including routes added later.
     static func isOpen(_ request: Request) -> Bool {
         if ["metrics", "dp5"].contains(request.path.first) { return false }
         if request.path.first != "api" { return [.get, .head].contains(request.method) }
@@ -103,7 +103,7 @@ package struct AccessPolicy: Sendable {
         }
     }
 
-    /// Ends what is still being sent to a device or program as soon as it is no longer let in.
+    /// Ends an event stream as soon as the device or program loses its access.
     func guarding(_ response: Response, for caller: Request.Caller) -> Response {
         guard case .events(let events) = response.body else { return response }
         var response = response
@@ -116,7 +116,7 @@ package struct AccessPolicy: Sendable {
     }
 }
 
-/// Keeps pages of other sites from using this server through the browser of someone who may (CSRF).
+/// Prevents pages of other sites from using this server through the browser of an authorized user (CSRF).
 private struct OriginCheck {
     let hosts: ServedHosts
     let host: HostField
@@ -128,23 +128,23 @@ private struct OriginCheck {
     private func isWelcome(_ request: Request) -> Bool {
         let origins = request.headers.all("Origin")
         guard origins.count <= 1 else { return false }
-        // `null` is a page without an origin of its own, such as a frame in a sandbox.
+        // `null` is a page with an opaque origin, such as a sandboxed frame.
         if let origin = origins.first, !hosts.isOrigin(origin, of: host, from: request.peer) { return false }
         let sites = request.headers.all("Sec-Fetch-Site")
         guard let site = sites.first else { return true }
         guard sites.count == 1 else { return false }
-        // Other ports of this machine are the same site, but not the same origin.
+        // Other ports of this machine are the same site, but a different origin.
         return ["same-origin", "none"].contains(site) || isFollowedLink(request)
     }
 
-    /// A link on another page may lead here: looking changes nothing, and that page does not see the answer.
+    /// Links from other pages are allowed: reading changes nothing, and that page cannot see the response.
     private func isFollowedLink(_ request: Request) -> Bool {
         [.get, .head].contains(request.method) && request.headers["Sec-Fetch-Mode"] == "navigate"
             && request.headers["Sec-Fetch-Dest"] == "document"
     }
 }
 
-/// What a listener promises of every path, looked at once more, because files are found by it.
+/// Checks again what the listener guarantees for every path, because paths are used to find files.
 private enum TargetCheck {
     static let longestPath = 2048
 
@@ -160,11 +160,11 @@ private enum TargetCheck {
     }
 }
 
-/// How other users of this machine get in. They can connect to a loopback address like its owner.
+/// How other users of this machine get access. They can connect to a loopback address like its owner.
 package struct LocalDoor: Sendable {
-    /// Whether all are let in without being asked.
+    /// Whether all local users have access without pairing.
     package let isOpen: Bool
-    /// Is told when one of them was not known.
+    /// Called when an unknown one connects.
     let knocked: @Sendable () -> Void
 
     package init(isOpen: Bool = false, knocked: @escaping @Sendable () -> Void = {}) {
@@ -173,32 +173,32 @@ package struct LocalDoor: Sendable {
     }
 }
 
-/// What every answer tells the browser not to do with it.
+/// The security headers of responses.
 enum SecurityHeaders {
-    /// For pages: everything comes from this server, and nothing runs that stands in the page itself.
+    /// For pages: everything comes from this server, and inline scripts do not run.
     static let page = [
         "default-src 'none'",
-        // The reader of boxes is WebAssembly; JavaScript made of text stays forbidden.
+        // The rack reader is WebAssembly; evaluating strings as JavaScript stays forbidden.
         "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'",
-        // Photos that were just taken or picked are shown before they are sent.
+        // Photos that were just taken or chosen are shown before they are uploaded.
         "img-src 'self' blob: data:", "media-src 'self' blob:",
         "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'",
-        // In no frame of others, where clicks could be stolen.
+        // No framing by other sites, which could steal clicks.
         "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'",
     ].joined(separator: "; ")
 
-    /// For data, photos of strangers among them: opened by itself, it can do nothing, whatever it holds.
+    /// For data, including strangers' photos: opened directly, it can do nothing, whatever it contains.
     static let data = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox"
 
-    /// For reports, whose pictures and style stand in them.
+    /// For reports, which contain their pictures and style inline.
     static let report = HistoryReport.policy + "; frame-ancestors 'none'; sandbox"
 
     private static let everywhere: [(String, String)] = [
-        // What something is, the server says; the browser must not look inside and decide otherwise.
+        // The server states the content type; the browser must not guess another.
         ("X-Content-Type-Options", "nosniff"),
-        // Ids of results stand in addresses.
+        // Addresses contain identifiers of results.
         ("Referrer-Policy", "no-referrer"),
-        // No page elsewhere may show, run or measure what comes from here.
+        // Other sites may not embed, run or measure responses.
         ("Cross-Origin-Resource-Policy", "same-origin"),
         (
             "Permissions-Policy",
@@ -207,15 +207,15 @@ enum SecurityHeaders {
         ),
     ]
 
-    /// Browsers obey these only where nobody can change them on the way, and complain elsewhere.
+    /// Browsers obey these only over a connection that cannot be tampered with, and complain otherwise.
     private static let whereTrusted: [(String, String)] = [
         ("Cross-Origin-Opener-Policy", "same-origin"),
         ("Cross-Origin-Embedder-Policy", "require-corp"),
     ]
 
-    // There is no Strict-Transport-Security: with a certificate that no one vouches for, it would lock people out.
+    // There is no Strict-Transport-Security: with a self-signed certificate, it would lock users out.
 
-    /// Whether nobody can change on the way what is sent.
+    /// Whether the connection cannot be tampered with.
     static func isTrusted(_ peer: Request.Peer) -> Bool { peer.isLoopback || peer.isEncrypted }
 
     static func add(to response: inout Response, isData: Bool, isTrusted: Bool) {
@@ -225,7 +225,7 @@ enum SecurityHeaders {
         for (name, value) in fields { response.headers[name] = value }
         let isReport = isData && response.headers["Content-Type"]?.hasPrefix("text/html") == true
         response.headers["Content-Security-Policy"] = isReport ? report : isData ? data : page
-        // Answers are of the moment, and for one caller; a route that knows better says so itself.
+        // Responses are for one caller at one time, unless the route sets something else.
         if isData, response.headers["Cache-Control"] == nil { response.headers["Cache-Control"] = "no-store" }
     }
 }

@@ -1,10 +1,9 @@
 package import EspyHTTP
 package import EspySystem
 
-/// Keeps the certificate of this machine's server, and the authority that vouches for it, in two files, and makes new
-/// ones when it has to.
+/// Stores the server's certificate and the authority that signed it in two files, and makes new ones when necessary.
 package struct CertificateStore: Sendable {
-    /// What a server proves itself with, and what devices may be given to trust it.
+    /// The server's certificate, and the authority for devices to trust.
     package struct Kept: Sendable, Equatable {
         package let server: ServerCertificate
         package let authority: AuthorityCertificate
@@ -17,35 +16,35 @@ package struct CertificateStore: Sendable {
     private let random: RandomSource
 
     private static let day = 86_400
-    /// Browsers take no certificate of a server that is good for longer.
+    /// Browsers reject server certificates with a longer lifetime.
     private static let lifetime = 397 * day
     private static let renewal = 30 * day
-    /// People put an authority on each device by hand: it is to last.
+    /// Users install an authority on each device by hand, so it lasts long.
     private static let authorityLifetime = 3_650 * day
     private static let authorityRenewal = 400 * day
-    /// A machine that moves between networks collects names; it does not keep all for ever.
+    /// A machine that moves between networks collects names; this is the maximum.
     private static let mostNames = 64
     private static let own = ["localhost", "127.0.0.1", "::1"]
 
     /// - Parameters:
-    ///   - folder: of Espy's data; it exists.
-    ///   - machine: its name, for the people who are to trust it.
+    ///   - folder: Espy's data folder, which exists.
+    ///   - machine: Its name, for the users who are to trust it.
     package init(
         folder: String, machine: String, now: @escaping @Sendable () -> Int, random: RandomSource = .system
     ) {
         (self.folder, self.machine, self.now, self.random) = (folder, machine, now, random)
     }
 
-    /// Those that are kept, when the certificate is good for a month and for all these names; new ones otherwise. The
-    /// authority stays, so that devices that trust it go on doing so, unless it may not vouch for one of the names.
+    /// Returns the stored certificate if it is valid for another month and for all these names, and otherwise a new
+    /// one. The authority stays, so that devices continue to trust it, unless it may not sign one of the names.
     ///
-    /// Addresses of the public network change by themselves: those that the authority does not know are left out.
+    /// Public addresses change automatically: those that the authority does not allow are left out.
     ///
-    /// - Parameter names: of this machine beside the three of loopback; addresses may be among them.
+    /// - Parameter names: Names and addresses of this machine, in addition to the three of loopback.
     package func certificate(for names: some Sequence<String>) throws(CertificateError) -> Kept {
         let wanted = ServerCertificate.usable(Self.own + names.sorted())
         let server = read("certificate") { (bytes) throws(CertificateError) in try ServerCertificate(reading: bytes) }
-        // Names of other networks stay: the machine comes back to them.
+        // Keep names from other networks, because the machine may return to them.
         let all = Array(ServerCertificate.usable(wanted + (server?.names ?? [])).prefix(Self.mostNames))
         let authority = try authority(for: all)
         let permitted = try authority.permitted(all)
@@ -72,13 +71,13 @@ package struct CertificateStore: Sendable {
         return made
     }
 
-    /// Clocks of phones go wrong: it is good since yesterday.
+    /// Valid since yesterday, because the clocks of phones may be wrong.
     private func since(_ lifetime: Int) -> Range<Int> {
         let begin = now() - Self.day
         return begin..<begin + lifetime
     }
 
-    /// - Returns: nil when there is none that can be used, or others may have read its key.
+    /// - Returns: nil if there is no usable one, or others could have read its key.
     private func read<Value>(_ name: String, as make: ([UInt8]) throws(CertificateError) -> Value) -> Value? {
         guard let (file, status) = try? DiskFile.regular(path(name), followingLinks: false), status.isPrivate,
             let bytes = try? file.read(at: 0, atMost: 1 << 16)

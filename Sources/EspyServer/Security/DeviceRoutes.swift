@@ -8,7 +8,7 @@ struct DeviceAnswer: Encodable {
     /// Seconds since 1970.
     let created: Int
     let lastSeen: Int
-    /// Whether it is the one that asks.
+    /// Whether it is the device that makes this request.
     let current: Bool
 
     init(_ device: Device, isCurrent: Bool) {
@@ -20,8 +20,8 @@ struct DeviceAnswer: Encodable {
     }
 }
 
-/// Which devices are in, and putting them out. Every device that is in may do so: whoever has lost a phone may have
-/// nothing but another one at hand.
+/// Listing and revoking devices. Every paired device may do so: a user who lost a phone may have only another device at
+/// hand.
 package struct DeviceRoutes: Sendable {
     private let devices: DeviceStore
 
@@ -40,23 +40,24 @@ package struct DeviceRoutes: Sendable {
     }
 }
 
-/// The cookie by which a paired device is known.
+/// The cookie that identifies a paired device.
 enum DeviceCookie {
     static let name = "espy_device"
     private static let tokenBytes = 32
 
     static func newToken(_ random: RandomSource) -> String { random.hex(bytes: tokenBytes) }
 
-    /// - HttpOnly: no script can read it.
-    /// - SameSite=Strict: requests that other sites cause come without it.
-    /// - Parameter isEncrypted: then it is never sent in clear.
-    /// - Parameter path: below which it is sent.
+    /// - HttpOnly: Scripts cannot read it.
+    /// - SameSite=Strict: It is not sent with requests from other sites.
+    /// - Parameter isEncrypted: If true, it is never sent unencrypted.
+    /// - Parameter path: The path below which it is sent.
     static func field(token: String, isEncrypted: Bool, path: String = "/") -> String {
         let parts = ["\(name)=\(token)", "Max-Age=\(Device.lifetime)", "Path=\(path)", "HttpOnly", "SameSite=Strict"]
         return (parts + (isEncrypted ? ["Secure"] : [])).joined(separator: "; ")
     }
 
-    /// The tokens in a request: one, unless another program on the same host has set a cookie of that name, too.
+    /// The tokens in a request: usually one, unless another program on the same host has set a cookie of that name,
+    /// too.
     static func tokens(in headers: Headers) -> [String] {
         let pairs = headers.all("Cookie").flatMap { $0.split(separator: ";") }
         let found = pairs.compactMap { pair -> String? in

@@ -1,9 +1,9 @@
 package import EspyHTTP
 package import EspySystem
 
-/// The devices that were paired. Another process may change the list, which is noticed at the next request.
+/// The paired devices. Changes by another process are noticed at the next request.
 package actor DeviceStore {
-    /// More than one person's phones, and few enough that a list of them can be looked through.
+    /// Maximum number of devices: enough for several people's phones, and few enough to read the list.
     package static let most = 100
 
     private let file: RecordFile<Device>
@@ -11,11 +11,11 @@ package actor DeviceStore {
     private let random: RandomSource
     private var devices: [Device]
     private var stamp: FileStatus?
-    /// Out for good, even where that could not be written down.
+    /// Revoked devices, even if the file could not be written.
     private var removed: Set<String> = []
     private var waiters = RemovalWaiters()
 
-    /// - Throws: ``RecordFileError`` when the file cannot be read or makes no sense.
+    /// - Throws: ``RecordFileError`` if the file cannot be read or is invalid.
     package init(path: String, clock: ServerClock, random: RandomSource = .system) throws(RecordFileError) {
         file = RecordFile(path: path, key: "devices")
         self.clock = clock
@@ -28,13 +28,13 @@ package actor DeviceStore {
         }
     }
 
-    /// Those that are let in, the newest first.
+    /// The paired devices, the newest first.
     package func all() -> [Device] {
         refresh()
         return devices.filter(isValid).reversed()
     }
 
-    /// - Returns: the device whose token this is, if it is let in.
+    /// - Returns: The device with this token, if it is paired.
     package func device(token: String) -> Device? {
         refresh()
         let hash = SHA256.hex(of: Array(token.utf8))
@@ -43,10 +43,10 @@ package actor DeviceStore {
         return devices[index]
     }
 
-    /// Lets a device in.
+    /// Pairs a device.
     ///
-    /// - Parameter old: the id under which the same device was let in before; it is no longer valid.
-    /// - Returns: the token, which nobody can be told again.
+    /// - Parameter old: The previous identifier of the same device, which becomes invalid.
+    /// - Returns: The device and its token, which cannot be retrieved later.
     package func add(name: String, replacing old: String? = nil) throws(HTTPProblem) -> (device: Device, token: String)
     {
         let token = DeviceCookie.newToken(random)
@@ -59,9 +59,9 @@ package actor DeviceStore {
         return (device, token)
     }
 
-    /// Takes a device out, at once.
+    /// Revokes a device immediately.
     ///
-    /// - Returns: whether there was one.
+    /// - Returns: Whether it existed.
     package func remove(_ id: String) throws(HTTPProblem) -> Bool {
         refresh()
         guard devices.contains(where: { $0.id == id && isValid($0) }) else { return false }
@@ -71,7 +71,7 @@ package actor DeviceStore {
         return true
     }
 
-    /// Returns when the device is no longer let in, or the task is cancelled.
+    /// Returns when the device is revoked, or the task is cancelled.
     func leaving(of id: String) async {
         let number = waiters.nextNumber()
         await withTaskCancellationHandler {
@@ -86,7 +86,7 @@ package actor DeviceStore {
 
     private func forget(_ number: Int) { waiters.forget(number) }
 
-    /// Looks whether another process has changed the file. One that is damaged meanwhile changes nothing.
+    /// Reloads the file if another process has changed it. A damaged file is ignored.
     func refresh() {
         let found = file.stamp()
         guard found != stamp else { return }
@@ -103,13 +103,13 @@ package actor DeviceStore {
         guard now - devices[index].lastSeen >= 60 else { return }
         let id = devices[index].id
         devices[index].lastSeen = now
-        // Not worth failing for: it is only shown.
+        // Not worth failing for, because it is only displayed.
         try? change { list in
             for index in list.indices where list[index].id == id { list[index].lastSeen = now }
         }
     }
 
-    /// Changes the list as it stands in the file now.
+    /// Changes the current list in the file.
     private func change(_ body: (inout [Device]) -> Void) throws(HTTPProblem) {
         do throws(RecordFileFailure) {
             let (list, found) = try file.locked { () throws(RecordFileFailure) in
@@ -133,12 +133,12 @@ package actor DeviceStore {
 }
 
 extension DeviceStore {
-    /// How often the file is looked at while something is being sent, in case another process takes a device out.
+    /// How often the file is checked while a response is streaming, in case another process revokes the device.
     private static let glance = Duration.seconds(2)
 
-    /// The same events, until the device is out.
+    /// Forwards events until the device is revoked.
     package nonisolated func whilePaired(_ id: String, _ events: AsyncStream<ServerEvent>) -> AsyncStream<ServerEvent> {
-        // Progress that a slow client has not read yet is out of date; the end is the newest and stays.
+        // Old progress may be dropped if the client is slow; the end is the newest and stays.
         AsyncStream(bufferingPolicy: .bufferingNewest(64)) { continuation in
             let task = Task {
                 await withTaskGroup(of: Void.self) { group in
@@ -159,7 +159,7 @@ extension DeviceStore {
     }
 }
 
-/// Those who wait for a device to be removed.
+/// The tasks that wait for a device to be revoked.
 private struct RemovalWaiters {
     private var waiting: [Int: (id: String, continuation: CheckedContinuation<Void, Never>)] = [:]
     private var last = 0
@@ -185,38 +185,38 @@ private struct RemovalWaiters {
     }
 }
 
-/// A phone or computer that was let in.
+/// A paired phone or computer.
 package struct Device: Sendable, Equatable, Codable, Identifiable {
     package let id: String
-    /// For people. Without control characters, at most ``DeviceName/longest`` characters.
+    /// For display. Without control characters, and at most ``DeviceName/longest`` characters.
     package let name: String
     /// Seconds since 1970.
     package let created: Int
     /// Seconds since 1970, at most a minute old while it is in use.
     package internal(set) var lastSeen: Int
-    /// The SHA-256 of its token in hexadecimal digits. Whoever reads the file cannot make the token from it.
+    /// The SHA-256 of its token in hexadecimal digits. The token cannot be derived from it.
     let tokenHash: String
 
     /// How long a device stays paired, in seconds: 180 days.
     package static let lifetime = 180 * 24 * 3600
 }
 
-/// What a device is called in the list: as it says, or as its browser says.
+/// The name of a device in the list: given by the user, or derived from the browser.
 package enum DeviceName {
     /// In characters.
     package static let longest = 64
 
     /// - Parameters:
-    ///   - given: by the person who paired it, or by the page.
-    ///   - userAgent: of the browser.
+    ///   - given: By the user who paired it, or by the page.
+    ///   - userAgent: The browser's `User-Agent`.
     package static func name(given: String?, userAgent: String?) -> String {
         let given = given.map(cleaned) ?? ""
         return given.isEmpty ? words(for: userAgent ?? "") : given
     }
 
-    /// One line that cannot rewrite a terminal or hide what follows it.
+    /// Returns one line that cannot manipulate a terminal or hide the text after it.
     private static func cleaned(_ text: String) -> String {
-        // Cut first: a body of a kilobyte can hold one character made of hundreds of marks.
+        // Truncate first: a body of a kilobyte can contain one character with hundreds of combining marks.
         let scalars = text.unicodeScalars.prefix(4 * longest).map { scalar -> Character in
             switch scalar.properties.generalCategory {
             case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: " "
@@ -240,13 +240,13 @@ package enum DeviceName {
 
     private static func browser(_ agent: String) -> String? { browsers.first { agent.contains($0.mark) }?.word }
 
-    /// The first that fits.
+    /// The first match wins.
     private static let kinds: [(mark: String, word: String)] = [
         ("iPhone", "iPhone"), ("iPad", "iPad"), ("CrOS", "Chromebook"), ("Windows", "Windows computer"),
         ("Macintosh", "Mac"), ("Linux", "Linux computer"),
     ]
 
-    /// The first that fits: most call themselves Chrome and Safari as well.
+    /// The first match wins: most browsers also call themselves Chrome and Safari.
     private static let browsers: [(mark: String, word: String)] = [
         ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser/", "Samsung Internet"),
         ("Firefox/", "Firefox"), ("FxiOS/", "Firefox"), ("CriOS/", "Chrome"), ("Chrome/", "Chrome"),

@@ -2,7 +2,7 @@ import CQREncode
 import EspyBase
 package import EspyHTTP
 
-/// Letting devices in.
+/// Pairing devices.
 package struct PairingRoutes: Sendable {
     private let pairing: PairingService
     private let sharing: Sharing?
@@ -11,9 +11,9 @@ package struct PairingRoutes: Sendable {
     private let paired: @Sendable (Device) async -> Void
 
     /// - Parameters:
-    ///   - pairing: what makes the codes, and takes them back.
-    ///   - sharing: nil when the server is for this machine alone.
-    ///   - paired: is told of each device that was let in.
+    ///   - pairing: Makes and redeems the codes.
+    ///   - sharing: Nil if the server is only for this machine.
+    ///   - paired: Called for each newly paired device.
     package init(
         pairing: PairingService, sharing: Sharing?, devices: DeviceStore, base: BasePath = .none,
         paired: @escaping @Sendable (Device) async -> Void = { _ in }
@@ -34,7 +34,7 @@ package struct PairingRoutes: Sendable {
 
     private struct Shown: Encodable {
         let lan = true
-        /// The page without the code, the best first.
+        /// The address of the page without the code; the best address first.
         let url: String
         let urls: [String]
         let code: String
@@ -42,7 +42,7 @@ package struct PairingRoutes: Sendable {
         let expires: Int
     }
 
-    /// Only to who sits at this machine: a device that was let in could otherwise let in others.
+    /// Shows the code, only to local users: otherwise a paired device could pair others.
     private func show(_ request: Request) async throws(HTTPProblem) -> Response {
         guard request.caller == .local else { throw .localOnly }
         guard let sharing else { throw .notShared }
@@ -65,7 +65,7 @@ package struct PairingRoutes: Sendable {
     private func pair(_ request: Request) async throws(HTTPProblem) -> Response {
         let asked = try JSON.value(Asked.self, try await request.body.collected(limit: 4096))
         try await pairing.redeem(asked.code, from: request.peer.address)
-        // A device that pairs again is still one device.
+        // A device that pairs again replaces its old entry.
         let old: String? = if case .device(let id) = request.caller { id } else { nil }
         let name = DeviceName.name(given: asked.name, userAgent: request.headers["User-Agent"])
         let (device, token) = try await devices.add(name: name, replacing: old)
@@ -77,13 +77,13 @@ package struct PairingRoutes: Sendable {
     }
 }
 
-/// A server that is open to other devices.
+/// How other devices reach the server.
 package struct Sharing: Sendable {
     private let port: Int
     package let isEncrypted: Bool
-    /// As they stand in an address, the best first.
+    /// The hosts and ports for addresses, the best first.
     private let addresses: @Sendable () -> [String]
-    /// Where a proxy has it: `https://espy.example.org/lab`; nil without one.
+    /// The address at a proxy: `https://espy.example.org/lab`; nil without one.
     private let front: String?
 
     package init(
@@ -96,10 +96,10 @@ package struct Sharing: Sendable {
         self.addresses = addresses
     }
 
-    /// Whether browsers come through a proxy, which has its own ways to encrypt.
+    /// Whether browsers connect through a proxy, which handles encryption.
     package var isBehindProxy: Bool { front != nil }
 
-    /// The page for pairing, by every address of this machine; at least by one that only works on this machine.
+    /// The addresses of the pairing page, one per address of this machine; at least one that works on this machine.
     package var pages: [String] {
         if let front { return ["\(front)/pair"] }
         let found = addresses()
@@ -107,41 +107,42 @@ package struct Sharing: Sendable {
         return (found.isEmpty ? ["localhost"] : found).map { "\(scheme)://\($0):\(port)/pair" }
     }
 
-    /// What the QR code says. The code stands behind a #: browsers never send that, so it is in no log on the way.
+    /// The link in the QR code. The code is in the fragment: browsers never send that, so it appears in no log on the
+    /// way.
     package func link(_ invitation: Invitation) -> String { "\(pages[0])#\(invitation.code)" }
 }
 
-/// A text as a square of dark and light modules that cameras can read.
+/// A text as a QR code.
 package struct QRCode: Sendable, Equatable {
-    /// Modules along a side, without the quiet zone around them.
+    /// The number of modules per side, without the quiet zone.
     package let side: Int
     /// Row by row.
     private let dark: [Bool]
 
-    /// Of libqrencode.
+    /// The version of libqrencode.
     package static var libraryVersion: String { QRcode_APIVersionString().map { String(cString: $0) } ?? "?" }
 
-    /// Modules that are left light on all sides, as the standard wants.
+    /// The width of the quiet zone in modules, as the standard requires.
     package static let quiet = 4
 
-    /// - Returns: nil for an empty text, and one that is too long for any code (some 2,300 bytes).
+    /// - Returns: nil for an empty text, or one that is too long for a QR code (about 2,300 bytes).
     package init?(_ text: String) {
         guard !text.isEmpty, let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else { return nil }
         defer { QRcode_free(code) }
         side = Int(code.pointee.width)
         guard let data = code.pointee.data else { return nil }
-        // The lowest bit says whether a module is dark.
+        // The lowest bit is set for dark modules.
         dark = UnsafeBufferPointer(start: data, count: side * side).map { $0 & 1 == 1 }
     }
 
-    /// Light outside.
+    /// Whether a module is dark; false outside the code.
     package func isDark(_ column: Int, _ row: Int) -> Bool {
         (0..<side).contains(column) && (0..<side).contains(row) && dark[row * side + column]
     }
 }
 
 extension QRCode {
-    /// A picture for pages, black on white whatever the page looks like.
+    /// An image for pages, always black on white.
     package func svg(title: String) -> String {
         let full = side + 2 * Self.quiet
         return """
@@ -151,10 +152,10 @@ extension QRCode {
             """
     }
 
-    /// Lines of half blocks for a terminal, two rows of modules in each.
+    /// Draws the code with half blocks for a terminal, two rows of modules per line.
     ///
-    /// - Parameter hasColor: paint black on white whatever the terminal looks like. Otherwise blocks are light and the
-    ///   rest is left: right on a dark terminal, and reversed on a light one, which most cameras read as well.
+    /// - Parameter hasColor: Uses black on white regardless of the terminal's colors. Otherwise it draws only the light
+    ///   modules: correct on a dark terminal, and inverted on a light one, which most cameras can read.
     package func blocks(hasColor: Bool) -> String {
         let range = -Self.quiet..<side + Self.quiet
         return stride(from: range.lowerBound, to: range.upperBound, by: 2).map { row in
@@ -173,7 +174,7 @@ extension QRCode {
         }
     }
 
-    /// A rectangle for each run of dark modules.
+    /// The SVG path, with a rectangle for each run of dark modules.
     private var path: String {
         var path = ""
         for row in 0..<side {

@@ -2,7 +2,7 @@ package import EspyHTTP
 package import EspySystem
 import Foundation
 
-/// A code that may be shown, and how long it is good for.
+/// A pairing code, and when it expires.
 package struct Invitation: Sendable, Equatable {
     /// `XXXX-XXXX`
     package let code: String
@@ -15,7 +15,7 @@ package struct Invitation: Sendable, Equatable {
     }
 }
 
-/// Hands out codes and takes them back. There is one code at a time; it works once, and for five minutes.
+/// Issues and redeems pairing codes. There is one code at a time; it works once, and for five minutes.
 package actor PairingService {
     /// In seconds.
     static let lifetime = 300
@@ -23,7 +23,7 @@ package actor PairingService {
     private let clock: ServerClock
     private let random: RandomSource
     private var code: PairingCode
-    /// By the clock that nobody sets.
+    /// When the code expires, by the monotonic clock.
     private var end: Double
     private var expires: Int
     private var limit: TryLimit
@@ -43,13 +43,13 @@ package actor PairingService {
 
     deinit { timer?.cancel() }
 
-    /// The present code, a new one if the last has run out.
+    /// The current code, or a new one if the last has expired.
     package func invitation() -> Invitation {
         if clock.elapsed() >= end { renew() }
         return Invitation(code: code.text, expires: expires)
     }
 
-    /// Every code from now on: the present one, and a new one as soon as that was used or has run out.
+    /// The current code and all later ones: a new one follows as soon as one is used or expires.
     package func invitations() -> AsyncStream<Invitation> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             lastListener += 1
@@ -61,9 +61,9 @@ package actor PairingService {
         }
     }
 
-    /// Takes a code back, as someone typed it. The right one is used up by that.
+    /// Redeems a code that the user typed. A correct code is then used up.
     ///
-    /// - Parameter address: of the client.
+    /// - Parameter address: The client's address.
     package func redeem(_ typed: String, from address: String) throws(HTTPProblem) {
         let now = clock.elapsed()
         if let wait = limit.takeTry(from: address, now: now) { throw .tooManyTries(wait: wait) }
@@ -80,7 +80,7 @@ package actor PairingService {
         setTimer()
     }
 
-    /// Someone who looks at the code wants the next one without asking.
+    /// Renews the code on time while it is displayed.
     private func setTimer() {
         timer?.cancel()
         timer = nil
@@ -93,7 +93,7 @@ package actor PairingService {
     }
 
     private func renewIfRunOut() {
-        // The two clocks may differ by a hair.
+        // The two clocks may differ slightly.
         if clock.elapsed() >= end { renew() } else { setTimer() }
     }
 
@@ -103,21 +103,21 @@ package actor PairingService {
     }
 }
 
-/// Eight characters that let a device in: 40 bits, short enough to type.
+/// Eight characters that pair a device: 40 bits, but short enough to type.
 package struct PairingCode: Sendable, Equatable {
-    /// Douglas Crockford's base 32: the letters that look like digits stand for them.
+    /// Douglas Crockford's base 32: letters that look like digits are read as those digits.
     private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
     private static let length = 8
 
-    /// From the alphabet.
+    /// Letters of the alphabet.
     private let letters: [UInt8]
 
     package init(_ random: RandomSource) {
-        // 32 divides 256, so that each letter is as likely as the others.
+        // 32 divides 256, so all letters are equally likely.
         letters = random.bytes(Self.length).map { Self.alphabet[Int($0) % Self.alphabet.count] }
     }
 
-    /// As a person types it: small letters, hyphens, spaces, and O for 0 are all fine.
+    /// Parses a code as typed: lower case, hyphens, spaces, and O for 0 are accepted.
     package init?(typed: String) {
         guard typed.utf8.count <= 64 else { return nil }
         letters = typed.uppercased().utf8.compactMap { byte -> UInt8? in
@@ -142,10 +142,10 @@ package struct PairingCode: Sendable, Equatable {
     }
 }
 
-/// How often codes may be tried: by one client, and by all of them, for addresses are cheap on a network.
+/// Limits the tries of codes, per client and overall, because addresses are cheap on a network.
 ///
-/// All together can try 10 codes and then 20 a minute, so that in the five minutes of a code the odds of a guess are
-/// 110 in 2^40.
+/// All clients together can try 10 codes and then 20 per minute, so in the five minutes of a code the odds of guessing
+/// it are 110 in 2^40.
 package struct TryLimit: Sendable {
     private var all: TokenBucket
     private var clients: [String: TokenBucket] = [:]
@@ -154,13 +154,13 @@ package struct TryLimit: Sendable {
 
     /// Counts one try.
     ///
-    /// - Returns: nil when it is allowed, otherwise the whole seconds to wait, and nothing is counted.
+    /// - Returns: nil if the try is allowed; otherwise the whole seconds to wait, and the try is not counted.
     package mutating func takeTry(from address: String, now: Double) -> Int? {
         clients = clients.filter { !$0.value.isFull(now: now) }
         let key = Self.client(of: address)
         var client = clients[key] ?? TokenBucket(capacity: 5, interval: 12, now: now)
         let wait = max(all.wait(now: now), client.wait(now: now))
-        // A client that may not try is not remembered, so that there are never more of them than tries.
+        // A rejected client is not stored, so that there are never more of them than tries.
         guard wait == 0 else { return Int(wait.rounded(.up)) }
         all.take(now: now)
         client.take(now: now)
@@ -168,7 +168,7 @@ package struct TryLimit: Sendable {
         return nil
     }
 
-    /// An IPv4 address, or the network of an IPv6 address: a single machine has all addresses of the latter.
+    /// An IPv4 address, or the network of an IPv6 address, because one machine has all addresses of that network.
     package static func client(of address: String) -> String {
         var bytes = in6_addr()
         guard inet_pton(AF_INET6, address, &bytes) == 1 else { return address }
@@ -180,7 +180,7 @@ package struct TryLimit: Sendable {
     }
 }
 
-/// Lets a few things happen at once, and then one every so often.
+/// Allows a burst, and then one per interval.
 package struct TokenBucket: Sendable {
     let capacity: Double
     /// Seconds until one more is allowed.
@@ -188,7 +188,7 @@ package struct TokenBucket: Sendable {
     private var level: Double
     private var filled: Double
 
-    /// - Parameter now: seconds of a clock that only grows.
+    /// - Parameter now: Seconds of a monotonic clock.
     package init(capacity: Int, interval: Double, now: Double) {
         self.capacity = Double(capacity)
         self.interval = interval
@@ -196,7 +196,7 @@ package struct TokenBucket: Sendable {
         filled = now
     }
 
-    /// Seconds until one is allowed; 0 when it is now.
+    /// Seconds until one is allowed; 0 if it is allowed now.
     package func wait(now: Double) -> Double {
         max(0, (1 - level(now)) * interval)
     }
@@ -206,7 +206,7 @@ package struct TokenBucket: Sendable {
         filled = now
     }
 
-    /// Whether it remembers nothing any more.
+    /// Whether the bucket is full, so that it can be forgotten.
     package func isFull(now: Double) -> Bool { level(now) >= capacity }
 
     private func level(_ now: Double) -> Double { min(capacity, level + (now - filled) / interval) }

@@ -2,22 +2,22 @@ import EspyHTTP
 import EspySystem
 import Foundation
 
-/// A file with a list of who is let in: devices, or tokens. Readable for its owner alone, and never half written.
+/// A file with a list of devices or tokens. Only its owner can read it, and it is replaced atomically.
 struct RecordFile<Record: Codable & Sendable>: Sendable {
     let path: String
-    /// What the list is called in the file.
+    /// The key of the list in the file.
     let key: String
 
     private static var limit: Int { 1 << 20 }
 
-    /// What tells one state of it from the next; nil when there is no file.
+    /// Distinguishes versions of the file; nil if there is no file.
     func stamp() -> FileStatus? { try? FileStatus(path: path, followingLinks: true) }
 
-    /// None when there is no file.
+    /// The list; empty if there is no file.
     func read() throws(RecordFileFailure) -> [Record] {
         let bytes: [UInt8]
         do throws(FileError) {
-            // Whole, whether who asks has gone away or not.
+            // Read the whole file even if the caller has disconnected.
             let (file, status) = try DiskFile.regular(path, limit: Self.limit, followingLinks: false)
             bytes = try file.read(at: 0, atMost: status.size)
         } catch {
@@ -31,7 +31,7 @@ struct RecordFile<Record: Codable & Sendable>: Sendable {
         return shape.records
     }
 
-    /// One that may not be looked at is not missing.
+    /// Whether the file does not exist; an unreadable file is not missing.
     private var isMissing: Bool {
         do throws(FileError) {
             _ = try FileStatus(path: path, followingLinks: true)
@@ -41,13 +41,13 @@ struct RecordFile<Record: Codable & Sendable>: Sendable {
         }
     }
 
-    /// In place of what is there, in one step.
+    /// Replaces the list atomically.
     func write(_ records: [Record]) throws(RecordFileFailure) {
         guard let bytes = JSON.bytes(Shape(key: key, records: records)) else { throw .damaged }
         do throws(FileError) { try AtomicFile.replacePrivate(path, with: bytes) } catch { throw .system(error.code) }
     }
 
-    /// Runs `body` while no other process changes the file. The folder is what is locked: the file itself is replaced.
+    /// Runs `body` while no other process changes the file. Locks the folder, because the file itself is replaced.
     func locked<Value>(_ body: () throws(RecordFileFailure) -> Value) throws(RecordFileFailure) -> Value {
         let lock: FileLock
         do throws(FileError) {
@@ -60,22 +60,22 @@ struct RecordFile<Record: Codable & Sendable>: Sendable {
 }
 
 enum RecordFileFailure: Error {
-    /// It is there, but holds no such list.
+    /// The file exists, but does not contain a valid list.
     case damaged
-    /// It is there, but is no regular file that may be read.
+    /// The file exists, but is not a regular file, or may not be read.
     case unreadable
     case system(Int32)
 }
 
-/// A list of devices or tokens that cannot be used.
+/// A list of devices or tokens is unusable.
 package struct RecordFileError: Error, Equatable {
     package let path: String
-    /// What is wrong, and what to do.
+    /// The fault, and how to fix it.
     package let text: String
 
     /// - Parameters:
-    ///   - list: what it should be one of.
-    ///   - remedy: how its entries come back.
+    ///   - list: The kind of list.
+    ///   - remedy: How to restore its entries.
     init(_ path: String, _ failure: RecordFileFailure, list: String, remedy: String) {
         self.path = path
         text =
@@ -88,7 +88,7 @@ package struct RecordFileError: Error, Equatable {
 }
 
 extension CodingUserInfoKey {
-    /// Any text makes one; the library only does not say so.
+    /// The initializer accepts any text; it is just declared as failable.
     fileprivate static let listKey = CodingUserInfoKey(rawValue: "list").unsafelyUnwrapped
 }
 

@@ -1,17 +1,17 @@
 import EspyHTTP
 import Foundation
 
-/// The names by which this server may be called. Anything else is a page elsewhere whose name was made to point here
-/// (DNS rebinding), or a mistake.
+/// The host names of this server. A request with any other name comes from another site's page whose name was made to
+/// point here (DNS rebinding), or is a mistake.
 package struct ServedHosts: Sendable {
     package let port: Int
     package let isEncrypted: Bool
-    /// The names and addresses of this machine on its network, in lower case. They are asked for each time, because
-    /// they change when it moves to another network. Nil when it is not open to the network.
+    /// Returns the names and addresses of this machine on its network, in lower case. Called each time, because they
+    /// change with the network. Nil if the server is not open to the network.
     private let network: (@Sendable () -> Set<String>)?
-    /// Further names that somebody gave it, in lower case; a proxy may have its own port.
+    /// Additional names from the user, in lower case; a proxy may have its own port.
     private let names: Set<String>
-    /// What nearly all requests say, by the words that they say it in.
+    /// The parsed form of the host values in nearly all requests.
     private let usual: [String: HostField]
 
     package init(
@@ -34,7 +34,7 @@ package struct ServedHosts: Sendable {
 
     private var usualPort: Int { isEncrypted ? 443 : 80 }
 
-    /// - Throws: a problem, unless the request names this server, once and clearly.
+    /// - Throws: A problem, unless the request names this server exactly once.
     func host(of request: Request) throws(HTTPProblem) -> (field: HostField, place: Place) {
         let given = request.headers.all("Host")
         guard given.count == 1 else { throw .badRequest("there must be one Host field") }
@@ -53,9 +53,9 @@ package struct ServedHosts: Sendable {
         return names.contains(host.name) || network?().contains(host.name) == true ? .network : nil
     }
 
-    /// Whether an `Origin` is that of a page which was loaded from `host`.
+    /// Whether an `Origin` belongs to a page that was loaded from `host`.
     func isOrigin(_ origin: String, of host: HostField, from peer: Request.Peer = .loopback) -> Bool {
-        // Behind a proxy, the proxy knows how the page was loaded.
+        // Behind a proxy, only the proxy knows how the page was loaded.
         let isEncrypted = peer.isForwarded ? peer.isEncrypted : isEncrypted
         let usualPort = isEncrypted ? 443 : 80
         let start = isEncrypted ? "https://" : "http://"
@@ -65,14 +65,14 @@ package struct ServedHosts: Sendable {
     }
 }
 
-/// Where a client believes it is talking to: a `Host` field, or what stands behind the scheme of an `Origin`.
+/// The host that a client addresses: a `Host` field, or the part after the scheme of an `Origin`.
 package struct HostField: Equatable, Sendable {
     /// In lower case; an IPv6 address in its shortest form, without brackets.
     package let name: String
     package let port: Int?
 
-    /// - Returns: nil for anything but a plain name or address and perhaps a port. Nobody who means well sends user
-    ///   names, paths, escapes or other alphabets here.
+    /// - Returns: nil for anything except a plain name or address with an optional port. Legitimate clients do not send
+    ///   user names, paths, escapes or other alphabets here.
     package init?(_ text: String) {
         guard text.utf8.count <= 300 else { return nil }
         if text.hasPrefix("[") {
@@ -100,7 +100,7 @@ package struct HostField: Equatable, Sendable {
         }
     }
 
-    /// What follows the name: nothing, or a colon and a number.
+    /// Parses the rest after the name: nothing, or a colon and a number.
     private static func port(_ text: Substring) -> (number: Int?, Void)? {
         if text.isEmpty { return (nil, ()) }
         let digits = text.dropFirst()
@@ -111,7 +111,7 @@ package struct HostField: Equatable, Sendable {
         return (number, ())
     }
 
-    /// An IPv6 address as everybody writes it (RFC 5952).
+    /// The canonical form of an IPv6 address (RFC 5952).
     static func shortest(_ address: some StringProtocol) -> String? {
         var bytes = in6_addr()
         guard inet_pton(AF_INET6, String(address), &bytes) == 1 else { return nil }
@@ -121,14 +121,14 @@ package struct HostField: Equatable, Sendable {
     }
 }
 
-/// Proxies whose word on who asks, by which name and whether encrypted, is believed. What anyone else says in such fields
-/// is not looked at.
+/// The proxies that are trusted to report the client's address, the host name, and whether the connection is encrypted.
+/// These fields are ignored in requests from anywhere else.
 package struct TrustedProxies: Sendable, Equatable {
     private let ranges: [AddressRange]
     private static let fields = ["X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host"]
 
-    /// - Parameter text: addresses and ranges (`10.0.0.0/8`) with commas between them.
-    /// - Returns: nil when one of them is none.
+    /// - Parameter text: Addresses and ranges (`10.0.0.0/8`), separated by commas.
+    /// - Returns: nil if one of them is invalid.
     package init?(_ text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         let ranges = parts.map { AddressRange($0.trimmingCharacters(in: .whitespaces)) }
@@ -141,10 +141,10 @@ package struct TrustedProxies: Sendable, Equatable {
         return ranges.contains { $0.includes(bytes) }
     }
 
-    /// The request as its client sent it to the proxy. One that comes from elsewhere stays as it is.
+    /// Returns the request as the client sent it to the proxy. Requests from elsewhere are unchanged.
     ///
-    /// A request of a proxy never comes from this machine, also where it says nothing of its client: a proxy that was not
-    /// set up to do so would otherwise make everyone local.
+    /// A request through a proxy never counts as local, even if it does not name its client: otherwise a proxy that was
+    /// not set up to name them would make all clients local.
     func unwrapped(_ request: Request) throws(HTTPProblem) -> Request {
         guard includes(request.peer.address) else { return request }
         var request = request
@@ -157,7 +157,7 @@ package struct TrustedProxies: Sendable, Equatable {
         return request
     }
 
-    /// The last address of the chain that is no proxy of ours: what stands before it anyone can have made up.
+    /// The last address in the chain that is not a trusted proxy: anything before it could be forged.
     private func client(_ headers: Headers) throws(HTTPProblem) -> String? {
         let chain = headers.all("X-Forwarded-For")
             .flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
@@ -186,7 +186,7 @@ package struct TrustedProxies: Sendable, Equatable {
     }
 }
 
-/// Addresses with the same beginning.
+/// A range of addresses with the same prefix.
 private struct AddressRange: Sendable, Equatable {
     private let start: [UInt8]
     private let bits: Int
@@ -209,7 +209,7 @@ private struct AddressRange: Sendable, Equatable {
         return (0..<bits).allSatisfy { (address[$0 / 8] ^ start[$0 / 8]) & (0x80 >> ($0 % 8)) == 0 }
     }
 
-    /// Four or sixteen; an address of the old kind that is written as a new one has four.
+    /// The bytes of an address: four or sixteen. An IPv4 address that is mapped to IPv6 has four.
     static func bytes(of address: String) -> [UInt8]? {
         var (old, new) = (in_addr(), in6_addr())
         if inet_pton(AF_INET, address, &old) == 1 { return withUnsafeBytes(of: &old) { Array($0) } }
@@ -219,7 +219,7 @@ private struct AddressRange: Sendable, Equatable {
         return bytes.starts(with: mapped) ? Array(bytes[12...]) : bytes
     }
 
-    /// Without brackets and port, which some proxies add.
+    /// The address without brackets and port, which some proxies add.
     static func plain(_ text: String) -> String? {
         var address = text
         if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
@@ -231,19 +231,19 @@ private struct AddressRange: Sendable, Equatable {
     }
 }
 
-/// The path below which everything lies where a proxy has other things beside Espy: `/lab/espy`, or nothing.
+/// The base path, if a proxy serves other things beside Espy: `/lab/espy`, or empty.
 package struct BasePath: Sendable, Equatable {
     package static let none = BasePath(parts: [])
 
     private let parts: [String]
-    /// Pages could not tell these from their own paths.
+    /// Pages could not distinguish these from their own paths.
     private static let taken: Set<String> = [
         "api", "app", "count", "rack", "shelf", "gallery", "history", "settings", "pair", "healthz", "metrics",
     ]
 
     private init(parts: [String]) { self.parts = parts }
 
-    /// - Parameter text: of letters, digits, `-`, `_`, `.` and `~` between slashes; `/` is none.
+    /// - Parameter text: Letters, digits, `-`, `_`, `.` and `~` between slashes; `/` means none.
     package init?(_ text: String) {
         let parts = text.split(separator: "/").map(String.init)
         let isFine = parts.allSatisfy { part in
@@ -261,22 +261,22 @@ package struct BasePath: Sendable, Equatable {
         self.parts = parts
     }
 
-    /// As it stands before a path: `/lab/espy`, or empty.
+    /// As a prefix of paths: `/lab/espy`, or empty.
     package var text: String { parts.map { "/" + $0 }.joined() }
 
-    /// The path of a request without it; nil for one that lies elsewhere.
+    /// The path of a request without the base path; nil if it is outside.
     func inner(_ path: [String]) -> [String]? {
         path.starts(with: parts) ? Array(path.dropFirst(parts.count)) : nil
     }
 
-    /// Puts it before what the answer names on this server.
+    /// Prepends it to paths of this server in a response.
     func mark(_ response: inout Response) {
         guard !parts.isEmpty, let location = response.headers["Location"], location.hasPrefix("/") else { return }
         response.headers["Location"] = text + location
     }
 
-    /// Puts it into one of the two files of the web app that name others by whole paths; all else asks the page where
-    /// it lies.
+    /// Inserts it into the two files of the web app that contain absolute paths; everything else asks the page for its
+    /// location.
     func mark(_ file: Data, of name: String) -> [UInt8] {
         guard !parts.isEmpty, ["index.html", "manifest.webmanifest"].contains(name) else { return Array(file) }
         let text = String(decoding: file, as: UTF8.self)

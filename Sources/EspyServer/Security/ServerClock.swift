@@ -1,8 +1,8 @@
-/// The time, handed in so that tests can choose it.
+/// The clocks of the server, injected so that tests can control them.
 package struct ServerClock: Sendable {
-    /// Seconds since 1970, as people have set it.
+    /// The wall clock, in seconds since 1970.
     package let now: @Sendable () -> Int
-    /// Seconds since some moment. Only ever grows, also while the machine sleeps.
+    /// Monotonic seconds since an arbitrary moment, including while the machine sleeps.
     package let elapsed: @Sendable () -> Double
 
     package init(now: @escaping @Sendable () -> Int, elapsed: @escaping @Sendable () -> Double) {
@@ -10,7 +10,7 @@ package struct ServerClock: Sendable {
         self.elapsed = elapsed
     }
 
-    /// Counts from now on with a clock that nobody sets.
+    /// Starts a monotonic clock now.
     package static func running(now: @escaping @Sendable () -> Int) -> ServerClock {
         let start = ContinuousClock.now
         return ServerClock(now: now, elapsed: { start.duration(to: .now) / .seconds(1) })

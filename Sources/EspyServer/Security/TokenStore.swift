@@ -2,7 +2,7 @@ import Espy
 package import EspyHTTP
 package import EspySystem
 
-/// The tokens of programs. Another process may change the list, which is noticed at the next request.
+/// The tokens of programs. Changes by another process are noticed at the next request.
 package actor TokenStore {
     package static let most = 100
 
@@ -12,7 +12,7 @@ package actor TokenStore {
     private var tokens: [AccessToken]
     private var stamp: FileStatus?
 
-    /// - Throws: ``RecordFileError`` when the file cannot be read or makes no sense.
+    /// - Throws: ``RecordFileError`` if the file cannot be read or is invalid.
     package init(path: String, clock: ServerClock, random: RandomSource = .system) throws(RecordFileError) {
         file = RecordFile(path: path, key: "tokens")
         self.clock = clock
@@ -25,13 +25,13 @@ package actor TokenStore {
         }
     }
 
-    /// Those that are good, the newest first.
+    /// The valid tokens, the newest first.
     package func all() -> [AccessToken] {
         refresh()
         return tokens.filter(isValid).reversed()
     }
 
-    /// - Returns: what this token lets its program do; nil when it is none, or good no more.
+    /// - Returns: The token with its scopes; nil if it is unknown or expired.
     package func token(_ secret: String) -> AccessToken? {
         refresh()
         let hash = Array(SHA256.hex(of: Array(secret.utf8)).utf8)
@@ -41,8 +41,8 @@ package actor TokenStore {
         return tokens[index]
     }
 
-    /// Makes one.
-    /// - Returns: also the token itself, which nobody can be told again.
+    /// Creates a token.
+    /// - Returns: The record and the secret, which cannot be retrieved later.
     package func add(
         name: String, scopes: Set<TokenScope>, days: Int
     ) throws(HTTPProblem) -> (token: AccessToken, secret: String) {
@@ -56,7 +56,7 @@ package actor TokenStore {
         return (made, secret)
     }
 
-    /// - Returns: whether there was one.
+    /// - Returns: Whether it existed.
     package func remove(_ id: String) throws(HTTPProblem) -> Bool {
         refresh()
         guard tokens.contains(where: { $0.id == id && isValid($0) }) else { return false }
@@ -64,7 +64,7 @@ package actor TokenStore {
         return true
     }
 
-    /// The same events, as long as the token is good.
+    /// Forwards events as long as the token is valid.
     nonisolated func whileGood(_ id: String, _ events: AsyncStream<ServerEvent>) -> AsyncStream<ServerEvent> {
         AsyncStream(bufferingPolicy: .bufferingNewest(64)) { continuation in
             let task = Task {
@@ -96,13 +96,13 @@ package actor TokenStore {
         let (now, id) = (clock.now(), tokens[index].id)
         guard now - (tokens[index].lastUsed ?? 0) >= 60 else { return }
         tokens[index].lastUsed = now
-        // Not worth failing for: it is only shown.
+        // Not worth failing for, because it is only displayed.
         try? change { list in
             for index in list.indices where list[index].id == id { list[index].lastUsed = now }
         }
     }
 
-    /// Changes the list as it stands in the file now.
+    /// Changes the current list in the file.
     private func change(_ body: (inout [AccessToken]) -> Void) throws(HTTPProblem) {
         do throws(RecordFileFailure) {
             (tokens, stamp) = try file.locked { () throws(RecordFileFailure) in
@@ -117,10 +117,10 @@ package actor TokenStore {
     }
 }
 
-/// What a program was given to be let in.
+/// A token for a program.
 package struct AccessToken: Sendable, Equatable, Codable, Identifiable {
     package let id: String
-    /// For people, as ``DeviceName`` has it.
+    /// For display; follows the rules of ``DeviceName``.
     package let name: String
     package let scopes: [String]
     /// Seconds since 1970.
@@ -128,19 +128,19 @@ package struct AccessToken: Sendable, Equatable, Codable, Identifiable {
     package let expires: Int
     /// Seconds since 1970, at most a minute old while it is in use; nil before the first use.
     package internal(set) var lastUsed: Int?
-    /// The SHA-256 of the token in hexadecimal digits. Whoever reads the file cannot make the token from it.
+    /// The SHA-256 of the token in hexadecimal digits. The token cannot be derived from it.
     let tokenHash: String
 }
 
-/// The field by which a program shows its token (RFC 6750).
+/// The header field with a program's token (RFC 6750).
 enum BearerToken {
     private static let prefix = "espy_"
     private static let bytes = 32
 
     static func make(_ random: RandomSource) -> String { prefix + random.hex(bytes: bytes) }
 
-    /// - Returns: nil where there is no such field.
-    /// - Throws: where there are several, or it is not of this form.
+    /// - Returns: nil if there is no such field.
+    /// - Throws: An error if there are several, or the form is invalid.
     static func token(in headers: Headers) throws(HTTPProblem) -> String? {
         let fields = headers.all("Authorization")
         guard let field = fields.first else { return nil }
@@ -157,27 +157,27 @@ enum BearerToken {
     }
 }
 
-/// What a program may do that shows a token. It may also ask what is served, and send and look at photos and jobs where
-/// its work needs that.
+/// A permission of a token. All tokens also permit asking for the server's features, and uploading and reading photos
+/// and jobs where the work needs that.
 package enum TokenScope: String, Sendable, CaseIterable {
-    /// Boxes of vials.
+    /// Reading racks.
     case scan
     case count
     case shelf
-    /// Looking at what was found.
+    /// Reading results.
     case history
-    /// Correcting and deleting it.
+    /// Correcting and deleting results.
     case historyWrite = "history-write"
-    /// Looking at the photo library.
+    /// Reading the photo library.
     case gallery
-    /// Tags, ratings, albums and folders of it.
+    /// Changing tags, ratings, albums and folders.
     case galleryWrite = "gallery-write"
     case settings
-    /// How the server is.
+    /// Monitoring.
     case metrics
 
-    /// - Parameter text: names with commas between them.
-    /// - Returns: nil when one is none, or there is none.
+    /// - Parameter text: Names separated by commas.
+    /// - Returns: nil if a name is unknown, or there are none.
     package static func list(_ text: String) -> Set<TokenScope>? {
         let scopes = text.split(separator: ",", omittingEmptySubsequences: false).map {
             TokenScope(rawValue: String($0))
@@ -186,7 +186,7 @@ package enum TokenScope: String, Sendable, CaseIterable {
     }
 }
 
-/// Which tokens open which route: one of these scopes is enough. A route that is not here is closed to all programs.
+/// The scopes of each route: one of them is enough. A route that is missing here is closed to all programs.
 package enum RouteScopes {
     private static let finding: Set<TokenScope> = [.scan, .count, .shelf]
     private static let any = Set(TokenScope.allCases)
@@ -203,26 +203,26 @@ package enum RouteScopes {
         case "racks", "scan": return [.scan]
         case "counts": return [.count]
         case "shelves", "shelf-streams": return [.shelf]
-        // A list that is compared with changes nothing.
+        // Uploading a list for a comparison changes nothing.
         case "history": return route.method == .get || parts.last == "comparison" ? [.history] : [.historyWrite]
         case "books", "books.csv", "places", "same-books", "book-lists":
             return route.method == .get ? [.history] : [.historyWrite]
         case "gallery": return gallery(route, parts)
-        // What is kept for a person, a program that counts may use.
+        // A program that may count may also use the user's recipes.
         case "recipes": return route.method == .get ? [.count] : [.settings]
         case "settings": return [.settings]
-        // Who is let in, people decide.
+        // Only users decide who has access.
         default: return []
         }
     }
 
     private static func gallery(_ route: Route, _ parts: [String]) -> Set<TokenScope> {
-        // Asks for an export of what is chosen; nothing changes.
+        // A request for an export of selected entries; nothing changes.
         let isReading = route.method == .get || parts.last == "export"
         return isReading ? [.gallery] : [.galleryWrite]
     }
 
-    /// - Throws: that the program may not do this; nothing for all other callers.
+    /// - Throws: An error if the program lacks the scope. Other callers are always allowed.
     static func check(_ caller: Request.Caller, _ route: Route) throws(HTTPProblem) {
         guard case .program(_, let scopes) = caller else { return }
         let needed = needed(route)

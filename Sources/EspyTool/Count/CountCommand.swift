@@ -3,7 +3,7 @@ import EspyApp
 import EspySystem
 
 extension Command {
-    /// - Parameter engine: what counts.
+    /// - Parameter engine: Does the counting.
     static func count(with engine: CountEngine) -> Command {
         Command(
             "count", "count things that look alike in a photo",
@@ -68,7 +68,7 @@ extension Command {
     }
 }
 
-/// `espy count`: photos in, numbers out.
+/// `espy count`: counts things in photos.
 private struct CountCommand {
     private let context: CommandContext
     private let engine: CountEngine
@@ -84,7 +84,7 @@ private struct CountCommand {
         try await counter.load(for: plan.task)
         var report = CountReport(plan: plan, console: context.console)
         let (plan, surroundings) = (plan, context.surroundings)
-        // The models use all processors for one photo; a second photo would only take its memory.
+        // The models use all processors for one photo; a second photo would only need more memory.
         let batch = BatchRun(plan: plan.run, threads: max(plan.run.threads, 1), console: context.console) {
             input, tell in
             try await CountJob(plan: plan, surroundings: surroundings, input: input, counter: counter).run(tell)
@@ -94,7 +94,7 @@ private struct CountCommand {
     }
 }
 
-/// What `espy count` was asked to do.
+/// The validated arguments of `espy count`.
 struct CountPlan: Sendable {
     let run: RunPlan
     let task: CountTask
@@ -104,7 +104,7 @@ struct CountPlan: Sendable {
     let look: CountAnnotator.Look
     let truth: CountTruth?
 
-    /// - Parameter history: nil for what the settings say.
+    /// - Parameter history: Overrides the settings for the history; nil uses them.
     init(
         _ invocation: Invocation, _ surroundings: Surroundings, history: HistoryRecorder? = nil
     ) throws(UsageError) {
@@ -183,7 +183,7 @@ struct CountPlan: Sendable {
     }
 }
 
-/// The recipes that a command was given.
+/// The recipes on the command line.
 private struct RecipeChoice {
     let recipes: [Recipe]
 
@@ -204,7 +204,7 @@ private struct RecipeChoice {
         }
     }
 
-    /// With what the recipe holds in place of its name: results that were made by another state of it are made again.
+    /// Replaces recipe names by their contents, so that results from an older version of a recipe are computed again.
     func marked(_ invocation: Invocation) -> Invocation {
         guard !recipes.isEmpty else { return invocation }
         var marked = invocation
@@ -217,7 +217,7 @@ private struct RecipeChoice {
     }
 }
 
-/// Flags of `espy count` for files that other programs take and give.
+/// Flags of `espy count` for files that other programs read or write.
 extension Flags {
     package static let coco = Flag(
         "coco", value: FlagValue("FILE", .path),
@@ -246,11 +246,11 @@ extension Flags {
     static let marks = [coco, yolo, labelme, imagej, label, countTruth]
 }
 
-/// Files for other programs that a run is to write.
+/// The files for other programs that a run writes.
 struct CountMarks: Sendable {
-    /// For all photos.
+    /// One file for all photos.
     let coco: String?
-    /// What the things are called.
+    /// The label of the things.
     let label: String
     private let folders: [(format: MarkFormat, path: String)]
 
@@ -266,10 +266,10 @@ struct CountMarks: Sendable {
         }
     }
 
-    /// Writes the files of one photo. None that is there already is replaced: labels belong to one photo by their name,
-    /// and two photos of one name would share them.
+    /// Writes the files of one photo. Never replaces an existing file: label files are named after their photo, and two
+    /// photos with the same name would share them.
     ///
-    /// - Returns: the paths.
+    /// - Returns: The paths.
     func write(_ count: Count, of input: PhotoInput) throws -> [String] {
         try folders.map { format, folder in
             let bytes = try format.bytes(of: count, file: Path.name(of: input.name), name: label)
@@ -284,7 +284,7 @@ struct CountMarks: Sendable {
         }
     }
 
-    /// Writes what speaks of all photos.
+    /// Writes the file for all photos.
     func finish(_ dataset: CocoDataset) throws -> [String] {
         var files: [String] = []
         if let coco {

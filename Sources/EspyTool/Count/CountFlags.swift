@@ -2,7 +2,7 @@ import Espy
 import EspyApp
 import EspyPixels
 
-/// Flags of counting that are settings, too.
+/// Flags of counting that are also settings.
 extension Flags {
     package static let pipeline = Flag("pipeline", .pipeline)
     package static let confidence = Flag("confidence", .confidence)
@@ -19,7 +19,7 @@ extension Flags {
     }
 }
 
-/// Flags of `espy count` that speak of one photo, of the models, or of the answer.
+/// Flags of `espy count` for one photo, the models, or the output.
 extension Flags {
     package static let recipe = Flag(
         "recipe", value: FlagValue("NAME", .text(expected: "the name of a recipe", hints: []) { !$0.isEmpty }),
@@ -102,14 +102,14 @@ extension Flags {
             folder gets NAME.count.csv for each input; existing files in it are never replaced.
             """)
 
-    /// Those that are settings, too.
+    /// The flags that are also settings.
     package static let modelSettings = [detector, embedder]
 
     private static let polygon = FlagValue(
         "X,Y,X,Y,X,Y…", .text(expected: Shape.polygonHint, hints: [], check: { Shape.polygon($0) != nil }))
 }
 
-/// Flags that measure things.
+/// Flags for measuring things.
 extension Flags {
     package static let measure = Flag(
         "measure",
@@ -163,15 +163,15 @@ extension Flags {
     }
 }
 
-/// A length as people type it: `4mm`, `0.5in`, `40px`.
+/// A length with its unit, as typed: `4mm`, `0.5in`, `40px`.
 private struct Length {
     let value: Double
-    /// Nil: pixels.
+    /// Nil for pixels.
     let unit: LengthScale.Unit?
 
     static let units = LengthScale.Unit.allCases.map(\.rawValue).joined(separator: ", ")
 
-    /// Nil for what is none, and for nothing or less.
+    /// Nil for invalid text, and for zero or less.
     init?(_ text: some StringProtocol) {
         let unit = text.drop { $0.isNumber || $0 == "." }
         guard let value = Double(text[..<unit.startIndex]), value.isFinite, value > 0 else { return nil }
@@ -209,9 +209,9 @@ private struct Length {
 }
 
 extension Measuring {
-    /// What the flags say; nil for nothing.
+    /// The measuring options from the flags; nil if there are none.
     ///
-    /// - Parameter known: the scale where no flag gives another.
+    /// - Parameter known: The scale if no flag sets one.
     init?(_ invocation: Invocation, command: String, known: LengthScale? = nil) throws(UsageError) {
         let given = Flags.measuring.filter { invocation.value($0) != nil || invocation.isOn($0) }
         guard !given.isEmpty else { return nil }
@@ -231,7 +231,7 @@ extension Measuring {
         }
     }
 
-    /// In the unit of the scale.
+    /// A size limit in the unit of the scale.
     private func limit(_ flag: Flag, _ invocation: Invocation, _ command: String) throws(UsageError) -> Double? {
         guard let length = invocation.value(flag).flatMap({ Length($0) }) else { return nil }
         switch (length.unit, unit) {
@@ -248,9 +248,9 @@ extension Measuring {
 }
 
 extension CountOptions {
-    /// Takes over the constants of the reference pipeline that flags give.
+    /// Applies the flags for constants of the reference pipeline.
     ///
-    /// - Parameter given: what flags and settings say.
+    /// - Parameter given: The options from flags and settings.
     mutating func takeConstants(_ invocation: Invocation, from given: CountOptions) throws(UsageError) {
         let named = Flags.constants.filter { invocation.value($0) != nil || invocation.isOn($0) }
         guard let first = named.first else { return }
@@ -260,7 +260,7 @@ extension CountOptions {
         let isStrict = invocation.isOn(Flags.strict)
         var constants = isStrict ? Constants.strict : .script
         if isStrict {
-            // What only settings say is no wish for this run.
+            // Settings alone do not change a strict run; flags do.
             confidence = invocation.value(Flags.confidence) == nil ? nil : given.confidence
             similarity = invocation.value(Flags.similarity) == nil ? nil : given.similarity
             filtersSize = invocation.switches[Flags.sizeFilter.name] ?? true

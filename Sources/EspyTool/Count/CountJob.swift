@@ -4,14 +4,14 @@ import EspyCodecs
 import EspyPixels
 import EspySystem
 
-/// Counts in one photo from the first byte to the last file.
+/// Counts things in one photo: reads it, counts, and writes its files.
 struct CountJob: Sendable {
     let plan: CountPlan
     let surroundings: Surroundings
     let input: PhotoInput
     let counter: CountService
 
-    /// - Throws: only `CancellationError`. All else is part of the outcome.
+    /// - Throws: Only `CancellationError`. Other errors become part of the outcome.
     func run(_ tell: @escaping @Sendable (ProgressDisplay.Step) -> Void) async throws -> CountOutcome {
         let outcome = try await CountOutcome(input) { outcome in
             let photo = try photo()

@@ -5,7 +5,7 @@ import EspyPixels
 import EspySystem
 import Foundation
 
-/// What became of one photo of things to be counted.
+/// The outcome of counting things in one photo.
 typealias CountOutcome = PhotoOutcome<Count>
 
 extension PhotoOutcome<Count> {
@@ -13,12 +13,12 @@ extension PhotoOutcome<Count> {
 }
 
 extension Count {
-    /// `35 tarts, 12 buns`; nil where there is one kind.
+    /// `35 tarts, 12 buns`; nil if there is only one kind.
     private var kindList: String? {
         recipes.map { zip($0, kinds).map { $0.things.telling($1.count) }.joined(separator: ", ") }
     }
 
-    /// `56 things`, by the name that the recipe gives them.
+    /// `56 things`, with the recipe's name for them.
     func telling(_ number: Int) -> String {
         recipe?.things.telling(number) ?? (number == 1 ? "1 thing" : "\(number) things")
     }
@@ -31,12 +31,12 @@ extension Count {
     }
 }
 
-/// The last object of several.
+/// The last JSON object of a run with several photos.
 private struct CountTotalJSON: Encodable {
     let total: CountTotal
 }
 
-/// Says what came out: numbers or JSON on standard output, the rest on standard error.
+/// Prints the results: numbers or JSON on standard output, the rest on standard error.
 struct CountReport {
     private let plan: CountPlan
     private let console: Console
@@ -66,9 +66,9 @@ struct CountReport {
         common.collect(count.table(), name)
     }
 
-    /// Writes what had to wait for the last input.
+    /// Writes the totals and files that need all photos.
     func finish() async throws -> Exit {
-        // Of photos that were left out nothing is known here.
+        // The counts of photos skipped by --results are not known here.
         if plan.run.isSeveral, plan.run.results == nil {
             let json = plan.run.json
             try await console.answer(
@@ -81,7 +81,7 @@ struct CountReport {
         return try await common.finish()
     }
 
-    /// How a count stands against what is marked, told as soon as it is known.
+    /// Compares a count with the marks on its photo, and prints the score immediately.
     private mutating func score(of outcome: CountOutcome) async -> CountScore? {
         guard let truth = plan.truth, let count = outcome.value else { return nil }
         let name = outcome.input.name
@@ -97,12 +97,12 @@ struct CountReport {
         }
     }
 
-    /// The number alone for one photo; with several, its file after a tab, as `wc` does.
+    /// The number alone for one photo; with several, followed by a tab and the file name, like `wc`.
     private func line(_ count: Int, _ name: String) -> String {
         plan.run.isSeveral ? "\(count)\t\(printable(name))\n" : "\(count)\n"
     }
 
-    /// A line for each region and each kind before that of the whole photo.
+    /// A line for each region and each kind, then one for the whole photo.
     private func lines(_ count: Count, _ name: String) -> String {
         let kinds = zip(count.kinds, count.recipes ?? []).map { ($0.count, $1.things.several) }
         let parts = count.regions.map { ($0.count, $0.name) } + kinds
@@ -127,9 +127,9 @@ struct CountReport {
     }
 }
 
-/// What to say beside the number.
+/// Advice next to the count.
 package enum CountAdvice {
-    /// One line for each thing that a person should know before relying on a count.
+    /// One line for each thing that you should know before relying on a count.
     package static func lines(for count: Count) -> [String] {
         var lines: [String] = []
         if count.recipes != nil, count.count == 0 {
@@ -168,7 +168,7 @@ package enum CountAdvice {
     }
 }
 
-/// What `--review` prints.
+/// The output of `--review`.
 package enum CountReview {
     package static func lines(of count: Count) -> [String] {
         count.review.map { entry in
@@ -192,9 +192,9 @@ package enum CountReview {
     }
 }
 
-/// Says what else may have been meant.
+/// Lists other plausible interpretations.
 package enum CountAlternatives {
-    /// One line for each other answer, the likeliest first.
+    /// One line per alternative, the most likely first.
     package static func lines(for count: Count) -> [String] {
         (count.alternatives ?? []).dropFirst().map { other in
             let chance = Int((other.confidence * 100).rounded())
@@ -202,7 +202,7 @@ package enum CountAlternatives {
         }
     }
 
-    /// What to know where the two likeliest are close.
+    /// A warning if the two most likely interpretations are close.
     package static func warning(for count: Count) -> String? {
         guard count.warnings.contains(.undecided), let other = count.alternatives?.dropFirst().first else { return nil }
         return "warning: it may also be \(things(other)); \(remedy(other))"
@@ -224,7 +224,7 @@ package enum CountAlternatives {
     }
 }
 
-/// Flags that divide a photo into parts.
+/// Flags that divide a photo into regions.
 extension Flags {
     package static let regions = Flag(
         "regions", value: FlagValue("FILE", .path),
@@ -265,12 +265,12 @@ extension RegionLayout.Grid {
 }
 
 extension RegionLayout {
-    /// Largest file that is read.
+    /// Maximum size of the file, in bytes.
     private static let limit = 4 << 20
 
-    /// What the flags say; nil for nothing.
+    /// The layout from the flags; nil if there is none.
     ///
-    /// - Parameter command: whose flags they are.
+    /// - Parameter command: The command for error messages.
     init?(_ invocation: Invocation, command: String) throws(UsageError) {
         self.init()
         do throws(Problem) {
@@ -291,7 +291,7 @@ extension RegionLayout {
         if self == RegionLayout() { return nil }
     }
 
-    /// With what a file of regions holds in place of its name: results that were made with other regions are made again.
+    /// Replaces the name of a region file by its contents, so that results with other regions are computed again.
     static func marked(_ invocation: Invocation, _ layout: RegionLayout?) -> Invocation {
         guard let layout, invocation.value(Flags.regions) != nil, let line = try? JSONText.line(layout) else {
             return invocation
@@ -324,9 +324,9 @@ extension RegionLayout {
     }
 }
 
-/// What is told of regions beside the numbers.
+/// Messages about regions, in addition to the numbers.
 private enum RegionLines {
-    /// `A1: 5 things (4 to 6)` for each region that may hold another number.
+    /// `A1: 5 things (4 to 6)` for each region with an uncertain count.
     static func unsure(in count: Count) -> [String] {
         count.regions.filter { $0.range.low != $0.range.high }.map { region in
             let what = count.telling(region.count)

@@ -2,14 +2,14 @@ import Espy
 import EspyApp
 import EspySystem
 
-/// What people, or other programs, have marked in photos.
+/// The marks that users or other programs have made on photos.
 struct CountTruth: Sendable {
     private let photos: [MarkedPhoto]
-    /// Places in `photos` by the name of the file, and by that without its ending.
+    /// Indices into `photos` by file name, with and without extension.
     private let byName: [String: Int]
     private let byStem: [String: Int]
 
-    /// - Parameter path: a file, or a folder of them.
+    /// - Parameter path: A file, or a folder of them.
     init(_ path: String) throws(Problem) {
         photos = Files.isFolder(path) ? try Self.photos(inFolder: path) : try Self.photos(path)
         let names = photos.enumerated().compactMap { place, photo in
@@ -19,9 +19,9 @@ struct CountTruth: Sendable {
         byStem = Dictionary(names.map { (Path.stem(of: $0.name), $0.place) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// What is marked in a photo that was counted.
+    /// Returns the marks on a counted photo.
     ///
-    /// - Parameter name: nil for whichever photo is marked, if it is the only one.
+    /// - Parameter name: Nil for the only marked photo, whatever its name.
     func marks(in count: Count, named name: String?) throws(Problem) -> [MarkedPhoto.Mark] {
         guard let photo = photo(named: name) else {
             throw Problem("unmarkedPhoto", "--truth does not contain this photo; use the same file name")
@@ -32,7 +32,7 @@ struct CountTruth: Sendable {
         return marks
     }
 
-    /// By the name of its file; else by that without its ending, for photos that were saved in another form.
+    /// Finds a photo by its file name, or without the extension for photos that were converted to another format.
     private func photo(named name: String?) -> MarkedPhoto? {
         let only = photos.count == 1 ? photos.first : nil
         guard let name else { return only }
@@ -42,7 +42,7 @@ struct CountTruth: Sendable {
         return photos[place]
     }
 
-    /// Other systems have other marks between folders.
+    /// Accepts the path separators of all systems.
     private static func lastPart(_ path: String) -> String {
         Path.name(of: String(path.split(separator: "\\").last ?? ""))
     }
@@ -77,7 +77,7 @@ struct CountTruth: Sendable {
 }
 
 extension MarkedPhoto {
-    /// With the name of the file that speaks of it, where it has none itself.
+    /// Uses the name of the mark file if the photo has none.
     fileprivate func naming(_ stem: String) -> MarkedPhoto {
         var photo = self
         photo.file = file ?? stem
@@ -114,7 +114,7 @@ extension CountScore {
     }
 }
 
-/// An answer, and how it stands against what is marked.
+/// A result with its score.
 struct ScoredAnswer: Encodable {
     let answer: CountAnswer
     let score: CountScore?

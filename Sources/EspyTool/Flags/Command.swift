@@ -1,21 +1,21 @@
 package import EspyApp
 
-/// The command line as values: flags, commands, the table of all of them, and the parser. What the table says is what
-/// the help, the manual page, the completions and docs/cli.md say.
+/// One command of the program: its arguments, its action, and its exit code.
 ///
-/// One command of the program: what it takes, what it does, how it ends.
+/// The command line as data: flags, commands, their table, and the parser. Help, manual page, completions and
+/// docs/cli.md are generated from the table.
 package struct Command: Sendable {
-    /// - Returns: how it ended. What is thrown is told by the program.
+    /// - Returns: The exit code. The program prints thrown errors.
     package typealias Run = @Sendable (CommandContext) async throws -> Exit
 
     package let name: String
     /// One line, without a full stop.
     package let summary: String
-    /// Paragraphs for the help of this command and the manual page.
+    /// Paragraphs for the command's help and the manual page.
     package let details: [String]
-    /// What the first word after the command may be; empty for a command that does one thing.
+    /// The possible first words after the command; empty for a command without actions.
     package let actions: [Action]
-    /// Whether the command does nothing without an action.
+    /// Whether the command requires an action.
     package let needsAction: Bool
     package let operands: Operands?
     /// Every option, in the order of the help, those of single actions last.
@@ -24,12 +24,12 @@ package struct Command: Sendable {
     package let common: [Flag]
     /// The less common options, which `--help-all` lists.
     package let groups: [FlagGroup]
-    /// Settings that are this command's own, also those that are no flags of it.
+    /// The command's own settings, including those without a flag.
     package let settings: [Flag]
     package let examples: [Example]
-    /// Whether its help lists the exit codes: of interest where scripts tell results apart by them.
+    /// Whether its help lists the exit codes, which scripts need to distinguish results.
     package let listsExitCodes: Bool
-    /// Works but is not listed: for those who build Espy, not for those who use it.
+    /// Works but is not listed: for developers of Espy.
     package let isHidden: Bool
     let run: Run
 
@@ -57,7 +57,7 @@ package struct Command: Sendable {
         self.run = run
     }
 
-    /// Of its name: one, or two for what belongs to another command.
+    /// The words of its name: one, or two for a subcommand of another command.
     package var words: [String] { name.split(separator: " ").map(String.init) }
 
     /// - Parameter name: the present or the former name.
@@ -77,17 +77,17 @@ package struct Command: Sendable {
         return words.joined(separator: " ")
     }
 
-    /// Words that a completion can offer in place of the first operand.
+    /// Completions for the first operand.
     package var firstWords: [String] {
         if case .choice(let words)? = operands?.kind { return words }
         return actions.map(\.name)
     }
 }
 
-/// One of several things that a command can do: `list` in `espy history list`.
+/// An action of a command: `list` in `espy history list`.
 package struct Action: Sendable {
     package let name: String
-    /// What follows it, for the help: one name for each, the last with … when it may be repeated.
+    /// The operands in the help: one name for each, the last with … if it may be repeated.
     package let placeholders: [String]
     package let count: ClosedRange<Int>
     package let says: String
@@ -120,13 +120,13 @@ package struct Action: Sendable {
     }
 }
 
-/// What follows the flags.
+/// The operands of a command.
 package struct Operands: Sendable {
     package let placeholder: String
     package let count: ClosedRange<Int>
     package let help: String
     package let kind: FlagValue.Kind
-    /// A flag that may stand in place of them.
+    /// A flag that may replace them.
     package let substitute: String?
 
     package init(
@@ -166,18 +166,18 @@ package struct FlagGroup: Sendable {
     }
 }
 
-/// One flag, described once: parsing, help, the manual page, completions and docs/cli.md all read this.
+/// A flag, described once for parsing, help, the manual page, completions and docs/cli.md.
 package struct Flag: Sendable {
     /// Without the dashes: `grid` for `--grid`.
     package let name: String
     package let short: Character?
     /// The name that the last version had; it still works, with a note.
     package let formerly: String?
-    /// What follows the flag; nil for a switch.
+    /// The value of the flag; nil for a switch.
     package let value: FlagValue?
-    /// Where else the value may come from; nil for a flag that only makes sense on the command line.
+    /// The setting that supplies the value otherwise; nil for a flag that exists only on the command line.
     package let setting: Setting?
-    /// Whether each use adds a value; otherwise the last one counts.
+    /// Whether the flag may be given several times. Otherwise the last one counts.
     package let isRepeatable: Bool
     package let help: String
 
@@ -194,12 +194,12 @@ package struct Flag: Sendable {
         self.help = help
     }
 
-    /// A flag that gives a setting.
+    /// Makes a flag for a setting.
     package init(_ name: String, short: Character? = nil, _ setting: Setting) {
         self.init(name, short: short, value: setting.value, setting: setting, help: setting.help)
     }
 
-    /// A switch that a setting may turn on needs a way to turn it off again: `--no-NAME`.
+    /// A switch that a setting can turn on must also turn it off: `--no-NAME`.
     package var isNegatable: Bool { value == nil && setting != nil }
 }
 
@@ -208,7 +208,7 @@ package enum Version {
     package static let number = "0.1.0"
 }
 
-/// How the program ends. The numbers are part of its interface.
+/// The exit codes. They are part of the interface.
 package enum Exit: Int32, Sendable, CaseIterable {
     case complete = 0
     case incomplete = 1
@@ -228,6 +228,6 @@ package enum Exit: Int32, Sendable, CaseIterable {
         }
     }
 
-    /// Of two results, the one that the whole run reports.
+    /// The exit code of a run that contains both results.
     package func worse(_ other: Exit) -> Exit { other.rawValue > rawValue ? other : self }
 }

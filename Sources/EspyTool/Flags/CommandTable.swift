@@ -4,13 +4,13 @@ import EspySystem
 
 /// All commands and all settings of a program.
 package struct CommandTable: Sendable {
-    /// What the program does, in one line.
+    /// One line about the program.
     package let summary: String
     /// In the order of the help.
     package let commands: [Command]
     /// In the order in which they are listed.
     package let settings: [Flag]
-    /// What may stand in place of a command.
+    /// Flags that may replace a command.
     package let topFlags = [Flags.help, Flags.version]
 
     package init(_ summary: String, _ commands: [Command], settings: [Flag]) {
@@ -21,7 +21,7 @@ package struct CommandTable: Sendable {
 
     package func command(named name: String) -> Command? { commands.first { $0.name == name } }
 
-    /// The command that the first words name, and what follows them. A name of two words goes first.
+    /// The command that the first words name, and the remaining arguments. Names of two words take precedence.
     package func command(at arguments: [String]) -> (command: Command, rest: [String])? {
         for count in [2, 1] where arguments.count >= count {
             if let command = command(named: arguments[..<count].joined(separator: " ")) {
@@ -31,10 +31,10 @@ package struct CommandTable: Sendable {
         return nil
     }
 
-    /// What describes the setting of a key.
+    /// The flag of a setting, by its key.
     package func setting(_ key: String) -> Flag? { settings.first { $0.setting?.key == key } }
 
-    /// What to say of a word that is neither a command nor an option.
+    /// The error for a word that is neither a command nor an option.
     func unknown(_ word: String) -> UsageError {
         let nested = nested.filter { $0.words[0] == word }.map(\.name).joined(separator: ", ")
         if !nested.isEmpty { return UsageError("\(quoted(word)) needs a subcommand: \(nested)") }
@@ -46,9 +46,9 @@ package struct CommandTable: Sendable {
     }
 }
 
-/// What completions need.
+/// Data for completions.
 extension CommandTable {
-    /// First words of all names, with what to say of them.
+    /// The first words of all names, with a summary.
     var firstWords: [(word: String, summary: String)] {
         var words: [(word: String, summary: String)] = []
         for command in listed.sorted(by: { $0.words.count < $1.words.count })
@@ -58,34 +58,34 @@ extension CommandTable {
         return words
     }
 
-    /// Commands whose name has two words.
+    /// The commands with two words.
     var nested: [Command] { listed.filter { $0.words.count == 2 } }
 
-    /// The same, those together that begin alike.
+    /// The same, grouped by their first word.
     var nestedByFirstWord: [(first: String, commands: [Command])] {
         let first = nested.map(\.words[0])
         return Set(first).sorted().map { word in (word, nested.filter { $0.words[0] == word }) }
     }
 }
 
-/// What a command works with: what it was asked, what it finds around it, and where it answers.
+/// The context of a command: its arguments, its environment, and its output.
 package struct CommandContext: Sendable {
     let invocation: Invocation
     let surroundings: Surroundings
     let console: Console
 
-    /// The whole answer, on standard output.
+    /// Prints the whole answer on standard output.
     func answer(_ text: String) async throws -> Exit {
         try await console.answer(text)
         return .complete
     }
 
-    /// A line on standard error, unless it is to be quiet.
+    /// Prints a line on standard error, unless `--quiet` is set.
     func note(_ text: String) async {
         if !invocation.isOn(Flags.quiet) { await console.note(text) }
     }
 
-    /// Says that what is kept can be looked at as it was, and why it cannot be changed.
+    /// Says that stored data can be read but not changed, and why.
     func noteThatNothingChanges(_ refusal: StoreError) async {
         let reason =
             switch refusal {
@@ -95,13 +95,13 @@ package struct CommandContext: Sendable {
         await note("read-only: \(reason)")
     }
 
-    /// Whether the user means it: asked where somebody can answer.
+    /// Asks the user for confirmation.
     ///
     /// - Parameters:
-    ///   - flag: says yes beforehand.
-    ///   - deed: what is about to be done, as in "to delete without being asked".
+    ///   - flag: Confirms in advance.
+    ///   - deed: The action, as in "to delete without asking".
     ///   - question: shown before "Type yes to continue:".
-    /// - Throws: where nobody can be asked.
+    /// - Throws: A usage error if there is no terminal to ask on.
     func isMeant(_ flag: Flag, to deed: String, _ question: String = "") async throws -> Bool {
         if invocation.isOn(flag) { return true }
         guard surroundings.input.isTerminal else {

@@ -3,8 +3,8 @@ import EspyApp
 import EspyBase
 import EspySystem
 
-/// Flags that several commands share. Each command adds its own ones here, by an extension in its own folder, lists
-/// those that it takes, and reads its values by these names.
+/// Flags that several commands share. Each command adds its own in an extension in its folder, lists the flags that it
+/// accepts, and reads their values by these names.
 package enum Flags {
     package static let help = Flag("help", short: "h", help: "Show this help and exit.")
     package static let helpAll = Flag("help-all", help: "Show every option and exit.")
@@ -25,11 +25,11 @@ package enum Flags {
 
     /// How a run over photos uses the machine.
     static let running = [threads, maxMemory, history, progress, config]
-    /// Settings that belong to no command alone.
+    /// Settings that do not belong to one command.
     package static let sharedSettings = [progress, threads, history, historyLimit, historyPhotos, historyPhotosLimit]
 }
 
-/// What is said about lists of codes and books.
+/// Notes about lists of codes and books.
 extension Flags {
     package static let encoding = Flag(
         "encoding",
@@ -46,19 +46,19 @@ extension Flags {
 }
 
 extension Invocation {
-    /// Of the list; nil to find it by the bytes.
+    /// The encoding of the list; nil to detect it.
     var encoding: TextEncoding? { value(Flags.encoding).flatMap(TextEncoding.init(named:)) }
 }
 
 extension Console {
-    /// Says in one line each what was guessed or put right in a list.
+    /// Prints one line for each guess or repair in a list.
     func tell(_ notes: [ListNote], of list: String) {
         for note in notes { error("\(printable(list)): \(printable(note.text))") }
     }
 }
 
 extension Settings {
-    /// Flags that say what is done with results, not what they are.
+    /// Flags that affect the output of results, but not the results.
     private static let others: Set<String> = [
         "json", "csv", "output", "raw", "review", "files-from", "null", "shard", "results", "threads", "timeout",
         "max-memory", "table", "columns", "words", "order", "separator", "header", "xlsx", "coco", "yolo",
@@ -67,8 +67,8 @@ extension Settings {
         "config", "quiet", "verbose", "help", "help-all",
     ]
 
-    /// All options of a command on which its results depend, by the names of the flags; settings also where nobody gave
-    /// them.
+    /// All options that affect the command's results, by flag name, including settings without a flag on the command
+    /// line.
     func resultOptions(of invocation: Invocation) -> [String: String] {
         var options: [String: String] = [:]
         for flag in invocation.command.flags where !Self.others.contains(flag.name) {

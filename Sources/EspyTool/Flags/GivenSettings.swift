@@ -1,7 +1,7 @@
 package import EspyApp
 
 extension Surroundings {
-    /// The same, with what the flags of a command say of settings.
+    /// Applies the settings among the flags of a command.
     package func given(_ invocation: Invocation) -> Surroundings {
         var surroundings = self
         surroundings.environment.take(invocation)
@@ -10,7 +10,7 @@ extension Surroundings {
 }
 
 extension AppEnvironment {
-    /// Takes over what the flags of a command say of settings.
+    /// Applies the settings among the flags of a command.
     mutating func take(_ invocation: Invocation) {
         configFile = invocation.value(Flags.config)
         given = [:]
@@ -23,7 +23,7 @@ extension AppEnvironment {
 }
 
 extension Settings {
-    /// With what the flags of a command say.
+    /// Reads the settings, and applies those among the flags of a command.
     package init(_ invocation: Invocation, _ surroundings: Surroundings) throws(UsageError) {
         do throws(SettingsError) {
             try self.init(surroundings.given(invocation).environment)

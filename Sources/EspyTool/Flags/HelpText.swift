@@ -1,8 +1,8 @@
 import EspyApp
 
-/// Texts that are made from the table of commands: help, manual page, completions, docs/cli.md.
+/// The output of `--help`, 80 columns wide.
 ///
-/// What `--help` prints, 80 columns wide.
+/// Texts generated from the table of commands: help, manual page, completions, docs/cli.md.
 package enum HelpText {
     private static let width = 80
 
@@ -19,7 +19,7 @@ package enum HelpText {
         ])
     }
 
-    /// For `espy` alone: what it is, and the next thing to type.
+    /// For `espy` alone: a short description, and what to type next.
     package static func short(_ table: CommandTable) -> String {
         paragraphs([
             "espy: \(table.summary)",
@@ -80,7 +80,7 @@ package enum HelpText {
         section("Exit codes", Exit.allCases.map { (String($0.rawValue), $0.says) })
     }
 
-    /// A titled list: terms on the left, what they mean on the right, below a term that is too long.
+    /// A titled list: terms on the left, descriptions on the right, or on the next line if a term is too long.
     private static func section(_ title: String, _ items: [(term: String, says: String)]) -> String {
         let longest = items.map(\.term.count).max() ?? 0
         let indent = min(longest, 20) + 4
@@ -98,7 +98,7 @@ package enum HelpText {
     private static func paragraphs(_ parts: [String]) -> String { parts.joined(separator: "\n\n") + "\n" }
 }
 
-/// How a flag looks in the help, the manual page and docs/cli.md.
+/// The form of a flag in the help, the manual page and docs/cli.md.
 extension Flag {
     /// `-o, --output FILE` or `--[no-]raw`.
     package var usage: String {
@@ -107,7 +107,7 @@ extension Flag {
         return short.map { "-\($0), \(withValue)" } ?? withValue
     }
 
-    /// The help, and where the value comes from when the flag is not given.
+    /// The help text, and where the value comes from without the flag.
     package var fullHelp: String {
         var parts = [help]
         if case .choice(let words)? = value?.kind { parts.append("One of: \(words.joined(separator: ", ")).") }

@@ -1,19 +1,19 @@
 import EspyApp
 
-/// The command line, taken apart by the table.
+/// The parsed command line.
 package struct Invocation: Sendable {
     package let command: Command
-    /// The table that it was taken apart by.
+    /// The table it was parsed with.
     package let table: CommandTable
-    /// The last value of each flag that was given.
+    /// The last value of each flag on the command line.
     package var values: [String: String] = [:]
-    /// All values of the flags that may be given several times, in order.
+    /// All values of repeatable flags, in order.
     package var lists: [String: [String]] = [:]
-    /// The last state of each switch that was given.
+    /// The last state of each switch on the command line.
     package var switches: [String: Bool] = [:]
-    /// Which of the command's actions was asked for.
+    /// The command's action.
     package var action: String?
-    /// Without the action.
+    /// The operands, without the action.
     package var operands: [String] = []
     /// Advice for the user, such as the new name of an option.
     package var notes: [String] = []
@@ -26,15 +26,15 @@ package struct Invocation: Sendable {
     package func isOn(_ flag: Flag) -> Bool { switches[flag.name] ?? false }
     package var asksForHelp: Bool { isOn(Flags.help) || isOn(Flags.helpAll) }
     package func value(_ flag: Flag) -> String? { values[flag.name] }
-    /// Of flags that each command describes in its own words.
+    /// The value of a flag that each command describes separately.
     package func value(named name: String) -> String? { values[name] }
     package func all(_ flag: Flag) -> [String] { lists[flag.name] ?? [] }
 }
 
-/// A command line that cannot be run. `text` says what is wrong and what to do.
+/// An invalid command line. `text` says what is wrong and what to do.
 package struct UsageError: Error, Equatable {
     package let text: String
-    /// The command whose help tells more; nil before a command is known.
+    /// The command whose help has more information; nil if the command is unknown.
     package let command: String?
 
     package init(_ text: String, command: String? = nil) {
@@ -43,7 +43,7 @@ package struct UsageError: Error, Equatable {
     }
 }
 
-/// Takes the arguments of one command apart.
+/// Parses the arguments of a command.
 package struct Parser {
     private var invocation: Invocation
     private var rest: ArraySlice<String>
@@ -69,7 +69,7 @@ package struct Parser {
                 invocation.operands.append(word)
             }
         }
-        // Help is help, whatever else is missing.
+        // `--help` works even if operands are missing.
         if invocation.asksForHelp {
             invocation.action = invocation.operands.first { word in command.actions.contains { $0.name == word } }
         } else {

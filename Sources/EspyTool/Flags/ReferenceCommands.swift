@@ -25,7 +25,7 @@ extension Command {
         examples: [Example("espy man | man -l -", "read it")]
     ) { try await $0.answer(ManPage.text($0.invocation.table)) }
 
-    /// - Parameter commands: those that it explains beside itself.
+    /// - Parameter commands: The other commands that it explains.
     static func help(on commands: [Command]) -> Command {
         var words: [String] = []
         for word in commands.flatMap({ $0.words + $0.actions.map(\.name) }) + ["help"] where !words.contains(word) {
@@ -75,7 +75,7 @@ package enum ManPage {
         lines.append(".SH EXIT STATUS")
         lines += Exit.allCases.flatMap { [".TP", ".B \($0.rawValue)", escaped($0.says) + "."] }
         lines += environment(table) + files
-        // Where the locale has ASCII only, troff knows no ellipsis.
+        // With an ASCII locale, troff has no ellipsis.
         return lines.joined(separator: "\n").replacing("…", with: "...") + "\n"
     }
 
@@ -117,14 +117,14 @@ package enum ManPage {
 
     private static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }
 
-    /// Text that roff prints as it is: backslashes, hyphens, and a dot or quote that opens a line are special to it.
+    /// Escapes backslashes, hyphens, and a dot or quote at the beginning of a line, which are special in roff.
     private static func escaped(_ text: String) -> String {
         let plain = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
         return plain.hasPrefix(".") || plain.hasPrefix("'") ? "\\&" + plain : plain
     }
 }
 
-/// docs/cli.md.
+/// Generates docs/cli.md.
 package enum MarkdownReference {
     package static func text(_ table: CommandTable) -> String {
         var parts = [
@@ -183,7 +183,7 @@ package enum BashCompletion {
             """
     }
 
-    /// The second words of names that begin alike, beside files.
+    /// The second words of names with the same first word, in addition to files.
     private static func nested(_ first: String, _ commands: [Command]) -> String {
         let seconds = commands.map { $0.words[1] }.joined(separator: " ")
         let whole = commands.map(\.name).map { name in
@@ -236,7 +236,7 @@ package enum FishCompletion {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// That these words were typed already.
+    /// A condition that these words have been typed.
     private static func condition(_ words: [String]) -> String {
         if words.isEmpty { return "__fish_use_subcommand" }
         return "'" + words.map { "__fish_seen_subcommand_from \($0)" }.joined(separator: "; and ") + "'"
@@ -246,7 +246,7 @@ package enum FishCompletion {
         var form = "-l \(flag.name)"
         if let short = flag.short { form += " -s \(short)" }
         if let value = flag.value {
-            // -r: a value must follow; -x: and it is no file.
+            // -r: requires a value; -x: a value that is not a file.
             form += value.words.isEmpty ? " -r" : " -x -a \(quote(value.words.joined(separator: " ")))"
         }
         form += " -d \(quote(flag.help))"
@@ -287,7 +287,7 @@ package enum ZshCompletion {
             """
     }
 
-    /// The second word of a name, beside files.
+    /// The second word of a name, in addition to files.
     private static func nested(_ command: Command) -> String {
         let (first, second) = (command.words[0], command.words[1])
         return """
@@ -318,7 +318,7 @@ package enum ZshCompletion {
 
     private static func argument(_ flag: Flag, as form: String? = nil) -> String {
         let name = form ?? "--\(flag.name)"
-        // A colon or a bracket would end the field.
+        // A colon or bracket would end the field.
         let help = flag.help.split(separator: ".")[0].replacing(":", with: "\\:").replacing("[", with: "\\[")
             .replacing("]", with: "\\]")
         guard let value = flag.value else { return quote("\(name)[\(help)]") }

@@ -1,9 +1,9 @@
 import EspyApp
 package import EspyPixels
 
-/// Shapes as people type them: numbers with commas between.
+/// Shapes as typed: numbers separated by commas.
 package enum Shape {
-    /// What a flag takes that asks for a box.
+    /// The value of a flag for a box.
     static let rectValue = FlagValue(
         "X,Y,W,H",
         .text(
@@ -21,14 +21,14 @@ package enum Shape {
         return points
     }
 
-    /// Any number of places, with commas, blanks or semicolons between.
+    /// Any number of points, separated by commas, spaces or semicolons.
     static func points(_ text: String) -> [Point]? {
         let parts = text.split { ",; ".contains($0) }
         guard let numbers = numbers(parts.joined(separator: ",")), numbers.count.isMultiple(of: 2) else { return nil }
         return stride(from: 0, to: numbers.count, by: 2).map { Point(x: numbers[$0], y: numbers[$0 + 1]) }
     }
 
-    /// A straight line between two places.
+    /// A line between two points.
     static func segment(_ text: String) -> (from: Point, to: Point)? {
         guard let numbers = numbers(text), numbers.count == 4 else { return nil }
         let (from, to) = (Point(x: numbers[0], y: numbers[1]), Point(x: numbers[2], y: numbers[3]))
@@ -52,7 +52,7 @@ package enum Shape {
         return parts.allSatisfy { $0?.isFinite == true } ? parts.compactMap(\.self) : nil
     }
 
-    /// A blank after a comma is no harm.
+    /// Allows spaces after commas.
     private static func parts(_ text: String) -> [Substring] {
         text.split(separator: ",", omittingEmptySubsequences: false).map { $0.drop { $0 == " " } }
     }

@@ -121,7 +121,7 @@ extension Command {
     ) { try await GalleryCommand($0).run() }
 }
 
-/// `espy gallery`: the photo library of the user.
+/// `espy gallery`: manages the photo library.
 struct GalleryCommand {
     let context: CommandContext
     let settings: Settings
@@ -144,7 +144,7 @@ struct GalleryCommand {
         }
     }
 
-    /// Actions that change nothing of the gallery.
+    /// Actions that do not change the gallery.
     private static let looks: Set = [
         "search", "status", "problems", "tags", "albums", "duplicates", "sidecars", "export",
     ]
@@ -156,7 +156,7 @@ struct GalleryCommand {
         if invocation.action == "import-photos" { return try await GalleryArchive(self).takeIn() }
         if invocation.action == "inbox" { return try await inbox() }
         if invocation.action == "recover" { return try await GalleryRecovering(self).run() }
-        // Looking does not make a file.
+        // Reading does not create a file.
         guard file.exists else {
             throw Self.noGallery
         }
@@ -184,7 +184,7 @@ struct GalleryCommand {
         }
     }
 
-    /// Shows the folder for photos of devices, or another one is chosen first.
+    /// Shows or sets the folder for photos from devices.
     private func inbox() async throws -> Exit {
         let environment = context.surroundings.given(invocation).environment
         if let folder = invocation.operands.first {
@@ -199,17 +199,17 @@ struct GalleryCommand {
 
     /// Seconds since 1970.
     var now: Int { context.surroundings.now() }
-    /// The same by the clock on the wall, as photos have it.
+    /// The current time in the local time zone, like capture times.
     var here: Int { Timestamp.here(now) }
 
-    /// The photo that an operand names: its number, or the path of a file that has it.
+    /// Finds the photo for an operand: its number, or the path of one of its files.
     func photo(_ name: String, in gallery: Gallery) async throws -> Int {
         if let id = Int(name), try await gallery.details(of: id) != nil { return id }
         guard let id = try await gallery.photo(at: Path.absolute(name)) else { throw GalleryError.unknownPhoto(name) }
         return id
     }
 
-    /// The photos that operands name, in their order.
+    /// Finds the photos for operands, in their order.
     func photos(_ names: some Sequence<String>, in gallery: Gallery) async throws -> [Int] {
         var photos: [Int] = []
         for name in names { photos.append(try await photo(name, in: gallery)) }

@@ -2,7 +2,7 @@ import Espy
 import EspyApp
 import EspySystem
 
-/// The parts of `espy gallery` that list what is there, and those that change albums.
+/// The actions of `espy gallery` that list contents and change albums.
 struct GalleryListing {
     private let command: GalleryCommand
 
@@ -34,7 +34,7 @@ struct GalleryListing {
         return parts.joined(separator: ", ")
     }
 
-    /// By which models words have a meaning here; nil where nobody installed any.
+    /// The models for searching by meaning; nil if none are installed.
     private var meaning: String? {
         switch try? MeaningModels.find(command.settings, command.context.surroundings.environment) {
         case .both(let models): "\(models.image.id), \(models.text.id)"
@@ -43,7 +43,7 @@ struct GalleryListing {
         }
     }
 
-    /// Files that cannot be read, each with the reason.
+    /// Lists the files that cannot be read, with the reasons.
     func problems(_ gallery: Gallery) async throws -> Exit {
         var after = ""
         while true {
@@ -106,7 +106,7 @@ struct GalleryListing {
 }
 
 extension DuplicateGroup.Kind {
-    /// What is meant.
+    /// The description of a kind of problem.
     fileprivate var words: String {
         switch self {
         case .exact: "the same file"
@@ -117,7 +117,7 @@ extension DuplicateGroup.Kind {
 }
 
 extension PassedOver {
-    /// What was left out, behind how many.
+    /// The description of skipped files, after their number.
     fileprivate var words: String {
         switch self {
         case .noPicture: "no pictures"
@@ -154,7 +154,7 @@ struct GallerySearching {
         let start = command.context.invocation.value(Flags.offset).flatMap { Int($0) } ?? 0
         let asked = command.context.invocation.value(Flags.searchLimit).flatMap { Int($0) } ?? 100
         let limit = asked == 0 ? Int.max : asked
-        // Programs that go on with the list take each photo for one that fits.
+        // Scripts treat every listed photo as a match, so uncertain ones are left out unless requested.
         let listsAll = command.context.invocation.isOn(Flags.perhaps) || hint == nil
         var (hits, total, sure) = ([GalleryHit](), 0, 0)
         var listed: Int { listsAll ? total : sure }
@@ -188,7 +188,7 @@ struct GallerySearching {
         return listed == 0 ? .incomplete : .complete
     }
 
-    /// What would find more; nil where it is there.
+    /// A suggestion that would find more; nil if nothing is missing.
     private var hint: String? {
         switch try? MeaningModels.find(command.settings, command.context.surroundings.environment) {
         case .both: nil
@@ -196,7 +196,7 @@ struct GallerySearching {
         }
     }
 
-    /// The path alone, so that other programs can go on with it; the reasons after it where they were asked for.
+    /// Only the path, for use in scripts, followed by the reasons if requested.
     private func line(_ hit: GalleryHit) -> String {
         let path = printable(hit.photo.path)
         guard command.context.invocation.isOn(Flags.reasons), !hit.why.isEmpty else { return path + "\n" }
@@ -212,9 +212,9 @@ extension GalleryHit {
 private struct SearchJSON: Encodable {
     private let photos: [Photo]
     private let total: Int
-    /// So many of them fit for sure, and come first.
+    /// The number of certain matches, which come first.
     private let sure: Int
-    /// Where the next page begins; null at the end.
+    /// The offset of the next page; null at the end.
     private let next: Int?
 
     private struct Photo: Encodable {
@@ -222,7 +222,7 @@ private struct SearchJSON: Encodable {
         let path: String
         let score: Double
         let why: [String]
-        /// Null where nothing says so.
+        /// Null if unknown.
         let taken: String?
         let tags: [String]
     }

@@ -2,14 +2,14 @@ import Espy
 import EspyApp
 import EspySystem
 
-/// The parts of `espy gallery` that take out what is known, and bring it in.
+/// The actions of `espy gallery` that export and import data.
 struct GalleryTransfer {
     private let command: GalleryCommand
     private static let importLimit = 1 << 30
 
     init(_ command: GalleryCommand) { self.command = command }
 
-    /// JSON Lines to standard output, or to a file that is only replaced by a whole one.
+    /// Writes JSON Lines to standard output, or to a file that is replaced atomically.
     func export(_ gallery: Gallery) async throws -> Exit {
         let lines = try await gallery.exportedText()
         guard let path = command.context.invocation.value(Flags.galleryFile) else {
@@ -19,7 +19,7 @@ struct GalleryTransfer {
         return .complete
     }
 
-    /// What people said in another gallery, from a file or standard input.
+    /// Imports corrections from another gallery, from a file or standard input.
     func takeIn(_ gallery: Gallery) async throws -> Exit {
         let name = command.context.invocation.operands[0]
         let bytes =
@@ -38,7 +38,7 @@ struct GalleryTransfer {
         return taken.problems.isEmpty ? .complete : .incomplete
     }
 
-    /// What is known of photos, each in a new file beside it.
+    /// Writes the data of each photo to a new sidecar file.
     func writeSidecars(_ gallery: Gallery) async throws -> Exit {
         var exit = Exit.complete
         for name in command.context.invocation.operands {
@@ -57,7 +57,7 @@ struct GalleryTransfer {
     }
 }
 
-/// `espy gallery import-photos`: what other machines found on photos.
+/// `espy gallery import-photos`: imports photos with the results of other machines.
 struct GalleryArchive {
     private let command: GalleryCommand
 
@@ -99,7 +99,7 @@ struct GalleryArchive {
     }
 }
 
-/// The parts of `espy gallery` by which people have a say in tags.
+/// The actions of `espy gallery` that correct tags.
 struct GalleryTagging {
     private let command: GalleryCommand
 

@@ -26,7 +26,7 @@ struct GalleryUpdating {
         return .complete
     }
 
-    /// Brings the gallery up to date with its folders, and shows how far that is.
+    /// Updates the gallery from its folders, and shows the progress.
     func update(_ gallery: Gallery) async throws -> Exit {
         let console = command.context.console
         let analyzer = try await AnalyzerLoader.load(
@@ -49,7 +49,7 @@ struct GalleryUpdating {
         let status = try await gallery.status()
         try await tell(summary, status, gallery)
         if !summary.isComplete { throw CancellationError() }
-        // Also those that an earlier run could not read, and this one left alone.
+        // Includes files that an earlier run could not read and this one skipped.
         return summary.failed > 0 || status.problems > 0 ? .incomplete : .complete
     }
 
@@ -71,7 +71,7 @@ struct GalleryUpdating {
         }
     }
 
-    /// You wait for it: it pauses only while the machine is too hot, or above a load that you set.
+    /// The user is waiting, so it pauses only if the machine is too hot, or above the load limit from the settings.
     private var pacing: MachinePacing {
         let load = command.settings.isDefault(.maxLoad) ? nil : Double(command.settings.text(.maxLoad))
         return MachinePacing(PacingOptions(batteryPercent: nil, loadPerProcessor: load))
@@ -86,7 +86,7 @@ struct GalleryUpdating {
 }
 
 extension GalleryFolder.State {
-    /// What it means, and what to do.
+    /// The problem, and what to do.
     var words: String {
         switch self {
         case .ok: "all is well"
@@ -98,7 +98,7 @@ extension GalleryFolder.State {
 }
 
 extension Settings {
-    /// How to index.
+    /// The options for indexing.
     var indexing: IndexingOptions {
         let jobs = Int(text(.jobs)) ?? 0
         let memory = MemoryShare()
@@ -107,7 +107,7 @@ extension Settings {
     }
 }
 
-/// How far indexing is, as a bar on a terminal or as a line every few seconds.
+/// Shows the progress of indexing as a bar on a terminal, or as a line every few seconds.
 private struct IndexingDisplay: Sendable {
     private let console: Console
     private let showsBar: Bool
@@ -123,17 +123,17 @@ private struct IndexingDisplay: Sendable {
         (stream, reports) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Never waits.
+    /// Reports progress without blocking.
     func tell(_ progress: IndexingProgress) { reports.yield(progress) }
 
-    /// Draws until it is finished.
+    /// Draws until indexing is finished.
     func draw() async {
         var lines = 0
         var phase = IndexingProgress.Phase.scanning
         for await progress in stream {
             let line = Self.line(progress)
             if showsBar { await console.setBar(line) }
-            // About ten reports come each second; whatever begins is told, however short it is.
+            // There are about ten reports per second; the start of a phase is always printed.
             let begins = progress.phase != phase && [.reading, .analyzing].contains(progress.phase)
             if showsLines, begins || lines % 20 == 0 { await console.note(line) }
             (lines, phase) = (lines + 1, progress.phase)
@@ -173,7 +173,7 @@ private struct IndexingDisplay: Sendable {
 }
 
 extension PauseReason {
-    /// Why, as part of a sentence.
+    /// The reason, as part of a sentence.
     var words: String {
         switch self {
         case .heat(let degrees, let limit): "the machine is at \(Int(degrees)) °C (limit \(Int(limit)))"
@@ -205,7 +205,7 @@ struct GalleryRecovering {
                 + "\(outcome.folders) folders")
         if let aside = outcome.aside { await command.context.note("the damaged file is now \(printable(aside))") }
         let exit = try await GalleryUpdating(command).update(gallery)
-        // Their examples are there by now.
+        // Their examples are imported by now.
         let taught = try await gallery.importLines(outcome.lines, now: command.now).taught
         if taught > 0 { await command.context.note("\(taught) taught tags learned again") }
         return exit

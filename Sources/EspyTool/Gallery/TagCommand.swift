@@ -35,7 +35,7 @@ extension Command {
     ) { try await TagCommand($0).run() }
 }
 
-/// `espy gallery tag`: what is on photos, without a library.
+/// `espy gallery tag`: tags photos without a library.
 private struct TagCommand {
     private let context: CommandContext
     private let settings: Settings
@@ -64,22 +64,22 @@ private struct TagCommand {
     }
 }
 
-/// Describes one photo from the first byte to the last file.
+/// Tags one photo: reads it, analyzes it, and writes its files.
 struct TagJob: Sendable {
     let surroundings: Surroundings
     let input: PhotoInput
     let analyzer: PhotoAnalyzer
-    /// Where the table goes; nil when none was asked for.
+    /// The destination of the table; nil if not requested.
     let csv: OutputTarget?
-    /// What is told for a gallery.
+    /// The amount of detail for an archive that a gallery can import.
     let archive: ArchiveFacts.Detail?
 
     static func archive(_ invocation: Invocation) -> ArchiveFacts.Detail? {
         invocation.value(Flags.archive).flatMap(ArchiveFacts.Detail.init)
     }
 
-    /// - Parameter progress: a share of the work, from 0 to 1; called on no particular thread.
-    /// - Throws: only `CancellationError`. All else is part of the outcome.
+    /// - Parameter progress: Called with the completed fraction, from 0 to 1, on any thread.
+    /// - Throws: Only `CancellationError`. Other errors become part of the outcome.
     func run(_ progress: @escaping @Sendable (Double) -> Void) async throws -> TagOutcome {
         try await TagOutcome(input) { outcome in
             let bytes = try input.bytes(surroundings)
@@ -105,10 +105,10 @@ struct TagJob: Sendable {
     }
 }
 
-/// What became of one photo to be tagged.
+/// The outcome of tagging one photo.
 typealias TagOutcome = PhotoOutcome<PhotoDescription>
 
-/// Says what is on photos: tables or JSON on standard output, the rest on standard error.
+/// Prints the tags: tables or JSON on standard output, the rest on standard error.
 private struct TagReport {
     private var common: PhotoReport
 

@@ -102,7 +102,7 @@ extension Command {
     ) { try await HistoryCommand($0).run() }
 }
 
-/// `espy history`: what was found before.
+/// `espy history`: lists, exports and changes earlier results.
 struct HistoryCommand {
     let context: CommandContext
     private let file: HistoryFile
@@ -120,11 +120,11 @@ struct HistoryCommand {
         }
     }
 
-    /// Actions that change nothing of the history.
+    /// Actions that do not change the history.
     private static let looks: Set = ["list", "show", "export", "report"]
 
     func run() async throws -> Exit {
-        // Looking does not make a file.
+        // Reading does not create a file.
         guard file.exists else { return try await answerWithoutHistory() }
         let history = try file.open(making: false, reading: Self.looks.contains(invocation.action ?? ""))
         if let refusal = await history.refusal { await context.noteThatNothingChanges(refusal) }
@@ -201,7 +201,7 @@ struct HistoryCommand {
         return .complete
     }
 
-    /// Asks first, for there is no way back.
+    /// Asks first, because this cannot be undone.
     private func clear(_ history: History) async throws -> Exit {
         let count = try await history.count(of: kind)
         guard count > 0 else {
@@ -220,7 +220,7 @@ struct HistoryCommand {
         return .complete
     }
 
-    /// Asks first, for there is no way back.
+    /// Asks first, because this cannot be undone.
     private func forgetPhotos(_ history: History) async throws -> Exit {
         let room = try await history.photoRoom()
         guard room.photos > 0 else {
@@ -237,14 +237,14 @@ struct HistoryCommand {
         return .complete
     }
 
-    /// Those that the operands name, in their order.
+    /// The entries for the operands, in their order.
     func entries(_ history: History) async throws(HistoryError) -> [HistoryEntry] {
         var entries: [HistoryEntry] = []
         for id in invocation.operands { entries.append(try await history.entry(id)) }
         return entries
     }
 
-    /// Who changes something, as the list of changes names it.
+    /// The author of changes, as it appears in the log.
     var author: HistoryAuthor {
         HistoryAuthor(
             by: invocation.value(Flags.confirmedBy), via: "command line, user \(ProcessInfo.processInfo.userName)",

@@ -21,14 +21,14 @@ struct HistoryExport {
         return try await writeRecords(of: entries, history)
     }
 
-    /// A table.
+    /// Writes a table.
     func write(_ entries: [HistoryEntry]) async throws -> Exit {
         let isTable = !command.context.invocation.isOn(Flags.exportJSON)
         try await write(isTable ? HistoryEntry.csv(entries) : "")
         return .complete
     }
 
-    /// JSON Lines. An entry that is damaged is told of, and the others are exported.
+    /// Writes JSON Lines. Damaged entries are reported and skipped.
     private func writeRecords(of entries: [HistoryEntry], _ history: History) async throws -> Exit {
         var exit = Exit.complete
         var text = ""
@@ -38,7 +38,7 @@ struct HistoryExport {
                 let record = try await history.record(entry.id)
                 text += try JSONText.line(EntryJSON(record))
             } catch HistoryError.notFound {
-                // Another process has deleted it meanwhile.
+                // Another process has deleted it in the meantime.
                 continue
             } catch HistoryError.damaged(let id) {
                 await command.context.console.error(Problem(HistoryError.damaged(id: id)).message)
@@ -65,7 +65,7 @@ struct HistoryExport {
     }
 }
 
-/// `espy history report`: results as a page to print.
+/// `espy history report`: prints results as a page.
 struct HistoryReporting {
     private let command: HistoryCommand
 
@@ -94,7 +94,7 @@ struct HistoryReporting {
         return .complete
     }
 
-    /// Nil where the photo is not kept any more.
+    /// Nil if the photo is not stored any more.
     private func picture(of record: HistoryRecord, _ history: History) async throws -> [UInt8]? {
         guard let kept = try await history.photo(record.entry.id) else { return nil }
         let caption = CountAnnotator.Caption(
@@ -108,16 +108,16 @@ struct HistoryReporting {
     }
 }
 
-/// Has a browser that is installed print a page into a file.
+/// Uses an installed browser to print a page to a PDF file.
 private struct PageToPDF {
     private let surroundings: Surroundings
 
     init(_ surroundings: Surroundings) { self.surroundings = surroundings }
 
-    /// Browsers that print without a window, in the order in which they are looked for.
+    /// Browsers with a headless mode, in order of preference.
     private static let browsers = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 
-    /// - Throws: that there is no browser, or that it did not print.
+    /// - Throws: An error if there is no browser, or printing fails.
     func write(_ html: String, to path: String) throws {
         let folders = surroundings.variable("PATH")
         guard let browser = Self.browsers.lazy.compactMap({ ChildProcess.find($0, path: folders) }).first else {
@@ -129,7 +129,7 @@ private struct PageToPDF {
         let folder = try TemporaryFolder.make(in: parent, prefix: ".espy-report-")
         let (page, printed) = (Path.join(folder.path, "report.html"), Path.join(folder.path, "report.pdf"))
         try AtomicFile.replace(page, with: Array(html.utf8))
-        // What it says is for those who mend browsers.
+        // The browser's messages are of no use to the user.
         let silence = FileHandle.nullDevice
         let child = try ChildProcess(
             browser, arguments(folder.path, printed: printed, page: page),
@@ -143,7 +143,7 @@ private struct PageToPDF {
         try AtomicFile.replace(path, with: bytes)
     }
 
-    /// The page is our own and runs nothing, so that a browser needs no sandbox for it, which root has none of.
+    /// The page is Espy's own and runs no scripts, so it needs no sandbox, which is not available to root.
     private func arguments(_ folder: String, printed: String, page: String) -> [String] {
         [
             "--headless", "--disable-gpu", "--no-sandbox", "--no-pdf-header-footer",

@@ -43,11 +43,11 @@ struct HistoryList {
     }
 }
 
-/// An entry as JSON, with its time for people and programs alike.
+/// An entry as JSON, with its time both formatted and as a number.
 struct EntryJSON: Encodable {
     let entry: HistoryEntry
     var result: AnyAnalysis?
-    /// Who changed what; left out where nobody has.
+    /// The log of changes; omitted if empty.
     var audit: [AuditEvent] = []
 
     private enum Key: String, CodingKey { case date, result, audit }

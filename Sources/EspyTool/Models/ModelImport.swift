@@ -3,7 +3,7 @@ import EspyApp
 import EspyInference
 import EspySystem
 
-/// `espy models import`: a file of the user's becomes a model.
+/// `espy models import`: adds a model from a file.
 struct ModelImport {
     private let command: ModelsCommand
     private let store: ModelStore
@@ -17,7 +17,7 @@ struct ModelImport {
         let id = try name(for: path)
         let trial = ModelTrial(command.context.surroundings)
         do { try trial.run(id, arguments(path)) } catch {
-            // What the trial left lies where the next one sweeps.
+            // The next staging folder deletes the remains of the trial.
             _ = try? ModelStaging(in: store.folder)
             throw error
         }
@@ -55,7 +55,7 @@ struct ModelImport {
         return try await command.answer(id, "imported")
     }
 
-    /// This command once more.
+    /// The arguments to run this command again.
     private func arguments(_ path: String) -> [String] {
         ["models", "import"] + command.context.invocation.values.map { "--\($0.key)=\($0.value)" } + ["--", path]
     }
@@ -79,7 +79,7 @@ struct ModelImport {
     }
 
     private func copy(_ path: String, to file: String) async throws {
-        // Neither a pipe nor a device: opening one could wait for ever.
+        // Opened without blocking, because it might be a pipe or device that would block forever.
         let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard number >= 0 else { throw FileError.last(path) }
         defer { close(number) }
@@ -89,7 +89,7 @@ struct ModelImport {
         try await Descriptor(number).copy(named: path, to: file, limit: ModelEntry.byteLimit)
     }
 
-    /// The entry with the words and the layout of a known model of that name, where there is one.
+    /// Adds the description and layout of a known model with that name, if there is one.
     private func described(_ found: ModelEntry, from path: String) throws -> ModelEntry {
         var entry = found
         entry.origin = .imported
@@ -106,7 +106,7 @@ struct ModelImport {
         if found.task == .text { return entry }
         entry.input = known.input
         (entry.input.width, entry.input.height) = (found.input.width, found.input.height)
-        // Of a copy for pictures of another size, as much is cut off.
+        // A version for another picture size crops the same share.
         entry.input.shorterSide = known.input.shorterSide.map {
             max($0 * found.input.width / known.input.width, found.input.width, found.input.height)
         }
@@ -114,25 +114,24 @@ struct ModelImport {
     }
 }
 
-/// The part of `espy models import` that is for models of texts, which consist of two files.
+/// The part of `espy models import` for text models, which consist of two files.
 private struct TextImport {
     private let command: ModelsCommand
     private let store: ModelStore
 
     init(_ command: ModelsCommand, _ store: ModelStore) { (self.command, self.store) = (command, store) }
 
-    /// A vocabulary that waits beside the model's file.
+    /// A vocabulary next to the model's file in the staging folder.
     struct Words {
         let path: String
         let vocabulary: ModelVocabulary
-        /// Pieces that it has.
+        /// The number of tokens.
         let count: Int
     }
 
-    /// Brings the vocabulary to where the model waits: the one that is named, or the one of a known model that is there
-    /// already.
+    /// Copies the vocabulary to the staging folder: the one on the command line, or an installed one of a known model.
     ///
-    /// - Returns: nil for a model of something else.
+    /// - Returns: nil for a model that is not for text.
     func vocabulary(
         for id: String, _ wanted: ModelEntry.Task?, at file: String, _ staging: borrowing ModelStaging
     ) async throws -> Words? {

@@ -3,7 +3,7 @@ import EspyApp
 import EspyInference
 import EspySystem
 
-/// `espy models install`: the only thing in Espy that opens a connection.
+/// `espy models install`: the only part of Espy that downloads anything.
 struct ModelInstall {
     private let command: ModelsCommand
     private let store: ModelStore
@@ -14,7 +14,7 @@ struct ModelInstall {
     }
 
     func run(_ id: String) async throws -> Exit {
-        // What the program says, rather than what was written down at an earlier install.
+        // Prefers the program's own entry to the one stored by an earlier install.
         var entry = try store.known(id) ?? store.library.entry(id)
         if try store.state(of: store.library.entry(id)) != .missing {
             return try await command.answer(id, "already there:")
@@ -40,9 +40,9 @@ struct ModelInstall {
         return try await command.answer(id, "installed")
     }
 
-    /// Fetches the vocabulary of a text model and checks it, or takes the one that another model has brought.
+    /// Downloads and checks the vocabulary of a text model, or reuses that of another model.
     ///
-    /// - Returns: where it waits; nil for a model that needs none.
+    /// - Returns: Its path in the staging folder; nil if the model needs none.
     private func vocabulary(of entry: ModelEntry, _ staging: borrowing ModelStaging) async throws -> String? {
         guard let vocabulary = entry.vocabulary else { return nil }
         let file = Path.join(staging.folder, vocabulary.file)
@@ -64,7 +64,7 @@ struct ModelInstall {
         return file
     }
 
-    /// Says what is about to happen, and asks where somebody can answer.
+    /// Describes the download, and asks for confirmation if possible.
     private func isMeant(_ entry: ModelEntry, _ url: String) async throws -> Bool {
         let size = entry.bytes.map { ModelRow.megabytes($0) } ?? "unknown size"
         let console = command.context.console
@@ -94,7 +94,7 @@ struct ModelInstall {
         await console.setBar("")
     }
 
-    /// - Returns: the entry with what is now known of the file.
+    /// - Returns: The entry, completed with the properties of the file.
     private func checked(_ entry: ModelEntry, _ file: String) throws -> ModelEntry {
         guard let sum = FileSum(path: file), sum.bytes > 0 else {
             throw Problem("download", "the download was empty; try again")
@@ -107,7 +107,7 @@ struct ModelInstall {
             throw InferenceError.wrongChecksum(id: entry.id, expected: expected, found: sum.sha256)
         }
         var entry = entry
-        // In the folder of the user a file is named after its model, so that no two have one name.
+        // In the user's folder, files are named after their model to keep the names unique.
         entry.file = "\(entry.id).onnx"
         entry.origin = .installed
         entry.bytes = sum.bytes
@@ -115,7 +115,7 @@ struct ModelInstall {
         return entry
     }
 
-    /// A file that does not work is not kept. Where nothing can run it, its checksum has to do.
+    /// Rejects a file that does not work. Without a runtime to try it, the checksum must do.
     private func tryOut(_ entry: ModelEntry, _ staging: borrowing ModelStaging) async throws {
         guard store.runtime.path != nil else {
             await command.context.note("not tested: OpenVINO is not installed; run Scripts/setup-openvino")
@@ -125,15 +125,15 @@ struct ModelInstall {
     }
 }
 
-/// Fetches a file over HTTPS with the system's `curl`: so Espy itself holds no network code, and proxies and
-/// certificates are those of the system.
+/// Downloads a file over HTTPS with the system's `curl`: Espy contains no network code for this, and the system's
+/// proxies and certificates apply.
 struct Download {
     let url: String
     let surroundings: Surroundings
 
     /// - Parameters:
-    ///   - path: of the file to make.
-    ///   - limit: bytes; a larger file is an error.
+    ///   - path: The file to create.
+    ///   - limit: In bytes; a larger file is an error.
     /// - Throws: ``Problem``, ``FileError``
     func run(to path: String, limit: Int, report: (Int) async -> Void) async throws {
         guard url.hasPrefix("https://") else { throw Problem("insecure", "\(printable(url)): only https is supported") }
@@ -156,7 +156,7 @@ struct Download {
     }
 
     private func arguments(_ limit: Int) -> [String] {
-        // First: no settings of the user, which could send it elsewhere.
+        // `-q` must come first: it ignores the user's curl settings, which could redirect the download.
         ["-q", "--fail", "--silent", "--show-error", "--location", "--proto", "=https", "--proto-redir", "=https"]
             + ["--max-redirs", "5", "--connect-timeout", "30", "--speed-limit", "1000", "--speed-time", "60"]
             + ["--max-filesize", String(limit), "--globoff", "--url", url]

@@ -3,11 +3,10 @@ import EspyApp
 import EspyInference
 import EspySystem
 
-/// Tries models in a process of its own before this one does.
+/// Tries models in a separate process first.
 ///
-/// The library that runs models is not made for files from anywhere: some make it crash, never end, or take all memory.
-/// Then that process ends, and the file is refused. Otherwise it is as good as tried, and what is wrong with it is found
-/// out and told once more here.
+/// The library that runs models is not made for untrusted files: some make it crash, run forever, or use all memory.
+/// Then only that process ends, and the file is rejected. Any other fault is found again and reported by this process.
 struct ModelTrial {
     private static let mark = "ESPY_MODEL_TRIAL"
     private static let seconds = 120
@@ -16,26 +15,26 @@ struct ModelTrial {
 
     init(_ surroundings: Surroundings) { self.surroundings = surroundings }
 
-    /// Whether this is that process: nothing is kept then.
+    /// Whether this is the separate process, which stores nothing.
     var isInside: Bool { surroundings.variable(Self.mark) != nil }
 
-    /// Makes that process one that can do no harm.
+    /// Limits what that process can do.
     func begin() {
         guard isInside else { return }
         ProcessLimits.set(seconds: Self.seconds, memory: max(2 * Machine.memory, 8 << 30))
     }
 
     /// - Parameters:
-    ///   - id: of the model, for the error.
-    ///   - arguments: of this program, which is started with them.
-    ///   - models: the folder of models in place of the shipped ones; nil for those.
-    /// - Throws: ``InferenceError/corruptModel(id:reason:)`` when it was ended.
+    ///   - id: The model, for the error.
+    ///   - arguments: The arguments for starting this program again.
+    ///   - models: A folder of models to use instead of the shipped ones; nil for those.
+    /// - Throws: ``InferenceError/corruptModel(id:reason:)`` if the process was killed.
     func run(_ id: String, _ arguments: [String], models: String? = nil) throws {
         guard !isInside, let program = surroundings.program else { return }
         var variables = surroundings.environment.variables
         variables[Self.mark] = "1"
         if let models { variables["ESPY_MODELS"] = models }
-        // Nobody is to read how it crashed, and a file that makes it crash is no news to the system.
+        // A crash here is expected, so there is no backtrace and no report to the system.
         variables["SWIFT_BACKTRACE"] = "enable=no"
         let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
         defer { close(nowhere) }
@@ -60,7 +59,7 @@ struct ModelTrial {
     }
 }
 
-/// A folder inside the user's folder of models where a new file waits until it is known to be good. Gone with the value.
+/// A folder inside the user's model folder for new files until they have been tested. Deleted with the value.
 struct ModelStaging: ~Copyable {
     private let temporary: TemporaryFolder
 
@@ -71,8 +70,8 @@ struct ModelStaging: ~Copyable {
 
     var folder: String { temporary.path }
 
-    /// Loads the file as the entry says, with a vocabulary that lies beside it, and runs it once.
-    /// - Parameter trial: in which it is done before; nil where it was.
+    /// Loads the file as described in the entry, with a vocabulary next to it, and runs it once.
+    /// - Parameter trial: Tries it there first; nil if that has been done.
     /// - Throws: ``InferenceError``
     func tryOut(_ entry: ModelEntry, _ runtime: InferenceRuntime, in trial: ModelTrial? = nil) async throws {
         let manifest = ModelManifest(models: [entry])
@@ -84,7 +83,7 @@ struct ModelStaging: ~Copyable {
 }
 
 extension ModelLoader {
-    /// Loads a model and runs it once; of one for texts the vocabulary is read, too.
+    /// Loads a model and runs it once. For a text model, also reads the vocabulary.
     func tryOutWhole(_ id: String) async throws(InferenceError) {
         try await tryOut(id)
         let entry = try library.entry(id)
@@ -94,8 +93,8 @@ extension ModelLoader {
 }
 
 extension ModelVocabulary {
-    /// - Parameter count: how many pieces it has to have; nil: any number.
-    /// - Returns: how many it has.
+    /// - Parameter count: The expected number of tokens; nil for any number.
+    /// - Returns: The number of tokens.
     static func read(_ path: String, count: Int? = nil) throws(InferenceError) -> Int {
         let bytes: [UInt8]
         do throws(FileError) { bytes = try Files.read(path, limit: byteLimit) } catch {

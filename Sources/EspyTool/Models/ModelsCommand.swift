@@ -72,7 +72,7 @@ extension Command {
     ) { try await ModelsCommand($0).run() }
 }
 
-/// `espy models`: which models there are, and how they come and go.
+/// `espy models`: lists, installs, checks and removes models.
 struct ModelsCommand {
     let context: CommandContext
 
@@ -117,9 +117,9 @@ struct ModelsCommand {
         return .complete
     }
 
-    /// The answer of an action that changed one model.
+    /// Prints the result of an action that changed one model.
     func answer(_ id: String, _ word: String) async throws -> Exit {
-        // Read again: what is shown is what was written.
+        // Read again, to show what was written.
         let store = try ModelStore(context.surroundings.environment)
         let row = ModelRow(try store.library.entry(id), store)
         if invocation.isOn(Flags.jsonReport) { return try await context.answer(try JSONText.line(row)) }
@@ -128,7 +128,7 @@ struct ModelsCommand {
         return .complete
     }
 
-    /// One half of a model does little by itself.
+    /// Notes that the other model of a pair is missing, without which this one does little.
     func noteOtherHalf(of entry: ModelEntry) async throws {
         guard let space = entry.space, [.text, .embedder].contains(entry.task) else { return }
         let other: ModelEntry.Task = entry.task == .text ? .embedder : .text
@@ -143,14 +143,14 @@ struct ModelsCommand {
     }
 }
 
-/// A model as the commands show it.
+/// A model in the output of the commands.
 struct ModelRow: Encodable {
     let id: String
     let task: ModelEntry.Task
     let state: ModelStore.State
-    /// Where the file is; nil when it is nowhere.
+    /// The path of the file; nil if it is missing.
     let path: String?
-    /// Of the file that is there, or of the one that would be.
+    /// The size of the installed file, or of the one to download.
     let bytes: Int?
     let sha256: String?
     let license: String
@@ -188,7 +188,7 @@ struct ModelRow: Encodable {
     }
 }
 
-/// `espy models verify`: are the files what they should be, and do they work?
+/// `espy models verify`: checks that the files are intact and work.
 private struct ModelVerify {
     private let command: ModelsCommand
     private let store: ModelStore
@@ -211,7 +211,7 @@ private struct ModelVerify {
         }
     }
 
-    /// - Parameter ids: none means all that are there.
+    /// - Parameter ids: The models to check; empty for all installed ones.
     func run(_ ids: [String]) async throws -> Exit {
         let here = store.library.entries.filter { store.state(of: $0) != .missing }.map(\.id)
         let chosen = ids.isEmpty ? here : ids
@@ -230,7 +230,7 @@ private struct ModelVerify {
         return findings.allSatisfy(\.isFine) ? .complete : .failed
     }
 
-    /// Loading holds the file against size and checksum; running it once shows the rest.
+    /// Loading checks the size and checksum; running it once shows whether it works.
     private func finding(_ entry: ModelEntry) async throws -> Finding {
         var problem: Problem?
         do {

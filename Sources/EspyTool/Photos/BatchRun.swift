@@ -2,15 +2,15 @@ import Espy
 import EspyApp
 import EspySystem
 
-/// Works on the photos of a plan, several at a time, and hands the results over in the order of the inputs.
+/// Processes the photos of a plan in parallel, and delivers the results in the order of the inputs.
 struct BatchRun<Outcome: Sendable>: Sendable {
     typealias Report = @Sendable (ProgressDisplay.Step) -> Void
 
     let plan: RunPlan
-    /// Photos at the same time, at least 1.
+    /// Maximum number of photos at the same time, at least 1.
     let threads: Int
     let console: Console
-    /// Turns one photo into its outcome, and says how far it is.
+    /// Processes one photo, and reports its progress.
     let job: @Sendable (PhotoInput, @escaping Report) async throws -> Outcome
     private let budget: DecodingBudget
 
@@ -22,7 +22,7 @@ struct BatchRun<Outcome: Sendable>: Sendable {
         budget = DecodingBudget(room: plan.memory)
     }
 
-    /// - Parameter deliver: called once for each input, in order.
+    /// - Parameter deliver: Called once for each input, in order.
     func run(_ deliver: (Outcome) async throws -> Void) async throws {
         let display = ProgressDisplay(plan, console)
         let drawing = Task { await display.draw() }
@@ -47,7 +47,7 @@ struct BatchRun<Outcome: Sendable>: Sendable {
             var next = 0
             var waiting: [Int: Outcome] = [:]
             while next < plan.inputs.count {
-                // A result waits for those before it, and a start waits for results: few are ever kept.
+                // Results wait for earlier ones, and new photos wait for results, so that few results are held at once.
                 while started < plan.inputs.count, started - next < 2 * threads,
                     started - next - waiting.count < threads
                 {
@@ -80,7 +80,7 @@ struct BatchRun<Outcome: Sendable>: Sendable {
 }
 
 extension Flags {
-    /// For decoding; the worker has one for all that it does.
+    /// The memory for decoding. The worker has one limit for everything.
     package static let maxMemory = Flag(
         "max-memory", value: FlagValue("MB", .integer(64...1_048_576)),
         help: """
@@ -89,28 +89,28 @@ extension Flags {
             """)
 }
 
-/// Memory that decoding may take, shared by all photos of a run: a small file can unpack to gigabytes.
+/// The memory for decoding, shared by all photos of a run: a small file can unpack to gigabytes.
 package struct DecodingBudget: Sendable {
     private let room: Int
     private let turns: WeightedSemaphore<any Error>
 
-    /// - Parameter room: in bytes.
+    /// - Parameter room: In bytes.
     package init(room: Int) {
         self.room = room
         turns = WeightedSemaphore(room: room, full: CancellationError())
     }
 
-    /// Does the work on a photo when there is room for it.
+    /// Waits until there is memory for a photo, then runs the work.
     func run<Value: Sendable>(
         _ input: PhotoInput, _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
-        // What cannot be looked at costs nothing: the work itself says why.
+        // An unreadable input needs no memory; the work reports the error.
         try await turns.run(input.decodingBytes() ?? 1, work)
     }
 }
 
 extension PhotoInput {
-    /// What the header says of a file, or of bytes that are here; nil where that is not known yet.
+    /// The memory for decoding according to the header; nil if it is not known yet.
     fileprivate func decodingBytes(page: Int = 1) -> Int? {
         switch self {
         case .file(let path):
@@ -124,13 +124,13 @@ extension PhotoInput {
         }
     }
 
-    /// - Throws: that its picture takes more than there is room for.
+    /// - Throws: An error if the picture needs more memory than there is.
     func check(_ bytes: [UInt8], room: Int) throws(Problem) {
         guard let needed = Self.cost(bytes, file: bytes.count, page ?? 1), needed > room else { return }
         throw .needsMemory(needed, of: room)
     }
 
-    /// Nil also for what is too large to be read with any memory: the decoder says so.
+    /// Also nil for pictures that exceed the decoder's limits; the decoder reports that.
     private static func cost(_ bytes: [UInt8], file: Int, _ page: Int) -> Int? {
         guard let info = try? ImageDecoder(options: DecodingOptions(page: page)).info(of: bytes) else { return nil }
         let pixels = info.storedWidth.multipliedReportingOverflow(by: info.storedHeight)
@@ -140,12 +140,12 @@ extension PhotoInput {
     }
 }
 
-/// How far a run is, shown as a bar on a terminal or as a line for each finished input.
+/// Shows the progress of a run, as a bar on a terminal or as a line for each finished input.
 package struct ProgressDisplay: Sendable {
-    /// How far one input is.
+    /// The progress of one input.
     struct Step: Sendable {
         let fraction: Double
-        /// What is being done; empty where that is not worth saying.
+        /// The current stage; empty if it is not worth showing.
         let stage: String
 
         init(_ fraction: Double, _ stage: String = "") {
@@ -159,7 +159,7 @@ package struct ProgressDisplay: Sendable {
         let step: Step
     }
 
-    /// Where jobs say how far they are. Never waits.
+    /// Receives progress reports from jobs, without blocking.
     let reports: AsyncStream<Report>.Continuation
     private let stream: AsyncStream<Report>
     private let names: [String]
@@ -186,8 +186,8 @@ package struct ProgressDisplay: Sendable {
         }
     }
 
-    /// Says that an input is done with.
-    /// - Parameter count: how many are, with this one.
+    /// Reports a finished input.
+    /// - Parameter count: The number of finished inputs, including this one.
     func finish(_ index: Int, count: Int) async {
         reports.yield(Report(index: index, step: Step(1)))
         if showsLines { await console.note("\(count) of \(names.count) done: \(names[index])") }

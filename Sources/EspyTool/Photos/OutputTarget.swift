@@ -4,12 +4,12 @@ import EspyCodecs
 import EspyPixels
 import EspySystem
 
-/// Where a result goes.
+/// The destination of a result.
 enum OutputTarget: Sendable, Equatable {
     case file(String)
     case folder(String)
 
-    /// - Returns: nil without a path.
+    /// - Returns: nil if there is no path.
     init?(_ path: String?, for command: String) throws(UsageError) {
         guard let path else { return nil }
         guard path != "-" else {
@@ -18,8 +18,9 @@ enum OutputTarget: Sendable, Equatable {
         self = path.hasSuffix("/") || Files.isFolder(path) ? .folder(path) : .file(path)
     }
 
-    /// Writes an annotated photo: to the named file by its extension, or as `STEM.annotated.jpg` into the folder.
-    /// - Returns: the path that was taken.
+    /// Writes an annotated photo: to the named file in the format of its extension, or as `STEM.annotated.jpg` to the
+    /// folder.
+    /// - Returns: The path of the file.
     func write(_ image: RGBImage, stem: String) throws -> String {
         switch self {
         case .file(let path):
@@ -31,7 +32,7 @@ enum OutputTarget: Sendable, Equatable {
         }
     }
 
-    /// Writes a new file into the folder, under a name that is not taken; a single file is not written here.
+    /// Writes a new file with an unused name to the folder; does nothing for a single file.
     func writeTable(_ text: String, stem: String) throws -> String? {
         guard case .folder(let folder) = self else { return nil }
         return try create(in: folder, stem: stem, ext: "csv", Array(text.utf8))
@@ -64,12 +65,12 @@ enum OutputTarget: Sendable, Equatable {
     }
 }
 
-/// A result that was there but could not be written.
+/// A result could not be written.
 struct WriteError: Error {
     let error: FileError
 }
 
-/// How the annotated photo is stored.
+/// The file format of the annotated photo.
 enum PhotoFormat {
     case jpeg
     case png
@@ -83,20 +84,20 @@ enum PhotoFormat {
     }
 }
 
-/// A folder with a file of JSON for each photo that is done. What is in it need not be done again: the name of a file says
-/// of which photo it is, and by what it was made.
+/// A folder with one JSON file per finished photo, so that a later run can skip these photos: the file name identifies
+/// the photo and the options.
 ///
-/// `NAME.PATH.STATE.json`, where PATH stands for the path of the photo, and STATE for its size, the time of its last change
-/// and all that results depend on.
+/// The name is `NAME.PATH.STATE.json`, where PATH is a hash of the photo's path, and STATE one of its size, its
+/// modification time and all options that affect the result.
 struct ResultFolder: Sendable {
     private let path: String
     private let made: String
-    /// Names of the files that were there, by what all results of a photo begin with.
+    /// The existing files, by the part of the name that all results of a photo share.
     private let known: [Substring: [String]]
 
     /// - Parameters:
-    ///   - command: whose results these are.
-    ///   - options: all that they depend on.
+    ///   - command: The command that made the results.
+    ///   - options: All options that affect the results.
     init(_ path: String, command: String, options: [String: String]) throws(FileError) {
         self.path = path
         let options = options.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
@@ -105,7 +106,7 @@ struct ResultFolder: Sendable {
         known = Dictionary(grouping: names) { Self.start(of: $0) }
     }
 
-    /// Those of the inputs that have no result yet. What is no file is always done.
+    /// The inputs without a result. Inputs that are not files are always included.
     func missing(of inputs: [PhotoInput]) -> [PhotoInput] {
         if known.isEmpty { return inputs }
         return inputs.filter { input in
@@ -114,8 +115,8 @@ struct ResultFolder: Sendable {
         }
     }
 
-    /// Keeps a line of JSON. One of the same photo that was made of another version of it, or otherwise, is taken away: who
-    /// reads all files would take the photo for two.
+    /// Writes a line of JSON, and deletes an outdated result of the same photo, so that a script that reads all files
+    /// does not count the photo twice.
     func write(_ json: String, for input: PhotoInput) throws(FileError) {
         try Files.makeFolder(path)
         let name = name(of: input) ?? "\(input.stem).json"
@@ -126,16 +127,16 @@ struct ResultFolder: Sendable {
     private func name(of input: PhotoInput) -> String? {
         guard let photo = input.path, let file = try? FileStatus(path: AtomicFile.resolved(photo)) else { return nil }
         let state = Self.short("\(made)\0\(file.size)\0\(file.modified)")
-        // Pages of one file are photos of their own.
+        // Each page of a file is a separate photo.
         let place = Path.absolute(photo) + (input.page.map { "\0\($0)" } ?? "")
         return "\(input.stem.prefix(80)).\(Self.short(place)).\(state).json"
     }
 
-    /// The name without the state and the extension.
+    /// The name without STATE and extension.
     private static func start(of name: String) -> Substring {
         name.split(separator: ".", omittingEmptySubsequences: false).dropLast(2).last.map { name[..<$0.endIndex] } ?? ""
     }
 
-    /// 64 bits, as text.
+    /// A hash of 64 bits in hexadecimal digits.
     private static func short(_ text: String) -> String { String(SHA256.hex(of: Array(text.utf8)).prefix(16)) }
 }

@@ -4,19 +4,19 @@ import EspyCodecs
 import EspyPixels
 import EspySystem
 
-/// One photo to read, or an operand that led to none.
+/// A photo to read, or an unusable operand.
 enum PhotoInput: Sendable {
     case file(String)
     case standardInput
-    /// Bytes that somebody handed over.
+    /// Bytes from the caller.
     case bytes([UInt8], name: String)
     case unusable(FileError)
-    /// A folder without a photo in it.
+    /// A folder without photos.
     case bareFolder(String)
-    /// One of the pictures of a file, from 1.
+    /// One picture of a file with several, from 1.
     indirect case page(Int, of: PhotoInput)
 
-    /// What messages, the `file` column and JSON call it.
+    /// The name in messages, JSON and the `file` column.
     var name: String {
         switch self {
         case .file(let path): path
@@ -28,7 +28,7 @@ enum PhotoInput: Sendable {
         }
     }
 
-    /// What names of new files are made of.
+    /// The base name for output files.
     var stem: String {
         switch self {
         case .standardInput, .bytes(_, "-"): "stdin"
@@ -37,7 +37,7 @@ enum PhotoInput: Sendable {
         }
     }
 
-    /// The file, where there is one.
+    /// The path, if it is a file.
     var path: String? {
         switch self {
         case .file(let path): path
@@ -46,18 +46,18 @@ enum PhotoInput: Sendable {
         }
     }
 
-    /// Which picture of the file is meant; nil where nobody said so.
+    /// The number of the picture in the file; nil if not specified.
     var page: Int? {
         if case .page(let number, _) = self { number } else { nil }
     }
 
-    /// Extensions of photos, for folders: a file that is named is tried whatever it is called.
+    /// Extensions that are searched for in folders. A file that is named explicitly is tried whatever its extension.
     static let extensions: Set<String> = [
         "jpg", "jpeg", "jpe", "jfif", "png", "heic", "heif", "hif", "avif", "webp", "bmp", "tif", "tiff", "gif", "dng",
         "mpo", "apng", "heics", "avifs", "btf", "tf8",
     ]
 
-    /// Every operand in its place; a folder stands for its photos by name, not for those of folders inside it.
+    /// Expands operands in order. A folder becomes its photos, sorted by name and without subfolders.
     static func expand(_ operands: [String]) -> [PhotoInput] {
         operands.flatMap { operand -> [PhotoInput] in
             if operand == "-" { return [.standardInput] }
@@ -77,7 +77,7 @@ enum PhotoInput: Sendable {
 }
 
 extension PhotoInput {
-    /// The file, if its picture can be decoded in the memory that there is for that.
+    /// Reads the file, if its picture can be decoded with the available memory.
     func bytes(_ surroundings: Surroundings) throws(Problem) -> [UInt8] {
         let bytes = try allBytes(surroundings)
         try check(bytes, room: surroundings.environment.decodingMemory)
@@ -101,12 +101,12 @@ extension PhotoInput {
         throw .noPhotos
     }
 
-    /// The picture in its whole size, upright.
+    /// The full-size upright picture.
     func picture(_ surroundings: Surroundings) throws(Problem) -> RGBImage {
         try decoded(surroundings) { (decoder, bytes) throws(ImageError) in try decoder.decode(bytes) }
     }
 
-    /// The same, and which picture of its file it is. Of a damaged file, what can be shown of it.
+    /// The full-size upright picture, with its page in the file. A damaged file is decoded as far as possible.
     func photo(_ surroundings: Surroundings) throws(Problem) -> DecodedPhoto {
         try decoded(surroundings) { (decoder, bytes) throws(ImageError) in try decoder.decodePhoto(bytes) }
     }

@@ -3,20 +3,20 @@ import EspyApp
 import EspyBase
 import EspySystem
 
-/// What the reports of all commands that take photos have in common: the table, and what went wrong.
+/// The common part of reports for all photo commands: tables and errors.
 struct PhotoReport {
     let plan: RunPlan
     let console: Console
-    /// Whether names of files are written as they are; see `CSVTable`.
+    /// Whether file names are written unescaped; see `CSVTable`.
     let raw: Bool
-    /// Whether a first column says which photo a line belongs to.
+    /// Whether the first column names the photo of each line.
     let namesFile: Bool
     private(set) var exit = Exit.complete
     private var hasHeader = false
-    /// The lines for a CSV file that holds all inputs.
+    /// The lines of a CSV file for all inputs.
     private var collected = ""
 
-    /// - Parameter namesFile: nil for where there are several photos.
+    /// - Parameter namesFile: Nil names files if there are several photos.
     init(plan: RunPlan, console: Console, raw: Bool = false, namesFile: Bool? = nil) {
         self.plan = plan
         self.console = console
@@ -24,16 +24,16 @@ struct PhotoReport {
         self.namesFile = namesFile ?? plan.isSeveral
     }
 
-    /// Takes note of how one input ended.
+    /// Records how one input ended.
     mutating func add(_ exit: Exit) { self.exit = self.exit.worse(exit) }
 
-    /// The lines of one input, under the header that belongs there.
+    /// The lines of one input, after the header for the first.
     private mutating func lines(of table: CSVTable, _ name: String) -> String {
         defer { hasHeader = true }
         return (namesFile ? table.naming(file: name, raw: raw) : table).text(header: !hasHeader)
     }
 
-    /// Gives the answer for one input: an object, or a table on standard output or in a file.
+    /// Outputs the result for one input: as JSON, or as a table on standard output or in a file.
     mutating func answer<Value>(
         _ outcome: PhotoOutcome<Value>, table: (Value) -> CSVTable, json: (Value, String) -> some Encodable
     ) async throws {
@@ -44,14 +44,14 @@ struct PhotoReport {
         if plan.csv == nil, !isTold { try await console.answer(lines(of: table(value), name)) }
     }
 
-    /// Gives the answer for one input as an object, where that is asked for: on standard output, or in a file.
-    /// - Returns: whether it was asked for.
+    /// Outputs the result for one input as JSON if requested, on standard output or to a file.
+    /// - Returns: Whether it was requested.
     func tellJSON<Value>(
         _ outcome: PhotoOutcome<Value>, _ json: (Value, String) -> some Encodable
     ) async throws -> Bool {
         let name = outcome.input.name
         if let results = plan.results {
-            // What has an error is tried again by the next run.
+            // A result with an error is not saved, so that the next run tries again.
             guard outcome.value != nil, outcome.problem == nil else { return true }
             try results.write(try outcome.json { json($0, name) }, for: outcome.input)
         } else if plan.json {
@@ -60,15 +60,15 @@ struct PhotoReport {
         return plan.results != nil || plan.json
     }
 
-    /// Puts the lines of one input into the file for all, if there is one.
+    /// Adds the lines of one input to the common file, if there is one.
     mutating func collect(_ table: @autoclosure () -> CSVTable, _ name: String) {
         if case .file = plan.csv { collected += lines(of: table(), name) }
     }
 
-    /// Writes what had to wait for the last input.
+    /// Writes the output that needs all inputs.
     func finish() async throws -> Exit {
         if plan.done > 0, isTalkative { await console.note("\(plan.done) already had results") }
-        // Nothing was read: a table that is there already is worth more than an empty one.
+        // If nothing was read, keep an existing table.
         guard case .file(let path) = plan.csv, hasHeader else { return exit }
         try AtomicFile.replace(path, with: Array(collected.utf8))
         if isTalkative { await console.note("\(printable(path)): written") }
@@ -77,7 +77,7 @@ struct PhotoReport {
 
     var isTalkative: Bool { plan.isTalkative(console) }
 
-    /// Says what went wrong with one input.
+    /// Prints the errors of one input.
     func explain<Value>(_ outcome: PhotoOutcome<Value>) async {
         let name = printable(outcome.input.name)
         if let problem = outcome.problem { await console.error("\(name): \(problem.message)") }
@@ -89,7 +89,7 @@ struct PhotoReport {
         }
     }
 
-    /// Says what came of one input, for those who want to hear it.
+    /// Prints a summary of one input, if the output is verbose.
     func tell<Value>(_ outcome: PhotoOutcome<Value>, _ summary: String?) async {
         guard isTalkative else { return }
         if let summary { await console.note("\(printable(outcome.input.name)): \(summary)") }
@@ -97,29 +97,29 @@ struct PhotoReport {
     }
 }
 
-/// What became of one photo.
+/// The outcome of one photo.
 struct PhotoOutcome<Value: Sendable>: Sendable {
     let input: PhotoInput
-    /// Which picture of its file was looked at.
+    /// The picture of the file that was used.
     var source = PictureSource()
     var value: Value?
-    /// Why there is no value, or no picture of it.
+    /// Why there is no value, or no annotated photo.
     var problem: Problem?
-    /// The value is there, but a file could not be written.
+    /// The value is valid, but a file could not be written.
     var writeError: FileError?
-    /// Why it is not in the history although it should be.
+    /// Why it could not be saved to the history.
     var unkept: Problem?
-    /// Files that were written.
+    /// The files that were written.
     var files: [String] = []
 
-    /// - Parameter work: fills it in. What it throws becomes part of the outcome.
-    /// - Throws: only `CancellationError`.
+    /// - Parameter work: Computes the outcome. Errors that it throws become part of it.
+    /// - Throws: Only `CancellationError`.
     init(_ input: PhotoInput, _ work: (inout PhotoOutcome) async throws -> Void) async throws {
         self.input = input
         do {
             try await work(&self)
         } catch let problem as Problem {
-            // A pipe that was given up because of an interrupt has nothing wrong with it.
+            // An error of a pipe that was interrupted is not reported.
             try Task.checkCancellation()
             self.problem = problem
         } catch let error as WriteError {
@@ -127,20 +127,20 @@ struct PhotoOutcome<Value: Sendable>: Sendable {
         }
     }
 
-    /// - Parameter isComplete: whether the value is all that can be wished for.
+    /// - Parameter isComplete: Whether the value has nothing missing.
     func exit(_ isComplete: (Value) -> Bool) -> Exit {
         if problem != nil || writeError != nil { return .failed }
         return value.map(isComplete) == true && unkept == nil ? .complete : .incomplete
     }
 
-    /// One object: the answer, or the reason why there is none.
+    /// One JSON object: the result, or the error.
     func json(_ answer: (Value) -> some Encodable) throws -> String {
         let problem = problem ?? writeError.map { Problem($0) }
         return try JSONText.line(OutcomeJSON(file: input.name, answer: value.map(answer), error: problem))
     }
 }
 
-/// An answer with the name of its input.
+/// A result with the name of its input.
 struct OutcomeJSON<Answer: Encodable>: Encodable {
     let file: String
     let answer: Answer?

@@ -2,26 +2,26 @@ import Espy
 import EspyApp
 import EspySystem
 
-/// What all commands that take photos share: inputs, batches, progress, tables and files.
+/// The validated common arguments of a photo command, before any photo is opened.
 ///
-/// What every command that takes photos was asked to do, checked before any photo is opened.
+/// The common options of all photo commands: inputs, batches, progress, tables and files.
 struct RunPlan: Sendable {
     let command: String
     private(set) var inputs: [PhotoInput]
-    /// Several operands, a folder or all pages: then the answer says which photo a line belongs to.
+    /// Whether there are several operands, a folder or all pages, so that output names the photo of each line.
     let isSeveral: Bool
-    /// Whether other pages than the first can be asked for.
+    /// Whether pages other than the first can be selected.
     let takesPages: Bool
     let json: Bool
-    /// Where the table goes; nil when none was asked for.
+    /// The destination of the table; nil if not requested.
     let csv: OutputTarget?
-    /// Where the annotated photo goes.
+    /// The destination of the annotated photo.
     let photo: OutputTarget?
-    /// Where the JSON of each photo goes; nil for standard output.
+    /// The folder for the JSON of each photo; nil for standard output.
     let results: ResultFolder?
-    /// How many photos already had results.
+    /// The number of photos that already had results.
     let done: Int
-    /// As given; 0 for what the command thinks best.
+    /// As specified; 0 for the command's default.
     let threads: Int
     /// For decoding, in bytes.
     let memory: Int
@@ -63,14 +63,14 @@ struct RunPlan: Sendable {
         }
     }
 
-    /// The same for some of the inputs.
+    /// The same plan for some of the inputs.
     func limited(to inputs: [PhotoInput]) -> RunPlan {
         var plan = self
         plan.inputs = inputs
         return plan
     }
 
-    /// Whether people want to hear more than errors.
+    /// Whether to print more than errors.
     func isTalkative(_ console: Console) -> Bool { !isQuiet && (isVerbose || console.isTerminal) }
 
     private func checkPhoto() throws(UsageError) {
@@ -95,7 +95,7 @@ struct RunPlan: Sendable {
     }
 }
 
-/// Flags of all commands that take photos.
+/// Flags of all photo commands.
 extension Flags {
     package static let json = Flag(
         "json", help: "Write JSON Lines: one object per input, with the whole result.")
@@ -108,7 +108,7 @@ extension Flags {
             NAME.annotated.jpg for each input; several inputs need a folder.
             """)
 
-    /// Where the table goes. What is in it, each command says itself.
+    /// The destination of the table. Each command describes its contents.
     static func csv(_ placeholder: String = "FILE", help: String) -> Flag {
         Flag("csv", value: FlagValue(placeholder, .path), help: help)
     }
@@ -125,13 +125,13 @@ extension Operands {
     }
 }
 
-/// The photos that a command is to take: its operands, those that a list names, and of these one share.
+/// The input photos of a command: its operands, those of a list, or one share of these.
 private struct InputList {
     let inputs: [PhotoInput]
-    /// Several operands, a folder, or a list: then the answer says which photo a line belongs to.
+    /// Whether there are several operands, a folder or a list, so that output names the photo of each line.
     let isSeveral: Bool
 
-    /// Bytes of a list, for some ten million names.
+    /// Maximum size of a list in bytes, for about ten million names.
     private static let longestList = 1 << 30
 
     init(_ invocation: Invocation, _ surroundings: Surroundings) throws(UsageError) {
@@ -147,7 +147,7 @@ private struct InputList {
         inputs = invocation.value(Flags.shard).flatMap(Shard.init)?.share(of: all) ?? all
     }
 
-    /// One name a line; or with a zero byte behind each, as `find -print0` writes them.
+    /// One name per line, or separated by zero bytes as in `find -print0`.
     private static func names(
         in path: String, isNull: Bool, _ surroundings: Surroundings
     ) throws(UsageError) -> [String] {
@@ -164,12 +164,12 @@ private struct InputList {
     }
 }
 
-/// One of several shares of a list, as even as can be: `2/8` has every eighth one from the second on.
+/// One of several equal shares of a list: `2/8` has every eighth name, starting with the second.
 package struct Shard: Equatable {
     package let index: Int
     package let count: Int
 
-    /// - Parameter text: from `1/N` to `N/N`.
+    /// - Parameter text: From `1/N` to `N/N`.
     package init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 2, let index = parts[0], let count = parts[1], (1...1_000_000).contains(count),
@@ -183,7 +183,7 @@ package struct Shard: Equatable {
     }
 }
 
-/// Flags of choosing photos.
+/// Flags for selecting photos.
 extension Flags {
     static let filesFrom = Flag(
         "files-from", value: FlagValue("LIST", .file),
@@ -209,12 +209,12 @@ extension Flags {
     static let inputLists = [filesFrom, null, shard, results]
 }
 
-/// Which pictures are meant of files with several.
+/// Selects pictures of files with several.
 private enum PageChoice {
     case one(Int)
     case all
 
-    /// - Parameter text: a number from 1 on, or `all`.
+    /// - Parameter text: A number from 1, or `all`.
     init?(_ text: String) {
         if text == "all" {
             self = .all
@@ -225,7 +225,7 @@ private enum PageChoice {
         }
     }
 
-    /// The inputs with a page each. Those of which the pages cannot be told stay as they are: the work itself says why.
+    /// Expands inputs to their pages. Inputs that cannot be read stay as they are; the work reports the error.
     func pages(of inputs: [PhotoInput], _ surroundings: Surroundings) -> [PhotoInput] {
         inputs.flatMap { input -> [PhotoInput] in
             switch self {
@@ -240,14 +240,14 @@ private enum PageChoice {
 }
 
 extension PhotoInput {
-    /// What can be read once alone, read.
+    /// Reads standard input, which can be read only once.
     fileprivate func kept(_ surroundings: Surroundings) -> PhotoInput {
         guard case .standardInput = self else { return self }
         let bytes = try? surroundings.input.readAll(limit: Files.inputLimit, name: "-")
         return .bytes(bytes ?? [], name: "-")
     }
 
-    /// 1 also where nobody can say.
+    /// The number of pages; 1 if unknown.
     fileprivate func pageCount() -> Int {
         switch self {
         case .file(let path):
@@ -276,11 +276,11 @@ extension Flags {
 }
 
 extension PictureSource {
-    /// What a person should know of where a picture comes from, one line for each thing.
+    /// Notes about the origin of a picture, one line each.
     ///
     /// - Parameters:
-    ///   - isChosen: whether somebody asked for this page.
-    ///   - canChoose: whether somebody could.
+    ///   - isChosen: Whether the user selected this page.
+    ///   - canChoose: Whether the user could select one.
     package func notes(isChosen: Bool = false, canChoose: Bool = true) -> [String] {
         var notes: [String] = []
         if pages > 1, !isChosen {

@@ -51,7 +51,7 @@ extension Command {
     ) { try await RackCommand($0).run() }
 }
 
-/// `espy rack`: photos of boxes in, tables out.
+/// `espy rack`: reads the codes on photos of racks.
 private struct RackCommand {
     private let context: CommandContext
     private let plan: RackPlan
@@ -84,11 +84,11 @@ extension Flags {
             existing files in it are never replaced.
             """)
 
-    /// Those that are settings, too.
+    /// The flags that are also settings.
     package static let rackSettings = [grid, maxDimension, raw]
 }
 
-/// Flags of comparing boxes.
+/// Flags for comparing racks.
 extension Flags {
     package static let expect = Flag(
         "expect", value: FlagValue("LIST", .file),

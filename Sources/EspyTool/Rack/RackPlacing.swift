@@ -70,7 +70,7 @@ extension Flags {
 }
 
 extension Settings {
-    /// What the settings and the flags say about reading boxes; a container stands for what nobody said.
+    /// Combines the settings and flags for reading racks; the container supplies the rest.
     func rackOptions(_ invocation: Invocation, _ surroundings: Surroundings) throws(UsageError) -> RackOptions {
         var options = rackOptions
         if let name = invocation.value(Flags.container) {
@@ -92,9 +92,9 @@ extension Settings {
 
 extension RackOptions {
     /// - Parameters:
-    ///   - first: where A1 is.
-    ///   - all: what is said of several corner wells.
-    ///   - a1: what is said of A1.
+    ///   - first: The position of A1.
+    ///   - all: The value of the flag for several corner wells.
+    ///   - a1: The value of the flag for A1.
     fileprivate func placed(by first: RackCorners?, _ all: String?, a1: String?) throws(UsageError) -> RackOptions {
         if all != nil, a1 != nil {
             throw UsageError("--corners already sets A1; leave out --a1", command: "rack")
@@ -124,7 +124,7 @@ extension RackContainers {
 }
 
 extension RackCorners {
-    /// `X,Y,X,Y`, in pixels; blanks and semicolons may stand between.
+    /// `X,Y,X,Y`, in pixels; also with spaces and semicolons.
     init?(parsing text: String) {
         guard let corners = Shape.points(text).flatMap(Self.init(_:)) else { return nil }
         self = corners

@@ -3,24 +3,24 @@ import EspyApp
 import EspyBase
 import EspySystem
 
-/// What `espy rack` was asked to do.
+/// The validated arguments of `espy rack`.
 struct RackPlan: Sendable {
     let run: RunPlan
     let task: RackTask
     let raw: Bool
     let history: HistoryRecorder
-    /// The form of the table; nil for the one of codes alone.
+    /// The form of the table; nil for the plain table of codes.
     let form: RackTableForm?
-    /// Where the table goes as XLSX.
+    /// The path of the XLSX table.
     let sheet: String?
-    /// What the box is compared with.
+    /// The reference for a comparison.
     let reference: RackReferenceFlags?
-    /// When this began, as tables say it.
+    /// The start of the run, formatted for tables.
     let date: String
 
     /// - Parameters:
-    ///   - history: nil for what the settings say.
-    ///   - writesEach: whether each photo has a table of its own anyway.
+    ///   - history: Overrides the settings for the history; nil uses them.
+    ///   - writesEach: Whether each photo gets its own table anyway.
     init(
         _ invocation: Invocation, _ surroundings: Surroundings, history: HistoryRecorder? = nil,
         writesEach: Bool = false
@@ -36,7 +36,7 @@ struct RackPlan: Sendable {
         let rackID = invocation.value(Flags.rackID)
         task = RackTask(
             options: options, rackID: rackID,
-            // Who asked for the codes alone need not know which box it is.
+            // The plain table of codes does not need the rack's own code.
             readsBoxCode: rackID == nil && (form != nil || reference != nil), reference: reference?.reference,
             findsA1: invocation.value(Flags.a1) == "auto")
         date = Timestamp.second(surroundings.now())
@@ -59,7 +59,7 @@ struct RackPlan: Sendable {
                 try fail("\(quoted(sheet)) is an input file; choose another name")
             }
         }
-        // Lines of several boxes in one table that nobody could tell apart.
+        // A common table without a column for the rack would mix the lines of several racks.
         if let form, run.isSeveral, !writesEach, !form.namesRack, !run.json, run.results == nil {
             if case .folder = run.csv { return }
             try fail("this table has no column for the box; write one file per box with --csv FOLDER/")
@@ -74,13 +74,13 @@ struct RackPlan: Sendable {
     }
 }
 
-/// What a box is compared with, as flags say it.
+/// The reference for a comparison, from flags.
 struct RackReferenceFlags: Sendable {
     let reference: RackReference
-    /// What the list is called.
+    /// The name of the list.
     private let name: String
 
-    /// - Returns: nil where nothing is to be compared.
+    /// - Returns: nil if there is no comparison.
     init?(_ invocation: Invocation, _ options: RackOptions) throws {
         let (path, box) = (invocation.value(Flags.expect), invocation.value(Flags.compare))
         if path == nil, invocation.encoding != nil {
@@ -114,7 +114,7 @@ struct RackReferenceFlags: Sendable {
         }
     }
 
-    /// Why there is nothing to compare with, in terms of the flags.
+    /// Describes a missing reference in terms of the flags.
     func problem(_ failure: RackReference.Failure) -> Problem {
         switch failure {
         case .notListed(let id):

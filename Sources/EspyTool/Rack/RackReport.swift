@@ -5,7 +5,7 @@ import EspyPixels
 import EspySheets
 import EspySystem
 
-/// What became of one photo of a box.
+/// The outcome of reading one photo of a rack.
 typealias RackOutcome = PhotoOutcome<RackFinding>
 
 extension PhotoOutcome<RackFinding> {
@@ -35,14 +35,14 @@ extension RackAnswer {
     }
 }
 
-/// Says what came out: the table or JSON on standard output, the rest on standard error.
+/// Prints the results: the table or JSON on standard output, the rest on standard error.
 struct RackReport {
     private let plan: RackPlan
     private let console: Console
     private var common: PhotoReport
-    /// Of the table that is to be a sheet.
+    /// The lines of the XLSX table.
     private var lines: [[String]] = []
-    /// Of the list that boxes are compared with.
+    /// Notes about the reference list that have been printed.
     private var told: Set<ListNote> = []
 
     init(plan: RackPlan, console: Console) {
@@ -64,7 +64,7 @@ struct RackReport {
         if let finding = outcome.value { collect(finding, outcome.input.name) }
     }
 
-    /// Text in a sheet is never run: it stands there as it is.
+    /// Text in a sheet is never evaluated, so it needs no escaping.
     private mutating func collect(_ finding: RackFinding, _ name: String) {
         let table = plan.table(of: finding, raw: true)
         let named = common.namesFile ? table.naming(file: name, raw: true) : table
@@ -92,25 +92,25 @@ struct RackReport {
         if rack.vials.isEmpty, rack.outside.isEmpty {
             await console.error("\(name): no code was found; go closer, focus, or add light")
         }
-        // Of damage the report of all photos says more.
+        // The common report describes damage in more detail.
         for warning in rack.warnings where warning.kind != .damagedPhoto {
             await console.error("\(name): warning: \(warning.text(in: rack))")
         }
-        // What holds for the list as a whole is told once.
+        // Notes about the whole list are printed once.
         let notes = outcome.value?.comparison?.notes ?? []
         await console.tell(notes.filter { told.insert($0).inserted }, of: name)
         await common.tell(outcome, outcome.summary)
     }
 }
 
-/// Reads one photo from the first byte to the last file.
+/// Reads one photo of a rack, and writes its files.
 struct RackJob: Sendable {
     let plan: RackPlan
     let surroundings: Surroundings
     let input: PhotoInput
 
-    /// - Parameter progress: a share of the work, from 0 to 1; called on no particular thread.
-    /// - Throws: only `CancellationError`. All else is part of the outcome.
+    /// - Parameter progress: Called with the completed fraction, from 0 to 1, on any thread.
+    /// - Throws: Only `CancellationError`. Other errors become part of the outcome.
     func run(_ progress: @escaping @Sendable (Double) -> Void) async throws -> RackOutcome {
         let outcome = try await RackOutcome(input) { outcome in
             let photo = try input.photo(surroundings)

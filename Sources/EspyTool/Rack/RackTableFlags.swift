@@ -1,7 +1,7 @@
 import Espy
 import EspyApp
 
-/// Flags of the tables that other systems take.
+/// Flags for tables in the formats of other systems.
 extension Flags {
     package static let table = Flag(
         "table", value: FlagValue("FORM", .choice(RackTableForm.names)),
@@ -47,7 +47,7 @@ extension Flags {
 }
 
 extension RackTableForm {
-    /// What the flags ask for; nil where they ask for the table of codes alone.
+    /// The form that the flags describe; nil for the plain table of codes.
     init?(_ invocation: Invocation) throws(UsageError) {
         let wishes = Wishes(
             form: invocation.value(Flags.table), columns: invocation.value(Flags.columns),

@@ -45,7 +45,7 @@ extension Command {
     ) { try await WatchCommand($0).run() }
 }
 
-/// `espy watch`: photos in, tables out, until it is interrupted.
+/// `espy watch`: reads the photos that arrive in a folder until it is interrupted.
 private struct WatchCommand {
     private let context: CommandContext
     private let plan: RackPlan
@@ -77,7 +77,7 @@ private struct WatchCommand {
         let isOnce = context.invocation.isOn(Flags.watchOnce)
         if !isOnce { await context.note("watching \(printable(source))") }
         var exit = Exit.complete
-        // What is being copied at this moment has another size soon.
+        // A file that is still being copied changes its size.
         var sizes: [String: Int] = [:]
         while true {
             let items = try folder.waiting(in: source)
@@ -91,7 +91,7 @@ private struct WatchCommand {
         return exit
     }
 
-    /// Whether nobody has written to it for some seconds.
+    /// Whether the file has not been changed for some seconds.
     private func isOld(_ item: WatchFolder.Item) -> Bool {
         context.surroundings.now() - item.modified / 1_000_000_000 > 5
     }
@@ -140,21 +140,21 @@ private struct WatchFailure: Encodable {
     let error: Problem
 }
 
-/// Results of photos that are dropped into a folder: one file each, under a name that says of which photo it is, in which
-/// state. What is there is not done again.
+/// Results of photos that arrive in a folder: one file each, named after the photo and its state. Photos with a result
+/// are skipped.
 ///
-/// A photo that ended the program several times is not tried again: before each try a byte is written beside the results.
+/// A photo that crashed the program several times is not tried again: each try first writes a byte next to the results.
 private struct WatchFolder: Sendable {
-    /// Tries of a photo that ends the program, which may also have been ended by something else.
+    /// The maximum number of tries. More than one, because something else may have ended the program.
     static let mostTries = 5
 
     private let path: String
     private var tries: String { Path.join(path, ".tries") }
 
-    /// A photo in one state.
+    /// A photo with its current state.
     struct Item: Sendable {
         let photo: String
-        /// What names of its results begin with.
+        /// The prefix of its results' names.
         let stem: String
         let size: Int
         /// Nanoseconds since 1970.
@@ -167,7 +167,7 @@ private struct WatchFolder: Sendable {
         try Files.makeFolder(tries)
     }
 
-    /// Photos of a folder without a result, by name.
+    /// The photos of a folder without a result, sorted by name.
     func waiting(in folder: String) throws(FileError) -> [Item] {
         let done = Set(try Files.names(in: path).map(Self.stem))
         return try Files.names(in: folder)
@@ -176,7 +176,7 @@ private struct WatchFolder: Sendable {
             .filter { !done.contains($0.stem) }
     }
 
-    /// Nil for what is no file any more.
+    /// Nil if the file is gone.
     static func item(_ photo: String) -> Item? {
         guard Files.size(photo) != nil, let file = try? FileStatus(path: photo) else { return nil }
         let name = Path.name(of: photo)
@@ -186,13 +186,13 @@ private struct WatchFolder: Sendable {
             modified: file.modified)
     }
 
-    /// All of a name of a result before its extension; `.error.json` is one.
+    /// The name of a result without its extension, which may be `.error.json`.
     private static func stem(_ name: String) -> String {
         name.hasSuffix(".error.json") ? String(name.dropLast(".error.json".count)) : Path.stem(of: name)
     }
 
-    /// Says that a photo is about to be tried.
-    /// - Returns: false where it was tried too often.
+    /// Records that a photo is about to be tried.
+    /// - Returns: false if it was tried too often.
     func begin(_ item: Item) throws(FileError) -> Bool {
         let mark = Path.join(tries, item.stem)
         let before = Files.exists(mark) ? try Files.read(mark, limit: 1 << 10) : []
@@ -201,8 +201,8 @@ private struct WatchFolder: Sendable {
         return true
     }
 
-    /// Keeps a result, whole or not at all. Its tries are forgotten.
-    /// - Returns: the name of the file.
+    /// Writes a result atomically, and forgets the photo's tries.
+    /// - Returns: The name of the file.
     @discardableResult
     func end(_ item: Item, _ text: [UInt8], ext: String) throws(FileError) -> String {
         let name = "\(item.stem).\(ext)"
@@ -211,6 +211,6 @@ private struct WatchFolder: Sendable {
         return name
     }
 
-    /// Also after an interrupt, which is nothing that the photo did.
+    /// Forgets the tries, also after an interrupt, which is not the photo's fault.
     func forget(_ item: Item) { unlink(Path.join(tries, item.stem)) }
 }

@@ -5,7 +5,7 @@ import EspyServer
 import EspySystem
 
 extension Command {
-    /// - Parameter engine: what counts again, to try a recipe.
+    /// - Parameter engine: Counts photos again to test a recipe.
     static func recipe(with engine: CountEngine) -> Command {
         Command(
             "recipe", "save examples, and count matching things in other photos",
@@ -71,7 +71,7 @@ extension Command {
     }
 }
 
-/// `espy recipe`: examples with a name.
+/// `espy recipe`: manages named examples.
 private struct RecipeCommand {
     let context: CommandContext
     let engine: CountEngine
@@ -242,11 +242,11 @@ extension Flags {
     }
 }
 
-/// Things that a person has drawn boxes around.
+/// The things in boxes that the user has drawn.
 private struct RecipeSamples {
     let examples: [Recipe.Sample]
     let counterexamples: [Recipe.Sample]
-    /// What the boxes are in.
+    /// The photo with the boxes.
     let photo: CountPhoto
 
     init(_ invocation: Invocation, _ file: String, _ surroundings: Surroundings) throws {
@@ -270,18 +270,18 @@ private struct RecipeSamples {
     }
 }
 
-/// What the flags change in a recipe.
+/// The changes to a recipe from the flags.
 private struct RecipeEdits {
     private let invocation: Invocation
 
-    /// Nil where nothing is said of regions.
+    /// Nil if no flag is about regions.
     let layout: RegionLayout?
-    /// Whether something is said in pixels of a photo that is no example.
+    /// Whether a flag uses pixels of a photo without examples.
     var isDrawn: Bool { layout != nil || measuring != nil }
-    /// Nil where nothing is said of sizes.
+    /// Nil if no flag is about sizes.
     private let measuring: Measuring?
 
-    /// - Parameter before: what the recipe says of sizes so far; limits are in the unit of its scale.
+    /// - Parameter before: The recipe's current sizes; limits are in the unit of its scale.
     init(_ invocation: Invocation, before: Recipe.Sizes? = nil) throws(UsageError) {
         self.invocation = invocation
         measuring = try Measuring(invocation, command: "recipe", known: before?.measuring.scale)
@@ -298,7 +298,7 @@ private struct RecipeEdits {
         }
     }
 
-    /// - Parameter photo: that regions are drawn in, if they do not say so themselves.
+    /// - Parameter photo: The photo in whose pixels the regions are, unless they name their size themselves.
     func apply(to recipe: inout Recipe, of photo: CountPhoto?) {
         if invocation.isOn(Flags.dropRegions) { recipe.layout = nil }
         if let layout {
@@ -321,12 +321,12 @@ private struct RecipeEdits {
         if let similarity = invocation.value(Flags.recipeSimilarity) { recipe.similarity = Double(similarity) }
     }
 
-    /// What is said now, and else what was said before.
+    /// Merges new sizes with the old ones.
     private func sizes(_ new: Measuring, over old: Recipe.Sizes?, of photo: CountPhoto?) -> Recipe.Sizes {
         var sizes = old ?? Recipe.Sizes(new)
         let isRescaled = invocation.value(Flags.scale) != nil || invocation.value(Flags.ruler) != nil
         if let photo, old == nil || isRescaled { sizes.longSide = max(photo.width, photo.height) }
-        // Lengths that were pixels say nothing in another unit.
+        // Old lengths are meaningless in another unit.
         if sizes.measuring.unit != new.unit { sizes.measuring = new }
         sizes.measuring.scale = new.scale
         sizes.measuring.smallest = new.smallest ?? sizes.measuring.smallest

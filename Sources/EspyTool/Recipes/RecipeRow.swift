@@ -12,7 +12,7 @@ extension Recipe {
         return "\(printable(name)): \(shown)\(not); counts \(printable(things.several))"
     }
 
-    /// Several lines.
+    /// A description in several lines.
     var description: String {
         let words = things.one == things.several ? things.several : "\(things.one), \(things.several)"
         var lines = [
@@ -52,7 +52,7 @@ extension Recipe.Sizes {
 }
 
 extension Double {
-    /// `2.5`, `4`: to a hundredth.
+    /// `2.5`, `4`: rounded to a hundredth.
     fileprivate var short: String {
         let text = "\((self * 100).rounded() / 100)"
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
@@ -76,7 +76,7 @@ extension Recipe.Sample {
     }
 }
 
-/// A picture of the examples of a recipe: what is meant in green, what is not in red below.
+/// A picture of a recipe's examples: the examples in green, the counterexamples in red below.
 struct RecipeSheet {
     private static let cell = 240
     private static let gap = 12
@@ -108,7 +108,7 @@ struct RecipeSheet {
         return canvas.image
     }
 
-    /// White, with pictures put on it.
+    /// A white image on which pictures are drawn.
     private struct Sheet {
         private let width: Int
         private let height: Int

@@ -2,17 +2,17 @@ import Espy
 import EspyApp
 import EspyCodecs
 
-/// A count of the history under a recipe that a person has checked, and the photo that is kept of it.
+/// A count in the history that was made with a recipe and reviewed, with its stored photo.
 private struct CheckedCount: Sendable {
     let record: HistoryRecord
-    /// As it was found, and as the person left it.
+    /// The count before and after corrections.
     let found: Count
     let right: Count
     let photo: HistoryPhoto
 
-    /// All there are, the oldest first.
+    /// Loads all such counts, the oldest first.
     ///
-    /// - Parameter name: of the recipe.
+    /// - Parameter name: The recipe's name.
     static func all(of name: String, in history: History) async throws -> [CheckedCount] {
         var all: [CheckedCount] = []
         for entry in try await history.entries(kind: .count).reversed() {
@@ -22,7 +22,7 @@ private struct CheckedCount: Sendable {
         return all
     }
 
-    /// Nil where it was not made with the recipe, or its photo is not kept.
+    /// Nil if it was not made with the recipe, or its photo is not stored.
     static func one(_ id: String, of name: String, in history: History) async throws -> CheckedCount? {
         let record = try await history.record(id)
         guard let found = record.result.as(Count.self), let right = record.corrected.as(Count.self),
@@ -40,7 +40,7 @@ private struct CheckedCount: Sendable {
         }
     }
 
-    /// As it was asked for then, by what the recipe says now.
+    /// Counts again with the original options and the current recipe.
     func counted(by recipe: Recipe, _ counter: CountService, _ models: Count.Models) async throws -> Count {
         var options = found.parameters.again(by: recipe)
         let picture = try picture()
@@ -55,7 +55,7 @@ private struct CheckedCount: Sendable {
     }
 }
 
-/// `espy recipe test`: what a recipe makes of photos whose number is known.
+/// `espy recipe test`: tests a recipe on photos with known counts.
 struct RecipeTrials {
     let context: CommandContext
     let engine: CountEngine
@@ -84,7 +84,7 @@ struct RecipeTrials {
     private var isJSON: Bool { context.invocation.isOn(Flags.jsonReport) }
 }
 
-/// One photo: what is right, what was counted then, and what is counted now.
+/// One photo: the true count, the original count, and the new one.
 private struct RecipeTrialRow: Encodable, Sendable {
     let entry: String
     let file: String
@@ -99,7 +99,7 @@ private struct RecipeTrialRow: Encodable, Sendable {
         now = count.score(against: marks)
     }
 
-    /// Which is nearer; of equal numbers, that which has more of the right things.
+    /// Compares the absolute errors; if they are equal, the number of correct detections.
     private var change: String {
         let (before, after) = (Self.rank(then), Self.rank(now))
         return before == after ? "same" : after < before ? "better" : "worse"
@@ -114,7 +114,7 @@ private struct RecipeTrialRow: Encodable, Sendable {
         return "\(numbers.joined(separator: "  "))  \(change.padded(to: 6))  \(printable(file))\n"
     }
 
-    /// `3 photos: 1 better, 0 worse; mean error 1.1 % now, 3.4 % then`
+    /// `3 photos: 1 better, 0 worse; mean error 1.1% now, 3.4% then`
     static func summary(_ trials: [RecipeTrialRow]) -> String {
         func mean(_ scores: [CountScore]) -> String {
             let errors = scores.compactMap(\.error).map(abs)
@@ -128,7 +128,7 @@ private struct RecipeTrialRow: Encodable, Sendable {
     }
 }
 
-/// `espy recipe learn`: corrections of counts become examples.
+/// `espy recipe learn`: turns corrections of counts into examples.
 struct RecipeLessons {
     let context: CommandContext
     let engine: CountEngine
@@ -163,7 +163,7 @@ struct RecipeLessons {
     }
 
     private func learn(_ one: CheckedCount, _ recipe: inout Recipe) async throws {
-        // Who confirms that nothing is wrong says as much.
+        // A confirmed count without corrections is correct as it is.
         let confirmed = one.record.entry.confirmation.map { _ in CountCorrections() }
         guard let corrections = one.record.corrections?.as(CountCorrections.self) ?? confirmed else { return }
         let picture = try one.picture()
@@ -178,7 +178,7 @@ struct RecipeLessons {
         }
     }
 
-    /// What is new, and how to take it back.
+    /// Prints what is new, and how to undo it.
     private func tell(_ before: Recipe, _ after: Recipe) async {
         let examples = (before.examples.count..<after.examples.count).map { "--drop-example \($0 + 1)" }
         let others = (before.counterexamples.count..<after.counterexamples.count).map { "--drop-not \($0 + 1)" }

@@ -6,7 +6,7 @@ import EspyServer
 import EspySystem
 
 extension Command {
-    /// - Parameter counting: what the pages count with.
+    /// - Parameter counting: Counts for the web app.
     static func serve(countingWith counting: CountEngine) -> Command {
         Command(
             "serve", "serve the web app and the HTTP API",
@@ -61,7 +61,7 @@ extension Command {
     }
 }
 
-/// `espy serve`: the web app.
+/// `espy serve`: runs the web app.
 struct ServeCommand {
     let context: CommandContext
     let counting: CountEngine
@@ -74,7 +74,7 @@ struct ServeCommand {
         return .complete
     }
 
-    /// Returns when it was stopped.
+    /// Runs the server until it is stopped.
     private func serve(port: Int) async throws {
         OpenFiles.raiseLimit()
         let options = try ServeOptions(context.invocation)
@@ -85,7 +85,7 @@ struct ServeCommand {
         do {
             try await context.console.answer("\(server.address)\n")
         } catch {
-            // Nobody would learn where it is.
+            // Without this output, the address would be unknown.
             await server.stop()
             throw error
         }
@@ -98,7 +98,7 @@ struct ServeCommand {
         await writing.value
     }
 
-    /// Says what else there is to know, as long as there is something new.
+    /// Prints further information, and pairing codes as they change.
     private func greet(_ server: WebServer, _ log: ServeLog) async {
         guard !context.invocation.isOn(Flags.quiet) else { return }
         await log.note("Press Ctrl-C to stop.")
@@ -116,8 +116,8 @@ struct ServeCommand {
         }
     }
 
-    /// Other users of this machine are let in by a code, as devices are. Nearly always there are none, so nothing is
-    /// said of them before one comes; then once for each code.
+    /// Other users of this machine need a code, like devices. There are rarely any, so the code is printed when one
+    /// connects, and once per code.
     private func letInUsers(_ server: WebServer, _ log: ServeLog) async {
         var shown: Invitation?
         for await _ in server.knocks {
@@ -132,7 +132,7 @@ struct ServeCommand {
         }
     }
 
-    /// Returns when the server is to be stopped; until then memory that nobody needs goes back to the system.
+    /// Waits for the server to stop, and meanwhile returns unused memory to the system.
     private static func interrupted() async {
         while !Task.isCancelled {
             try? await Task.sleep(for: .seconds(5))
@@ -141,8 +141,8 @@ struct ServeCommand {
     }
 }
 
-/// Where `espy serve` listens, and who stands before it. Only the port is a setting: the others decide who gets in, and
-/// a device that was let in may change settings.
+/// The address and proxies of `espy serve`. Only the port is a setting: the others decide who has access, and paired
+/// devices may change settings.
 extension Flags {
     package static let port = Flag("port", .port)
     package static let lan = Flag(
@@ -186,7 +186,7 @@ extension Flags {
         "log", value: FlagValue("FORMAT", .choice(["text", "json"])),
         help: "Log format on standard error: text for people, or json with one object per message and request.")
 
-    /// - Returns: names in lower case; nil when one cannot be a name.
+    /// - Returns: The names in lower case; nil if one is invalid.
     static func names(_ text: String) -> Set<String>? {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { HostField(String($0)) }
         guard !parts.contains(nil), !parts.contains(where: { $0?.port != nil }) else { return nil }
@@ -194,7 +194,7 @@ extension Flags {
     }
 }
 
-/// What those flags say, checked against each other.
+/// The validated flags.
 struct ServeOptions: Sendable {
     let isOpenToNetwork: Bool
     let letsInAllUsers: Bool
@@ -203,10 +203,10 @@ struct ServeOptions: Sendable {
     let base: BasePath
     let looksTwice: Bool
     let logsJSON: Bool
-    /// Of the certificate and its key.
+    /// The certificate and its key.
     let certificateFiles: (chain: String, key: String)?
     let makesCertificate: Bool
-    /// Where browsers find it through the proxy.
+    /// The public address at the proxy.
     let front: String?
 
     init(_ invocation: Invocation) throws(UsageError) {
@@ -232,7 +232,7 @@ struct ServeOptions: Sendable {
         front = proxies == nil ? nil : first.map { "https://\($0)" + base.text }
     }
 
-    /// Whether others than this machine's own users may get in.
+    /// Whether anyone except this machine's users can connect.
     var isShared: Bool { isOpenToNetwork || proxies != nil }
 
     var isEncrypted: Bool { makesCertificate || certificateFiles != nil }

@@ -1,7 +1,7 @@
 import EspyApp
 package import EspyServer
 
-/// What the server says while it runs: lines for people, or lines of JSON for a journal, with one for each request.
+/// The log of the server: plain text, or lines of JSON for a journal, with one for each request.
 struct ServeLog: Sendable {
     private let console: Console
     private let isJSON: Bool
@@ -34,7 +34,7 @@ struct ServeLog: Sendable {
         isQuiet = context.invocation.isOn(Flags.quiet)
         self.isJSON = isJSON
         self.now = now
-        // Of a flood, what is newest is kept; nobody waits for a slow terminal.
+        // When there are too many, the newest are kept, so that a slow terminal blocks nothing.
         let (lines, feed) = AsyncStream.makeStream(of: Line.self, bufferingPolicy: .bufferingNewest(10_000))
         (self.lines, self.feed) = (lines, feed)
         guard isJSON else {
@@ -50,14 +50,14 @@ struct ServeLog: Sendable {
         }
     }
 
-    /// Something that people may want to know.
+    /// Logs a message for the user.
     func note(_ text: String) async {
         guard !isQuiet else { return }
         guard isJSON else { return await console.note(text) }
         feed.yield(Line(time: now(), event: "note", message: text))
     }
 
-    /// Writes until ``finish()`` was called and all is written.
+    /// Writes until ``finish()`` was called and everything is written.
     func run() async {
         for await line in lines {
             guard let text = try? JSONText.line(line) else { continue }
@@ -68,7 +68,7 @@ struct ServeLog: Sendable {
     func finish() { feed.finish() }
 }
 
-/// Says on standard error how another device gets in, anew whenever there is a new code.
+/// Prints on standard error how to pair a device, and again for each new code.
 package struct PairingDisplay {
     private let console: Console
     private let log: ServeLog
@@ -98,9 +98,9 @@ package struct PairingDisplay {
     }
 
     /// - Parameters:
-    ///   - pages: those for pairing, the best first.
-    ///   - link: what the picture says.
-    ///   - width: in columns; nil where nobody looks, and no picture is of any use.
+    ///   - pages: The addresses of the pairing page, the best first.
+    ///   - link: The content of the QR code.
+    ///   - width: The width of the terminal in columns; nil prints no QR code.
     package static func text(
         pages: [String], link: String, _ invitation: Invitation, width: Int?, hasColor: Bool
     ) -> String {

@@ -24,7 +24,7 @@ extension Command {
     ) { try await SiteCommand(context: $0).run() }
 }
 
-/// `espy site`.
+/// `espy site`: writes the static site.
 private struct SiteCommand {
     let context: CommandContext
 
@@ -32,7 +32,7 @@ private struct SiteCommand {
         let folder: String
         let files: Int
         let bytes: Int
-        /// What a browser fetches, made small by gzip.
+        /// The number of bytes that a browser downloads, with gzip.
         let transferred: Int
     }
 
@@ -44,7 +44,7 @@ private struct SiteCommand {
             try Self.write(Array(data), to: Path.join(folder, name))
         }
         for name in before where site.files[name] == nil { try? Files.remove(Path.join(folder, name)) }
-        // Last: as long as it is the old one, all that it names is there.
+        // Last, because the old list stays valid as long as all files in it exist.
         try Self.write(Array(site.files[StaticSite.list] ?? Data()), to: Path.join(folder, StaticSite.list))
         return try await tell(
             Report(
@@ -66,7 +66,7 @@ private struct SiteCommand {
         throw Problem("noReader", "what reads racks in a browser was not built: run “make wasm” in the checkout")
     }
 
-    /// One file where Espy is installed, two in a checkout.
+    /// One file in an installation, two in a checkout.
     private static var licenses: Data {
         func shipped(_ name: String) -> Data? {
             InferencePlaces.shipped(name, executable: InferencePlaces.executable).lazy
@@ -75,7 +75,7 @@ private struct SiteCommand {
         return shipped("licenses.txt") ?? ["NOTICE", "LICENSE"].compactMap(shipped).reduce(Data(), +)
     }
 
-    /// The files of a site that was written there before.
+    /// The files of a previous version of the site in the folder.
     private static func before(in folder: String) throws -> [String] {
         guard Files.exists(folder), try !Files.allNames(in: folder).isEmpty else { return [] }
         let list = Path.join(folder, StaticSite.list)

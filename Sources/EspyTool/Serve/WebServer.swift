@@ -5,16 +5,16 @@ import EspyInference
 package import EspyServer
 import EspySystem
 
-/// A server that runs, put together from all its parts.
+/// A running server, assembled from all its parts.
 struct WebServer {
     let pairing: PairingService
-    /// Each time that another user of this machine came to a closed door.
+    /// Yields when another user of this machine is denied access.
     let knocks: AsyncStream<Void>
-    /// Nil when it is for this machine alone.
+    /// Nil if the server is only for this machine.
     let sharing: Sharing?
-    /// SHA-256 of the certificate; nil when nothing is encrypted.
+    /// The SHA-256 of the certificate; nil without encryption.
     let fingerprint: String?
-    /// Vouches for the certificate; nil when Espy made none.
+    /// The authority that signed the certificate; nil if Espy made none.
     let authority: AuthorityCertificate?
     private let listener: HTTPServer
     private let api: API
@@ -27,7 +27,7 @@ struct WebServer {
         let (certificate, authority) = try Self.certificate(surroundings, options)
         let pages = try WebFolder(surroundings).pages(base: options.base)
         let clock = ServerClock.running(now: surroundings.now)
-        // Whoever is let in is written down. A server for this machine alone works where that cannot be.
+        // Pairing must be stored. A server only for this machine works without that folder.
         do { try Folders(surroundings.environment).makeData() } catch  where !options.isShared {}
         let devices = try DeviceStore.open(surroundings, clock: clock)
         let (knocks, knocking) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -72,7 +72,7 @@ struct WebServer {
         self.sharing = sharing(listener.port)
     }
 
-    /// So many connections that files can still be opened when all are taken.
+    /// Limits connections, so that files can still be opened when all connections are in use.
     private static var limits: HTTPServer.Limits {
         var limits = HTTPServer.Limits()
         if let most = OpenFiles.limit { limits.connections = max(16, min(limits.connections, most / 2 - 64)) }
@@ -99,7 +99,7 @@ struct WebServer {
         }
     }
 
-    /// The certificate that somebody has brought.
+    /// The user's own certificate.
     private static func given(_ chain: String, _ key: String) throws(Problem) -> ServerCertificate {
         var bytes: [[UInt8]] = []
         for path in [chain, key] {
@@ -119,10 +119,10 @@ struct WebServer {
         }
     }
 
-    /// Begins what is done beside answering.
+    /// Starts background work.
     func work() async { await worker.start() }
 
-    /// For a browser on this machine.
+    /// The address for a browser on this machine.
     var address: String { "\(fingerprint == nil ? "http" : "https")://localhost:\(listener.port)\(base.text)/" }
 
     func stop() async {
@@ -132,12 +132,12 @@ struct WebServer {
     }
 }
 
-/// Where the files of the web app are.
+/// The folder with the files of the web app.
 struct WebFolder {
-    /// The first choice first.
+    /// In order of preference.
     let folders: [String]
 
-    /// `ESPY_WEB` names the only folder; else it is the one that came with the program.
+    /// Uses only `ESPY_WEB` if it is set, otherwise the folder that came with the program.
     init(_ surroundings: Surroundings) {
         let shipped = InferencePlaces.shipped("web", executable: InferencePlaces.executable)
         folders = surroundings.variable("ESPY_WEB").map { [$0] } ?? shipped
@@ -159,12 +159,12 @@ struct WebFolder {
 }
 
 extension ServerParts {
-    /// What the server is made from on this machine: for `espy serve`, and for the tests of it.
+    /// The parts of the server on this machine, for `espy serve` and its tests.
     ///
     /// - Parameters:
-    ///   - invocation: of the command; it may name another config file.
-    ///   - counting: what counts.
-    ///   - indexing: what indexes the photo library; nil where that is not done.
+    ///   - invocation: The command's arguments, which may name another config file.
+    ///   - counting: Counts things.
+    ///   - indexing: Indexes the photo library; nil to disable indexing.
     package init(
         _ invocation: Invocation, _ surroundings: Surroundings, facts: ServerFacts, counting: CountEngine,
         indexing: IndexingService? = nil
@@ -188,7 +188,7 @@ extension ServerParts {
     }
 }
 
-/// What can be wrong with a server and with its devices.
+/// Errors of a server and its devices.
 extension Problem {
     init(_ error: ListenError) {
         switch error {

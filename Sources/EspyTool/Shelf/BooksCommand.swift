@@ -3,7 +3,7 @@ import EspyApp
 import EspyBase
 import EspySystem
 
-/// Flags of the books of all photos.
+/// Flags for the books of all photos.
 extension Flags {
     static let booksMissing = Flag(
         "missing", help: "Only books that are missing from the newest photo of their place.")
@@ -54,7 +54,7 @@ extension Command {
     ) { try await BooksCommand($0).run() }
 }
 
-/// `espy shelf books`: the books of all photos.
+/// `espy shelf books`: lists and exports the books of all photos.
 private struct BooksCommand {
     private let context: CommandContext
     private let file: HistoryFile

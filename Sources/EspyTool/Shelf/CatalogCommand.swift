@@ -31,7 +31,7 @@ extension Command {
     ) { try await CatalogCommand($0).run() }
 }
 
-/// `espy shelf catalog`: dumps in, a file of books out.
+/// `espy shelf catalog`: builds a catalog from data dumps.
 private struct CatalogCommand {
     private let context: CommandContext
     private let path: String
@@ -50,7 +50,7 @@ private struct CatalogCommand {
     }
 
     func run() async throws -> Exit {
-        // Under another name until it is whole.
+        // Written under another name until it is complete.
         let part = path + ".part"
         Self.remove(part)
         defer { Self.remove(part) }

@@ -41,7 +41,7 @@ extension Command {
     ) { try await CompareCommand($0).run() }
 }
 
-/// `espy shelf compare`: both detectors on the same photos.
+/// `espy shelf compare`: compares both detectors on the same photos.
 private struct CompareCommand {
     private let context: CommandContext
     private let plan: RunPlan
@@ -94,10 +94,10 @@ private struct CompareCommand {
     }
 }
 
-/// What both detectors made of one photo.
+/// The results of both detectors for one photo.
 private struct CompareOutcome: Sendable {
     let input: PhotoInput
-    /// Spines that both outlined, the classical detector being the first; nil for a photo that could not be read.
+    /// The agreement of the outlines, with the classical detector as the first; nil for an unreadable photo.
     var agreement: SpineAgreement?
     /// Nil without truth.
     var frame: ComparedFrame?
@@ -106,7 +106,7 @@ private struct CompareOutcome: Sendable {
     init(input: PhotoInput) { self.input = input }
 }
 
-/// Lets both detectors look at one photo.
+/// Runs both detectors on one photo.
 private struct CompareJob: Sendable {
     let classical: any SpineDetector
     let trained: any SpineDetector
@@ -115,7 +115,7 @@ private struct CompareJob: Sendable {
     let surroundings: Surroundings
     let input: PhotoInput
 
-    /// - Throws: only `CancellationError`. All else is part of the outcome.
+    /// - Throws: Only `CancellationError`. Other errors become part of the outcome.
     func run() async throws -> CompareOutcome {
         var outcome = CompareOutcome(input: input)
         do throws(Problem) {
@@ -134,21 +134,21 @@ private struct CompareJob: Sendable {
         return outcome
     }
 
-    /// Nil when the task was cancelled.
+    /// Nil if the task was cancelled.
     private func quads(_ detector: any SpineDetector, _ image: RGBImage) async -> [Quad]? {
         try? await detector.spines(in: image).filter { $0.confidence >= confidence }.map(\.quad)
     }
 }
 
-/// What `espy shelf compare` answers.
+/// The result of `espy shelf compare`.
 private struct CompareReport: Encodable {
-    /// Version of this shape. Keys may be added under the same number; none is renamed or dropped.
+    /// The version of this format. It does not change when keys are added; none are renamed or removed.
     static let schema = 1
 
     struct Photo: Encodable {
         let file: String
         let agreement: SpineAgreement
-        /// True spines; nil without truth, as the others.
+        /// The number of true spines; nil without truth, like the others.
         var spines: Int?
         var classical: Found?
         var trained: Found?
@@ -161,7 +161,7 @@ private struct CompareReport: Encodable {
 
     let schema = CompareReport.schema
     let photos: [Photo]
-    /// Of all photos; the classical detector is the first.
+    /// Over all photos; the classical detector is the first.
     let agreement: SpineAgreement
     /// Nil without truth.
     let comparison: PairedComparison?
@@ -175,7 +175,7 @@ private struct CompareReport: Encodable {
         comparison = frames.isEmpty ? nil : PairedComparison(frames, first: "classical", second: "trained")
     }
 
-    /// For people.
+    /// The result as text.
     var text: String {
         let isJudged = comparison != nil
         let titles = isJudged ? ["spines", "classical", "trained"] : ["both", "only classical", "only trained"]
@@ -207,7 +207,7 @@ extension CompareReport.Photo {
         trained = Found(found: frame.secondCount, right: frame.truth.count { $0.second })
     }
 
-    /// `12 of 13` are right of those found.
+    /// `12 of 13` found outlines are correct.
     fileprivate var numbers: [String] {
         guard let spines, let classical, let trained else {
             return [agreement.both, agreement.onlyFirst, agreement.onlySecond].map(String.init)
@@ -220,15 +220,15 @@ extension String {
     fileprivate func aligned(_ width: Int) -> String { String(repeating: " ", count: max(1, width - count)) + self }
 }
 
-/// Where the spines of photos are, from the file or the folder of `--truth`.
+/// The true spines of photos, from the file or folder of `--truth`.
 private struct TruthFiles: Sendable {
     private let folder: String?
-    /// By name of the photo, without its extension.
+    /// By the name of the photo without its extension.
     private let byStem: [String: ShelfTruth]
-    /// Of a file that is about one photo and does not say which.
+    /// From a file for a single photo that does not name it.
     private let only: ShelfTruth?
 
-    /// The most that one file may have.
+    /// Maximum size of a file, in bytes.
     private static let limit = 16 << 20
 
     init(_ path: String) throws(Problem) {
@@ -243,7 +243,7 @@ private struct TruthFiles: Sendable {
         only = truths.count == 1 && truths[0].photo == nil ? truths[0] : nil
     }
 
-    /// Nil when nothing is known of the photo.
+    /// Nil if there is no truth for the photo.
     func truth(of input: PhotoInput) throws(Problem) -> ShelfTruth? {
         guard let folder else { return byStem[input.stem] ?? only }
         let path = Path.join(folder, input.stem + ".json")

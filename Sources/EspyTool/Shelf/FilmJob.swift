@@ -4,23 +4,23 @@ import EspyCodecs
 import EspyPixels
 import EspySystem
 
-/// Follows the books of one film from the first frame to the last.
+/// Tracks the books in one video from the first frame to the last.
 struct FilmJob {
     let plan: ShelfPlan
     let surroundings: Surroundings
     let console: Console
     let path: String
     let detector: any SpineDetector
-    /// Reads the spines; nil: nobody does.
+    /// Reads the spines; nil outlines them only.
     let text: (any SpineReader)?
-    /// Told of the result of each frame.
+    /// Called with the result of each frame.
     let observe: @Sendable (Shelf) -> Void
 
-    /// - Returns: the books; with `--json`, every frame was written as it came.
-    /// - Throws: `CancellationError`, or what standard output says.
+    /// - Returns: The books. With `--json`, each frame has already been written.
+    /// - Throws: `CancellationError`, or an error of standard output.
     func run() async throws -> ShelfOutcome {
         var options = ShelfStreamOptions(confidence: plan.options.confidence)
-        // Every frame gets all of its layers, and the same film always the same answer.
+        // Every frame is processed completely, so that the same video always has the same result.
         options.waits = true
         let stream = ShelfStream(
             detector: detector, text: TextFinder(), reading: text, options: options,
@@ -31,7 +31,7 @@ struct FilmJob {
             await console.setBar("")
             if failure is CancellationError { throw CancellationError() }
             let books = await stream.books()
-            // What was seen until then is worth telling, also of a film that is damaged.
+            // A damaged video still yields the books that were seen before the damage.
             if failure == nil || !books.isEmpty {
                 let shelf = Shelf(books, width: seen.width, height: seen.height)
                 outcome.value = ShelfFinding(shelf: shelf, books: books)
@@ -51,7 +51,7 @@ struct FilmJob {
         }
     }
 
-    /// - Parameter see: told of each frame that was looked at.
+    /// - Parameter see: Called with each processed frame.
     private func follow(_ stream: ShelfStream, _ see: (RGBImage) -> Void) async throws {
         var source = try FilmSource(path, rate: plan.filmRate, surroundings)
         defer { source.close() }
@@ -69,7 +69,7 @@ struct FilmJob {
 }
 
 extension Shelf {
-    /// Books that were seen one after the other, as if they were in one picture.
+    /// Arranges books that were seen one after the other in a single picture.
     fileprivate init(_ books: [SeenBook], width: Int, height: Int) {
         self.init(
             width: width, height: height,
@@ -81,9 +81,9 @@ extension Shelf {
     }
 }
 
-/// Says now and then how far a film is.
+/// Reports the progress of a video from time to time.
 private struct FilmProgress {
-    /// Seconds of the film from one line to the next.
+    /// Seconds of video between two reports.
     private static let pause = 10.0
 
     private let console: Console
@@ -109,23 +109,23 @@ private struct FilmProgress {
     }
 }
 
-/// The frames of a film, one after the other.
+/// The frames of a video in order.
 struct FilmSource {
-    /// How many bytes are read at once.
+    /// The number of bytes to read at once.
     private static let piece = 1 << 20
 
     private let path: String
-    /// The program that reads the film; nil for one that is read here.
+    /// The program that decodes the video; nil for a format that is read directly.
     private let child: ChildProcess?
     private let input: Descriptor
-    /// Frames per second that are wanted at most.
+    /// Maximum number of frames per second.
     private let rate: Int
     private var parser = Y4MParser()
     private var buffer = [UInt8](repeating: 0, count: piece)
     private var frames = 0
     private var nextTime = 0.0
 
-    /// Extensions of films.
+    /// File extensions of videos.
     static let extensions: Set<String> = ["mp4", "m4v", "mov", "mkv", "webm", "avi", "y4m"]
 
     static func isFilm(_ input: PhotoInput) -> Bool {
@@ -133,7 +133,7 @@ struct FilmSource {
         return extensions.contains(Path.fileExtension(of: path)) && !Files.isFolder(path)
     }
 
-    /// - Throws: ``Problem`` when it cannot be opened. Whoever opened it must call ``close()``.
+    /// - Throws: ``Problem`` if it cannot be opened. The caller must call ``close()``.
     init(_ path: String, rate: Int, _ surroundings: Surroundings) throws {
         (self.path, self.rate) = (path, rate)
         let file = try Self.open(path)
@@ -141,7 +141,7 @@ struct FilmSource {
             (child, input) = (nil, file)
             return
         }
-        // It was opened only to say sooner, and better, why it cannot be.
+        // Opened only to report errors earlier and more clearly.
         _ = shut(file)
         guard let program = FFmpeg.find(surroundings) else {
             throw Problem("noFFmpeg", "videos need ffmpeg; run: apt-get install ffmpeg")
@@ -156,14 +156,14 @@ struct FilmSource {
         }
     }
 
-    /// The next frame and its time in seconds; nil at the end.
+    /// Returns the next frame and its time in seconds; nil at the end.
     ///
-    /// - Throws: ``Problem`` where the film is damaged, or `CancellationError`.
+    /// - Throws: ``Problem`` if the video is damaged, or `CancellationError`.
     mutating func next() throws -> (image: RGBImage, time: Double)? {
         while let image = try frame() {
             let time = Double(frames) / (parser.format?.rate ?? 30)
             frames += 1
-            // A film that is read here may have more frames than are wanted.
+            // A video that is read directly may have a higher frame rate.
             guard time >= nextTime - 1e-6 else { continue }
             nextTime = max(nextTime + 1 / Double(rate), time)
             return (image, time)
@@ -171,7 +171,7 @@ struct FilmSource {
         return nil
     }
 
-    /// Ends the program that reads it, if that has not come to its end.
+    /// Stops the decoding program if it is still running.
     func close() {
         if let child { child.end() } else { _ = shut(input) }
     }
@@ -213,28 +213,28 @@ struct FilmSource {
     }
 }
 
-// Methods of the same names are nearer than those of the C library.
+// Methods of the same names hide those of the C library.
 private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
 private func shut(_ file: Descriptor) -> Int32 { close(file.number) }
 
-/// The program that reads films; optional.
+/// The program that decodes videos; optional.
 enum FFmpeg {
-    /// Long sides of frames are not longer.
+    /// Maximum length of a frame's longer side, in pixels.
     static let longSide = 1920
-    /// Seconds of a film that are read.
+    /// Maximum length of a video, in seconds.
     static let mostSeconds = 4 * 3600
 
-    /// - Returns: its whole path, or nil where it is not installed.
+    /// - Returns: The full path, or nil if it is not installed.
     static func find(_ surroundings: Surroundings) -> String? {
         ChildProcess.find("ffmpeg", path: surroundings.variable("PATH"))
     }
 
-    /// What makes it write the frames of a film to standard output, upright and uncompressed.
+    /// The arguments to write the frames of a video to standard output, upright and uncompressed.
     ///
-    /// The film is untrusted: no other file and no network address that it names is opened, and only containers of
-    /// films are read.
+    /// The video is untrusted: other files and network addresses in it are not opened, and only video containers are
+    /// read.
     ///
-    /// - Parameter rate: frames per second at most.
+    /// - Parameter rate: Maximum number of frames per second.
     static func arguments(_ path: String, rate: Int) -> [String] {
         let size = "scale='min(iw,\(longSide))':'min(ih,\(longSide))':force_original_aspect_ratio=decrease"
         let even = "force_divisible_by=2:out_color_matrix=bt601:out_range=tv"

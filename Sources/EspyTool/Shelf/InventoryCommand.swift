@@ -63,21 +63,21 @@ extension Command {
     ) { try await InventoryCommand($0).run() }
 }
 
-/// `espy shelf inventory`: photos of shelves in, what differs from a list out.
+/// `espy shelf inventory`: compares photos of shelves with a list of books.
 private struct InventoryCommand {
     private let context: CommandContext
     private let settings: Settings
     private let listFile: String
-    /// What is written where.
+    /// The output of the inventory.
     private let output: RunPlan
-    /// What is read, and how.
+    /// How photos are read.
     private let reading: ShelfPlan
 
     init(_ context: CommandContext) throws {
         self.context = context
         var invocation = context.invocation
         listFile = invocation.operands.removeFirst()
-        // The photos by themselves: what is drawn and written is said about all of them.
+        // Photos are read without output, which is for the whole inventory.
         output = try RunPlan(invocation, try Settings(invocation, context.surroundings), context.surroundings)
         for name in [Flags.output.name, Flags.inventoryCSV.name] { invocation.values[name] = nil }
         invocation.switches[Flags.json.name] = nil
@@ -111,13 +111,13 @@ private struct InventoryCommand {
         return isDone ? try await report.finish() : .failed
     }
 
-    /// What is in the file, or in the list that is kept under that name.
+    /// Reads the list from the file, or from the history if it is stored there under that name.
     private func listed() async throws -> [UInt8] {
         if !Files.exists(listFile), let csv = try await KeptLists(context.surroundings).csv(listFile) { return csv }
         do throws(FileError) {
             return try Files.read(listFile, limit: Catalogue.mostBytes)
         } catch {
-            // Whose name is told with all that may be wrong.
+            // The name of the list is printed with any error.
             throw Problem(error)
         }
     }
@@ -129,7 +129,7 @@ extension ShelfList {
     }
 }
 
-/// Collects what was read, takes the inventory, and says what came out.
+/// Collects the shelves, takes the inventory, and prints the result.
 private struct InventoryReport {
     let list: ShelfList
     let output: RunPlan
@@ -143,7 +143,7 @@ private struct InventoryReport {
 
     mutating func add(_ outcome: ShelfOutcome) async {
         await PhotoReport(plan: output, console: context.console).explain(outcome)
-        // A shelf without a book is part of the answer; a photo that could not be tried is not.
+        // A shelf without books is part of the result; an unreadable photo is not.
         guard let shelf = outcome.value?.shelf else {
             exit = exit.worse(.failed)
             return
@@ -190,7 +190,7 @@ private struct InventoryReport {
         }
     }
 
-    /// The photos once more, with what is known now.
+    /// Draws the photos again, with the result of the inventory.
     private func draw(_ inventory: Inventory) async throws -> Exit {
         guard let photo = output.photo else { return .complete }
         let annotator = InventoryAnnotator(inventory, of: list)
@@ -212,8 +212,8 @@ private struct InventoryReport {
         return exit
     }
 
-    /// `36 present, 2 missing, 1 not-seen, 1 misplaced, 1 extra, 0 unreadable; in the order of the list, all of it`, and why
-    /// books were not seen.
+    /// Prints `36 present, 2 missing, 1 not-seen, 1 misplaced, 1 extra, 0 unreadable; in the order of the list, all of
+    /// it`, and why books were not seen.
     private func summarize(_ inventory: Inventory) async {
         guard output.isTalkative(context.console) else { return }
         let counts = Inventory.Status.allCases.map { "\(inventory.count($0)) \($0.rawValue)" }.joined(separator: ", ")
@@ -231,7 +231,7 @@ private struct InventoryReport {
         }
     }
 
-    /// What is told about more books is in the table.
+    /// Maximum number of books whose reason is printed; the table has them all.
     private static let mostReasons = 20
 
     private func why(_ reason: Inventory.Reason, _ spines: [Inventory.Spine]) -> String {

@@ -32,7 +32,7 @@ extension Command {
     ) { try await ListsCommand(context: $0).run() }
 }
 
-/// `espy shelf lists`: the lists of books that the history keeps.
+/// `espy shelf lists`: manages the stored lists of books.
 private struct ListsCommand {
     let context: CommandContext
     private var lists: KeptLists { KeptLists(context.surroundings) }
@@ -65,7 +65,7 @@ private struct ListsCommand {
             return .failed
         }
         if !context.invocation.isOn(Flags.quiet) { await context.console.tell(read.notes, of: file) }
-        // Nobody asks for the encoding again.
+        // Stored in a form that needs no encoding later.
         let csv = encoding.flatMap { DecodedText(bytes, as: $0)?.marked } ?? bytes
         let list = try await lists.history.open(making: true)
             .keepBookList(name, csv: csv, books: read.books.count, at: context.surroundings.now())
@@ -101,7 +101,7 @@ private struct ListsCommand {
     }
 }
 
-/// Lists of books in the history, if there is one.
+/// The lists of books in the history, if there is one.
 struct KeptLists {
     let history: HistoryFile
 
@@ -117,7 +117,7 @@ struct KeptLists {
         return try await all().first { $0.name == name }
     }
 
-    /// A list as it was given; nil where none has that name.
+    /// The original file of a list; nil if there is none with that name.
     func csv(_ name: String) async throws -> [UInt8]? {
         guard let list = try await named(name) else { return nil }
         return try await history.open(making: false, reading: true).bookList(list.id)

@@ -35,7 +35,7 @@ extension Command {
     ) { try await RolloutCommand($0).run() }
 }
 
-/// `espy shelf rollout`: how the trained detector does, and whether more installations get it.
+/// `espy shelf rollout`: reports on the trained detector, and whether to roll it out further.
 private struct RolloutCommand {
     private let context: CommandContext
     private let environment: AppEnvironment
@@ -112,7 +112,7 @@ private struct RolloutCommand {
     }
 }
 
-/// The same for programs.
+/// The same as JSON.
 private struct RolloutAnswer: Encodable {
     let stage: Int
     let seen: Figures

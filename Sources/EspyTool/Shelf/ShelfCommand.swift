@@ -64,7 +64,7 @@ extension Command {
     ) { try await ShelfCommand($0).run() }
 }
 
-/// `espy shelf`: photos and films of bookshelves in, outlined and read spines out.
+/// `espy shelf`: outlines and reads spines on photos and videos of bookshelves.
 private struct ShelfCommand {
     private let context: CommandContext
     private let settings: Settings
@@ -85,7 +85,7 @@ private struct ShelfCommand {
     }
 }
 
-/// Flags of reading shelves.
+/// Flags for reading shelves.
 extension Flags {
     package static let spineConfidence = Flag("min-confidence", .spineConfidence)
     package static let spineText = Flag("text", .spineText)
@@ -121,7 +121,7 @@ extension Flags {
         [spineConfidence, spineText, textLanguage, catalogue, filmRate] + detectorSettings
 }
 
-/// Flags of choosing what finds the spines.
+/// Flags for choosing the spine detector.
 extension Flags {
     package static let spineDetector = Flag("detector", .spineDetector)
     package static let spineRollout = Flag("rollout", .spineRollout)

@@ -2,13 +2,13 @@ import Espy
 import EspyApp
 import EspySystem
 
-/// What became of one photo or film of a shelf.
+/// The outcome of reading one photo or video of a shelf.
 typealias ShelfOutcome = PhotoOutcome<ShelfFinding>
 
-/// What was seen in one photo or film.
+/// The books on one photo or video.
 struct ShelfFinding: Sendable {
     var shelf: Shelf
-    /// What was seen in a film, row by row; nil for a photo. Then ``shelf`` has the same books.
+    /// The books of a video, row by row; nil for a photo. ``shelf`` contains the same books.
     var books: [SeenBook]?
 }
 
@@ -25,7 +25,7 @@ extension PhotoOutcome<ShelfFinding> {
     }
 }
 
-/// The shelf; of a film, the books that were seen.
+/// The shelf; for a video, the books that were seen.
 struct ShelfFindingAnswer: Encodable {
     let finding: ShelfFinding
     let file: String
@@ -40,12 +40,12 @@ struct ShelfFindingAnswer: Encodable {
     }
 }
 
-/// Says what came out: the table or JSON on standard output, the rest on standard error.
+/// Prints the results: the table or JSON on standard output, the rest on standard error.
 struct ShelfReport {
     private let plan: ShelfPlan
     private let console: Console
     private var common: PhotoReport
-    /// Instead of the lines of each input.
+    /// Replaces the lines of each input.
     private var books: BookTable?
 
     init(plan: ShelfPlan, console: Console) {

@@ -4,14 +4,14 @@ import EspyBase
 import EspyPixels
 import EspyText
 
-/// Reads the photos and films of a plan, one after the other.
+/// Reads the photos and videos of a plan one after the other.
 struct ShelfRun {
     let context: CommandContext
     let settings: Settings
     let plan: ShelfPlan
 
-    /// - Parameter deliver: called once for each input, in order.
-    /// - Returns: false where a list that was asked for cannot be used; then nothing was read, and why was told.
+    /// - Parameter deliver: Called once for each input, in order.
+    /// - Returns: false if a requested list is unusable. Then nothing was read, and the error was printed.
     func run(_ deliver: (ShelfOutcome) async throws -> Void) async throws -> Bool {
         let detectors = try await SpineDetectors.load(settings, context.surroundings.environment)
         await tell(detectors)
@@ -66,7 +66,7 @@ struct ShelfRun {
         var catalogue: (any BookMatcher)?
     }
 
-    /// What reads the spines. Without it they are outlined all the same; a list that cannot be used ends the run.
+    /// The reader of spines. Without one, spines are still outlined; an unusable list ends the run.
     private func spineReader() async -> Loaded? {
         let catalogue: (any BookMatcher)?
         do throws(Problem) {
@@ -92,13 +92,13 @@ struct ShelfRun {
         }
     }
 
-    /// Who asked for something is told why it is not so. Others are told when they want to hear more.
+    /// Explains why a requested detector is not used; otherwise only in verbose output.
     private func tell(_ detectors: SpineDetectors) async {
         guard let note = detectors.note, !plan.run.isQuiet else { return }
         if settings.spineChoice != nil || plan.run.isTalkative(context.console) { await context.console.note(note) }
     }
 
-    /// Films one by one, since one takes all processors; the photos between them together.
+    /// Groups inputs: a video alone, because it takes all processors, and the photos between videos together.
     private static func runs(of inputs: [PhotoInput]) -> [[PhotoInput]] {
         var runs: [[PhotoInput]] = []
         for input in inputs {
@@ -113,22 +113,22 @@ struct ShelfRun {
     }
 }
 
-/// What `espy shelf` was asked to do.
+/// The validated arguments of `espy shelf`.
 struct ShelfPlan: Sendable {
     let run: RunPlan
     let options: ShelfOptions
     let text: SpineText
     let history: HistoryRecorder
-    /// Frames per second of a film that are looked at, at most.
+    /// Maximum number of processed frames per second of video.
     let filmRate: Int
-    /// The form of a catalogue that the books are wanted in.
+    /// The catalog format for the books.
     let table: BookTableForm?
-    /// Where the shelves stand.
+    /// The place of the shelves.
     let place: ShelfPlace?
 
     /// - Parameters:
-    ///   - photos: how many are looked at in all; nil for the operands.
-    ///   - history: nil for what the settings say.
+    ///   - photos: The number of photos in the run; nil for the operands.
+    ///   - history: Overrides the settings for the history; nil uses them.
     init(
         _ invocation: Invocation, _ settings: Settings, _ surroundings: Surroundings, photos: Int? = nil,
         history: HistoryRecorder? = nil
@@ -158,15 +158,15 @@ struct ShelfPlan: Sendable {
     }
 }
 
-/// Reads one photo from the first byte to the last file.
+/// Reads one photo of a shelf, and writes its files.
 struct ShelfJob: Sendable {
     let plan: ShelfPlan
     let surroundings: Surroundings
     let input: PhotoInput
     let task: ShelfTask
 
-    /// - Parameter progress: a share of the work, from 0 to 1; called on no particular thread.
-    /// - Throws: only `CancellationError`. All else is part of the outcome.
+    /// - Parameter progress: Called with the completed fraction, from 0 to 1, on any thread.
+    /// - Throws: Only `CancellationError`. Other errors become part of the outcome.
     func run(_ progress: @escaping @Sendable (Double) -> Void) async throws -> ShelfOutcome {
         let outcome = try await ShelfOutcome(input) { outcome in
             let photo = try input.photo(surroundings)

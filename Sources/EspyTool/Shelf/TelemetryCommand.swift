@@ -46,7 +46,7 @@ extension Command {
     ) { try await TelemetryCommand($0).run() }
 }
 
-/// `espy shelf telemetry`: look at it, take it away, turn it on or off.
+/// `espy shelf telemetry`: shows, exports, deletes, enables or disables it.
 private struct TelemetryCommand {
     private let context: CommandContext
     private let folder: TelemetryFolder
@@ -90,7 +90,7 @@ private struct TelemetryCommand {
         return try await context.answer(lines.joined(separator: "\n") + "\n" + report.text)
     }
 
-    /// Times in a file may be anything.
+    /// Times in a file may be out of range.
     private static func minute(_ seconds: Double) -> String {
         Timestamp.minute(Int(min(max(seconds, 0), 253_402_300_799)))
     }
@@ -137,7 +137,7 @@ private struct TelemetryCommand {
         try file.set([key: String(isOn)])
         if let warning = file.warning(on: key, context.surroundings.environment) { await context.console.note(warning) }
         guard !isOn else { return .complete }
-        // Others ask for the setting before each write: when none is writing, none will any more.
+        // Other processes check the setting before each write: once none is writing, none will start.
         try folder.settle()
         let size = try folder.size()
         if size.files > 0 {

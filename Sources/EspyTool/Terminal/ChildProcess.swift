@@ -1,14 +1,14 @@
 import EspySystem
 
-/// A program that was started, whose standard output is read here.
+/// A child process whose standard output is read here.
 struct ChildProcess {
-    /// What the program writes.
+    /// The standard output of the process.
     let output: Descriptor
     private let process: pid_t
 
     /// - Parameters:
-    ///   - program: its whole path. It has nothing to read.
-    ///   - errors: where its messages go.
+    ///   - program: Its full path. Its standard input is empty.
+    ///   - errors: The descriptor for its standard error.
     init(
         _ program: String, _ arguments: [String], variables: [String: String], errors: Descriptor
     ) throws(FileError) {
@@ -25,9 +25,9 @@ struct ChildProcess {
         }
     }
 
-    /// The whole path of an installed program, or nil where there is none of that name.
+    /// The full path of an installed program, or nil if there is none.
     ///
-    /// - Parameter path: folders with a colon between, as `PATH` has them.
+    /// - Parameter path: Folders separated by colons, like `PATH`.
     static func find(_ name: String, path: String?) -> String? {
         let folders = (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
         return folders.map { Path.join(String($0), name) }.first {
@@ -35,8 +35,8 @@ struct ChildProcess {
         }
     }
 
-    /// Waits until it ends. Once only: then it is gone.
-    /// - Returns: its exit code, or 128 and the signal that ended it.
+    /// Waits until the process ends. Call it only once.
+    /// - Returns: Its exit code, or 128 plus the signal that ended it.
     func wait() -> Int32 {
         close(output.number)
         var status: Int32 = 0
@@ -45,7 +45,7 @@ struct ChildProcess {
         return signal == 0 ? status >> 8 & 0xFF : 128 + signal
     }
 
-    /// Ends it, and waits for that.
+    /// Ends the process, and waits until it is gone.
     func end() {
         kill(process, SIGTERM)
         _ = wait()
@@ -85,7 +85,7 @@ struct ChildProcess {
         private typealias Attributes = posix_spawnattr_t
     #endif
 
-    /// The program holds signals back and ignores closed pipes; what it starts must not.
+    /// This program blocks signals and ignores closed pipes; its child processes must not.
     private static func resetSignals(_ attributes: inout Attributes) {
         var none = sigset_t()
         sigemptyset(&none)
@@ -98,7 +98,7 @@ struct ChildProcess {
     }
 }
 
-/// Texts as C wants them: a list of pointers that ends with none.
+/// A null-terminated list of strings for C.
 private final class CStrings {
     let pointers: [UnsafeMutablePointer<CChar>?]
 
@@ -111,11 +111,11 @@ private final class CStrings {
     import Glibc
 #endif
 
-/// What this process may take from now on. It is ended when it takes more.
+/// Resource limits of this process. The system ends it if it exceeds them.
 enum ProcessLimits {
     /// - Parameters:
-    ///   - seconds: of one processor.
-    ///   - memory: bytes of addresses.
+    ///   - seconds: CPU time.
+    ///   - memory: Address space in bytes.
     static func set(seconds: Int, memory: Int) {
         #if canImport(Glibc)
             for (kind, most) in [(RLIMIT_CPU, seconds), (RLIMIT_AS, memory), (RLIMIT_CORE, 0)] {

@@ -1,17 +1,17 @@
 import EspySystem
 
-/// What the program meets at its edges: standard streams, variables, a clock, signals. Everything that people see passes
-/// through here.
+/// Standard output and standard error. It is an actor so that lines and the progress bar do not mix.
 ///
-/// Standard output and standard error. An actor, so that lines and the progress bar do not run into each other.
+/// The interfaces of the program: standard streams, environment variables, clock, signals. All output goes through
+/// here.
 package actor Console {
     private let output: Descriptor
     private let errors: Descriptor
-    /// Are people looking at standard error?
+    /// Whether standard error is a terminal.
     nonisolated let isTerminal: Bool
     nonisolated let hasColor: Bool
     nonisolated let columns: Int
-    /// The line that is rewritten in place; empty when none is shown.
+    /// The progress bar, which is redrawn in place; empty if hidden.
     private var bar = ""
 
     init(_ surroundings: Surroundings) {
@@ -23,10 +23,10 @@ package actor Console {
         columns = isTerminal ? surroundings.errors.columns : 80
     }
 
-    /// Part of the answer, on standard output.
+    /// Prints a part of the answer on standard output.
     func answer(_ text: String) throws(FileError) { try answer(bytes: Array(text.utf8)) }
 
-    /// The same for what may be in any encoding.
+    /// The same for bytes in any encoding.
     func answer(bytes: [UInt8]) throws(FileError) {
         let shown = bar
         setBar("")
@@ -34,7 +34,7 @@ package actor Console {
         try output.writeAll(bytes, name: "standard output")
     }
 
-    /// A line on standard error.
+    /// Prints a line on standard error.
     func note(_ line: String) {
         let shown = bar
         setBar("")
@@ -42,12 +42,12 @@ package actor Console {
         setBar(shown)
     }
 
-    /// `espy: FILE: what; what to do`, on standard error.
+    /// Prints an error, `espy: FILE: what; what to do`, on standard error.
     func error(_ text: String) {
         note(hasColor ? "\u{1B}[1;31mespy:\u{1B}[0m \(text)" : "espy: \(text)")
     }
 
-    /// Shows `line` as the line that is rewritten in place; an empty one takes it away.
+    /// Shows the progress bar; an empty line hides it.
     func setBar(_ line: String) {
         guard line != bar else { return }
         put("\r\u{1B}[K" + line.prefix(max(columns - 1, 0)))
@@ -55,19 +55,19 @@ package actor Console {
     }
 
     private func put(_ text: String) {
-        // Nobody is left to tell when standard error itself is gone.
+        // If standard error itself fails, there is nowhere to report it.
         try? errors.writeAll(Array(text.utf8), name: "standard error")
     }
 }
 
-/// Bytes as people say them: `380 KB`, `35 MB`.
+/// Formats a number of bytes: `380 KB`, `35 MB`.
 enum ByteText {
     static func text(_ bytes: Int) -> String {
         bytes < 999_500 ? "\((bytes + 999) / 1_000) KB" : "\((bytes + 500_000) / 1_000_000) MB"
     }
 }
 
-/// Breaks text into lines of at most `width` characters at spaces; a longer word keeps its own line.
+/// Breaks text into lines of at most `width` characters at spaces; a longer word stays on its own line.
 func wrapped(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -83,11 +83,11 @@ func wrapped(_ text: String, width: Int) -> [String] {
 }
 
 extension String {
-    /// Filled with spaces on the right up to `width`.
+    /// Padded with spaces on the right to `width`.
     func padded(to width: Int) -> String {
         count >= width ? self : self + String(repeating: " ", count: width - count)
     }
 
-    /// Filled with spaces on the left up to `width`.
+    /// Padded with spaces on the left to `width`.
     func aligned(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
 }

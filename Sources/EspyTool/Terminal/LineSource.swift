@@ -1,23 +1,22 @@
 package import EspySystem
 
-/// The lines of files, one after the other, in the order that they are named in. Never more than a part of a file is in
-/// memory.
+/// The lines of several files in order. Only a part of a file is in memory at a time.
 package struct LineSource {
     private var names: [String]
     private let input: Descriptor
     private let longest: Int
     private var descriptor: Descriptor?
-    /// Has to be closed.
+    /// Whether the descriptor must be closed.
     private var isOwned = false
     private var name = ""
-    /// The beginning of a line whose end is still to come.
+    /// The beginning of an incomplete line.
     private var rest: [UInt8] = []
     private var buffer = [UInt8](repeating: 0, count: 1 << 20)
 
     /// - Parameters:
-    ///   - names: of files; `-` is standard input; a folder stands for the files in it, by name.
+    ///   - names: The files; `-` is standard input; a folder means the files in it, sorted by name.
     ///   - input: standard input.
-    ///   - longest: the most bytes of a line; one that is longer is cut there.
+    ///   - longest: Maximum number of bytes per line; longer lines are truncated.
     package init(_ names: [String], input: Descriptor, longest: Int) throws(FileError) {
         var files: [String] = []
         for name in names {
@@ -30,7 +29,7 @@ package struct LineSource {
         (self.names, self.input, self.longest) = (files.reversed(), input, longest)
     }
 
-    /// Some lines, without their ends; nil at the end of the last file.
+    /// Returns the next lines, without line breaks; nil at the end of the last file.
     package mutating func next() throws(FileError) -> [ArraySlice<UInt8>]? {
         while true {
             guard let descriptor = try current() else { return nil }
@@ -73,7 +72,7 @@ package struct LineSource {
 
     private mutating func take(_ piece: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         guard let last = piece.lastIndex(of: 0x0A) else {
-            // One byte more than is allowed, so that it is known to be too long.
+            // One byte more than allowed, to detect that it is too long.
             rest += piece.prefix(max(longest + 1 - rest.count, 0))
             return []
         }
@@ -83,5 +82,5 @@ package struct LineSource {
     }
 }
 
-// A method of the same name is nearer than the one of the C library.
+// A method of the same name hides the one of the C library.
 private func closeDescriptor(_ number: Int32) -> Int32 { close(number) }

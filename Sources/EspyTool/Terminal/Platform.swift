@@ -1,4 +1,4 @@
-// The one place that names the C library, for the whole tool.
+// The only import of the C library in the tool.
 #if canImport(Glibc)
     @_exported import Glibc
 #elseif canImport(Musl)
@@ -7,7 +7,7 @@
     @_exported import Darwin
 #endif
 
-// JSON, without the weight of the rest of Foundation where it can be had apart.
+// JSON, without the rest of Foundation on platforms that have it as a separate module.
 #if canImport(FoundationEssentials)
     @_exported import FoundationEssentials
 #else

@@ -2,14 +2,14 @@ package import EspyApp
 import EspyInference
 package import EspySystem
 
-/// What the program finds around it. Nothing else in the tool asks the process for it, so tests can choose it.
+/// The environment of the process. Nothing else in the tool reads it from the process, so that tests can replace it.
 package struct Surroundings: Sendable {
-    /// Variables, clock, processors and memory, and what flags say of settings.
+    /// Variables, clock, processors and memory, and the settings among the flags.
     package var environment: AppEnvironment
     package var input: Descriptor
     package var output: Descriptor
     package var errors: Descriptor
-    /// Where this program is, to be started once more; nil where this is no program of its own, as in tests.
+    /// The path of this program, to start it again; nil if it is not the espy program, as in tests.
     package var program: String?
 
     package init(
@@ -24,7 +24,7 @@ package struct Surroundings: Sendable {
         self.errors = errors
     }
 
-    /// Those of this process.
+    /// The environment of this process.
     static var process: Surroundings {
         var surroundings = Surroundings(variables: processVariables(), now: { time(nil) })
         surroundings.program = InferencePlaces.executable
@@ -34,10 +34,10 @@ package struct Surroundings: Sendable {
     /// Seconds since 1970.
     package var now: @Sendable () -> Int { environment.now }
 
-    /// How many processors the work may keep busy, that of models included.
+    /// The number of processors to use, including for models.
     package var processors: Int { environment.processors }
 
-    /// A variable that is set and not empty.
+    /// The value of a variable, unless it is empty.
     func variable(_ name: String) -> String? { environment.variable(name) }
 
     private static func processVariables() -> [String: String] {

@@ -67,17 +67,17 @@ private struct BackupCommand {
     }
 }
 
-/// Writes a backup: copies first, so that what they hold is known before the archive begins; then the archive beside its
-/// final place, which it takes as a whole.
+/// Writes a backup: first copies the data, so that the contents are fixed before the archive begins; then writes the
+/// archive under a temporary name, and moves it into place.
 private struct BackupWriter {
     let folders: Folders
-    /// The file of the settings.
+    /// The path of the config file.
     let config: String
     /// Seconds since 1970.
     let time: Int
 
-    /// - Parameter path: replaced where there is something.
-    /// - Returns: what is in it.
+    /// - Parameter path: An existing file is replaced.
+    /// - Returns: The contents of the backup.
     func write(to path: String) throws -> BackupManifest {
         let parent = Path.folder(of: path)
         let scratch = try TemporaryFolder.make(in: parent.isEmpty ? "." : parent, prefix: ".espy-backup-")

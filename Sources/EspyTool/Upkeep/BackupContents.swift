@@ -2,34 +2,35 @@ import EspyApp
 import EspyStore
 import EspySystem
 
-/// What a backup holds: all that people said and made. Photos, models and what can be made again are not in it.
+/// The contents of a backup: everything that the user entered or made. Excludes photos, models and whatever can be
+/// recreated.
 enum BackupContents {
-    /// Where the files of the data and of the settings stand in the archive.
+    /// The folders of data and settings in the archive.
     static let data = "data"
     static let config = "config"
     static let manifest = "espy-backup.json"
-    /// The database of the gallery, which has a copy of what people said beside it.
+    /// The database of the gallery. A separate file next to it contains a copy of the user's corrections.
     static let gallery = "data/gallery/gallery.sqlite"
 
-    /// What is not worth keeping, or is this machine's alone.
+    /// Temporary files, or files for this machine only.
     private static let left: Set<String> = ["models", "telemetry", "restore"]
 
     enum Kind: Equatable {
-        /// Copied by SQLite while others write.
+        /// A database that SQLite copies while other processes write.
         case database
-        /// Only ever grows, or is replaced as a whole.
+        /// A file that is only appended to, or replaced atomically.
         case plain
     }
 
     struct File: Equatable {
-        /// In the archive: `data/history.sqlite`.
+        /// The name in the archive: `data/history.sqlite`.
         let name: String
         let path: String
         let kind: Kind
     }
 
-    /// The files of these folders that belong into a backup, in the order in which they are copied: what grows beside a
-    /// database comes after it, so that all that its rows name is there.
+    /// The files to back up, in the order of copying: files next to a database follow it, so that everything that its
+    /// rows refer to is included.
     static func files(_ folders: Folders, config: String) -> [File] {
         var files = found(in: folders.data, below: data)
         for name in (try? Files.allNames(in: folders.data)) ?? [] where !left.contains(name) && !name.hasPrefix(".") {
@@ -51,7 +52,7 @@ enum BackupContents {
         }
     }
 
-    /// - Returns: nil for what is not kept, and for no name of ours.
+    /// - Returns: nil for files that are not backed up, and for unknown names.
     static func kind(of name: String) -> Kind? {
         if name.hasPrefix(".") { return nil }
         if name.hasSuffix(".sqlite") { return .database }
@@ -59,7 +60,8 @@ enum BackupContents {
         return name.contains(".sqlite-thumbnails") ? .plain : nil
     }
 
-    /// Where a file of an archive belongs; nil for a name that no backup has. Nothing leads out of the two folders.
+    /// The path for a file of an archive; nil for a name that is not in any backup. No name leads out of the two
+    /// folders.
     static func target(of name: String, _ folders: Folders, config: String) -> File? {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard let last = parts.last, (2...3).contains(parts.count), let kind = kind(of: last),
@@ -73,7 +75,7 @@ enum BackupContents {
     private static func isPlain(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "\\") }
 }
 
-/// What an archive says of itself, and of each file.
+/// The list of files in an archive, with their properties.
 struct BackupManifest: Codable, Equatable {
     struct File: Codable, Equatable {
         let name: String

@@ -3,12 +3,12 @@ import EspyApp
 import EspyStore
 import EspySystem
 
-/// Puts a backup back.
+/// Restores a backup.
 ///
-/// All of it is unpacked and checked first, in a folder beside the data. That folder gets its final name, `restore`, in
-/// one step: from then on the backup is what counts, and whoever is killed while its files are put in place is followed
-/// by the next program that starts, which goes on. It loses that name in one step, too, before it is deleted. Databases
-/// are replaced inside a transaction, so programs that have them open see the new state, too.
+/// First unpacks and checks everything in a folder next to the data. Renaming that folder to `restore` commits the
+/// restore: if the process is killed while moving the files into place, the next process that starts continues. Before
+/// the folder is deleted, it is renamed again. Databases are replaced inside a transaction, so other processes that
+/// have them open see the new state, too.
 struct BackupRestorer {
     let folders: Folders
     let config: String
@@ -18,13 +18,13 @@ struct BackupRestorer {
 
     private var pending: String { Path.join(folders.data, "restore") }
 
-    /// - Returns: what was put back.
+    /// - Returns: The list of restored files.
     func restore(_ path: String) throws -> BackupManifest {
         let scratch = try makeScratch()
         let unpacked = Path.join(scratch.path, "unpacked")
         guard mkdir(unpacked, 0o700) == 0 else { throw FileError.last(unpacked) }
         let manifest = try unpack(path, into: unpacked)
-        // No photo may be indexed while small pictures and what is known of them change places.
+        // Indexing must pause while the thumbnails and the index are replaced.
         let indexing = try indexingLock(manifest)
         defer { withExtendedLifetime(indexing) {} }
         guard rename(unpacked, pending) == 0 else { throw FileError.last(pending) }
@@ -32,7 +32,7 @@ struct BackupRestorer {
         return manifest
     }
 
-    /// Puts in place what an earlier run had made ready; does nothing when there is nothing.
+    /// Completes a committed restore; does nothing if there is none.
     func finish() throws {
         guard Files.isFolder(pending) else { return }
         let scratch = try makeScratch()
@@ -58,7 +58,7 @@ struct BackupRestorer {
     private func putInPlace(_ scratch: borrowing TemporaryFolder) throws {
         let lock = try FileLock.wait(for: folders.data)
         try moveFiles()
-        // A folder half deleted under its final name would be one without a list.
+        // Deleting the folder under its final name could leave it without its list.
         guard rename(pending, Path.join(scratch.path, "done")) == 0 || errno == ENOENT else {
             throw FileError.last(pending)
         }
@@ -68,7 +68,7 @@ struct BackupRestorer {
     private func moveFiles() throws {
         for (number, file) in try (waiting()?.files ?? []).enumerated() {
             let source = Path.join(pending, String(number))
-            // It was put in place before.
+            // A file that is missing has already been moved into place.
             guard Files.exists(source),
                 let target = BackupContents.target(of: file.name, folders, config: config)
             else { continue }
@@ -85,8 +85,8 @@ struct BackupRestorer {
         }
     }
 
-    /// The list of what waits to be put in place; nil where another program was faster, and where everything is in place
-    /// but was not taken away to the end, which older versions did file by file.
+    /// The list of a committed restore. Nil if another process completed it first, or if only its deletion was
+    /// interrupted in an older version, which deleted file by file.
     private func waiting() throws -> BackupManifest? {
         do {
             return try manifest(in: pending)
@@ -95,7 +95,7 @@ struct BackupRestorer {
         }
     }
 
-    /// Settings may lie on another disk.
+    /// The config file may be on another disk.
     private static func moved(_ source: String, _ target: String) -> Bool {
         guard let bytes = try? Files.read(source, limit: 1 << 20) else { return false }
         return (try? AtomicFile.replacePrivate(target, with: bytes)) != nil
@@ -107,7 +107,7 @@ struct BackupRestorer {
             BackupManifest.self, from: Data(try Files.read(path, limit: Self.manifestLimit)))
     }
 
-    /// Unpacks and checks everything. Files are numbered, so that no name of the archive is one of the disk.
+    /// Unpacks and checks everything. Files are numbered, so that names in the archive are never used as paths.
     private func unpack(_ path: String, into folder: String) throws -> BackupManifest {
         let number = open(path, O_RDONLY | O_CLOEXEC)
         guard number >= 0 else { throw FileError.last(path) }
@@ -143,7 +143,7 @@ struct BackupRestorer {
     }
 }
 
-/// Reads an archive from its beginning to its end.
+/// Reads an archive sequentially.
 private struct ArchiveReader {
     private let number: Int32
     private let path: String
@@ -178,7 +178,7 @@ private struct ArchiveReader {
         _ = try fill(&padding)
     }
 
-    /// - Returns: how many bytes there were.
+    /// - Returns: The number of bytes read.
     private func fill(_ buffer: inout [UInt8]) throws -> Int {
         var count = 0
         while count < buffer.count {

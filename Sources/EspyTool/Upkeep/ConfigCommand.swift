@@ -7,7 +7,7 @@ extension Flags {
 }
 
 extension Command {
-    /// - Parameter settings: all there are.
+    /// - Parameter settings: All settings.
     static func config(_ settings: [Flag]) -> Command {
         Command(
             "config", "print or change settings",
@@ -33,14 +33,14 @@ extension Command {
         ) { try await ConfigCommand($0).run() }
     }
 
-    /// Commands have flags of the same name for settings of their own; one command can have but the first of them.
+    /// Different commands may use the same flag name for different settings; keeps only the first of each name.
     private static func namedOnce(_ flags: [Flag]) -> [Flag] {
         var names: Set<String> = []
         return flags.filter { names.insert($0.name).inserted }
     }
 }
 
-/// `espy config`: every setting, its value, and where that comes from; or a change to the config file.
+/// `espy config`: shows settings with their sources, or changes the config file.
 private struct ConfigCommand {
     private let context: CommandContext
     private let file: ConfigFile
@@ -70,9 +70,9 @@ private struct ConfigCommand {
         return .complete
     }
 
-    /// Changes the file; asks first where that deletes results.
+    /// Changes the file. If this deletes results, asks first.
     ///
-    /// - Returns: false where that is not wanted.
+    /// - Returns: false if the user declines.
     private func change(_ key: String, to value: String?, _ write: () throws -> Void) async throws -> Bool {
         let environment = context.surroundings.given(context.invocation).environment
         let history = HistoryFile(environment)

@@ -28,7 +28,7 @@ extension Command {
     ) { try await DevicesCommand(context: $0).run() }
 }
 
-/// `espy devices`: who was paired, and putting them out.
+/// `espy devices`: lists and revokes paired devices.
 private struct DevicesCommand {
     let context: CommandContext
 
@@ -58,7 +58,7 @@ private struct DevicesCommand {
         return try await context.answer(lines.joined())
     }
 
-    /// All of them, or none when one is not clear.
+    /// Revokes all named devices, or none if a name is ambiguous.
     private func revoke(in book: DeviceStore) async throws -> Exit {
         let ids = ShortID(command: "devices", one: "device", several: "devices")
         let devices = await book.all()
@@ -71,7 +71,7 @@ private struct DevicesCommand {
 }
 
 extension DeviceStore {
-    /// The devices that the user has paired.
+    /// Opens the list of paired devices.
     static func open(_ surroundings: Surroundings, clock: ServerClock) throws(Problem) -> DeviceStore {
         do throws(RecordFileError) {
             return try DeviceStore(

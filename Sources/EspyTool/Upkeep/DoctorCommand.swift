@@ -31,7 +31,7 @@ extension Command {
     ) { try await DoctorCommand(context: $0).run() }
 }
 
-/// `espy doctor`: what this machine has and lacks.
+/// `espy doctor`: checks the installation.
 private struct DoctorCommand {
     let context: CommandContext
 
@@ -104,7 +104,7 @@ package struct Checkup: Sendable {
         return Check(name, "\(path) cannot be written to", remedy: "change its owner, or set another folder")
     }
 
-    /// Is the settings file readable?
+    /// Whether the config file is readable.
     private var config: Check {
         let file = ConfigFile(surroundings.environment)
         do throws(SettingsError) {
@@ -115,7 +115,7 @@ package struct Checkup: Sendable {
         }
     }
 
-    /// What reads spines.
+    /// The readers of spine text.
     private var text: Check {
         let language = (try? Settings(invocation, surroundings))?.text(.textLanguage) ?? "eng"
         do throws(TextError) {
@@ -134,7 +134,7 @@ package struct Checkup: Sendable {
         }
     }
 
-    /// Not having it is fine for all who have no photo library.
+    /// Optional, because it is needed only for a photo library.
     private var faces: Check {
         let path = PhotoSenses.usualCascade
         return Check(
@@ -143,12 +143,12 @@ package struct Checkup: Sendable {
 
     private var processors: Check { Check("processors", String(Machine.processors)) }
 
-    /// Not having it is fine for all who have photos only.
+    /// Optional, because it is needed only for videos.
     private var films: Check {
         Check("videos", FFmpeg.find(surroundings) ?? "only uncompressed ones (.y4m); apt-get install ffmpeg reads all")
     }
 
-    /// A photo of 12 megapixels is read in less than 200 MB; one gigabyte leaves room for several at a time.
+    /// Reading a photo of 12 megapixels takes less than 200 MB; one gigabyte allows several at a time.
     private var memory: Check {
         let megabytes = Machine.memory >> 20
         if megabytes >= 1_000 { return Check("memory", "\(megabytes) MB") }
@@ -156,12 +156,12 @@ package struct Checkup: Sendable {
     }
 }
 
-/// One thing that was looked at.
+/// The result of one check.
 package struct Check: Sendable, Equatable, Encodable {
     package let name: String
     package let isFine: Bool
     package let found: String
-    /// What to do; nil when nothing is missing.
+    /// The remedy; nil if nothing is missing.
     package let remedy: String?
 
     init(_ name: String, _ found: String, remedy: String? = nil) {
@@ -173,7 +173,7 @@ package struct Check: Sendable, Equatable, Encodable {
 }
 
 extension Checkup {
-    /// How much there is in the history, and how much room its photos take.
+    /// The size of the history and of its photos.
     func history() async -> Check {
         let file = HistoryFile(surroundings.environment)
         guard file.exists else { return Check("history", "nothing is saved yet") }
@@ -188,7 +188,7 @@ extension Checkup {
 }
 
 extension Checkup {
-    /// The library that runs models, what speeds them up, and the models themselves.
+    /// The library that runs models, processor features, and the models.
     var modelChecks: [Check] {
         do throws(InferenceError) {
             let store = try ModelStore(surroundings.environment)
@@ -207,7 +207,7 @@ extension Checkup {
         }
     }
 
-    /// Faster where they are there, and no lack where they are not.
+    /// Processor instructions that speed up models; not required.
     private var features: Check {
         let features = ProcessorFeatures.current
         let found = [features.hasBF16 ? "bf16" : nil, features.hasInt8 ? "int8" : nil].compactMap(\.self)
@@ -216,7 +216,7 @@ extension Checkup {
 
     private func check(_ task: ModelEntry.Task, _ store: ModelStore) -> Check {
         let there = store.library.entries.filter { $0.task == task && store.state(of: $0) != .missing }
-        // Nothing that Espy does needs one of these: those that are installed add to what is known of photos.
+        // These models are optional: they only add information about photos.
         if there.isEmpty, [.classifier, .text].contains(task) || task.isGraph {
             return Check(task.rawValue, "none installed")
         }
@@ -232,7 +232,7 @@ extension Checkup {
     }
 }
 
-/// What `espy doctor --versions` tells of one part of the program.
+/// The version of one part of the program, for `espy doctor --versions`.
 private struct ComponentVersion: Sendable, Equatable, Encodable {
     enum Kind: String, Sendable, Encodable {
         case program, language, library, model
@@ -240,11 +240,11 @@ private struct ComponentVersion: Sendable, Equatable, Encodable {
 
     let kind: Kind
     let name: String
-    /// Of a model the first 12 digits of the SHA-256 of its file; nil where a part is not there.
+    /// For a model, the first 12 digits of its file's SHA-256; nil if it is missing.
     let version: String?
-    /// Whether the file of a model is the one that its manifest describes; nil for all else, and where nobody knows.
+    /// Whether a model's file matches its manifest; nil for everything else, and if unknown.
     let isAsDescribed: Bool?
-    /// Of a model.
+    /// The SHA-256 of a model.
     let sha256: String?
 
     fileprivate init(_ kind: Kind, _ name: String, _ version: String?) {
@@ -265,13 +265,13 @@ private struct ComponentVersion: Sendable, Equatable, Encodable {
     }
 }
 
-/// All that the program is made of, in one table: every library is asked in the module that imports it.
+/// The versions of all parts of the program. Each library reports its version in the module that imports it.
 struct Versions {
     let surroundings: Surroundings
 
     fileprivate func run() throws(InferenceError) -> [ComponentVersion] {
         let store = try ModelStore(surroundings.environment)
-        // It knows its release, but not which of the corrected ones it is.
+        // Swift reports its version, but not its patch release.
         let program = [
             ComponentVersion(.program, "espy", Version.number),
             ComponentVersion(.language, "Swift", "\(_SwiftStdlibVersion.current)"),

@@ -1,22 +1,22 @@
-/// Archives of plain files as every `tar` reads them (POSIX ustar): written file by file, read entry by entry. What is
-/// read may come from anywhere.
+/// Archives of plain files in the POSIX ustar format, which every `tar` reads: written file by file, read entry by
+/// entry. Input is untrusted.
 enum TarFile {
     static let block = 512
-    /// Eleven octal digits.
+    /// The largest number with eleven octal digits.
     static let mostBytes = 1 << 33 - 1
 
-    /// One file of an archive.
+    /// A file in an archive.
     struct Entry: Equatable {
         let name: String
         let bytes: Int
     }
 
     enum Failure: Error, Equatable {
-        /// It is no archive, or a damaged one: why.
+        /// The input is not an archive, or is damaged; with the reason.
         case damaged(String)
     }
 
-    /// - Returns: nil for a name or size that the form cannot say.
+    /// - Returns: nil if the format cannot represent the name or size.
     static func header(_ entry: Entry, time: Int) -> [UInt8]? {
         guard (1...100).contains(entry.name.utf8.count), (0...mostBytes).contains(entry.bytes) else { return nil }
         var header = [UInt8](repeating: 0, count: block)

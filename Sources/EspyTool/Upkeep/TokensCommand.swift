@@ -59,7 +59,7 @@ extension Command {
     ) { try await TokensCommand(context: $0).run() }
 }
 
-/// `espy tokens`: programs that are let in.
+/// `espy tokens`: manages API tokens.
 private struct TokensCommand {
     let context: CommandContext
     private static let usualDays = 90
@@ -84,7 +84,7 @@ private struct TokensCommand {
         let created: Int
         let expires: Int
         let lastUsed: Int?
-        /// Only when it was just made.
+        /// Present only for a newly created token.
         var token: String?
 
         init(_ token: AccessToken, secret: String? = nil) {
@@ -122,7 +122,7 @@ private struct TokensCommand {
         return try await context.answer(lines.joined())
     }
 
-    /// All of them, or none when one is not clear.
+    /// Revokes all named tokens, or none if a name is ambiguous.
     private func revoke(in store: TokenStore) async throws -> Exit {
         let ids = ShortID(command: "tokens", one: "token", several: "tokens")
         let tokens = await store.all()
@@ -135,9 +135,9 @@ private struct TokensCommand {
 }
 
 extension TokenStore {
-    /// The tokens that the user has made.
+    /// Opens the list of API tokens.
     ///
-    /// - Parameter making: make the folder of the list, for the user alone, where there is none.
+    /// - Parameter making: Creates the list's folder, for the user alone, if it is missing.
     static func open(_ surroundings: Surroundings, clock: ServerClock, making: Bool) throws(Problem) -> TokenStore {
         if making { try Folders(surroundings.environment).makeData() }
         do throws(RecordFileError) {
@@ -148,15 +148,15 @@ extension TokenStore {
     }
 }
 
-/// Names one of several things by the beginning of its ID.
+/// Finds an item by the beginning of its ID.
 struct ShortID {
-    /// The command that lists the things, and what one and several of them are called.
+    /// The command that lists the items, and the words for one and several of them.
     let command: String
     let one: String
     let several: String
     private static let shortest = 4
 
-    /// - Throws: that the beginning is too short, or fits none or more than one.
+    /// - Throws: An error if the prefix is too short, or matches none or several.
     func find<Thing>(_ id: String, among things: [Thing], by key: (Thing) -> String) throws -> Thing {
         guard id.count >= Self.shortest else {
             throw UsageError("\(quoted(id)): an ID needs at least \(Self.shortest) characters", command: command)

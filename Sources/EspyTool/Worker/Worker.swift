@@ -4,7 +4,7 @@ import EspyHTTP
 import EspySystem
 import Synchronization
 
-/// Answers frames that come on standard input, one line for each, until there are no more.
+/// Answers frames from standard input with one line each, until the input ends.
 struct Worker: Sendable {
     let verb: WorkerVerb
     let limits: WorkerLimits
@@ -17,10 +17,10 @@ struct Worker: Sendable {
         (surroundings, console) = (context.surroundings, context.console)
     }
 
-    /// - Returns: failed where what came was no sequence of frames.
+    /// - Returns: `failed` if the input was not a sequence of frames.
     func run() async throws -> Exit {
-        // All that is computed is on threads of its own, so that no more processors are used than were asked for; whoever
-        // waits for input is on another one.
+        // Computation uses its own threads, so that it takes no more processors than requested; waiting for input uses
+        // another one.
         let workers = WorkerThreads(count: limits.threads)
         let reader = WorkerThreads(count: 1)
         defer {
@@ -35,7 +35,7 @@ struct Worker: Sendable {
         } catch {
             result = .failure(error)
         }
-        // Whoever called may close the output next, which is not for the watch to see.
+        // The caller may close the output next, which the watch must not mistake for a broken pipe.
         guardian.cancel()
         await guardian.value
         return try result.get()
@@ -47,7 +47,7 @@ struct Worker: Sendable {
             var running = 0
             var problem: WorkerFrameError?
             do throws(WorkerFrameError) {
-                // One frame is read ahead.
+                // Reads one frame ahead.
                 while let frame = try input.next() {
                     if running < verb.inFlight {
                         running += 1
@@ -71,7 +71,7 @@ struct Worker: Sendable {
         return .failed
     }
 
-    /// - Returns: why the line could not be written.
+    /// - Returns: Why the line could not be written.
     private func answer(_ frame: WorkerFrame, on workers: WorkerThreads) async -> (any Error)? {
         let number = watch.begin(frame.id)
         let job = Task(executorPreference: workers) { try await outcome(of: frame) }
@@ -81,7 +81,7 @@ struct Worker: Sendable {
         } onCancel: {
             job.cancel()
         }
-        // Nobody waits for the lines of a run that was interrupted.
+        // After an interrupt, nothing reads the output.
         guard !Task.isCancelled, let running = watch.claim(number) else { return nil }
         var line = WorkerLine(id: frame.id, ms: running.milliseconds)
         switch result {
@@ -111,7 +111,7 @@ struct Worker: Sendable {
     }
 }
 
-/// Giving up.
+/// Exceeded limits.
 extension Worker {
     private func watchOver() async {
         while !Task.isCancelled {
@@ -127,9 +127,10 @@ extension Worker {
         }
     }
 
-    /// Answers all that runs, and ends the process: work that does not stop cannot be stopped otherwise.
+    /// Answers all running jobs, then ends the process, because work that ignores cancellation cannot be stopped
+    /// otherwise.
     ///
-    /// - Parameter reason: for a job, and whether it is the only one.
+    /// - Parameter reason: Makes the error for a job, given whether it is the only one.
     private func giveUp(_ reason: (WorkerWatch.Running, Bool) -> WorkerProblem) async {
         let jobs = watch.claimAll()
         if jobs.isEmpty {
@@ -147,13 +148,13 @@ extension Worker {
 /// The limits of a worker.
 struct WorkerLimits: Sendable {
     let threads: Int
-    /// For one input; nil: any time.
+    /// Per input; nil for no limit.
     let seconds: Double?
-    /// Of memory for the whole process; nil: any.
+    /// Memory of the whole process; nil for no limit.
     let megabytes: Int?
 }
 
-/// Frames from a descriptor, read when they are asked for.
+/// Reads frames from a descriptor on demand.
 private final class WorkerInput {
     private let descriptor: Descriptor
     private var parser = WorkerFrameParser(mostBytes: Files.inputLimit)
@@ -161,8 +162,8 @@ private final class WorkerInput {
 
     init(_ descriptor: Descriptor) { self.descriptor = descriptor }
 
-    /// Waits for the next one.
-    /// - Returns: nil at the end, or when the task was cancelled.
+    /// Waits for the next frame.
+    /// - Returns: nil at the end, or if the task was cancelled.
     func next() throws(WorkerFrameError) -> WorkerFrame? {
         while true {
             if let frame = try parser.next() { return frame }
@@ -176,14 +177,13 @@ private final class WorkerInput {
     }
 }
 
-/// What a worker works on at the moment, and since when. Each input is answered once: by its job, or by whoever gives it
-/// up.
+/// The running jobs with their start times. Each input is answered once: by its job, or when the worker gives up on it.
 private final class WorkerWatch: Sendable {
     struct Running: Sendable {
         let id: String
         let start: ContinuousClock.Instant
         var cancel: (@Sendable () -> Void)?
-        /// Whether it was told to stop because it took too long.
+        /// Whether it was cancelled because it exceeded the time limit.
         var isLate = false
 
         var milliseconds: Double { ((ContinuousClock.now - start) / .milliseconds(1) * 10).rounded() / 10 }
@@ -196,7 +196,7 @@ private final class WorkerWatch: Sendable {
 
     private let state = Mutex(State())
 
-    /// - Returns: by what it is known here.
+    /// - Returns: The number of the job in this process.
     func begin(_ id: String) -> Int {
         state.withLock { state in
             state.next += 1
@@ -205,16 +205,16 @@ private final class WorkerWatch: Sendable {
         }
     }
 
-    /// Says how it can be stopped.
+    /// Sets how to cancel a job.
     func set(_ number: Int, cancel: @escaping @Sendable () -> Void) {
         state.withLock { $0.running[number]?.cancel = cancel }
     }
 
     /// Takes the right to answer.
-    /// - Returns: nil where somebody has it already.
+    /// - Returns: nil if it has already been taken.
     func claim(_ number: Int) -> Running? { state.withLock { $0.running.removeValue(forKey: number) } }
 
-    /// The same for all that runs.
+    /// Takes the right to answer all running jobs.
     func claimAll() -> [Running] {
         state.withLock { state in
             defer { state.running = [:] }
@@ -222,8 +222,8 @@ private final class WorkerWatch: Sendable {
         }
     }
 
-    /// Tells those to stop that take longer than `limit`.
-    /// - Returns: whether one does not stop either, for as long again or ten seconds.
+    /// Cancels jobs that take longer than `limit`.
+    /// - Returns: Whether a job ignores this for another 80% of the limit, at most ten seconds.
     func stopLate(_ limit: Duration) -> Bool {
         let (late, isStuck) = state.withLock { state in
             var late: [@Sendable () -> Void] = []

@@ -1,9 +1,9 @@
 import Espy
 import EspyApp
 
-/// The first line of a worker: what it speaks, what it is, and on what its results depend.
+/// The first line of a worker: its protocol, its version, and the options that affect results.
 struct WorkerGreeting: Encodable {
-    /// A program that reads another one gives up.
+    /// A client that expects another version gives up.
     static let version = 1
 
     struct Model: Encodable {
@@ -22,17 +22,17 @@ struct WorkerGreeting: Encodable {
     let espy = Version.number
     let verb: String
     let threads: Int
-    /// How many inputs are worked on at the same time.
+    /// Maximum number of inputs in progress.
     let inFlight: Int
     let limits: Limits
-    /// Every setting and flag that has a part in the results.
+    /// All settings and flags that affect results.
     let options: [String: String]
     let models: [Model]
-    /// What is not as it was to be.
+    /// Limitations of this installation.
     let notes: [String]
 }
 
-/// What stands in place of the greeting where the worker cannot work.
+/// Replaces the greeting if the worker cannot run.
 struct WorkerRefusal: Encodable {
     let `protocol` = WorkerGreeting.version
     let espy = Version.number
@@ -40,10 +40,10 @@ struct WorkerRefusal: Encodable {
     let error: WorkerProblem
 }
 
-/// The line of one input; without an id it is about the input as a whole.
+/// The line for one input; without an id, it is about the input stream.
 struct WorkerLine: Encodable {
     let id: String?
-    /// Milliseconds from when it was begun.
+    /// Milliseconds since the job began.
     let ms: Double
     var result: (any Encodable)?
     var error: WorkerProblem?
@@ -58,7 +58,7 @@ struct WorkerLine: Encodable {
         try box.encodeIfPresent(error, forKey: .error)
     }
 
-    /// A number that JSON cannot say is a fault of the program, and no reason to leave the input without an answer.
+    /// The line as JSON. A number that JSON cannot represent is a bug, but the input must still get an answer.
     func text() -> String {
         if let text = try? JSONText.line(self) { return text }
         let problem = WorkerProblem(Problem("unexpected", "the result cannot be written; please report it"))
@@ -67,7 +67,7 @@ struct WorkerLine: Encodable {
     }
 }
 
-/// Why there is no result, and whether it is worth another try.
+/// Why there is no result, and whether to try again.
 struct WorkerProblem: Encodable, Equatable {
     let kind: String
     let message: String
@@ -77,18 +77,18 @@ struct WorkerProblem: Encodable, Equatable {
         (kind, message, self.retryable) = (problem.kind, problem.message, retryable)
     }
 
-    /// The machine may have been busy.
+    /// Worth another try, because the machine may have been busy.
     static func timeout(seconds: Double) -> WorkerProblem {
         WorkerProblem(Problem("timeout", "it took longer than \(seconds) s; see --timeout"), retryable: true)
     }
 
-    /// - Parameter isAlone: whether nothing else was worked on, so that this input is to blame.
+    /// - Parameter isAlone: Whether nothing else was running, so that this input is the cause.
     static func memory(megabytes: Int, isAlone: Bool) -> WorkerProblem {
         WorkerProblem(
             Problem("memory", "the worker needed more than \(megabytes) MB; see --max-memory"), retryable: !isAlone)
     }
 
-    /// Another input ended the worker.
+    /// Another input caused the worker to end.
     static let ended = WorkerProblem(
         Problem("workerEnded", "the worker ended because of another input; send it again"), retryable: true)
 }

@@ -3,7 +3,7 @@ import EspyApp
 import EspySystem
 
 extension Command {
-    /// - Parameter engine: what counts.
+    /// - Parameter engine: Does the counting.
     static func workers(countingWith engine: CountEngine) -> [Command] {
         [
             worker(
@@ -22,8 +22,8 @@ extension Command {
     }
 
     /// - Parameters:
-    ///   - command: whose results these are.
-    ///   - flags: those of the command that have a part in its results.
+    ///   - command: The command whose results it returns.
+    ///   - flags: The command's flags that affect its results.
     private static func worker(
         _ verb: String, _ summary: String, like command: String, _ flags: [Flag],
         _ load: @escaping @Sendable (CommandContext) async throws -> WorkerVerb
@@ -51,7 +51,7 @@ extension Command {
     }
 }
 
-/// `espy worker`: photos in, lines of JSON out.
+/// `espy worker`: reads photos from standard input, and writes lines of JSON.
 private struct WorkerCommand: Sendable {
     let verb: String
     let load: @Sendable (CommandContext) async throws -> WorkerVerb
@@ -71,7 +71,7 @@ private struct WorkerCommand: Sendable {
         return try await Worker(verb, limits, bounded).run()
     }
 
-    /// What is missing is told where the results would be: that is where the other program looks.
+    /// Missing requirements are reported on standard output, where the client reads.
     private func ready(_ context: CommandContext) async throws -> WorkerVerb? {
         do {
             return try await load(context)

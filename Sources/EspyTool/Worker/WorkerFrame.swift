@@ -1,11 +1,11 @@
 import EspyApp
 
-/// One input of a worker, as it came: what it is to be called, and where its bytes are.
+/// One input of a worker: its name and contents.
 package struct WorkerFrame: Sendable, Equatable {
     package enum Content: Sendable, Equatable {
         case bytes([UInt8])
         case path(String)
-        /// More bytes than a photo may have; they were passed over.
+        /// The photo is too large; its bytes were skipped.
         case tooLarge(Int)
     }
 
@@ -13,11 +13,11 @@ package struct WorkerFrame: Sendable, Equatable {
     package let content: Content
 }
 
-/// Why what comes is no sequence of frames; what follows cannot be understood any more.
+/// The input is not a sequence of frames; the rest cannot be read.
 package enum WorkerFrameError: Error, Equatable {
-    /// - Parameter reason: what was expected.
+    /// - Parameter reason: The expected form.
     case header(reason: String)
-    /// The input ended within a header, or within the bytes of the frame of that name.
+    /// The input ended within a header, or within the bytes of the named frame.
     case truncated(id: String?)
 
     package var text: String {
@@ -28,20 +28,20 @@ package enum WorkerFrameError: Error, Equatable {
     }
 }
 
-/// What a header says: `{"id":"a","bytes":12}` or `{"id":"a","path":"a.jpg"}`. Keys that are not known are passed over.
+/// A header: `{"id":"a","bytes":12}` or `{"id":"a","path":"a.jpg"}`. Unknown keys are ignored.
 private struct WorkerHeader: Equatable {
     enum Place: Equatable {
         case bytes(Int)
         case path(String)
     }
 
-    /// Bytes of UTF-8.
+    /// In bytes of UTF-8.
     static let longestName = 4_096
 
     let id: String
     let place: Place
 
-    /// - Parameter line: without its end.
+    /// - Parameter line: Without its line break.
     init(_ line: ArraySlice<UInt8>) throws(WorkerFrameError) {
         guard let text = String(validating: line, as: UTF8.self) else {
             throw .header(reason: "expected UTF-8")
@@ -79,18 +79,17 @@ private struct WorkerHeader: Equatable {
     }
 }
 
-/// Takes the input of a worker apart as it comes: a line of JSON, and the bytes that it announces.
+/// Parses a worker's input as it arrives: a line of JSON, followed by the announced bytes.
 ///
-/// No more is kept than one frame needs, and nothing is believed before it is there: a header may announce any number of
-/// bytes.
+/// Buffers at most one frame, and allocates nothing in advance, because a header may announce any number of bytes.
 package struct WorkerFrameParser {
-    /// Bytes of a header, without the end of its line.
+    /// Maximum number of bytes of a header, without its line break.
     package static let longestHeader = 65_536
 
     private enum State {
         case header
         case body(id: String, missing: Int, bytes: [UInt8])
-        /// The bytes are too many to be kept.
+        /// The bytes are too many to keep.
         case skipped(id: String, missing: Int, count: Int)
     }
 
@@ -99,7 +98,7 @@ package struct WorkerFrameParser {
     private var buffer: [UInt8] = []
     private var start = 0
 
-    /// - Parameter mostBytes: of one photo.
+    /// - Parameter mostBytes: The largest photo, in bytes.
     package init(mostBytes: Int) { self.mostBytes = mostBytes }
 
     package mutating func feed(_ piece: ArraySlice<UInt8>) {
@@ -108,8 +107,8 @@ package struct WorkerFrameParser {
         buffer += piece
     }
 
-    /// - Returns: nil until more bytes are there.
-    /// - Throws: only ``WorkerFrameError/header(reason:)``
+    /// - Returns: nil if more bytes are needed.
+    /// - Throws: Only ``WorkerFrameError/header(reason:)``.
     package mutating func next() throws(WorkerFrameError) -> WorkerFrame? {
         if case .header = state {
             guard let line = try takeLine() else { return nil }
@@ -124,8 +123,8 @@ package struct WorkerFrameParser {
         return takeBody()
     }
 
-    /// To be called at the end of the input.
-    /// - Throws: only ``WorkerFrameError/truncated(id:)``
+    /// Must be called at the end of the input.
+    /// - Throws: Only ``WorkerFrameError/truncated(id:)``.
     package func finish() throws(WorkerFrameError) {
         switch state {
         case .header: if start < buffer.count { throw .truncated(id: nil) }

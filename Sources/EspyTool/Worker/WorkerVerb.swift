@@ -3,20 +3,20 @@ import EspyApp
 import EspyInference
 import EspySystem
 
-/// What a worker does with each photo: the work of a command, without what that writes and keeps.
+/// The work of a command on each photo in a worker, without files and history.
 struct WorkerVerb: Sendable {
     let name: String
-    /// Photos that are worked on at the same time.
+    /// Maximum number of photos in progress.
     let inFlight: Int
-    /// Tasks of the models that may have a part in it.
+    /// Tasks of the models that may be used.
     let tasks: Set<ModelEntry.Task>
-    /// What is not as it was to be.
+    /// Limitations of this installation.
     var notes: [String] = []
-    /// - Throws: only `CancellationError`
+    /// - Throws: Only `CancellationError`.
     let answer: @Sendable (PhotoInput) async throws -> WorkerOutcome
 }
 
-/// What becomes of one photo: what `--json` of the command says of it, or why that is nothing.
+/// The outcome of one photo: the command's `--json` result, or an error.
 struct WorkerOutcome: Sendable {
     let answer: (any Encodable & Sendable)?
     let problem: Problem?
@@ -40,7 +40,7 @@ extension WorkerVerb {
         }
     }
 
-    /// One photo at a time: its models use all the threads.
+    /// One photo at a time, because the models use all threads.
     static func count(_ context: CommandContext, _ engine: CountEngine) async throws -> WorkerVerb {
         let surroundings = context.surroundings
         let plan = try CountPlan(context.invocation, surroundings, history: HistoryRecorder(surroundings.environment))
@@ -94,9 +94,9 @@ extension ModelEntry.Task {
 }
 
 extension SpineText {
-    /// What reads the spines of photos; without it they are outlined all the same, and the note says why.
+    /// The reader of spines on photos. Without one, spines are still outlined, and the note explains why.
     ///
-    /// - Throws: why a list of books cannot be used.
+    /// - Throws: Why a list of books is unusable.
     fileprivate func photoReader() throws(Problem) -> (reader: (any SpineReader)?, note: String?) {
         let catalogue = try catalogue()
         do throws(TextError) {

@@ -4,7 +4,7 @@ import EspyHTTP
 import EspySheets
 import EspySystem
 
-/// The lists of books that shelves are checked against: kept by name, shown, and removed.
+/// The stored lists of books for inventories: adding, listing, downloading and deleting them.
 struct BookListRoutes: Sendable {
     let history: HistoryService
     let now: @Sendable () -> Int
@@ -62,13 +62,13 @@ struct BookListRoutes: Sendable {
 }
 
 extension HistoryService {
-    /// The file of a list that is kept.
+    /// The original file of a stored list.
     nonisolated func bookList(_ id: String) async throws(HTTPProblem) -> [UInt8] {
         try await reading { history in try await history.bookList(id) }
     }
 }
 
-/// A list that is kept now, and what is to be told of its file.
+/// A stored list, with notes about its file.
 private struct KeptList: Encodable, Sendable {
     let list: BookList
     let notes: [ListNote]
@@ -83,14 +83,14 @@ private struct KeptList: Encodable, Sendable {
 }
 
 extension ShelfList {
-    /// - Throws: what is wrong with a file that a client has sent.
+    /// - Throws: A description of the fault in an uploaded file.
     init(sent csv: [UInt8], encoding: TextEncoding? = nil) throws(HTTPProblem) {
         do throws(CatalogueError) { try self.init(csv: csv, encoding: encoding) } catch { throw HTTPProblem(error) }
     }
 }
 
 extension Request {
-    /// Of a list that is sent, by its name; nil to find it by the bytes.
+    /// The encoding that the client names for a list; nil to detect it.
     var encoding: TextEncoding? {
         get throws(HTTPProblem) {
             guard let name = query["encoding"], name != "auto" else { return nil }

@@ -2,7 +2,7 @@ import Espy
 import EspyBase
 import EspyHTTP
 
-/// The books of all photos of shelves: found, told as a table, joined and parted.
+/// The books on all photos of shelves: searching, exporting, merging and splitting them.
 struct BookRoutes: Sendable {
     let history: HistoryService
     private let books: BookLibraryCache
@@ -24,9 +24,9 @@ struct BookRoutes: Sendable {
 
     private struct Page: Encodable {
         let books: [LibraryBook]
-        /// Of those that fit.
+        /// The number of matching books.
         let total: Int
-        /// Of the whole library.
+        /// The number of books in the library.
         let all: Int
     }
 
@@ -87,7 +87,7 @@ struct BookRoutes: Sendable {
 }
 
 extension Query {
-    /// Which books are wanted.
+    /// The search in the query parameters.
     fileprivate var books: BookLibrary.Question {
         get throws(HTTPProblem) {
             let place = try self["place"].map { (text) throws(HTTPProblem) in try ShelfPlace(asked: text) }
@@ -101,7 +101,7 @@ extension Query {
         }
     }
 
-    /// The form of a catalogue; nil for Espy's own.
+    /// The format of the export; nil for Espy's own.
     var form: BookTableForm? {
         get throws(HTTPProblem) {
             guard let text = self["form"] else { return nil }
@@ -114,7 +114,7 @@ extension Query {
 }
 
 extension ShelfPlace {
-    /// - Throws: that a client's text is no place.
+    /// - Throws: An error if the client's text is not a valid place.
     init(asked text: String) throws(HTTPProblem) {
         guard let place = ShelfPlace(text) else {
             throw .unprocessable(
@@ -125,7 +125,7 @@ extension ShelfPlace {
 }
 
 extension Response {
-    /// A table to save.
+    /// Returns a table as a download.
     static func table(_ table: CSVTable, named name: String) -> Response {
         Response(
             headers: [
@@ -136,14 +136,14 @@ extension Response {
     }
 }
 
-/// The books of all photos, made anew when anything in the history has changed.
+/// Caches the books of all photos until the history changes.
 private actor BookLibraryCache {
     private let history: HistoryService
     private var kept: (revision: HistoryRevision, library: Task<BookLibrary, any Error>)?
 
     init(history: HistoryService) { self.history = history }
 
-    /// An empty one where there is no history yet.
+    /// Returns the library, which is empty if there is no history yet.
     func library() async throws(HTTPProblem) -> BookLibrary {
         let making = try await history.reading(or: nil) { history in try await task(history) }
         guard let making else { return BookLibrary([]) }
@@ -154,7 +154,7 @@ private actor BookLibraryCache {
     }
 
     private func task(_ history: History) async throws -> Task<BookLibrary, any Error>? {
-        // Asked before the entries are read: what changes meanwhile makes it anew the next time.
+        // Read before the entries, so that a change in between makes the next call load them again.
         let revision = try await history.revision()
         if let kept, kept.revision == revision { return kept.library }
         let making = Task { try await history.library() }

@@ -2,8 +2,8 @@ import Espy
 import EspyHTTP
 import EspyPixels
 
-/// Shelves of the history held against lists: what is missing, misplaced, or not in the list; and their books for other
-/// programs.
+/// Inventories: compares shelves of the history with lists to find books that are missing, misplaced or not in the
+/// list, and exports books for other programs.
 struct InventoryRoutes: Sendable {
     let history: HistoryService
     let photos: EntryPhotos
@@ -17,7 +17,7 @@ struct InventoryRoutes: Sendable {
         ]
     }
 
-    /// One inventory of one shelf.
+    /// The inventory of one shelf.
     private struct Taken {
         let record: HistoryRecord
         let shelf: Shelf
@@ -84,7 +84,7 @@ struct InventoryRoutes: Sendable {
 }
 
 extension HistoryService {
-    /// A kept list, to know books by; nil where none is asked for.
+    /// Loads a stored list, to identify books; nil if the client names none.
     nonisolated func catalogue(_ list: String?) async throws(HTTPProblem) -> Catalogue? {
         guard let list else { return nil }
         let csv = try await bookList(list)

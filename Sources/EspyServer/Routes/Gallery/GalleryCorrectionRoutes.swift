@@ -1,7 +1,7 @@
 import Espy
 import EspyHTTP
 
-/// Tags that a person puts right. The inverse call undoes it.
+/// Correcting tags. The inverse call undoes a correction.
 struct GalleryTagRoutes: Sendable {
     let gallery: GalleryService
 
@@ -26,13 +26,13 @@ struct GalleryTagRoutes: Sendable {
         return .noContent
     }
 
-    /// Several photos at once.
+    /// Changes the tags of several photos.
     private func change(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         let change = try await request.json(TagChange.self)
         guard (1...Self.mostPhotos).contains(change.photos.count) else {
             throw .unprocessable("name 1 to 10,000 photos")
         }
-        // Nothing is done when one of the names is none.
+        // Nothing changes if one of the names is invalid.
         let wanted = try change.wanted
         guard (1...20).contains(wanted.count) else { throw .unprocessable("name 1 to 20 tags") }
         var undo: [TagChange] = []
@@ -45,7 +45,7 @@ struct GalleryTagRoutes: Sendable {
         return try .fresh(["undo": undo])
     }
 
-    /// A tag as it is written everywhere: in lower case, with single blanks.
+    /// Normalizes a tag to lower case with single spaces.
     static func tag(_ name: String) throws(HTTPProblem) -> String {
         let tag = name.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let isClean = name.unicodeScalars.allSatisfy { scalar in
@@ -59,12 +59,12 @@ struct GalleryTagRoutes: Sendable {
     }
 }
 
-/// What is said of tags of some photos.
+/// Changes to the tags of some photos.
 private struct TagChange: Codable {
     let photos: [Int]
     var add: [String]?
     var remove: [String]?
-    /// What models and files say is to count again.
+    /// Tags whose correction is withdrawn, so that models and files decide again.
     var takeBack: [String]?
 
     init(_ verdict: TagVerdict, of tag: String, on photos: [Int]) {
@@ -87,7 +87,7 @@ private struct TagChange: Codable {
     }
 }
 
-/// How a person rates photos. The files are not touched.
+/// Rating photos. The files are not changed.
 struct GalleryRatingRoutes: Sendable {
     let gallery: GalleryService
 
@@ -106,10 +106,10 @@ struct GalleryRatingRoutes: Sendable {
     }
 }
 
-/// Stars for some photos.
+/// A rating for some photos.
 private struct RatingChange: Codable {
     let photos: [Int]
-    /// Nil lets the file count; that must be said as `null`.
+    /// Nil goes back to the rating in the file; this takes an explicit `null`.
     let rating: Int?
 
     init(photos: [Int], rating: Int?) { (self.photos, self.rating) = (photos, rating) }
@@ -129,7 +129,7 @@ private struct RatingChange: Codable {
     }
 }
 
-/// Tags that a person teaches by examples. Learning is a job.
+/// Tags that are taught with examples. Learning is a job.
 struct GalleryTeachingRoutes: Sendable {
     let gallery: GalleryService
     let jobs: JobQueue

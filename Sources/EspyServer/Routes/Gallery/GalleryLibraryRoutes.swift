@@ -3,7 +3,7 @@ import EspyApp
 import EspyHTTP
 import Synchronization
 
-/// The folders of the library, and the indexer that looks through them.
+/// The folders of the library, and the indexer.
 struct GalleryLibraryRoutes: Sendable {
     let gallery: GalleryService
 
@@ -20,7 +20,7 @@ struct GalleryLibraryRoutes: Sendable {
         let path: String
     }
 
-    /// What may be seen is decided at the machine itself.
+    /// Adds a folder. Only local users may do this, because it decides which files can be seen.
     private func add(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         guard request.caller == .local else { throw .localOnly }
         let folder = try await gallery.addFolder(try Self.checked(try await request.json(Folder.self).path))
@@ -34,7 +34,7 @@ struct GalleryLibraryRoutes: Sendable {
         return path
     }
 
-    /// What is in a folder, at first in that of the user. At the machine itself alone, as it may all be seen there.
+    /// Lists a folder, starting with the user's home. Only for local users, who can see these files anyway.
     private func choices(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         guard request.caller == .local else { throw .localOnly }
         let path = try Self.checked(request.query["path"] ?? gallery.home)
@@ -81,10 +81,10 @@ struct GalleryLibraryRoutes: Sendable {
     }
 }
 
-/// What is known of photos as JSON Lines.
+/// Exports what is known of photos as JSON Lines.
 struct GalleryExportRoutes: Sendable {
     let gallery: GalleryService
-    /// On the disk that is to hold what is written until it is sent.
+    /// The folder for the export until it is sent.
     let folder: String
     let stamp: @Sendable () -> String
 
@@ -112,7 +112,7 @@ struct GalleryExportRoutes: Sendable {
     }
 
     private func file(_ what: GalleryService.Selection) async throws(HTTPProblem) -> Response {
-        // Written to the disk piece by piece: a line for each of 100,000 photos is too much to hold.
+        // Written to disk in parts: a line for each of 100,000 photos would need too much memory.
         let lines = try LineFile(in: folder)
         try await gallery.export(what) { (line) throws(HTTPProblem) in try lines.add(line) }
         let file = try lines.finished()
@@ -125,7 +125,7 @@ struct GalleryExportRoutes: Sendable {
     }
 }
 
-/// Gathers lines in a file that has no name.
+/// Collects lines in a file without a name.
 private final class LineFile: Sendable {
     private struct State: ~Copyable {
         var file: AnonymousFile?
@@ -136,7 +136,7 @@ private final class LineFile: Sendable {
 
     private let state: Mutex<State>
 
-    /// - Parameter folder: on the disk that is to hold it.
+    /// - Parameter folder: A folder on the disk for the file.
     init(in folder: String) throws(HTTPProblem) { state = Mutex(State(try AnonymousFile(in: folder))) }
 
     func add(_ line: String) throws(HTTPProblem) {
@@ -149,7 +149,7 @@ private final class LineFile: Sendable {
         }
     }
 
-    /// The file for reading. No line can be added any more.
+    /// Reopens the file for reading. No more lines can be added.
     func finished() throws(HTTPProblem) -> OpenFile {
         try state.withLock { (state) throws(HTTPProblem) in
             try state.file?.append(state.waiting)

@@ -2,7 +2,7 @@ import Espy
 import EspyHTTP
 import EspySystem
 
-/// One photo of the library: what is known of it, and its pictures.
+/// One photo of the library: its details and pictures.
 struct GalleryPhotoRoutes: Sendable {
     let gallery: GalleryService
     let pictures: PictureQueue
@@ -30,7 +30,7 @@ struct GalleryPhotoRoutes: Sendable {
 
     private func thumbnail(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let bytes = try await gallery.thumbnail(try values.number("id"))
-        // Under an address with its version the picture never changes.
+        // The picture at an address with its version never changes.
         let isFixed = request.query["v"].map { !$0.isEmpty && $0.utf8.count <= 16 } ?? false
         return Response(
             headers: [
@@ -48,7 +48,7 @@ struct GalleryPhotoRoutes: Sendable {
         return String(hash, radix: 16)
     }
 
-    /// Made on demand, and kept for a while.
+    /// Makes a view of the photo on demand, and caches it for a while.
     private func view(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let view = try PhotoView(side: request.query["side"])
         let (id, found) = (try values.number("id"), try await file(values))
@@ -76,7 +76,7 @@ struct GalleryPhotoRoutes: Sendable {
         }
     }
 
-    /// The file as it is, to be saved: a browser shows none of it.
+    /// Downloads the original file. Browsers must save it, not display it.
     private func original(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let (file, path) = try await file(values)
         return Response(
@@ -88,7 +88,7 @@ struct GalleryPhotoRoutes: Sendable {
             ], body: .file(file, offset: 0, length: file.size))
     }
 
-    /// The first file of the photo that is still there, in a folder that is still added.
+    /// Opens the first file of the photo that still exists in a folder of the library.
     private func file(_ values: PathValues) async throws(HTTPProblem) -> (file: OpenFile, path: String) {
         let details = try await gallery.details(try values.number("id"))
         for file in details.files {
@@ -101,16 +101,16 @@ struct GalleryPhotoRoutes: Sendable {
     }
 }
 
-/// Pictures of photos that were made to be shown, those used last; the rest is made anew when it is asked for.
+/// Caches the most recently used views of photos; others are made again on demand.
 private actor RenditionCache {
     struct Key: Hashable {
         let photo: Int
         let side: Int
-        /// Of the file; another one is another picture.
+        /// The file's modification time; a changed file makes a new picture.
         let modified: Int
         let size: Int
 
-        /// For the `ETag` of an answer.
+        /// The value for `ETag`.
         var tag: String { "\(photo)-\(side)-\(modified)-\(size)" }
     }
 
@@ -119,7 +119,7 @@ private actor RenditionCache {
     private var total = 0
     private var clock = 0
 
-    /// - Parameter most: bytes of all pictures together.
+    /// - Parameter most: The size limit of all pictures together, in bytes.
     init(most: Int = 48 << 20) { self.most = most }
 
     func picture(_ key: Key) -> [UInt8]? {
@@ -129,7 +129,7 @@ private actor RenditionCache {
         return bytes
     }
 
-    /// Takes in a picture; those that nobody asked for longest go.
+    /// Adds a picture, and removes those that were unused the longest.
     func keep(_ bytes: [UInt8], as key: Key) {
         guard bytes.count <= most / 4, pictures[key] == nil else { return }
         clock += 1

@@ -3,7 +3,7 @@ import EspyApp
 import EspyHTTP
 import EspySystem
 
-/// The photo library: what is in it, and how to find it.
+/// Searching and browsing the photo library.
 struct GalleryRoutes: Sendable {
     let gallery: GalleryService
     let settings: SettingsStore
@@ -71,7 +71,7 @@ struct GalleryRoutes: Sendable {
     }
 }
 
-/// Albums that gather photos by a query.
+/// Smart albums, which collect photos by a query.
 struct GalleryAlbumRoutes: Sendable {
     let gallery: GalleryService
 
@@ -124,14 +124,14 @@ struct GalleryAlbumRoutes: Sendable {
     }
 }
 
-/// Something by which a query can be narrowed.
+/// A term that narrows a query.
 private struct GalleryFacetAnswer: Encodable {
     /// `tag`, `color`, `kind`, `year` or `camera`.
     let kind: String
     let name: String
-    /// How many photos of the query have it.
+    /// The number of photos of the query that match it.
     let count: Int
-    /// What to add to the query: `tag:dog`.
+    /// The term to add to the query: `tag:dog`.
     let term: String
 
     static func all(_ facets: GalleryFacets) -> [GalleryFacetAnswer] {
@@ -145,14 +145,14 @@ private struct GalleryFacetAnswer: Encodable {
     }
 }
 
-/// What somebody who types may mean.
+/// A suggestion while the user types.
 private struct GallerySuggestionAnswer: Encodable {
-    /// The whole query, were it taken.
+    /// The whole query, if the suggestion is accepted.
     let query: String
-    /// What is shown: `beach`.
+    /// The text to display: `beach`.
     let text: String
     let kind: GallerySuggestion.Kind
-    /// How many photos have it; nil where nobody counted.
+    /// The number of matching photos; nil if not counted.
     let count: Int?
 
     init(_ suggestion: GallerySuggestion) {
@@ -160,18 +160,18 @@ private struct GallerySuggestionAnswer: Encodable {
     }
 }
 
-/// Photos that show the same.
+/// A group of duplicates.
 private struct GalleryDuplicatesAnswer: Encodable {
     struct Copy: Encodable {
         let id: Int
         let width: Int
         let height: Int
         let bytes: Int
-        /// All files that have it.
+        /// All files of the photo.
         let paths: [String]
     }
 
-    /// `exact` for files of the same bytes, `same` for copies of one shot, `similar` for shots of the same thing.
+    /// `exact` for identical files, `same` for copies of one shot, `similar` for shots of the same thing.
     let kind: String
     let photos: [Copy]
 
@@ -200,13 +200,13 @@ private struct GalleryProblemAnswer: Encodable {
     }
 }
 
-/// Photos that belong together by a rule: they come and go by themselves.
+/// An album with a rule: its photos change automatically.
 private struct GalleryAlbumAnswer: Encodable {
     let id: String
     let name: String
     let query: String
     let count: Int
-    /// `own` for those that a person saved; else what they are grouped by.
+    /// `own` for albums that the user saved; otherwise the kind of rule.
     let group: GalleryAlbum.Kind
     let cover: GalleryPhotoAnswer?
 
@@ -216,23 +216,23 @@ private struct GalleryAlbumAnswer: Encodable {
     }
 }
 
-/// Points on a map, gathered where there are too many to send.
+/// Points on a map, clustered if there are too many to send.
 private struct PlaceClusters: Encodable {
     let points: [Point]
-    /// How many photos have a place.
+    /// The number of photos with a place.
     let total: Int
 
     struct Point: Encodable {
         let latitude: Double
         let longitude: Double
         let count: Int
-        /// One of the photos there.
+        /// One of the photos at this point.
         let photo: Int
     }
 
     static let most = 5_000
 
-    /// - Parameter most: points. Squares are made larger until no more of them are filled.
+    /// - Parameter most: Maximum number of points. The grid is made coarser until they fit.
     init(_ places: [GalleryPlace], most: Int = Self.most) {
         total = places.count
         var side = 0.0
@@ -249,7 +249,8 @@ private struct PlaceClusters: Encodable {
         let y: Int
     }
 
-    /// - Parameter side: of a square, in degrees; 0 joins only what is at the same place, by a tenth of a meter.
+    /// - Parameter side: The side of a grid square, in degrees; 0 merges only points at the same place, to a tenth of a
+    ///   meter.
     private static func gathered(_ places: [GalleryPlace], side: Double) -> [Point] {
         let step = side == 0 ? 0.000_001 : side
         var squares: [Square: (x: Double, y: Double, count: Int, photo: Int)] = [:]

@@ -2,7 +2,7 @@ import Espy
 import EspyApp
 import EspyHTTP
 
-/// Photos that devices send into the library: a phone has no folder on this machine.
+/// Uploads from devices into the library, for phones, which have no folder on this machine.
 struct GalleryUploadRoutes: Sendable {
     let inbox: GalleryInbox
     let limits: InboxLimits
@@ -43,7 +43,7 @@ struct GalleryUploadRoutes: Sendable {
             try await Self.told { () throws(Problem) in try await inbox.begin(offer, from: request.sender) })
     }
 
-    /// What has come stays, also when the connection breaks in the middle of it.
+    /// Appends a part to an upload. Received bytes are kept even if the connection breaks.
     private func append(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         guard MediaType(request.headers["Content-Type"] ?? "")?.name == "application/octet-stream" else {
             throw .unsupportedMediaType("a part of the file, as application/octet-stream")
@@ -71,7 +71,7 @@ struct GalleryUploadRoutes: Sendable {
         let path: String
     }
 
-    /// Where anything may be written is decided at the machine itself.
+    /// Sets the folder for uploads. Only local users may decide where files are written.
     private func allow(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         guard request.caller == .local else { throw .localOnly }
         let path = try await request.json(Folder.self).path
@@ -91,7 +91,7 @@ struct GalleryUploadRoutes: Sendable {
 }
 
 extension Request {
-    /// For whom files are taken in.
+    /// The sender of uploads.
     fileprivate var sender: UploadSender {
         switch caller {
         case .local, .stranger: UploadSender(id: "local", name: nil)
@@ -100,7 +100,7 @@ extension Request {
         }
     }
 
-    /// Without the word that says what it is.
+    /// Drops the first word, which names the kind of caller.
     private static func words(_ name: String) -> String {
         name.split(separator: " ", maxSplits: 1).last.map(String.init) ?? name
     }

@@ -3,15 +3,15 @@ import EspyApp
 import EspyHTTP
 import EspyPixels
 
-/// Entries of the history as files: with what the user corrected.
+/// Exports of history entries, with all corrections.
 struct ExportRoutes: Sendable {
     let history: HistoryService
     let photos: EntryPhotos
     let pictures: PictureQueue
     let settings: SettingsStore
-    /// Local time as part of a file's name.
+    /// Formats local time for file names.
     let fileStamp: @Sendable (Int) -> String
-    /// Local time for people.
+    /// Formats local time for display.
     let minuteStamp: @Sendable (Int) -> String
     let now: @Sendable () -> Int
 
@@ -37,7 +37,7 @@ struct ExportRoutes: Sendable {
         return file(record, "json", "application/json", .bytes(bytes))
     }
 
-    /// The counted things, in a file that another program takes.
+    /// The counted things in a format of other programs.
     private func marks(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         guard let format = MarkFormat(rawValue: values["format"]) else { throw .notFound }
         let record = try await record(values)
@@ -60,7 +60,7 @@ struct ExportRoutes: Sendable {
         return file(record, "jpg", "image/jpeg", .bytes(try await annotated(record, photo, look)))
     }
 
-    /// A page to print. Without the photo, where that is not kept any more.
+    /// A printable report, without the photo if it is not stored any more.
     private func report(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let record = try await record(values)
         var picture: [UInt8]?
@@ -93,7 +93,7 @@ struct ExportRoutes: Sendable {
     /// `counts_2026-02-20_143022.csv`
     private func file(_ record: HistoryRecord, _ ending: String, _ type: String, _ body: Response.Body) -> Response {
         let name = "\(record.entry.kind.analysis.parts)_\(fileStamp(record.entry.time)).\(ending)"
-        // Pictures are shown; what cannot be looked at in a browser is saved.
+        // Browsers display pictures, and save what they cannot display.
         let how = ending == "jpg" ? "inline" : "attachment"
         return Response(
             headers: [
@@ -113,7 +113,7 @@ extension MarkFormat {
     }
 }
 
-/// A result, and beside its keys who changed what, where anybody has.
+/// A result, with its log of changes as an additional key if there is one.
 private struct AuditedAnswer: Encodable {
     private let result: AnalysisValue
     private let audit: [AuditEvent]
@@ -132,7 +132,7 @@ private struct AuditedAnswer: Encodable {
     }
 }
 
-/// A photo with marks on what was found, as the command line draws it.
+/// The annotated photo, as the command line draws it.
 private struct AnnotatedPicture: Sendable {
     let result: any Analysis
     let caption: CountAnnotator.Caption

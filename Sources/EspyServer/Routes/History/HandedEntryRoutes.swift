@@ -3,7 +3,7 @@ import EspyApp
 import EspyHTTP
 import Foundation
 
-/// Boxes that a device has read by itself, because no server was in reach, and now hands over.
+/// Racks that a device read offline, and now adds to the history.
 struct HandedEntryRoutes: Sendable {
     let history: HistoryService
     let photos: EntryPhotos
@@ -13,7 +13,7 @@ struct HandedEntryRoutes: Sendable {
 
     var all: [Route] { [Route(.put, "\(APIPath.root)/history/{id}", handler: take)] }
 
-    /// The device has named the entry: handed over once more, it is still one.
+    /// The device chooses the entry's identifier, so sending it twice makes one entry.
     private func take(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let id = values["id"]
         guard UUID(uuidString: id)?.uuidString.lowercased() == id else {
@@ -22,7 +22,7 @@ struct HandedEntryRoutes: Sendable {
         let handed = try await request.json(HandedEntry.self)
         if let record = try await record(id) { return try await answer(record) }
         try await keep(handed, as: id, by: request.callerName)
-        // Who has deleted it meanwhile does not want it back.
+        // The user may have deleted it meanwhile; it is not restored.
         guard let record = try await record(id) else { throw .notFound }
         return try await answer(record, status: 201)
     }
@@ -57,14 +57,14 @@ struct HandedEntryRoutes: Sendable {
     }
 }
 
-/// What a device hands over.
+/// An entry from a device.
 private struct HandedEntry: Decodable, Sendable {
-    /// As it was sent before.
+    /// The identifier of the photo, which was uploaded before.
     let photo: String
     let title: String
-    /// When it was read, in seconds since 1970.
+    /// When the rack was read, in seconds since 1970.
     let time: Int
     let result: Rack
-    /// What it was read with.
+    /// The options of the reading.
     let parameters: RackOptions
 }

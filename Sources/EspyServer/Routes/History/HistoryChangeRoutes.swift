@@ -2,7 +2,7 @@ import Espy
 import EspyApp
 import EspyHTTP
 
-/// Changes to what was found before.
+/// Changes to history entries.
 struct HistoryChangeRoutes: Sendable {
     let history: HistoryService
     let photos: EntryPhotos
@@ -54,7 +54,7 @@ struct HistoryChangeRoutes: Sendable {
 
     private func restore(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let (id, time) = (values["id"], now())
-        // A beginning of an identifier is for people at a terminal.
+        // Prefixes of identifiers are for people at a terminal.
         guard id.count == 36 else { throw .notFound }
         let entry = try await history.reading { history in
             try await history.restore(id, at: time)
@@ -75,17 +75,16 @@ struct HistoryChangeRoutes: Sendable {
     }
 }
 
-/// What a client wants to change about an entry.
+/// The changes that a client requests.
 private struct ChangeRequest {
     private(set) var change: HistoryChange
-    /// Where A1 of a box is.
+    /// Where A1 of the rack is.
     let view: RackView?
-    /// Who says so.
+    /// The author of the change.
     let by: String?
 
-    /// - Throws: what is wrong with it.
-    ///
-    /// - Parameter time: seconds since 1970.
+    /// - Throws: A description of the invalid value.
+    /// - Parameter time: In seconds since 1970.
     init(_ json: [UInt8], _ kind: HistoryEntry.Kind, at time: Int) throws(HTTPProblem) {
         let words = try JSON.value(Words.self, json)
         change = HistoryChange(title: words.title, note: words.note, isFavorite: words.favorite, known: words.known)
@@ -119,7 +118,7 @@ private struct ChangeRequest {
         }
     }
 
-    /// All but the corrections, whose shape depends on the kind.
+    /// Everything except the corrections, whose shape depends on the kind of entry.
     private struct Words: Decodable {
         let title: String?
         let note: String??

@@ -1,7 +1,7 @@
 import Espy
 import EspyHTTP
 
-/// What was found before.
+/// Listing, searching and showing history entries.
 struct HistoryRoutes: Sendable {
     let history: HistoryService
     let photos: EntryPhotos
@@ -22,7 +22,7 @@ struct HistoryRoutes: Sendable {
 
     private struct Page: Encodable {
         let entries: [EntryAnswer]
-        /// Where the next page begins; null at the end.
+        /// The cursor of the next page; null at the end.
         let next: String?
         let total: Int
 
@@ -55,7 +55,7 @@ struct HistoryRoutes: Sendable {
         }
     }
 
-    /// Racks alone have codes.
+    /// Only racks have codes.
     private func list(
         withCode code: String, _ kind: HistoryEntry.Kind?, _ before: Int?, _ limit: Int
     ) async throws(HTTPProblem) -> Response {
@@ -66,7 +66,7 @@ struct HistoryRoutes: Sendable {
         return try .fresh(Self.page(Array(left.prefix(limit + 1)), limit: limit, total: found.count))
     }
 
-    /// - Parameter entries: one more than are shown shows whether there is another page.
+    /// - Parameter entries: One more than is shown, to detect whether there is another page.
     private static func page(_ entries: [HistoryEntry], limit: Int, total: Int) -> Page {
         let shown = entries.prefix(limit)
         let next = entries.count > limit ? shown.last.map { Cursor(position: $0.position).text } : nil
@@ -97,7 +97,7 @@ struct HistoryRoutes: Sendable {
         let (entry, jpeg) = try await history.reading { history in
             (try await history.entry(exactly: id), try await history.thumbnail(id))
         }
-        // Under an address with its version the picture never changes.
+        // The picture at an address with its version never changes.
         let isFixed = request.query["v"] == String(entry.position)
         return Response(
             headers: [
@@ -118,7 +118,7 @@ extension Query {
         }
     }
 
-    /// A part of a code that entries have.
+    /// The search for a part of a code.
     fileprivate var code: String? {
         get throws(HTTPProblem) {
             guard let text = self["code"] else { return nil }
@@ -127,7 +127,7 @@ extension Query {
         }
     }
 
-    /// How many entries a page has.
+    /// The number of entries per page.
     fileprivate var limit: Int {
         get throws(HTTPProblem) {
             guard let text = self["limit"] else { return 100 }
@@ -139,7 +139,7 @@ extension Query {
     }
 }
 
-/// Where a page of the history begins; what is in it is nobody's business but ours.
+/// Where a page of the history begins. The text is opaque to clients.
 private struct Cursor: Equatable {
     let position: Int
 
@@ -155,7 +155,7 @@ private struct Cursor: Equatable {
     var text: String { "e" + String(position, radix: 36) }
 }
 
-/// The pictures of photos that the history keeps: shown, measured, and forgotten.
+/// The stored photos of the history: downloading, measuring and deleting them.
 struct HistoryPhotoRoutes: Sendable {
     let history: HistoryService
 
@@ -187,7 +187,7 @@ struct HistoryPhotoRoutes: Sendable {
             (try await history.entry(exactly: id), try await history.photo(id))
         }
         guard let kept else { throw .noPhotoKept }
-        // What a photo shows is private: a browser may keep it, but asks each time whether it still may show it.
+        // Photos are private: a browser may store them, but must ask each time whether it may still show them.
         return Response(
             headers: [
                 "Content-Type": "image/jpeg", "ETag": "\"\(KeptPhotoID(entry).text)\"",
@@ -196,10 +196,10 @@ struct HistoryPhotoRoutes: Sendable {
     }
 }
 
-/// Who changed what about an entry, as a table: to be read, and nothing else. The entry itself has the same list.
+/// The log of changes to an entry as a read-only table. The entry itself contains the same list.
 struct AuditRoutes: Sendable {
     let history: HistoryService
-    /// Local time as part of a file's name.
+    /// Formats local time for file names.
     let fileStamp: @Sendable (Int) -> String
 
     var all: [Route] { [Route(.get, "\(APIPath.root)/history/{id}/audit.csv", handler: table)] }

@@ -4,11 +4,11 @@ import EspySystem
 import Foundation
 import Synchronization
 
-/// The part of the remote interface of Ziath's DP5 that programs use which drive a scanner: names of paths and fields are
-/// its own, so that they need not be changed. docs/guide/get-a-box-into-a-lims.md says how far it goes.
+/// The part of the remote interface of Ziath's DP5 that programs use to control a scanner. Paths and field names are
+/// the same, so that such programs work unchanged. See docs/guide/get-a-box-into-a-lims.md for its limits.
 ///
-/// There is no lid to put a rack under. What is handed out is a photo that came with the request, or else the newest box
-/// that somebody read in the last minutes, each once: a box is never taken for the one that is put there next.
+/// There is no scanner to put a rack on. A scan returns the photo in the request, or else the newest rack read in the
+/// last minutes. Each is returned once, so it is never mistaken for the next one.
 struct DP5Routes: Sendable {
     let scans: ScanDesk
     let upload: PhotoUpload
@@ -45,7 +45,7 @@ struct DP5Routes: Sendable {
         return try .fresh(DP5Scan(rack, entry, container, uid: uid))
     }
 
-    /// MISO asks for `mirage96sbs`: the number in a name of the other program is that of the positions.
+    /// MISO asks for `mirage96sbs`: the number in a name of another program is the number of positions.
     private static func container(_ uid: String) -> String {
         let digits = uid.drop { !$0.isNumber }.prefix { $0.isNumber }
         let isOwn = uid.allSatisfy { $0.isNumber } || digits.isEmpty
@@ -82,14 +82,14 @@ struct DP5Routes: Sendable {
     }
 }
 
-/// Boxes that are read while somebody waits for a scan.
+/// Hands racks to programs that wait for a scan.
 final class ScanDesk: Sendable {
-    /// So long after it was read a box may still be what is asked for, in seconds.
+    /// How long after its reading a rack can be returned as a scan, in seconds.
     static let age = 600
 
     private let history: HistoryService
     private let now: @Sendable () -> Int
-    /// The place in the history of the last box that was handed out.
+    /// The history position of the last returned rack.
     private let last: Mutex<Int>
 
     init(history: HistoryService, now: @escaping @Sendable () -> Int) {
@@ -98,10 +98,10 @@ final class ScanDesk: Sendable {
         last = Mutex(0)
     }
 
-    /// Says that a box was handed out.
+    /// Marks a rack as returned.
     func handOut(_ entry: HistoryEntry) { last.withLock { $0 = max($0, entry.position) } }
 
-    /// The newest box that was not handed out; waits for one.
+    /// Returns the newest rack that was not returned before; waits for one.
     func next(within seconds: Int) async throws(HTTPProblem) -> (HistoryEntry, Rack)? {
         for turn in 0...(2 * seconds) {
             if turn > 0, (try? await Task.sleep(for: .milliseconds(500))) == nil { return nil }
@@ -124,7 +124,7 @@ final class ScanDesk: Sendable {
     }
 }
 
-/// A scan in the fields of DP5.
+/// A scan with the field names of DP5.
 private struct DP5Scan: Encodable {
     struct Tube: Encodable {
         let row: Int
@@ -174,7 +174,7 @@ private struct DP5Scan: Encodable {
     }
 }
 
-/// A kind of box in the fields of DP5.
+/// A container with the field names of DP5.
 private struct DP5Container: Encodable {
     let uid: String
     let name: String
@@ -188,7 +188,7 @@ private struct DP5Container: Encodable {
 }
 
 extension HTTPProblem {
-    /// What that program says where there is no scan.
+    /// The message of DP5 for a missing scan.
     static let noScan = HTTPProblem(
         459, "no-scan", "No new box was read.", detail: "read one with a phone, or send a photo")
 

@@ -2,7 +2,7 @@ import Espy
 import EspyApp
 import EspyHTTP
 
-/// How a box of the history differs from a list, from its last scan, or from another box.
+/// Compares a rack of the history with a list, with its last scan, or with another rack.
 struct RackComparisonRoutes: Sendable {
     let history: HistoryService
     let photos: EntryPhotos
@@ -14,7 +14,7 @@ struct RackComparisonRoutes: Sendable {
         return [Route(.get, path, handler: withHistory), Route(.post, path, handler: withList)]
     }
 
-    /// In which form differences are told.
+    /// The formats of a comparison.
     private enum Format: String { case json, csv, jpg }
 
     private func withHistory(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
@@ -97,19 +97,19 @@ struct RackComparisonRoutes: Sendable {
     }
 }
 
-/// How a box differs, and from what.
+/// The differences of a rack, and the reference.
 private struct ComparisonAnswer: Encodable, Sendable {
-    /// What it was compared with.
+    /// The list or rack it was compared with.
     struct Reference: Encodable, Sendable {
         package enum Kind: String, Encodable { case list, entry }
 
         let kind: Kind
-        /// The name of the list, or of the photo.
+        /// The name of the list or photo.
         let name: String?
         let entry: String?
         /// Seconds since 1970.
         let time: Int?
-        /// The code of the box.
+        /// The code of the rack.
         let rack: String?
     }
 
@@ -121,7 +121,7 @@ private struct ComparisonAnswer: Encodable, Sendable {
     }
 
     let reference: Reference
-    /// What should be in the box, well by well.
+    /// The expected contents, by well.
     let before: [Well]
     let comparison: RackComparison
 
@@ -139,12 +139,12 @@ private struct ComparisonAnswer: Encodable, Sendable {
 }
 
 extension HTTPProblem {
-    /// A file that was sent is no list of what should be in a box.
+    /// The uploaded file is not a list of rack contents.
     static func badList(_ detail: String) -> HTTPProblem {
         HTTPProblem(422, "bad-list", "Not a list of wells and codes.", detail: detail)
     }
 
-    /// There is nothing to compare a box with.
+    /// There is no reference for the comparison.
     static func nothingToCompare(_ detail: String) -> HTTPProblem {
         HTTPProblem(422, "nothing-to-compare", "Nothing to compare the box with.", detail: detail)
     }

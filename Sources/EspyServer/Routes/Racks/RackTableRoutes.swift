@@ -4,13 +4,13 @@ import EspyBase
 import EspyHTTP
 import EspySheets
 
-/// Boxes of the history in the tables that other systems take: with what the user corrected.
+/// Racks of the history as tables for other systems, with all corrections.
 struct RackTableRoutes: Sendable {
     let history: HistoryService
     let settings: SettingsStore
-    /// Local time as part of a file's name.
+    /// Formats local time for file names.
     let fileStamp: @Sendable (Int) -> String
-    /// Local time as tables have it.
+    /// Formats local time for tables.
     let secondStamp: @Sendable (Int) -> String
 
     var all: [Route] {
@@ -41,7 +41,7 @@ struct RackTableRoutes: Sendable {
     }
 }
 
-/// A table of a whole box as a file.
+/// A table of a whole rack as a file.
 struct RackTableFile {
     enum Format: String, CaseIterable {
         case csv
@@ -72,7 +72,7 @@ struct RackTableFile {
         case .csv: return Array(rack.table(form, date: date, raw: raw).text().utf8)
         case .xlsx:
             do throws(SheetError) {
-                // Text in a sheet is never run: it stands there as it is.
+                // Text in a sheet is never evaluated, so it needs no escaping.
                 return try SheetWriter.xlsx(rack.table(form, date: date, raw: true).lines(), name: "rack")
             } catch {
                 throw .internalError
@@ -91,7 +91,7 @@ extension RackTableFile.Format {
 }
 
 extension Query {
-    /// The form of a table that is asked for: that of a LIMS where none is named.
+    /// The requested form of the table; by default that of a LIMS.
     var rackTable: RackTableForm {
         get throws(HTTPProblem) {
             var wishes = RackTableForm.Wishes(
@@ -108,7 +108,7 @@ extension Query {
 }
 
 extension HistoryService {
-    /// A box of the history with all corrections.
+    /// A rack of the history with all corrections.
     nonisolated func box(_ id: String) async throws(HTTPProblem) -> (HistoryEntry, Rack) {
         let record = try await reading { history in try await history.record(id) }
         guard let rack = record.corrected.as(Rack.self) else { throw .notFound }

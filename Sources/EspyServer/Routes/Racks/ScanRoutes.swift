@@ -2,7 +2,7 @@ import Espy
 import EspyApp
 import EspyHTTP
 
-/// Espy as a scanner of other programs: a photo in, its table out, in one request.
+/// Espy as a scanner for other programs: takes a photo and returns its table, in one request.
 struct ScanRoutes: Sendable {
     let upload: PhotoUpload
     let photos: PhotoStore
@@ -10,7 +10,7 @@ struct ScanRoutes: Sendable {
     let settings: SettingsStore
     let makeID: @Sendable () -> String
     let now: @Sendable () -> Int
-    /// Local time as tables have it.
+    /// Formats local time for tables.
     let secondStamp: @Sendable (Int) -> String
 
     var all: [Route] { [Route(.post, "\(APIPath.root)/scan", handler: scan)] }
@@ -21,7 +21,7 @@ struct ScanRoutes: Sendable {
     }
 
     private func scan(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
-        // What makes no sense is told before the photo is taken in.
+        // Invalid parameters are reported before the photo is received.
         let (form, format) = (try request.query.rackTable, try format(request.query))
         let wait = try request.query.number("wait", in: 0...300, or: 60)
         let wishes = try request.query.rackWishes
@@ -64,10 +64,10 @@ struct ScanRoutes: Sendable {
                 raw: try settings.current().isOn(.raw))
             response = try file.response(format)
         }
-        // What the exit code of the command says.
+        // Corresponds to the exit code of the command.
         let isSure = rack.isComplete
         response.headers["Espy-Complete"] = isSure ? "true" : "false"
-        // A table does not say that there is more.
+        // A table does not show that the file has more pages.
         if let pages = rack.pages { response.headers["Espy-Pages"] = String(pages) }
         if let entry = job.outcome?.entry { response.headers["Espy-Entry"] = entry.id }
         return response
@@ -75,7 +75,7 @@ struct ScanRoutes: Sendable {
 }
 
 extension Query {
-    /// How a box is to be read.
+    /// The options for reading a rack.
     fileprivate var rackWishes: RackWishes {
         get throws(HTTPProblem) {
             let below = self["fromBelow"] == nil ? nil : try truth("fromBelow", or: false)
@@ -89,7 +89,7 @@ extension Query {
         }
     }
 
-    /// `X,Y,X,Y`: pairs of numbers.
+    /// `X,Y,X,Y`: pairs of coordinates.
     private var corners: [[Double]]? {
         get throws(HTTPProblem) {
             guard let text = self["corners"] else { return nil }
@@ -104,9 +104,9 @@ extension Query {
 }
 
 extension JobQueue {
-    /// Waits for a job.
+    /// Waits for a job to end.
     ///
-    /// - Returns: how it stands then, which need not be the end.
+    /// - Returns: The state at that time. After a timeout the job is still running.
     func end(of id: String, within seconds: Int) async throws(HTTPProblem) -> JobState {
         let events = try events(id)
         await withTaskGroup(of: Void.self) { group in
@@ -120,7 +120,7 @@ extension JobQueue {
 }
 
 extension HTTPProblem {
-    /// A photo in which there is nothing to put into a table.
+    /// There is nothing in the photo to put into a table.
     static let noCodes = HTTPProblem(
         422, "no-codes", "No code was found in the photo.", detail: "go closer, focus, or add light")
 }

@@ -2,24 +2,24 @@ import Espy
 import EspyApp
 import EspyHTTP
 
-/// What is to be counted.
+/// A request to count.
 struct CountRequest: PhotoJobRequest, Equatable {
     let photo: String
     let page: Int?
-    /// Name or identifier of the recipe that says what to count.
+    /// Name or identifier of the recipe.
     let recipe: String?
-    /// Several of them, each of which counts its own kind.
+    /// Several recipes, each of which counts its own kind.
     let recipes: [String]?
     let options: Wishes?
-    /// Groups to count in place of the main one.
+    /// Groups to count instead of the main one.
     let groups: [Int]?
-    /// An entry of the history that the new one takes the place of.
+    /// The history entry to replace.
     let replaces: String?
     let keep: Bool?
 
-    /// What differs from the settings.
+    /// The options that differ from the settings.
     struct Wishes: Decodable, Equatable {
-        /// Nil where nothing is said; with nil inside, what the pipeline finds best.
+        /// Nil if not specified; nil inside for the pipeline's best value.
         let confidence: Double??
         let similarity: Double??
         let pipeline: CountOptions.Pipeline?
@@ -36,7 +36,7 @@ struct CountRequest: PhotoJobRequest, Equatable {
         let measuring: Measuring?
         let constants: Constants?
 
-        /// Of the reference pipeline: what differs from those of its script, or of the document.
+        /// Constants of the reference pipeline that differ from those of its script, or of the document.
         struct Constants: Decodable, Equatable {
             let value: CountOptions.Constants
 
@@ -47,7 +47,7 @@ struct CountRequest: PhotoJobRequest, Equatable {
                 let isStrict = try box.decodeIfPresent(Bool.self, forKey: .strict) ?? false
                 var value = isStrict ? CountOptions.Constants.strict : .script
                 func take(_ key: Key, _ limit: inout Double?) throws {
-                    // Null switches a filter off.
+                    // Null turns a filter off.
                     if box.contains(key) { limit = try box.decodeIfPresent(Double.self, forKey: key) }
                 }
                 try take(.size, &value.size)
@@ -134,7 +134,7 @@ extension CountRequest.Wishes {
         result.constants = constants?.value
     }
 
-    /// Nil where nothing is said; an empty list says that there are none.
+    /// Nil if not specified; an empty list means no regions.
     fileprivate var layout: RegionLayout? {
         guard regions != nil || regionGrid != nil else { return nil }
         return RegionLayout(regions: regions ?? [], grid: regionGrid)

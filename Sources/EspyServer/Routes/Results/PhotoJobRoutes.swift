@@ -2,23 +2,23 @@ import Espy
 import EspyApp
 import EspyHTTP
 
-/// What a client sends to have something found in a photo.
+/// A request to process a photo.
 protocol PhotoJobRequest: Decodable, Sendable {
     associatedtype Work: PhotoWork
 
     var photo: String { get }
-    /// Which picture of the file of the photo; nil for the one that the identifier names.
+    /// The number of the picture in the photo's file; nil for the one in the identifier.
     var page: Int? { get }
-    /// An entry of the history that the new one takes the place of.
+    /// The history entry to replace.
     var replaces: String? { get }
     var keep: Bool? { get }
-    /// Where a shelf stands.
+    /// The place of the shelf.
     var place: String? { get }
-    /// The kept list of books that a shelf is read with.
+    /// The stored list of books to read the shelf with.
     var list: String? { get }
 
-    /// What is to be done, with the wishes of the client over the settings.
-    /// - Throws: why it cannot be done that way.
+    /// Makes the work, with the client's options on top of the settings.
+    /// - Throws: Why the request is invalid.
     func work(on photo: Photo, _ settings: Settings, _ finders: PhotoFinders) throws(HTTPProblem) -> Work
 }
 
@@ -27,19 +27,19 @@ extension PhotoJobRequest {
     var list: String? { nil }
 }
 
-/// What finds things in photos.
+/// The services that process photos.
 struct PhotoFinders: Sendable {
     let counting: CountService
     let shelves: ShelfService
     let recipes: RecipeStore
     let settings: SettingsStore
-    /// The kept list that a client asks for.
+    /// The stored list that the client names.
     var catalogue: Catalogue?
-    /// Those that were counted in last.
+    /// The most recently counted photos.
     let decoded = DecodedPhotos()
 }
 
-/// Finds things in one photo.
+/// Processes one photo.
 protocol PhotoWork: Sendable {
     associatedtype Picture: Sendable
     associatedtype Result: Analysis
@@ -48,13 +48,13 @@ protocol PhotoWork: Sendable {
     func find(in picture: Picture, _ tell: @escaping Job.Progress) async throws(HTTPProblem) -> PhotoFinding<Result>
 }
 
-/// Finding things in photos: a job for each photo, the same for all verbs.
+/// Processing photos: one job per photo, the same for all verbs.
 struct PhotoJobRoutes: Sendable {
     let finders: PhotoFinders
     let history: HistoryService
     let photos: PhotoStore
     let jobs: JobQueue
-    /// In bytes, for pictures that are being decoded.
+    /// In bytes, for pictures being decoded.
     let memory: WeightedSemaphore<HTTPProblem>
 
     var all: [Route] {
@@ -67,7 +67,7 @@ struct PhotoJobRoutes: Sendable {
         }
     }
 
-    /// - Parameter caller: as the list of changes names it.
+    /// - Parameter caller: Its name in the log of changes.
     func submit<Asked: PhotoJobRequest>(_ asked: Asked, for caller: String) async throws(HTTPProblem) -> JobState {
         if let page = asked.page, page < 1 { throw .unprocessable("page is a number from 1 on") }
         let photo = try await photos.photo(asked.page.map { Photo.id(ofPage: $0, of: asked.photo) } ?? asked.photo)
@@ -79,7 +79,7 @@ struct PhotoJobRoutes: Sendable {
         try await check(asked.replaces, kind)
         var order = HistoryRecorder.Order(settings, isWanted: asked.keep ?? true)
         (order.replaces, order.caller) = (asked.replaces, caller)
-        // A copy that the entry already has is not copied once more: each time it would lose a little.
+        // An entry that already has this copy keeps it: encoding it again would lose quality each time.
         if photo.isCopy, let replaced = asked.replaces, KeptPhotoID(photo.id)?.entry == replaced {
             order.photos = .asBefore
         }
@@ -88,7 +88,7 @@ struct PhotoJobRoutes: Sendable {
         return try await jobs.submit(kind.rawValue, photo: photo.id, isLarge: photo.isLarge, work: job.run)
     }
 
-    /// - Throws: that there is no such entry to replace, or one of another kind.
+    /// - Throws: An error if there is no such entry to replace, or it is of another kind.
     private func check(_ replaced: String?, _ kind: HistoryEntry.Kind) async throws(HTTPProblem) {
         guard let replaced else { return }
         let entry = try await history.reading { history in
@@ -98,7 +98,7 @@ struct PhotoJobRoutes: Sendable {
     }
 }
 
-/// One photo from the first byte to the entry in the history.
+/// Processes one photo, from reading the file to saving the history entry.
 private struct PhotoJob<Work: PhotoWork>: Sendable {
     let photo: Photo
     let work: Work
@@ -110,8 +110,8 @@ private struct PhotoJob<Work: PhotoWork>: Sendable {
     @Sendable func run(_ tell: @escaping Job.Progress) async throws(HTTPProblem) -> JobOutcome {
         let longSide = Work.Result.longSide
         let bytes = photo.decodingBytes(longSide: longSide)
-        // A whole photo is too much for others beside it: its share of the memory is kept until the work is done, that of a
-        // smaller one until it is decoded.
+        // A full-size photo holds its share of the memory until the work is done; a smaller one only until it is
+        // decoded.
         guard longSide != nil else {
             return try await memory.run(bytes) { () throws(HTTPProblem) in
                 try proceed()
@@ -139,7 +139,7 @@ private struct PhotoJob<Work: PhotoWork>: Sendable {
         return JobOutcome(result: answer, entry: entry, unkept: problem)
     }
 
-    /// - Returns: the entry, or why there is none although there should be. The result is as good as before.
+    /// - Returns: The entry, or why it could not be saved. The result is valid in both cases.
     private func keep(_ found: PhotoFinding<Work.Result>) async -> (HistoryEntry?, HTTPProblem?) {
         do throws(HTTPProblem) {
             let entry = try await history.keep(found, title: photo.name, order)
@@ -154,6 +154,6 @@ private struct PhotoJob<Work: PhotoWork>: Sendable {
 }
 
 extension Photo {
-    /// So many pixels that two such photos at once take too much memory.
+    /// Whether two photos of this size would need too much memory at the same time.
     fileprivate var isLarge: Bool { width * height > 50_000_000 }
 }

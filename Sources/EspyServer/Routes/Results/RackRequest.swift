@@ -3,13 +3,13 @@ import EspyApp
 import EspyHTTP
 import EspyPixels
 
-/// What is to be read of a box.
+/// A request to read a rack.
 struct RackRequest: PhotoJobRequest, Equatable {
     let photo: String
     var page: Int?
-    /// What differs from the settings.
+    /// The options that differ from the settings.
     let options: RackWishes?
-    /// An entry of the history that the new one takes the place of.
+    /// The history entry to replace.
     let replaces: String?
     let keep: Bool?
 
@@ -18,7 +18,7 @@ struct RackRequest: PhotoJobRequest, Equatable {
         return RackWork(photo: photo, task: RackTask(options: options, rackID: self.options?.rack))
     }
 
-    /// The settings with the wishes in their place.
+    /// Applies the request's options to the settings.
     private func options(
         over settings: RackOptions, _ store: SettingsStore
     ) throws(HTTPProblem) -> RackOptions {
@@ -35,7 +35,7 @@ struct RackRequest: PhotoJobRequest, Equatable {
     }
 }
 
-/// Reads the box on one photo.
+/// Reads the rack on one photo.
 struct RackWork: PhotoWork {
     let photo: Photo
     let task: RackTask

@@ -2,18 +2,18 @@ import Espy
 import EspyApp
 import EspyHTTP
 
-/// What is to be read of a shelf.
+/// A request to read a shelf.
 struct ShelfRequest: PhotoJobRequest, Equatable {
     let photo: String
     let page: Int?
     let options: Wishes?
-    /// An entry of the history that the new one takes the place of.
+    /// The history entry to replace.
     let replaces: String?
     let keep: Bool?
     let place: String?
     let list: String?
 
-    /// What differs from the settings.
+    /// The options that differ from the settings.
     struct Wishes: Decodable, Equatable {
         let confidence: Double?
         let text: Bool?
@@ -25,7 +25,7 @@ struct ShelfRequest: PhotoJobRequest, Equatable {
             shelves: finders.shelves, catalogue: finders.catalogue)
     }
 
-    /// The settings with the wishes in their place.
+    /// Applies the request's options to the settings.
     private func options(over settings: ShelfOptions) throws(HTTPProblem) -> ShelfOptions {
         var result = settings
         if let confidence = options?.confidence {
@@ -44,7 +44,7 @@ struct ShelfWork: PhotoWork {
     let options: ShelfOptions
     let readsText: Bool
     let shelves: ShelfService
-    /// Names the books that were read.
+    /// The list that identifies the books.
     let catalogue: Catalogue?
 
     func decoded() throws(HTTPProblem) -> DecodedPhoto { try photo.opened() }
