@@ -87,7 +87,7 @@ extension HTTPProblem {
 
     /// The client must announce an upload before sending it, also after a restart of the server.
     static let uploadGone = HTTPProblem(
-        409, "upload-gone", "This file is not expected.", detail: "say with PUT what is going to be sent, and go on")
+        409, "upload-gone", "This file is not expected.", detail: "announce the file with PUT, then continue")
 
     static func wrongOffset(_ detail: String) -> HTTPProblem {
         HTTPProblem(409, "wrong-offset", "This part does not follow the one before.", detail: detail)

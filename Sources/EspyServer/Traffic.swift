@@ -22,10 +22,10 @@ package final class Traffic: Sendable {
 
     private let state = Mutex(State())
     private let clock = ContinuousClock()
-    private let tell: (@Sendable (Entry) -> Void)?
+    private let report: (@Sendable (Entry) -> Void)?
 
-    /// - Parameter tell: Called for each request, in the order of the responses; nil to disable.
-    package init(tell: (@Sendable (Entry) -> Void)? = nil) { self.tell = tell }
+    /// - Parameter report: Called for each request, in the order of the responses; nil to disable.
+    package init(report: (@Sendable (Entry) -> Void)? = nil) { self.report = report }
 
     var now: ContinuousClock.Instant { clock.now }
 
@@ -35,7 +35,7 @@ package final class Traffic: Sendable {
             $0.requests[status, default: 0] += 1
             $0.seconds += seconds
         }
-        tell?(
+        report?(
             Entry(
                 method: request.method.rawValue, path: "/" + request.path.joined(separator: "/"), status: status,
                 seconds: seconds, address: request.peer.address, caller: request.caller.word))

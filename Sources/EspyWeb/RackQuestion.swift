@@ -95,7 +95,7 @@ enum RackQuestion {
             records = try CSVRecords(parsing: list, limit: RackManifest.mostLines).records
         } catch {
             switch error {
-            case .openQuote(let line): throw JSONError(.unusable("a quotation mark in line \(line) does not end"))
+            case .openQuote(let line): throw JSONError(.unusable("the quotation mark in line \(line) is never closed"))
             case .tooMany(let limit): throw JSONError(.unusable("the list has more than \(limit) lines"))
             }
         }

@@ -132,7 +132,7 @@ struct ConfigChangeTests {
     @Test func variableThatGoesBeforeIsMentioned() async throws {
         let ending = try await config("set", "threads", "3", variables: ["ESPY_THREADS": "5"])
         #expect(ending.exit == 0)
-        #expect(ending.err == "ESPY_THREADS is set, too, and goes before the config file\n")
+        #expect(ending.err == "ESPY_THREADS is also set and overrides the config file\n")
         #expect(try await value("threads", variables: ["ESPY_THREADS": "5"]) == "5")
     }
 

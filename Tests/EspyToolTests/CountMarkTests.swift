@@ -66,7 +66,7 @@ struct CountMarkTests {
         #expect(score == ["count": 4, "truth": 3, "hits": 2, "error": 1.0 / 3, "recall": 2.0 / 3, "precision": 0.5])
         #expect(
             ending.err.contains(
-                "a.jpg: 4 counted, 3 marked (+33.3%): 66.7% of the marked were found, 50.0% of the counted are right")
+                "a.jpg: 4 counted, 3 marked (+33.3%): 66.7% of the marks found, 50.0% of the detections right")
         )
         #expect(ending.err.contains("total: 6 counted, 5 marked (+20.0%)"))
     }

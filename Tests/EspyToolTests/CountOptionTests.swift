@@ -138,7 +138,7 @@ struct CountOptionTests {
         let unknown = try await count("--group", "7")
         #expect(unknown.exit == 2)
         #expect(unknown.out.isEmpty)
-        #expect(unknown.err.contains("there is no such group in it; the groups are 0 (4), 1 (2)"))
+        #expect(unknown.err.contains("no such group; the groups are 0 (4), 1 (2)"))
     }
 
     @Test func summaryNamesRangeAndGroups() async throws {

@@ -127,7 +127,7 @@ package enum PhotoSenses {
         }
         if isAutomatic { return nil }
         throw Problem(
-            "badCascade", "\(printable(path)) is no cascade that finds faces; --faces auto takes the usual one")
+            "badCascade", "\(printable(path)) is not a face detection cascade; --faces auto uses the default")
     }
 
     /// The reader of text on pages, screenshots and signs; nil if it is turned off, or if no language is configured and

@@ -28,7 +28,7 @@ package struct MeaningModels {
         case .half(let entry, let task):
             throw Problem("halfMeaning", entry.lacking(task))
         case .nothing:
-            throw Problem("noMeaning", "no model of the space \(quoted(wanted)) is there; see: espy models list")
+            throw Problem("noMeaning", "no model of the space \(quoted(wanted)) is installed; see: espy models list")
         }
     }
 

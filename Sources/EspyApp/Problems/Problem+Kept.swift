@@ -24,7 +24,7 @@ extension Problem {
                 "unusableCorrections", .unprocessable, "the corrections do not fit the result", "open it again")
         case .changedElsewhere:
             self.init(
-                "changedElsewhere", .changedElsewhere, "somebody else has changed this result", "open it again")
+                "changedElsewhere", .changedElsewhere, "this result was changed elsewhere", "open it again")
         case .full:
             self.init(
                 "full", .unprocessable, "\(BookList.most) book lists are saved, the maximum",
@@ -110,7 +110,7 @@ extension Problem {
     static let notAPhoto = Problem(
         "notAPhoto", .notAnImage, "neither a photo nor a video", "pictures, MP4 and QuickTime files are accepted")
     static let uploadGone = Problem(
-        "uploadGone", .uploadGone, "this file is not expected", "say first what is going to be sent")
+        "uploadGone", .uploadGone, "this file is not expected", "announce the file first")
     static let uploadClosing = Problem(
         "uploadClosing", .busy, "the file is being checked", "ask again in a few seconds")
     static let uploadDamaged = Problem(

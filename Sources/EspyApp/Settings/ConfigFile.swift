@@ -87,7 +87,7 @@ extension ConfigFile {
         guard let variable = Setting.named(key)?.variable, environment.variable(variable) != nil else {
             return nil
         }
-        return "\(variable) is set, too, and goes before the config file"
+        return "\(variable) is also set and overrides the config file"
     }
 
     /// Removes a setting.

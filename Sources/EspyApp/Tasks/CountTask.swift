@@ -85,7 +85,7 @@ package struct CountTask: Sendable {
         if groups.isEmpty || count.detections.isEmpty { return count }
         guard let other = count.counting(clusters: groups) else {
             throw Problem(
-                "unknownGroup", .unprocessable, "there is no such group in it; the groups are \(count.groupList)")
+                "unknownGroup", .unprocessable, "no such group; the groups are \(count.groupList)")
         }
         return other
     }

@@ -115,15 +115,15 @@ extension RackManifest.FileFailure {
         case .file(.tooLarge): "it is too large; compare with a part of it"
         case .file(.notText): "it is neither text nor a sheet; save it as CSV or XLSX"
         case .file(.notEncoded(let encoding)):
-            "it is no text in \(encoding.name); name another encoding, or save it as UTF-8"
-        case .file(.openQuote(let line)): "a quotation mark in line \(line) does not end"
+            "it is not valid \(encoding.name); name another encoding, or save it as UTF-8"
+        case .file(.openQuote(let line)): "the quotation mark in line \(line) is never closed"
         case .file(.tooMany(let limit)): "it has more than \(limit) lines; compare with a part of it"
-        case .list(.empty): "there is no line in it"
+        case .list(.empty): "it is empty"
         case .list(.noColumns(let columns)):
             "no columns are named well and code; there are " + columns.map { "“\($0)”" }.joined(separator: ", ")
-        case .list(.badWell(let line, let text)): "“\(text)” in line \(line) is no well, such as A1"
+        case .list(.badWell(let line, let text)): "“\(text)” in line \(line) is not a well such as A1"
         case .list(.wellTwice(let line, let well)):
-            "\(well) in line \(line) stands there before; give each box a column rack"
+            "\(well) in line \(line) appears twice; add a column rack to tell boxes apart"
         }
     }
 }

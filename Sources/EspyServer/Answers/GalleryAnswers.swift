@@ -15,7 +15,7 @@ struct PathRedaction {
     func told(_ progress: IndexingState) -> IndexingState {
         guard !isLocal, progress.trouble != nil else { return progress }
         var told = progress
-        told.trouble = "the model that finds tags cannot be used; look at the page on the computer itself"
+        told.trouble = "the tagging model cannot be used; open this page on the computer that runs Espy"
         return told
     }
 

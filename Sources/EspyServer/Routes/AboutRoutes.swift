@@ -105,13 +105,13 @@ struct HealthRoutes: Sendable {
             "espy_jobs_ended_total", .counter, "Jobs that have ended.",
             jobs.ended.sorted { $0.key < $1.key }.map { ("{\($0.key)}", Double($0.value)) })
         let photos = await photos.load
-        text.add("espy_photos", .gauge, "Photos that are kept for clients.", [("", Double(photos.photos))])
-        text.add("espy_photo_bytes", .gauge, "What they take on the disk.", [("", Double(photos.bytes))])
+        text.add("espy_photos", .gauge, "Photos stored for clients.", [("", Double(photos.photos))])
+        text.add("espy_photo_bytes", .gauge, "Disk space of the stored photos.", [("", Double(photos.bytes))])
         let (requests, seconds) = traffic.counted
         text.add(
             "espy_http_requests_total", .counter, "Requests by status.",
             requests.sorted { $0.key < $1.key }.map { ("{code=\"\($0.key)\"}", Double($0.value)) })
-        text.add("espy_http_request_seconds_total", .counter, "Time until answers began.", [("", seconds)])
+        text.add("espy_http_request_seconds_total", .counter, "Time until responses began.", [("", seconds)])
         for gauge in ProcessGauges.read() { text.add(gauge.name, gauge.kind, gauge.help, [("", gauge.value)]) }
         return Response(
             headers: ["Content-Type": "text/plain; version=0.0.4; charset=utf-8", "Cache-Control": "no-store"],

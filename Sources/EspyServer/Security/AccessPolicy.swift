@@ -39,7 +39,7 @@ package struct AccessPolicy: Sendable {
     func name(of caller: Request.Caller) async -> String {
         switch caller {
         case .local: return "this machine"
-        case .stranger: return "nobody known"
+        case .stranger: return "unknown client"
         case .device(let id):
             let name = await devices?.all().first { $0.id == id }?.name
             return "device \(name ?? id)"
@@ -151,7 +151,7 @@ private enum TargetCheck {
     static func check(_ request: Request) throws(HTTPProblem) {
         let bytes = request.path.reduce(0) { $0 + $1.utf8.count + 1 }
         guard bytes <= longestPath else { throw HTTPProblem(414, "too-long", "The path is too long.") }
-        guard request.path.allSatisfy(isSane) else { throw .badRequest("there is no such path") }
+        guard request.path.allSatisfy(isSane) else { throw .badRequest("the path is not valid") }
     }
 
     private static func isSane(_ part: String) -> Bool {

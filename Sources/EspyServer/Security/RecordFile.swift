@@ -81,7 +81,7 @@ package struct RecordFileError: Error, Equatable {
         text =
             switch failure {
             case .damaged: "holds no list of \(list); move it aside, and \(remedy) again"
-            case .unreadable: "is no file that can be read; change its permissions, or move it aside"
+            case .unreadable: "is not a readable file; change its permissions, or move it aside"
             case .system(let code): "\(String(cString: strerror(code))); change its permissions, or move it aside"
             }
     }

@@ -130,7 +130,7 @@ extension Flags {
         value: FlagValue(
             "X,Y,X,Y=LENGTH",
             .text(
-                expected: "two points in pixels and what is between them, such as 80,900,1480,905=100mm", hints: [],
+                expected: "two points in pixels and the distance between them, such as 80,900,1480,905=100mm", hints: [],
                 check: { Length.ruler($0) != nil })),
         help: "Set the scale with a line of known length in the photo, such as part of a ruler. Implies --measure.")
     package static let referenceObject = Flag(
@@ -138,7 +138,7 @@ extension Flags {
         value: FlagValue(
             "X,Y,W,H=LENGTH",
             .text(
-                expected: "a box in pixels and the longest side of what is in it, such as 40,60,210,208=24.25mm",
+                expected: "a box in pixels and the longest side of the object in it, such as 40,60,210,208=24.25mm",
                 hints: [], check: { Length.reference($0) != nil })),
         help: """
             Set the scale with a box around a thing of known length, such as a coin; that thing is not counted. \

@@ -98,12 +98,12 @@ extension Problem {
 }
 
 extension CountScore {
-    /// `56 counted, 58 marked (-3.4%): 94.8% of the marked were found, 98.2% of the counted are right`
+    /// `56 counted, 58 marked (-3.4%): 94.8% of the marks found, 98.2% of the detections right`
     var text: String {
         let share = error.map { " (\($0 > 0 ? "+" : "")\(Self.percent($0))%)" } ?? ""
         let parts = [
-            recall.map { "\(Self.percent($0))% of the marked were found" },
-            precision.map { "\(Self.percent($0))% of the counted are right" },
+            recall.map { "\(Self.percent($0))% of the marks found" },
+            precision.map { "\(Self.percent($0))% of the detections right" },
         ].compactMap(\.self)
         return "\(count) counted, \(truth) marked\(share): \(parts.joined(separator: ", "))"
     }

@@ -180,8 +180,8 @@ struct GallerySearching {
             }
             if sure < total {
                 let photos = GalleryUpdating.photos(total - sure)
-                let told = sure == 0 ? "none for sure, perhaps \(photos)" : "\(sure) for sure, then perhaps \(photos)"
-                await command.context.note(listsAll ? told : "\(told): --perhaps lists them, too")
+                let told = sure == 0 ? "no certain matches, \(photos) possible" : "\(sure) certain, then \(photos) possible"
+                await command.context.note(listsAll ? told : "\(told): --perhaps lists them")
             }
             if let next { await command.context.note("\(hits.count) of \(listed); --offset \(next) shows more") }
         }

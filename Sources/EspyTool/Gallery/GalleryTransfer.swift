@@ -93,8 +93,8 @@ struct GalleryArchive {
         guard outcome.senseless > 0 else { return .complete }
         let shown = outcome.problems.prefix(10).map(String.init).joined(separator: ", ")
         await context.console.error(
-            "\(outcome.senseless) lines were left out, such as \(shown): each has to be what “espy gallery tag --json "
-                + "--archive facts” or a worker says of a photo below \(printable(context.invocation.operands[0]))")
+            "skipped \(outcome.senseless) lines, such as \(shown); expected the output of “espy gallery tag --json "
+                + "--archive facts” or of a worker, for photos below \(printable(context.invocation.operands[0]))")
         return .incomplete
     }
 }

@@ -69,7 +69,7 @@ extension RegionLayout {
 }
 
 extension Recipe.Sample {
-    /// `64 x 60 pixels, 3.2 % of the photo's long side`
+    /// `64 x 60 pixels, 3.2% of the photo's long side`
     fileprivate var description: String {
         let share = (share * 1000).rounded() / 10
         return "\(Int(box.width.rounded())) x \(Int(box.height.rounded())) pixels, \(share)% of the photo's long side"

@@ -52,7 +52,7 @@ extension Command {
             settings: [Flags.port],
             examples: [
                 Example("espy serve", "start the app; open the address it prints"),
-                Example("espy serve --lan --tls", "let a phone in, encrypted"),
+                Example("espy serve --lan --tls", "pair a phone, with encryption"),
                 Example("espy serve --port 0", "use any free port"),
                 Example(
                     "espy serve --trusted-proxy 127.0.0.1 --host espy.example.org", "run behind nginx on this machine"),
@@ -146,7 +146,7 @@ struct ServeCommand {
 extension Flags {
     package static let port = Flag("port", .port)
     package static let lan = Flag(
-        "lan", help: "Also let in phones and computers on the network, once they are paired.")
+        "lan", help: "Also accept phones and computers on the network, once they are paired.")
     package static let noAuth = Flag(
         "no-auth", help: "Let in all users of this machine without a code. They can change everything.")
     package static let tls = Flag(

@@ -83,7 +83,7 @@ private struct SiteCommand {
             case let names = StaticSite.names(in: String(decoding: bytes, as: UTF8.self)),
             names.contains("service-worker.js")
         else {
-            throw Problem("notEmpty", "\(printable(folder)) is not empty, and what is in it is no site of Espy")
+            throw Problem("notEmpty", "\(printable(folder)) is not empty and does not contain an Espy site")
         }
         return names
     }

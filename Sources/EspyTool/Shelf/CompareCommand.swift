@@ -22,9 +22,9 @@ extension Command {
             """,
             """
             Truth is JSON: {"photo": "a.jpg", "width": 960, "rows": [{"y": 460, "spines": [[20.5, 63.9]], "optional": \
-            []}]} has intervals along rows of pixels, which a spine must cover to 70 %; {"photo": "a.jpg", "width": \
+            []}]} has intervals along rows of pixels, which a spine must cover to 70%; {"photo": "a.jpg", "width": \
             960, "spines": [{"quad": [[9, 5], [41, 5], [41, 300], [9, 300]], "cut": false}]} has outlines, which must \
-            be covered to 50 %. What is optional or cut is not counted either way. Several photos make a list of such \
+            be covered to 50%. What is optional or cut is not counted either way. Several photos make a list of such \
             objects, or a folder with NAME.json for NAME.jpg. Photos without truth are left out, with a note.
             """,
         ],

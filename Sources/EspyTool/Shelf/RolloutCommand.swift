@@ -4,7 +4,7 @@ import EspyTrials
 
 /// Flags of `espy shelf rollout`.
 extension Flags {
-    static let force = Flag("force", help: "next: go on although the figures say otherwise.")
+    static let force = Flag("force", help: "next: move on even if the figures do not allow it.")
 }
 
 extension Command {
@@ -59,13 +59,13 @@ private struct RolloutCommand {
         if context.invocation.isOn(Flags.jsonReport) {
             return try await context.answer(try JSONText.line(RolloutAnswer(rollout)))
         }
-        var rows = [("stage", "\(rollout.stage.rawValue) % of installations"), ("frames", "\(rollout.seen.frames)")]
+        var rows = [("stage", "\(rollout.stage.rawValue)% of installations"), ("frames", "\(rollout.seen.frames)")]
         rows += [("spines", "\(rollout.seen.spines)"), ("corrections", "\(rollout.seen.corrections)")]
         rows.append(("false", "\(rollout.seen.falseOutlines)\(Self.share("right outlines", rollout.seen.precision))"))
         rows.append(("missed", "\(rollout.seen.missed)\(Self.share("spines found", rollout.seen.recall))"))
         if let stage = rollout.stage.neighbor(-1) { rows.append(("before", Self.before(stage, rollout.last))) }
         let waits = rollout.objections.map(Self.text).joined(separator: "; ")
-        rows.append(("next", rollout.next.map { "\($0.rawValue) %: \(waits.isEmpty ? "allowed" : waits)" } ?? "none"))
+        rows.append(("next", rollout.next.map { "\($0.rawValue)%: \(waits.isEmpty ? "allowed" : waits)" } ?? "none"))
         let text = rows.map { $0.0.padded(to: 13) + $0.1 + "\n" }.joined()
         if !settings.isOn(.telemetry) {
             await context.note("telemetry is off, so nothing is recorded; see espy shelf telemetry")
@@ -80,27 +80,27 @@ private struct RolloutCommand {
         }
         if !rollout.objections.isEmpty, !context.invocation.isOn(Flags.force) {
             let reasons = rollout.objections.map(Self.text).joined(separator: "; ")
-            await context.console.error("not moved to \(next.rawValue) %: \(reasons); --force moves anyway")
+            await context.console.error("not moved to \(next.rawValue)%: \(reasons); --force moves anyway")
             return .incomplete
         }
         try RolloutFile(environment).leave(rollout)
         let (file, key) = (ConfigFile(environment), Setting.spineRollout.key)
         try file.set([key: String(next.rawValue)])
         if let warning = file.warning(on: key, environment) { await context.console.note(warning) }
-        await context.note("the trained detector is now used on \(next.rawValue) % of installations")
+        await context.note("the trained detector is now used on \(next.rawValue)% of installations")
         return .complete
     }
 
     private static func before(_ stage: FeatureFlag.Stage, _ figures: RolloutFigures?) -> String {
-        guard let figures else { return "\(stage.rawValue) %: nothing is known" }
-        return "\(stage.rawValue) %: \(figures.frames) frames, \(figures.falseOutlines) false"
+        guard let figures else { return "\(stage.rawValue)%: nothing is known" }
+        return "\(stage.rawValue)%: \(figures.frames) frames, \(figures.falseOutlines) false"
             + "\(share("right outlines", figures.precision)), \(figures.missed) missed"
             + "\(share("spines found", figures.recall))"
     }
 
-    /// ` (right outlines: 98.4 %)`
+    /// ` (right outlines: 98.4%)`
     private static func share(_ what: String, _ share: Double?) -> String {
-        share.map { " (\(what): \(Double(Int(($0 * 1_000).rounded())) / 10) %)" } ?? ""
+        share.map { " (\(what): \(Double(Int(($0 * 1_000).rounded())) / 10)%)" } ?? ""
     }
 
     private static func text(_ objection: Rollout.Objection) -> String {

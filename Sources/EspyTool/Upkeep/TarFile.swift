@@ -54,7 +54,7 @@ enum TarFile {
             Int(header[range].prefix { $0 != 0 && $0 != 0x20 }.map { String(Unicode.Scalar($0)) }.joined(), radix: 8)
         }
         let sum = header.enumerated().reduce(0) { $0 + ((148..<156).contains($1.offset) ? 0x20 : Int($1.element)) }
-        guard text(257..<262) == "ustar", number(148..<156) == sum else { throw .damaged("it is no such archive") }
+        guard text(257..<262) == "ustar", number(148..<156) == sum else { throw .damaged("it is not a tar archive") }
         guard header[156] == UInt8(ascii: "0"), let name = text(0..<100), !name.isEmpty, header[345] == 0,
             let bytes = number(124..<136), (0...mostBytes).contains(bytes)
         else { throw .damaged("it holds what no backup has") }

@@ -134,8 +134,8 @@ extension Worker {
     private func giveUp(_ reason: (WorkerWatch.Running, Bool) -> WorkerProblem) async {
         let jobs = watch.claimAll()
         if jobs.isEmpty {
-            let nobody = WorkerWatch.Running(id: "", start: .now)
-            try? await console.answer(WorkerLine(id: nil, ms: 0, error: reason(nobody, false)).text())
+            let none = WorkerWatch.Running(id: "", start: .now)
+            try? await console.answer(WorkerLine(id: nil, ms: 0, error: reason(none, false)).text())
         }
         for job in jobs {
             let line = WorkerLine(id: job.id, ms: job.milliseconds, error: reason(job, jobs.count == 1))

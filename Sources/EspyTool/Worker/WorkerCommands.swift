@@ -39,7 +39,7 @@ extension Command {
                 """,
                 """
                 A frame is a line {"id":"NAME","bytes":N} and N bytes of a photo, or {"id":"NAME","path":"FILE"} alone. \
-                At the end of the input all that was begun is finished.
+                At the end of the input, the worker finishes what it began.
                 """,
             ],
             flags: flags + Flags.workerFlags,

@@ -242,7 +242,7 @@ struct GalleryArchiveTests {
         try scratch.write("rows.jsonl", "nonsense\n{}\n")
         let taken = try await gallery("import-photos", scratch.file("photos"), scratch.file("rows.jsonl"))
         #expect(taken.exit == 1)
-        #expect(taken.err.contains("2 lines were left out, such as 1, 2"))
+        #expect(taken.err.contains("skipped 2 lines, such as 1, 2"))
         let missing = try await gallery("import-photos", scratch.file("photos"), scratch.file("nosuch.jsonl"))
         #expect(missing.exit == 2)
         #expect(missing.err.contains("nosuch.jsonl"))

@@ -58,8 +58,8 @@ struct RolloutCommandTests {
     @Test func withoutRecordsNothingIsKnown() async throws {
         let shown = try await run("status")
         #expect(shown.exit == 0)
-        #expect(shown.out.hasPrefix("stage        100 % of installations\nframes       0\n"), "\(shown.out)")
-        #expect(shown.out.contains("before       50 %: nothing is known\n"))
+        #expect(shown.out.hasPrefix("stage        100% of installations\nframes       0\n"), "\(shown.out)")
+        #expect(shown.out.contains("before       50%: nothing is known\n"))
         #expect(shown.out.hasSuffix("next         none\n"))
         #expect(shown.err == "telemetry is off, so nothing is recorded; see espy shelf telemetry\n")
         #expect(try await run("next").err == "the trained detector is used on all installations already\n")
@@ -75,16 +75,16 @@ struct RolloutCommandTests {
         try await see(40, false: 100, by: .classical)
         let early = try await run("next")
         #expect(early.exit == 1)
-        #expect(early.err == "espy: not moved to 25 %: 0 frames are too few, 20 are needed; --force moves anyway\n")
+        #expect(early.err == "espy: not moved to 25%: 0 frames are too few, 20 are needed; --force moves anyway\n")
         #expect(try await stage() == "5")
 
         try await see(30, false: 6, missed: 3)
         let shown = try await run("status").out
         #expect(shown.contains("frames       30\nspines       300\ncorrections  9\n"), "\(shown)")
-        #expect(shown.contains("false        6 (right outlines: 98.0 %)\n"), "\(shown)")
-        #expect(shown.contains("missed       3 (spines found: 99.0 %)\n"), "\(shown)")
-        #expect(shown.hasSuffix("next         25 %: allowed\n"), "\(shown)")
-        #expect(try await run("next").err == "the trained detector is now used on 25 % of installations\n")
+        #expect(shown.contains("false        6 (right outlines: 98.0%)\n"), "\(shown)")
+        #expect(shown.contains("missed       3 (spines found: 99.0%)\n"), "\(shown)")
+        #expect(shown.hasSuffix("next         25%: allowed\n"), "\(shown)")
+        #expect(try await run("next").err == "the trained detector is now used on 25% of installations\n")
         #expect(try await stage() == "25")
 
         // The records may go, what was seen at the stage before stays.

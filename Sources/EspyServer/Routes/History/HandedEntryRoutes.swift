@@ -17,7 +17,7 @@ struct HandedEntryRoutes: Sendable {
     private func take(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let id = values["id"]
         guard UUID(uuidString: id)?.uuidString.lowercased() == id else {
-            throw .badRequest("an entry is named by a UUID in lower case")
+            throw .badRequest("the ID of an entry is a lower-case UUID")
         }
         let handed = try await request.json(HandedEntry.self)
         if let record = try await record(id) { return try await answer(record) }

@@ -64,7 +64,7 @@ struct HistoryChangeRoutes: Sendable {
 
     private func clear(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         guard request.query["confirm"] == "all" else {
-            throw .badRequest("this deletes everything; confirm=all says that it is meant")
+            throw .badRequest("this deletes everything; confirm it with confirm=all")
         }
         let kind = try request.query.kind
         let keeps = try request.query.truth("keepFavorites", or: false)

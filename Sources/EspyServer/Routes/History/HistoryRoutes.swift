@@ -147,7 +147,7 @@ private struct Cursor: Equatable {
 
     init(_ text: String) throws(HTTPProblem) {
         guard text.first == "e", let position = Int(text.dropFirst(), radix: 36), position > 0 else {
-            throw .badRequest("this is no cursor; take the one that the page before ended with")
+            throw .badRequest("the cursor is not valid; use “next” of the previous page")
         }
         self.position = position
     }

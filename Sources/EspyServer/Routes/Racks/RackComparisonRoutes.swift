@@ -151,7 +151,7 @@ extension HTTPProblem {
 
     init(_ failure: RackReference.Failure) {
         switch failure {
-        case .notListed(let id?): self = .nothingToCompare("the list says nothing of the box “\(id)”")
+        case .notListed(let id?): self = .nothingToCompare("the list does not contain the box “\(id)”")
         case .notListed(nil):
             self = .nothingToCompare("the list is for several boxes, and this one has no code; type it first")
         case .unknownBox: self = .nothingToCompare("the box has no code of its own; type it first")
