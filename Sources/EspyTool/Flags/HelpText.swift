@@ -29,51 +29,58 @@ package enum HelpText {
         ])
     }
 
-    /// For `espy COMMAND --help`, or with every option for `espy COMMAND --help-all`.
+    /// For `espy COMMAND --help-all`, or, as far as it fits a screen, for `espy COMMAND --help`.
     package static func command(_ command: Command, all: Bool = false) -> String {
+        let isShort = !all && !command.groups.isEmpty
         var parts = ["espy \(command.name): \(command.summary)", "Usage: \(command.usage)"]
-        parts += command.details.map { wrapped($0, width: width).joined(separator: "\n") }
+        parts += (isShort ? command.details.prefix(1) : command.details[...]).map(paragraph)
         if !command.actions.isEmpty {
             parts.append(section("Actions", command.actions.map { ($0.usage, $0.says) }))
         }
         if let operands = command.operands {
             parts.append(section("Arguments", [(operands.placeholder, operands.help)]))
         }
-        parts += options(of: command, all: all)
-        if command.listsExitCodes { parts.append(exitCodes) }
+        if !command.common.isEmpty { parts.append(section("Options", command.common)) }
+        if !isShort { parts += further(command) }
         if !command.examples.isEmpty {
-            let lines = command.examples.map { "  \($0.command)\n      \($0.says)" }
+            let examples = isShort ? command.examples.prefix(3) : command.examples[...]
+            let lines = examples.map { "  \($0.command)\n      \($0.says)" }
             parts.append("Examples:\n" + lines.joined(separator: "\n"))
         }
+        if isShort { parts.append(pointer(command)) }
         return paragraphs(parts)
     }
 
     /// For `espy COMMAND ACTION --help`.
     package static func action(_ action: Action, of command: Command) -> String {
-        let name = "\(command.name) \(action.name)"
-        var parts = ["espy \(name): \(action.says)", "Usage: espy \(command.name) [OPTION…] \(action.usage)"]
-        parts += action.details.map { wrapped($0, width: width).joined(separator: "\n") }
-        parts.append(section("Options", (action.flags + command.common).map { ($0.usage, $0.fullHelp) }))
-        parts += command.groups.map { section($0.title, $0.flags.map { ($0.usage, $0.fullHelp) }) }
+        let summary = "espy \(command.name) \(action.name): \(action.says)"
+        let usage = "Usage: espy \(command.name) \(action.usage) [OPTION…]"
+        var parts = [paragraph(summary), usage] + action.details.map(paragraph)
+        parts.append(section("Options", action.flags + command.common))
+        if !command.groups.isEmpty { parts.append(pointer(command)) }
         return paragraphs(parts)
     }
 
-    private static func options(of command: Command, all: Bool) -> [String] {
-        var parts: [String] = []
-        if !command.common.isEmpty {
-            parts.append(section("Options", command.common.map { ($0.usage, $0.fullHelp) }))
+    /// The less common options, the options of single actions, and the exit codes.
+    private static func further(_ command: Command) -> [String] {
+        var parts = command.groups.map { section($0.title, $0.flags) }
+        for action in command.actions where !action.flags.isEmpty {
+            parts += [section("Options of \(action.name)", action.flags)] + action.details.map(paragraph)
         }
-        if all {
-            parts += command.groups.map { section($0.title, $0.flags.map { ($0.usage, $0.fullHelp) }) }
-            for action in command.actions where !action.flags.isEmpty {
-                parts.append(section("Options of \(action.name)", action.flags.map { ($0.usage, $0.fullHelp) }))
-            }
-        } else if !command.groups.isEmpty {
-            let titles = command.groups.map { $0.title.lowercased() }.joined(separator: "; ")
-            let more = "“espy \(command.name) --help-all” adds: \(titles)."
-            parts.append(wrapped(more, width: width).joined(separator: "\n"))
-        }
-        return parts
+        return command.listsExitCodes ? parts + [exitCodes] : parts
+    }
+
+    private static func pointer(_ command: Command) -> String {
+        let titles = command.groups.map { $0.title.prefix(1).lowercased() + $0.title.dropFirst() }
+        return paragraph(
+            "“espy \(command.name) --help-all” explains more, and lists all options: \(titles.joined(separator: "; "))."
+        )
+    }
+
+    private static func paragraph(_ text: String) -> String { wrapped(text, width: width).joined(separator: "\n") }
+
+    private static func section(_ title: String, _ flags: [Flag]) -> String {
+        section(title, flags.map { ($0.usage, $0.fullHelp) })
     }
 
     private static var exitCodes: String {
