@@ -143,9 +143,9 @@ extension Rack {
             case readerProgramming
             /// A cell holds something that looks like a code or a label, but it could not be read.
             case unread
-            /// The box is so dark in the photo that other cells may only look empty.
+            /// The box is dark in the photo; cells may look empty although they are not.
             case dark
-            /// So much of the box is overexposed that other cells may only look empty.
+            /// A large part of the box is overexposed; cells may look empty although they are not.
             case bright
             /// The file of the photo is damaged or ends early; the missing part was not read.
             case damagedPhoto

@@ -15,7 +15,7 @@ extension Rack {
         /// The name that laboratories use: letters for rows, and columns that count from 1. A1 is row 0, column 0; row
         /// 26 is AA.
         ///
-        /// A file may name any place, so the addition may overflow at the last column.
+        /// A file may name any place, so the addition wraps instead of trapping at the last column.
         public var name: String { letters + String(col &+ 1) }
 
         /// The letters of the row.

@@ -58,8 +58,8 @@ struct PositionFit {
     private static let mostError = 0.12
     /// The least residual, from the play of pins in their holes, in distances between neighbors.
     private static let usualError = 0.03
-    /// How much worse the next rotation must fit. Rendered pucks of eight to sixteen pins, off their places and seen from
-    /// up to 20 degrees aside, exceeded this with a wrong rotation once in many thousands.
+    /// How much worse the next rotation must fit. Rendered pucks of eight to sixteen pins, off their places and seen
+    /// from up to 20 degrees aside, exceeded this with a wrong rotation once in many thousands.
     private static let certainty = 12.0
     /// How much worse than the best of all the rotation that the user gave may fit.
     private static let contradiction = 4.0
@@ -88,7 +88,7 @@ struct PositionFit {
         return best
     }
 
-    /// How much worse this fits than a better one: the difference of the squared residuals, relative to the better one's.
+    /// How much worse this fits than a better one: the difference of the squared residuals, relative to that one's.
     private func lag(behind better: PositionFit, _ spacing: Double) -> Double {
         let least = Self.usualError * spacing
         let left = max(better.error * better.error, least * least)
