@@ -4,7 +4,7 @@ extension SymbolReader {
     /// Reads every symbol in the view, on as many cores as the task's executor provides.
     ///
     /// First come the patches that solid finders form, in both polarities, at full and half size; then every place as
-    /// dense as the symbols read so far, by its border alone. If the task is cancelled, returns what was read so far.
+    /// dense as the symbols read so far, by its border alone. If the task is canceled, returns what was read so far.
     public func read(_ view: GrayView) async -> SymbolReadings {
         guard var rounds = SymbolRounds(view, sizes: options.sizes) else { return .none }
         while let parts = rounds.next() {

@@ -16,7 +16,7 @@ public struct BarcodeReader: Sendable {
     /// Returns all symbols of a picture, from top to bottom. It is slow enough that it should not run on the main
     /// thread.
     ///
-    /// - Throws: if the calling task is cancelled; a picture without symbols is not an error.
+    /// - Throws: if the calling task is canceled; a picture without symbols is not an error.
     public func read(_ image: GrayImage) throws(CancellationError) -> [Barcode] { try search(image) }
 
     /// Returns the barcodes and, rectified with upright stripes, the parts that are striped like barcodes of any kind.

@@ -1,9 +1,9 @@
 #if hasFeature(Embedded)
-    /// There are no tasks in a browser, so none is cancelled: the page terminates the whole worker instead.
+    /// There are no tasks in a browser, so none is canceled: the page terminates the whole worker instead.
     enum Task {
         static var isCancelled: Bool { false }
     }
 
-    /// The error that a cancelled task throws.
+    /// The error that a canceled task throws.
     public struct CancellationError: Error {}
 #endif

@@ -29,11 +29,11 @@ public struct CountAnnotator: Sendable {
         case numbers
         /// Boxes with the confidence of each thing in percent; none on things that the user added.
         case confidence
-        /// Boxes alone.
+        /// Only boxes.
         case boxes
         /// A dot in the middle of each thing.
         case dots
-        /// The photo and the bar alone.
+        /// Only the photo and the bar.
         case none
     }
 
@@ -246,7 +246,7 @@ private struct CountDrawing {
     }
 }
 
-/// One thing as it is drawn, in pixels of the canvas.
+/// A thing to draw, in pixels of the canvas.
 private struct CountMark {
     let rect: Rect
     /// Nil if the user added it.
@@ -279,7 +279,7 @@ private struct CountMarkKind {
     private static let colors = [0x1F9591, 0x775F9A, 0x8A6D1F, 0xB0487F, 0x207DBB, 0xA6213B].map { Color(hex: $0) }
 }
 
-/// How large the marks of one photo are.
+/// The sizes of the marks in one photo.
 private struct CountMarkStyle {
     /// Whether things are large enough to stay visible inside a box.
     let hasBoxes: Bool

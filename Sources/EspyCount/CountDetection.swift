@@ -48,7 +48,7 @@ extension Count {
         public var y: Double
         public var width: Double
         public var height: Double
-        /// As ``Detection/confidence``.
+        /// See ``Detection/confidence``.
         public var confidence: Double
 
         public init(_ rect: Rect, confidence: Double) {
@@ -58,7 +58,7 @@ extension Count {
 
         public var rect: Rect { Rect(x: x, y: y, width: width, height: height) }
 
-        /// The same in the same picture at another size, to a tenth of a pixel.
+        /// The same thing in the same picture at another size, rounded to a tenth of a pixel.
         func stretched(_ horizontal: Double, _ vertical: Double) -> PossibleThing {
             let box = rect.scaled(x: horizontal, y: vertical)
             func tenth(_ number: Double) -> Double { (number * 10).rounded() / 10 }

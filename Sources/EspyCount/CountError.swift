@@ -32,6 +32,6 @@ public enum CountError: Error, Equatable {
     case unusableConstant(Double)
     /// A model could not be run.
     case model(InferenceError)
-    /// The task was cancelled before it was done.
+    /// The task was canceled before it was done.
     case cancelled
 }

@@ -16,7 +16,7 @@ public struct CountOptions: Sendable, Codable, Equatable {
     public var border: BorderPolicy
     /// An example of the things to count, in pixels of the upright picture. Nil: Espy chooses the main group.
     public var like: Rect?
-    /// More examples beside ``like``.
+    /// Further examples, besides ``like``.
     public var alsoLike: [Rect]
     /// Counterexamples: things that look like ``like`` but should not count. Used only with an example.
     public var unlike: [Rect]
@@ -29,7 +29,7 @@ public struct CountOptions: Sendable, Codable, Equatable {
     public var regions: [Region]
     /// How to measure things, and which sizes count. Nil: nothing is measured.
     public var measuring: Measuring?
-    /// Constants of ``Pipeline/reference`` in place of those of its script; nil with every other pipeline.
+    /// Constants that replace those of the script in ``Pipeline/reference``; nil for every other pipeline.
     public var constants: Constants?
 
     public init(
@@ -92,7 +92,7 @@ public struct CountOptions: Sendable, Codable, Equatable {
         package static let smallestGroups = 1...1_000_000
     }
 
-    /// The pipeline that counts with these options; ``Pipeline/auto`` where the photo decides.
+    /// The pipeline that counts with these options; ``Pipeline/auto`` if the photo decides.
     package var chosenPipeline: Pipeline {
         guard pipeline == .auto else { return pipeline }
         if like != nil { return .seeker }
@@ -102,7 +102,7 @@ public struct CountOptions: Sendable, Codable, Equatable {
 
     /// How to treat things that the border cuts.
     public enum BorderPolicy: String, Sendable, Codable, CaseIterable {
-        /// Count every one.
+        /// Count all of them.
         case all
         /// Count those with at least half inside, judged by the size of their neighbors.
         case half

@@ -63,7 +63,7 @@ struct StageLog {
     /// - Parameters:
     ///   - name: of the stage in the result; by default that of `stage`.
     ///   - fraction: share of the whole work that is done, 0…1. A smaller one than before counts as the previous one.
-    /// - Throws: ``CountError/cancelled`` if the task was cancelled.
+    /// - Throws: ``CountError/cancelled`` if the task was canceled.
     mutating func begin(
         _ stage: CountProgress.Stage, name: String? = nil, at fraction: Double
     ) throws(CountError) {

@@ -32,7 +32,7 @@ public struct Counter: Sendable {
     ///
     /// - Parameter progress: called on any thread, one call at a time.
     /// - Returns: the result, which may be empty.
-    /// - Throws: ``CountError`` if the work could not be attempted. Cancelling the task ends the work within a tenth of
+    /// - Throws: ``CountError`` if the work could not be attempted. Canceling the task ends the work within a tenth of
     ///   a second.
     public func count(
         _ image: RGBImage, progress: (@Sendable (CountProgress) -> Void)? = nil

@@ -33,7 +33,7 @@ public struct Measuring: Codable, Sendable, Hashable {
     /// The unit of lengths and limits; nil for pixels.
     public var unit: LengthScale.Unit? { reference?.unit ?? scale?.unit }
 
-    /// The same for the same picture at another size.
+    /// The same options for the same picture at another size.
     func scaled(x: Double, y: Double) -> Measuring {
         let factor = (x * y).squareRoot()
         var result = self

@@ -75,7 +75,7 @@ public struct Recipe: Codable, Sendable, Hashable {
             (self.measuring, self.longSide) = (measuring, longSide)
         }
 
-        /// The same in pixels of a photo of this size.
+        /// The measuring options in pixels of a photo of this size.
         public func measuring(width: Int, height: Int) -> Measuring {
             guard let longSide, longSide > 0 else { return measuring }
             let factor = Double(max(width, height)) / Double(longSide)

@@ -241,7 +241,7 @@ public struct Color: Sendable, Hashable {
     public var red: UInt8
     public var green: UInt8
     public var blue: UInt8
-    /// 0 leaves the picture as it is, 1 covers it.
+    /// 0 leaves the picture unchanged, 1 covers it.
     public var opacity: Double
 
     public init(red: UInt8, green: UInt8, blue: UInt8, opacity: Double = 1) {

@@ -128,7 +128,7 @@ extension RackGrid: CustomStringConvertible {
         guard isUsable else { return nil }
     }
 
-    /// The form that ``init(parsing:)`` reads.
+    /// The text that ``init(parsing:)`` reads.
     public var description: String {
         switch self {
         case .automatic: "auto"
@@ -156,6 +156,6 @@ public enum RackError: Error, Equatable {
     case unusableGrid(RackGrid)
     /// The corner wells are incompatible with the other options (``RackOptions/placed(by:)``).
     case unusableCorners
-    /// The task was cancelled before it was done.
+    /// The task was canceled before it was done.
     case cancelled
 }

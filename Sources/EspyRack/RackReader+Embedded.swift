@@ -31,7 +31,7 @@
         }
     }
 
-    /// There are no tasks in a browser, so none is cancelled: the page terminates the whole worker instead.
+    /// There are no tasks in a browser, so none is canceled: the page terminates the whole worker instead.
     enum Task {
         static var isCancelled: Bool { false }
     }

@@ -27,7 +27,7 @@ public struct RackReader: Sendable {
     ///
     /// - Parameter progress: called on any thread, one call at a time.
     /// - Returns: the result, which may be without codes.
-    /// - Throws: ``RackError`` if reading could not be attempted. Cancelling the task ends the work within a tenth of a
+    /// - Throws: ``RackError`` if reading could not be attempted. Canceling the task ends the work within a tenth of a
     ///   second.
     public func read(
         _ image: RGBImage, progress: (@Sendable (RackProgress) -> Void)? = nil

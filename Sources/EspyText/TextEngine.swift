@@ -11,7 +11,7 @@ public protocol TextEngine: Sendable {
     /// - Parameter image: upright; text may run in any direction.
     /// - Returns: in reading order, as far as it is known, without lines that are more likely wrong than right.
     /// - Throws: ``TextError``; ``TextError/cancelled`` within a tenth of a second after the calling task was
-    ///   cancelled.
+    ///   canceled.
     func lines(in image: RGBImage, limits: TextLimits) throws(TextError) -> [TextLine]
 
     /// Whether reading a photo is worthwhile if it may have no text. Takes less than a tenth of the time of reading it.
@@ -109,7 +109,7 @@ public enum TextError: Error, Sendable, Equatable {
     case model(InferenceError)
     /// The recognizer failed for an unknown reason.
     case failed
-    /// The task was cancelled before it was done.
+    /// The task was canceled before it was done.
     case cancelled
 
     /// Runs work that throws errors of this kind, or those of models, at the edge of this module.

@@ -41,7 +41,7 @@ public final class TextRecognizer: Sendable {
 
     /// Returns the words of a page, line by line. It is slow enough that it should not run on the main thread.
     ///
-    /// - Throws: ``TextError``; ``TextError/cancelled`` soon after the calling task was cancelled.
+    /// - Throws: ``TextError``; ``TextError/cancelled`` soon after the calling task was canceled.
     public func words(on page: TextPage, layout: TextPage.Layout) throws(TextError) -> [TextWord] {
         guard page.width > 0, page.height > 0, page.pixels.count <= Self.mostPixels else {
             throw .badSize(width: page.width, height: page.height)

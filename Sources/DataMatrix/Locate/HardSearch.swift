@@ -15,7 +15,7 @@ extension SymbolSearch {
         return Array(likeliest.sorted { $0.evidence > $1.evidence }.prefix(60))
     }
 
-    /// - Returns: nil if a symbol was read, or if the task was cancelled.
+    /// - Returns: nil if a symbol was read, or if the task was canceled.
     private mutating func searchPatches(_ planes: some Sequence<Plane>, _ polarity: Polarity) -> [LongShot]? {
         var shots = LongShots(sizes: sizes)
         for plane in planes {

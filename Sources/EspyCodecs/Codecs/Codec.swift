@@ -65,7 +65,7 @@ struct RowMarks {
         for row in 0..<height { put(mark, in: target, row: row) }
     }
 
-    /// Makes the rows gray that were not reached.
+    /// Makes rows gray that were not reached.
     /// - Returns: the number of rows that were reached, from the top.
     func finish(_ target: UnsafeMutablePointer<UInt8>, height: Int) -> Int {
         var reached = height

@@ -112,9 +112,9 @@ enum JPEGCodec: Codec {
         return ((segments.width + divisor - 1) / divisor, (segments.height + divisor - 1) / divisor)
     }
 
-    /// The decoder's complaint; nil if it costs no pixels.
+    /// The decoder's complaint; nil if it affects no pixels.
     ///
-    /// Only the first warning is known, so a missing end must be looked for.
+    /// Only the first warning is known, so a missing end must be checked separately.
     private static func fault(_ handle: tjhandle, _ segments: JPEGSegments, _ bytes: [UInt8]) -> ImageError? {
         guard isHarmless(handle) else { return failure(handle) }
         guard let end = segments.end(in: bytes) else { return .truncated(.jpeg) }

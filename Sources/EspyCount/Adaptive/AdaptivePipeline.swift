@@ -49,7 +49,7 @@ enum AdaptiveConstants {
     static let leastScore = 0.3
     /// Within one look: intersection over union above which two candidates are one thing.
     static let suppression = 0.6
-    /// Between looks, and for the result.
+    /// The same between looks, and for the result.
     static let agreement = 0.5
     static let finalSuppression = 0.45
     /// A thing supports a scale by the amount its score is above this, and opposes it by the amount below.

@@ -30,10 +30,10 @@ package struct Found: Sendable {
         labels = Array(repeating: nil, count: candidates.count)
     }
 
-    /// Places of the candidates that found groups.
+    /// Indices of the candidates that found groups.
     package var sure: [Int] { candidates.indices.filter { candidates[$0].objectness >= confidence } }
 
-    /// Place of the example among ``sure``.
+    /// Index of the example in ``sure``.
     package var example: Int? { hasExample ? 0 : nil }
 
     /// Applies groups to ``sure``, in the same order, and drops each candidate that is a part of another in its group.
@@ -100,7 +100,7 @@ package struct Kinds: Sendable {
     /// - Parameters:
     ///   - example: index of the candidate that the user pointed at; its group is counted. Nil: the group with the most
     ///     worth, which combines the number of things, their scores and their size.
-    /// - Returns: nil if the task was cancelled.
+    /// - Returns: nil if the task was canceled.
     package init?(_ candidates: [Candidate], vectors: [[Float]]?, similarity: Double, example: Int?) async {
         guard let distances = await KindDistances.between(candidates.map(\.rect), vectors: vectors),
             let tree = AgglomerativeClustering.tree(distances)
@@ -124,7 +124,7 @@ enum KindDistances {
     /// times the logarithm of the ratio of their sides (square roots of the areas).
     ///
     /// - Parameter vectors: of length 1; nil without an embedder.
-    /// - Returns: nil if the task was cancelled.
+    /// - Returns: nil if the task was canceled.
     static func between(_ boxes: [Rect], vectors: [[Float]]?) async -> SquareDistances<Float>? {
         var distances = SquareDistances<Float>(count: boxes.count)
         if let vectors {

@@ -17,7 +17,7 @@ package struct TensorDetector: Sendable {
 
     /// - Parameters:
     ///   - runner: a loaded model.
-    ///   - batch: number of tiles per run; each takes memory. The task may be cancelled between batches.
+    ///   - batch: number of tiles per run; each takes memory. The task may be canceled between batches.
     /// - Throws: ``InferenceError/wrongTask(id:expected:found:)``, ``InferenceError/wrongShape(id:expected:found:)``
     package init(_ runner: Model, batch: Int = 1) throws(InferenceError) {
         let entry = runner.entry
@@ -264,7 +264,7 @@ package struct Sides: OptionSet, Sendable, Hashable {
 }
 
 extension Model {
-    /// The first output for a batch; runs unless the task was cancelled.
+    /// The first output for a batch; runs unless the task was canceled.
     func answer(_ input: Tensor) throws(CountError) -> Tensor {
         if Task.isCancelled { throw .cancelled }
         do throws(InferenceError) {

@@ -12,7 +12,7 @@ package struct TensorEmbedder: Sendable {
 
     /// - Parameters:
     ///   - runner: a loaded model.
-    ///   - batch: number of crops per run. The task may be cancelled between batches.
+    ///   - batch: number of crops per run. The task may be canceled between batches.
     /// - Throws: ``InferenceError/wrongTask(id:expected:found:)``, ``InferenceError/wrongShape(id:expected:found:)``
     package init(_ runner: Model, batch: Int = 16) throws(InferenceError) {
         let entry = runner.entry

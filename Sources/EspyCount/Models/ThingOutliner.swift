@@ -9,7 +9,7 @@ package struct ThingOutliner: Sendable {
 
     private let id: String
     private let load: @Sendable () throws(CountError) -> Network
-    /// The number of windows per run. The task may be cancelled between batches.
+    /// The number of windows per run. The task may be canceled between batches.
     private static let batch = 16
 
     /// - Parameters:

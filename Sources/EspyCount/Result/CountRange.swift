@@ -36,8 +36,7 @@ private enum Missed {
 
 /// Divides a count among its parts, such as regions or kinds.
 ///
-/// The part of the range that stands for undetected things may be anywhere: each part gets a share of it in proportion
-/// to its count, rounded up.
+/// Undetected things may be in any part: each gets a share of their number in proportion to its count, rounded up.
 struct PartTally {
     private let whole: Count
     private let numbers: [Int]
@@ -88,7 +87,7 @@ extension Count {
     }
 }
 
-/// Several photos taken together.
+/// The total of several photos.
 public struct CountTotal: Codable, Sendable, Equatable {
     /// The number of counted photos, including empty ones.
     public private(set) var photos = 0

@@ -67,7 +67,7 @@ struct SeekerNetworks: Sendable {
 }
 
 extension OpenModel {
-    /// Returns `count` outputs; runs unless the task was cancelled.
+    /// Returns `count` outputs; runs unless the task was canceled.
     func answers(_ inputs: [Tensor], count: Int) throws(CountError) -> [Tensor] {
         if Task.isCancelled { throw .cancelled }
         let answers: [Tensor]?

@@ -8,7 +8,7 @@ package enum AgglomerativeClustering {
     /// - Parameters:
     ///   - vectors: of length 1, and all of the same dimension.
     ///   - precisely: whether to compute in double precision. Nil: for up to a few hundred vectors.
-    /// - Returns: nil if the task was cancelled.
+    /// - Returns: nil if the task was canceled.
     package static func tree(of vectors: [[Float]], precisely: Bool? = nil) async -> Dendrogram? {
         if precisely ?? (vectors.count <= exactLimit) { return CosineDistances.exact(vectors).flatMap { tree($0) } }
         guard let distances = await CosineDistances.fast(vectors) else { return nil }
@@ -16,7 +16,7 @@ package enum AgglomerativeClustering {
     }
 
     /// Returns the tree of all groups of things with these distances, by average linkage; nil if the task was
-    /// cancelled.
+    /// canceled.
     package static func tree<Scalar>(_ distances: Condensed<Scalar>) -> Dendrogram? {
         tree(SquareDistances(distances))
     }
@@ -66,7 +66,7 @@ private struct AverageLinkage<Scalar: BinaryFloatingPoint & Sendable> {
         living = Array(0..<distances.count)
     }
 
-    /// All `count - 1` merges, in the order in which the chain finds them; nil if the task was cancelled.
+    /// All `count - 1` merges, in the order in which the chain finds them; nil if the task was canceled.
     static func merges(_ distances: SquareDistances<Scalar>) -> [Merge] {
         var linkage = AverageLinkage(distances)
         var merges: [Merge] = []

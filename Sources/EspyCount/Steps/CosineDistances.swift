@@ -4,7 +4,7 @@ package enum CosineDistances {
     /// each pair summed in order, cosines clipped to ±1.
     ///
     /// A vector of length 0, which has no direction, is at a right angle to all others. For a few hundred vectors; use
-    /// ``fast(_:)`` for more. Returns nil if the task was cancelled.
+    /// ``fast(_:)`` for more. Returns nil if the task was canceled.
     package static func exact(_ vectors: [[Float]]) -> Condensed<Double>? {
         let columns = Columns(vectors)
         let norms = (0..<vectors.count).map { columns.products(of: $0, from: $0)[0].squareRoot() }
@@ -55,7 +55,7 @@ package enum CosineDistances {
 
     /// Computes in single precision, for vectors of length 1 and the same dimension.
     ///
-    /// Rows are divided among the cores. Returns nil if the task was cancelled.
+    /// Rows are divided among the cores. Returns nil if the task was canceled.
     static func fast(_ vectors: [[Float]]) async -> SquareDistances<Float>? {
         let packed = PackedVectors(vectors)
         let bands = packed.bands
@@ -187,7 +187,7 @@ private struct PackedVectors: Sendable {
         return bands
     }
 
-    /// Where row `row` begins in the condensed order.
+    /// Start of row `row` in the condensed order.
     private func pairsBefore(_ row: Int) -> Int { row * (2 * count - row - 1) / 2 }
 
     /// The cosine distances of the rows of `band` to all later ones, in condensed order.

@@ -34,8 +34,8 @@ final class CompiledModel: Sendable {
     private struct State {
         /// The compiled model, once for each caller with its own threads; empty while it rests.
         var copies: [RuntimeHandle]
-        /// Unused requests, and the number of all requests. Each has its own memory, so there are only as many as there
-        /// were parallel callers; they use the copies in turn.
+        /// Unused requests, and the number of all requests. Each has its own memory, so there is only one for each
+        /// caller that ever ran in parallel; they use the copies in turn.
         var idle: [RuntimeHandle] = []
         var made = 0
         /// The number of rests so far: earlier requests are not used again.

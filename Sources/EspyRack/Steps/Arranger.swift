@@ -371,7 +371,7 @@ private struct LatticeArranger {
 }
 
 extension CellRange {
-    /// The same block with more cells on every side.
+    /// A block with more cells on every side.
     func grown(by count: Int) -> CellRange {
         CellRange(
             rows: rows.lowerBound - count...rows.upperBound + count,

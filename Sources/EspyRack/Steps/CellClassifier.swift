@@ -254,7 +254,7 @@ private struct RoundContour: Sendable {
         return (quarters.reduce(0, +) - (quarters.min() ?? 0)) / 3
     }
 
-    /// How much the color changes outward and along the circle, and whether luminance rises outward.
+    /// The change of color outward and along the circle, and the sign of the outward change of luminance.
     static func change(_ rectified: RectifiedImage, _ point: Point, _ spoke: Point) -> (Float, Float, sign: Float)? {
         let side = Point(x: -spoke.y, y: spoke.x)
         guard let outer = rectified.color(at: point + spoke * reach),

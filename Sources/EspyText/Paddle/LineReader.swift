@@ -180,7 +180,7 @@ package struct SignDecoder: Sendable {
     /// A character that was read.
     package struct Sign: Sendable, Equatable {
         package let text: String
-        /// 0...1
+        /// Confidence, 0...1.
         package let confidence: Double
         /// The steps that it covers.
         package let steps: ClosedRange<Int>
