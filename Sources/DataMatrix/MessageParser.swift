@@ -153,7 +153,7 @@ extension MessageParser {
         }
     }
 
-    /// Returns the codewords that the unlatch value does not reach; the rest of its own codeword must be zeros.
+    /// Steps back over the codewords that the unlatch value does not reach; the rest of its own one must be zeros.
     private mutating func leaveEDIFACT(place: Int, packed: Int) throws(MessageError) {
         let used = (6 * (place + 1) + 7) / 8
         let fill = packed >> (8 * (3 - used)) & (1 << (8 * used - 6 * (place + 1)) - 1)

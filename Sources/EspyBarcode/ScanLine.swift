@@ -74,7 +74,7 @@ struct ScanLine {
         return edges
     }
 
-    /// A share of the steepest slope nearby, per 32 samples.
+    /// The least slope of an edge for every 32 samples: a share of the steepest slope nearby.
     private static func limits(_ slope: [Float]) -> [Float] {
         let steepest = stride(from: 0, to: slope.count, by: 32).map { start in
             slope[start..<min(start + 32, slope.count)].reduce(0) { max($0, abs($1)) }

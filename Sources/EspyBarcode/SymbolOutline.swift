@@ -158,8 +158,8 @@ struct SymbolGroup {
         return abs((middle - near.middle).dot(near.across)) < half
     }
 
-    /// The combined certainty of the lines, at least two of which must be beyond doubt: the distance of the next number
-    /// with a valid check digit, in logarithms of likelihood.
+    /// The combined certainty of the lines: the sum of their distances to the next number with a valid check digit, in
+    /// logarithms of likelihood.
     var sureness: Float { rows.reduce(0) { $0 + $1.choice.safety } }
 
     var isSure: Bool {

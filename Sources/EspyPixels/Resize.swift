@@ -234,7 +234,7 @@ struct RowMixer {
     /// anywhere.
     private(set) var line: [Float]
     private var sums: [UInt16] = []
-    /// The number of bytes that fit into a sum.
+    /// The number of bytes whose sum always fits into 16 bits.
     private static let most = 257
 
     /// - Parameter length: numbers in a row.

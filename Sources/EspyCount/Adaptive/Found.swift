@@ -36,7 +36,8 @@ package struct Found: Sendable {
     /// Index of the example in ``sure``.
     package var example: Int? { hasExample ? 0 : nil }
 
-    /// Applies groups to ``sure``, in the same order, and drops each candidate that is a part of another in its group.
+    /// Assigns groups to ``sure``, numbered by their worth, and drops each candidate that is a part of another in its
+    /// group.
     package mutating func group(_ kinds: Kinds) {
         let numbers = Dictionary(uniqueKeysWithValues: kinds.order.enumerated().map { ($1, $0) })
         let sure = self.sure
