@@ -1,11 +1,10 @@
-// Not in the browser: there are neither tasks nor `Codable` there.
+// Not in the browser, which has neither tasks nor `Codable`.
 
 extension SymbolReader {
-    /// Reads every symbol in the view, on as many cores as the task's executor gives.
+    /// Reads every symbol in the view, on as many cores as the task's executor provides.
     ///
-    /// First the patches that the solid finders form, in both polarities, at full and at half size; then every place
-    /// that looks as dense as the symbols read so far, by its border alone. A cancelled task returns what was read
-    /// until then.
+    /// First come the patches that solid finders form, in both polarities, at full and half size; then every place as
+    /// dense as the symbols read so far, by its border alone. If the task is canceled, returns what was read so far.
     public func read(_ view: GrayView) async -> SymbolReadings {
         guard var rounds = SymbolRounds(view, sizes: options.sizes) else { return .none }
         while let parts = rounds.next() {
@@ -24,7 +23,7 @@ extension SymbolReader {
 extension SymbolSize: Codable {
     private enum CodingKeys: String, CodingKey { case rows, columns }
 
-    /// Throws `DecodingError.dataCorrupted` for dimensions that no standard has.
+    /// Throws `DecodingError.dataCorrupted` for dimensions outside the standards.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let rows = try values.decode(Int.self, forKey: .rows)

@@ -1,11 +1,11 @@
 extension Message {
     /// The payload as text, by its interpretations: ISO/IEC 8859-1 unless an ECI says otherwise.
     ///
-    /// `nil` when an ECI names a set that is not known here, or when the bytes are not valid in it. Known are 0 and 2
-    /// (code page 437), 1 and 3 to 18 (ISO/IEC 8859), 21 to 24 (Windows-1250, -1251, -1252, -1256), 25 and 33 (UTF-16,
-    /// big and little end first), 26 (UTF-8), 27 and 170 (ASCII). Of the large sets of East Asia, 20 (Shift JIS), 28 (Big
-    /// 5), 29, 31 and 32 (GB 2312, GBK, GB 18030) and 30 (EUC-KR), only what one byte says is known here, for the tables
-    /// of the others are larger than all the rest: ASCII, and the kana of half width of Shift JIS.
+    /// `nil` if an ECI names an unsupported set, or if the bytes are not valid in it. Supported are 0 and 2 (code page
+    /// 437), 1 and 3 to 18 (ISO/IEC 8859), 21 to 24 (Windows-1250, -1251, -1252, -1256), 25 and 33 (UTF-16, big and
+    /// little endian), 26 (UTF-8), 27 and 170 (ASCII). For the large sets of East Asia, 20 (Shift JIS), 28 (Big 5), 29,
+    /// 31 and 32 (GB 2312, GBK, GB 18030) and 30 (EUC-KR), only single-byte characters are supported, because the other
+    /// tables are larger than everything else here: ASCII, and the half-width kana of Shift JIS.
     public var text: String? {
         var text = ""
         for segment in segments {
@@ -16,19 +16,19 @@ extension Message {
     }
 }
 
-/// A way from bytes to text.
+/// A conversion from bytes to text.
 private enum CharacterSet {
     case ascii
     /// Bytes are code points.
     case latin1
-    /// Bytes below the end of the alphabet are code points, the rest is looked up.
+    /// Bytes below the end of the alphabet are code points, the rest are looked up.
     case page([Unicode.Scalar])
     case utf8
     case utf16(isLittleEndian: Bool)
-    /// What one byte says in Shift JIS.
+    /// The single-byte characters of Shift JIS.
     case halfWidth
 
-    /// `nil` for a set that is not known.
+    /// `nil` for an unsupported set.
     init?(eci: Int?) {
         switch eci {
         case nil, 1, 3: self = .latin1
@@ -42,7 +42,7 @@ private enum CharacterSet {
         }
     }
 
-    /// `nil` for bytes that the set does not define. A mark of the order of bytes is no part of the text.
+    /// `nil` for bytes that the set does not define. A byte order mark is not part of the text.
     func decode(_ bytes: ArraySlice<UInt8>) -> String? {
         switch self {
         case .ascii: bytes.allSatisfy { $0 < 128 } ? String(decoding: bytes, as: UTF8.self) : nil
@@ -89,10 +89,10 @@ private enum CharacterSet {
     }
 }
 
-/// The upper halves of the eight-bit character sets, as the Unicode consortium maps them. U+FFFD marks a byte that the
-/// set leaves open.
+/// The upper halves of the eight-bit character sets, as mapped by the Unicode Consortium. U+FFFD marks an undefined
+/// byte.
 private enum CodePage {
-    /// The page that an ECI stands for; `nil` where it stands for none of them.
+    /// The page for an ECI; `nil` if it is none of them.
     static func of(eci: Int) -> [Unicode.Scalar]? {
         switch eci {
         case 0, 2: cp437
@@ -153,7 +153,7 @@ private enum CodePage {
         â\u{645}\u{646}\u{647}\u{648}çèéêë\u{649}\u{64A}îï\u{64B}\u{64C}\u{64D}\u{64E}ô\u{64F}\u{650}÷\
         \u{651}ù\u{652}ûü\u{200E}\u{200F}\u{6D2}
         """.unicodeScalars)
-    // From 0xA0 on; below lie control characters with their own numbers.
+    // From 0xA0 on; below are control characters with their own numbers.
     static let latin2 = Array(
         """
         \u{A0}Ą\u{2D8}Ł¤ĽŚ§¨ŠŞŤŹ\u{AD}ŽŻ°ą˛ł´ľśˇ¸šşťź˝žż\
@@ -222,7 +222,7 @@ private enum CodePage {
         others: [0xAA: "×", 0xBA: "÷", 0xDF: "‗", 0xFD: "\u{200E}", 0xFE: "\u{200F}"])
     static let thai = alphabet(0xE01, at: [0xA1...0xDA, 0xDF...0xFB], others: [0xA0: "\u{A0}"])
 
-    /// A script that lies in Unicode in the same order.
+    /// A script that has the same order in Unicode.
     ///
     /// - Parameters:
     ///   - first: the character of the first byte in `ranges`.

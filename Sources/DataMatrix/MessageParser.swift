@@ -1,22 +1,22 @@
-/// Reads corrected data codewords (ISO/IEC 16022 clause 5.2).
+/// Parses corrected data codewords (ISO/IEC 16022 clause 5.2).
 ///
-/// Strict unless it is told otherwise: what the standard does not allow is nearly always a misread, so it fails instead
-/// of being patched up. Some writers make it all the same, and other readers take it; where a misread is out of the
-/// question, ``Rules/asOthersRead`` takes it, too.
+/// Strict by default: what the standard does not allow is nearly always a misread, so it fails instead of being
+/// repaired. Some encoders produce it anyway, and other readers accept it; if a misread is impossible,
+/// ``Rules/asOthersRead`` accepts it, too.
 package struct MessageParser {
     package struct Output: Sendable, Equatable {
         package let message: Message
-        /// Pad codewords, where all of them have the prescribed value; else 0.
+        /// The number of pad codewords, if all of them have the prescribed value; otherwise 0.
         package let padCount: Int
     }
 
-    /// What is taken for a message.
+    /// The rules for a valid message.
     package enum Rules: Sendable {
-        /// What the standard allows.
+        /// The rules of the standard.
         case standard
-        /// Also padding of any kind behind the first pad codeword, shifts with nothing behind them before an unlatch,
-        /// padding or the end, unlatches where nothing is to be left, filled bits behind an unlatch of EDIFACT, counts of
-        /// Base 256 that are written oddly, and any file identification.
+        /// Also accepts any padding after the first pad codeword, shifts with nothing after them before an unlatch,
+        /// padding or the end, unlatches that have nothing to end, filled bits after an unlatch of EDIFACT, unusual
+        /// counts of Base 256, and any file identification.
         case asOthersRead
     }
 
@@ -30,7 +30,7 @@ package struct MessageParser {
     private var structuredAppend: StructuredAppend?
     private var padCount = 0
 
-    /// - Parameter codewords: all data codewords of a symbol, padding included.
+    /// - Parameter codewords: all data codewords of a symbol, including padding.
     package static func parse(
         _ codewords: [UInt8], _ rules: Rules = .standard
     ) throws(MessageError) -> Output {
@@ -50,7 +50,7 @@ package struct MessageParser {
         bytes.reserveCapacity(2 * codewords.count)
     }
 
-    /// Whether what the standard does not allow is a misread.
+    /// Whether a violation of the standard counts as a misread.
     private var isStrict: Bool { rules == .standard }
 
     private var remaining: Int { codewords.count - index }
@@ -61,7 +61,7 @@ package struct MessageParser {
         return codewords[index - 1]
     }
 
-    /// The codewords that mean something only at the very start.
+    /// Parses codewords that are special only at the very start.
     private mutating func parseHeader() throws(MessageError) {
         switch codewords.first {
         case ASCII.structuredAppend:
@@ -77,7 +77,7 @@ package struct MessageParser {
         if kind == .plain { parseApplication() }
     }
 
-    /// FNC1 as the first codeword of the data, or as the second behind a letter or two digits.
+    /// FNC1 as the first codeword of the data, or as the second after a letter or two digits.
     private mutating func parseApplication() {
         if remaining >= 1, codewords[index] == ASCII.separator { return start(.gs1) }
         guard remaining >= 2, codewords[index + 1] == ASCII.separator else { return }
@@ -96,7 +96,7 @@ package struct MessageParser {
         bytes += kind.macroFrame?.header ?? []
     }
 
-    /// One character, or one stretch in another mode, beginning in ASCII.
+    /// One character, or one run in another mode, beginning in ASCII.
     private mutating func parseCharacter() throws(MessageError) {
         let codeword = try next()
         switch codeword {
@@ -111,7 +111,7 @@ package struct MessageParser {
         case ASCII.latchX12: try parseTriples(.x12)
         case ASCII.latchEDIFACT: try parseEDIFACT()
         case ASCII.latchBase256: try parseBase256()
-        // Behind the end of another mode, or twice: ASCII is on already.
+        // After the end of another mode, or twice: ASCII is already active.
         case TripleSet.latch where !isStrict: break
         default: throw .invalidCodeword
         }
@@ -133,15 +133,15 @@ package struct MessageParser {
     private mutating func parsePadding() throws(MessageError) {
         let start = index
         while index < codewords.count, codewords[index] == Randomizer.pad(at: index + 1) { index += 1 }
-        // Other padding bears no witness.
+        // Other padding is no evidence.
         if index == codewords.count { padCount = index - start + 1 } else if isStrict { throw .wrongPadding }
         index = codewords.count
     }
 }
 
 extension MessageParser {
-    /// Four characters of six bits in three codewords, up to the unlatch value. Where fewer than three codewords are
-    /// left in the symbol they are ASCII.
+    /// Four characters of six bits in three codewords, up to the unlatch value. If fewer than three codewords are left
+    /// in the symbol, they are ASCII.
     private mutating func parseEDIFACT() throws(MessageError) {
         while remaining >= 3 {
             let packed = Int(try next()) << 16 | Int(try next()) << 8 | Int(try next())
@@ -153,7 +153,7 @@ extension MessageParser {
         }
     }
 
-    /// Gives back the codewords that the unlatch value does not reach into; its own is filled up with zeros.
+    /// Steps back over the codewords that the unlatch value does not reach; the rest of its own one must be zeros.
     private mutating func leaveEDIFACT(place: Int, packed: Int) throws(MessageError) {
         let used = (6 * (place + 1) + 7) / 8
         let fill = packed >> (8 * (3 - used)) & (1 << (8 * used - 6 * (place + 1)) - 1)
@@ -161,7 +161,7 @@ extension MessageParser {
         index -= 3 - used
     }
 
-    /// Whole bytes behind their number. The number 0 means: to the end of the symbol.
+    /// Whole bytes after their count. The count 0 means: to the end of the symbol.
     private mutating func parseBase256() throws(MessageError) {
         let first = Int(try nextUnmasked())
         let count: Int
@@ -181,7 +181,7 @@ extension MessageParser {
         Randomizer.unmask(try next(), at: index)
     }
 
-    /// One, two or three codewords that number an extended channel interpretation (clause 5.2.4.7).
+    /// One, two or three codewords with the number of an extended channel interpretation (clause 5.2.4.7).
     private mutating func parseInterpretation() throws(MessageError) {
         let first = Int(try next())
         let eci: Int
@@ -203,7 +203,7 @@ extension MessageParser {
 }
 
 extension MessageParser {
-    /// C40, Text or X12 up to the unlatch or to the end of the symbol, where one last codeword is ASCII.
+    /// C40, Text or X12 up to the unlatch or to the end of the symbol, where a single last codeword is ASCII.
     private mutating func parseTriples(_ set: TripleSet) throws(MessageError) {
         var reader = TripleReader(set: set, isStrict: isStrict)
         while remaining >= 2 {
@@ -216,7 +216,7 @@ extension MessageParser {
             }
         }
         try reader.finish()
-        // Nothing more fits behind an unlatch in the last codeword; writers that put one there are right.
+        // Nothing more fits after an unlatch in the last codeword; encoders that put one there are right.
         if remaining == 1, codewords[index] == TripleSet.latch { index += 1 }
     }
 }
@@ -252,16 +252,16 @@ private struct TripleReader {
         return isUpper ? byte + 128 : byte
     }
 
-    /// The one thing that may be left open by the standard is a shift 1, with which writers fill up the last triple.
+    /// The standard only allows a shift 1 to remain open, which encoders use to complete the last triple.
     func finish() throws(MessageError) {
         guard isStrict else { return }
         if isUpper || (shift ?? TripleSet.shift1) != TripleSet.shift1 { throw .truncated }
     }
 }
 
-/// Why corrected codewords are no message. Writers do not make such symbols; a misread does.
+/// A reason why corrected codewords are not a message. Encoders do not produce such symbols; a misread does.
 package enum MessageError: Error, Hashable {
-    /// A codeword or value that its mode does not define at this place.
+    /// A codeword or value that its mode does not define here.
     case invalidCodeword
     /// A structure that the end of the symbol cuts off.
     case truncated

@@ -1,20 +1,20 @@
-/// One symbol that was found and read in a picture.
+/// A symbol that was found and read in a picture.
 public struct Reading: Sendable, Equatable {
-    /// What the symbol says.
+    /// The content of the symbol.
     public let message: Message
     public let size: SymbolSize
-    /// The symbol's own corners in pixels, outer edges of the modules: top left, top right, bottom right, bottom left
-    /// of the symbol as it is drawn in the standard (solid finder left and below). A mirrored symbol runs the other
-    /// way round in the picture.
+    /// The symbol's own corners in pixels, at the outer edges of the modules: top left, top right, bottom right, bottom
+    /// left of the symbol as drawn in the standard (solid finder left and below). In a mirrored symbol they run the
+    /// other way round in the picture.
     public let corners: [SIMD2<Double>]
-    /// Codewords that error correction changed.
+    /// The number of codewords that error correction changed.
     public let errorsCorrected: Int
-    /// Codewords that were handed over as unreadable.
+    /// The number of codewords that were treated as unreadable.
     public let erasures: Int
-    /// Light modules on a dark ground.
+    /// Whether modules are light on a dark background.
     public let isInverted: Bool
     public let isMirrored: Bool
-    /// A second, independent look (another threshold or another fit) gave the same codewords.
+    /// Whether a second, independent look (another threshold or another fit) gave the same codewords.
     public let isConfirmed: Bool
 
     package init(
@@ -35,7 +35,7 @@ public struct Reading: Sendable, Equatable {
     public var center: SIMD2<Double> { (corners[0] + corners[1] + corners[2] + corners[3]) / 4 }
 }
 
-/// What a picture holds.
+/// The symbols in a picture.
 public struct SymbolReadings: Sendable, Equatable {
     public let readings: [Reading]
     /// Places that look like a symbol but could not be read.
@@ -46,9 +46,9 @@ public struct SymbolReadings: Sendable, Equatable {
 
 /// A place that looks like a symbol but could not be read.
 public struct Suspect: Sendable, Equatable {
-    /// As in ``Reading/corners``.
+    /// See ``Reading/corners``.
     public let corners: [SIMD2<Double>]
-    /// How well the finder and the timing pattern agree with the picture there, 0 to 1.
+    /// How well the finder and the timing pattern match the picture, 0 to 1.
     public let likeness: Double
 
     /// The mean of the corners.

@@ -1,12 +1,12 @@
 /// Finds errors and erasures of one block: Berlekamp–Massey started from the erasures, root search, Forney.
 ///
-/// Blocks are codewords in symbol order, the first one the highest power. See Blahut, "Algebraic Codes for Data
+/// Blocks are codewords in symbol order; the first one is the highest power. See Blahut, "Algebraic Codes for Data
 /// Transmission", chapter 7.
 package struct ReedSolomonDecoder: Sendable {
-    /// What is to be added at one place of the block to make it a code word.
+    /// A value to add at one place of the block to make it a code word.
     package struct Correction: Equatable {
         package let position: Int
-        /// Zero where an erased codeword was right after all.
+        /// Zero if an erased codeword was right after all.
         package let value: UInt8
     }
 
@@ -17,13 +17,13 @@ package struct ReedSolomonDecoder: Sendable {
         self.checkCount = checkCount
     }
 
-    /// The block as a polynomial at 2¹ … 2ᶜ: all zero exactly when the block is a code word.
+    /// The block as a polynomial at 2¹ … 2ᶜ: all zero exactly if the block is a code word.
     package func syndromes(of block: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: checkCount) { sums, count in
             sums.initialize(repeating: 0)
             field.exp.withUnsafeBufferPointer { exp in
                 field.log.withUnsafeBufferPointer { log in
-                    // Codewords outside, roots inside: the sums do not wait for each other.
+                    // Codewords in the outer loop, roots in the inner one: the sums do not wait for each other.
                     for codeword in block {
                         for index in 0..<checkCount {
                             sums[index] = exp[Int(log[Int(sums[index])]) + index + 1] ^ codeword
@@ -35,10 +35,10 @@ package struct ReedSolomonDecoder: Sendable {
         }
     }
 
-    /// The one correction with 2 × errors + erasures within the check codewords, `nil` when there is none.
+    /// The only correction with 2 × errors + erasures within the check codewords; `nil` if there is none.
     ///
-    /// `erasures` are distinct positions in a block of `length` codewords. Every correction that is returned has been
-    /// checked to have the given syndromes.
+    /// `erasures` are distinct positions in a block of `length` codewords. Every correction that is returned was
+    /// checked to have these syndromes.
     package func corrections(for syndromes: [UInt8], length: Int, erasures: [Int] = []) -> [Correction]? {
         guard erasures.count <= checkCount else { return nil }
         let start = erasureLocator(erasures, length: length)
@@ -74,7 +74,7 @@ package struct ReedSolomonDecoder: Sendable {
     private func errorLocator(_ syndromes: [UInt8], start: [UInt8], erasures: Int) -> [UInt8]? {
         var locator = start
         var previous = start
-        // Powers of x that `previous` is behind.
+        // The power of x by which `previous` lags.
         var lag = 0
         var degree = erasures
         var previousDegree = erasures
@@ -103,10 +103,10 @@ package struct ReedSolomonDecoder: Sendable {
         return Array(locator[...degree])
     }
 
-    /// The places of the block where the locator is 0 (R. Chien, 1964): each term goes on by its own power from place
+    /// The places of the block where the locator is 0 (R. Chien, 1964): each term advances by its own power from place
     /// to place, so that no sum waits for another.
     private func roots(of locator: [UInt8], length: Int) -> [Int] {
-        // Logarithms of the terms at the first place; a term that is 0 stays out.
+        // Logarithms of the terms at the first place; a term that is 0 is left out.
         var terms: [(log: Int, power: Int)] = []
         let first = 255 - (length - 1) % 255
         for (power, factor) in locator.enumerated() where factor != 0 {
@@ -127,7 +127,7 @@ package struct ReedSolomonDecoder: Sendable {
         return roots
     }
 
-    /// Syndromes × locator, cut below xᶜ.
+    /// Syndromes × locator, truncated below xᶜ.
     private func evaluator(_ syndromes: [UInt8], _ locator: [UInt8]) -> [UInt8] {
         var product = [UInt8](repeating: 0, count: checkCount)
         for (left, factor) in locator.enumerated() where factor != 0 && left < checkCount {
@@ -202,7 +202,7 @@ struct ReedSolomonEncoder {
 /// Arithmetic in the field of 256 elements that ECC 200 uses: polynomials over two elements modulo
 /// x⁸ + x⁵ + x³ + x² + 1. Addition is exclusive or.
 private struct GaloisField: Sendable {
-    /// Powers of the primitive element 2, written twice over so that sums of two logarithms need no modulo; then zeros,
+    /// Powers of the primitive element 2, written twice so that sums of two logarithms need no modulo; then zeros,
     /// which sums with the logarithm of 0 lead to, so that products need no branch.
     let exp: [UInt8]
     /// Logarithms to base 2; ``logOfZero`` for 0.

@@ -1,6 +1,6 @@
-/// Reads the modules of one symbol. Holds no state: share it, or make one wherever it is needed.
+/// Decodes the modules of one symbol. It has no state: share it, or create one wherever needed.
 package struct SymbolDecoder: Sendable {
-    /// How sure a read has to be.
+    /// The required certainty of a read.
     package struct Limits: Sendable, Hashable {
         /// Least ``DecodedSymbol/spare`` of an accepted read.
         package var minimumSpare: Int
@@ -12,20 +12,20 @@ package struct SymbolDecoder: Sendable {
             self.minimumEvidence = minimumEvidence
         }
 
-        /// For reads that are believed as they are: one random matrix in 16 million gets through.
+        /// For reads that are accepted on their own: one random matrix in 16 million gets through.
         package static let alone = Limits(minimumSpare: 1, minimumEvidence: 24)
-        /// For reads that count only when a second, independent look gives the same codewords.
+        /// For reads that count only if a second, independent look gives the same codewords.
         package static let confirmed = Limits(minimumSpare: 0, minimumEvidence: 16)
     }
 
     package enum Failure: Error, Equatable {
         /// `modules` or `doubts` does not have `rows * columns` values.
         case wrongModuleCount
-        /// No code word within reach of error correction.
+        /// There is no code word within reach of error correction.
         case uncorrectable
         /// A code word is within reach, but chance may have put it there.
         case weak
-        /// The corrected codewords are no well-formed message.
+        /// The corrected codewords are not a well-formed message.
         case malformed(MessageError)
     }
 
@@ -35,13 +35,12 @@ package struct SymbolDecoder: Sendable {
         self.limits = limits
     }
 
-    /// Reads a symbol from its modules.
+    /// Decodes a symbol from its modules.
     ///
     /// - Parameters:
-    ///   - modules: `rows * columns` values, row by row, borders included: 1 dark, 0 light. The borders are not looked
-    ///     at.
-    ///   - doubts: one value per module, 0 for a sure one, more for a less sure one. Codewords with doubtful modules
-    ///     are tried as erasures, the most doubtful first, where errors alone do not lead to a code word.
+    ///   - modules: `rows * columns` values, row by row, borders included: 1 dark, 0 light. The borders are ignored.
+    ///   - doubts: one value per module, 0 if certain, higher if less so. If errors alone do not lead to a code word,
+    ///     codewords with doubtful modules are tried as erasures, the most doubtful first.
     package func decode(
         modules: [UInt8], size: SymbolSize, doubts: [UInt8]? = nil
     ) throws(Failure) -> DecodedSymbol {
@@ -77,13 +76,14 @@ package struct SymbolDecoder: Sendable {
         }
         codewords.removeLast(size.errorCodewords)
         let parsed = try parse(codewords, summary)
-        // A pad codeword that is right by chance is one in 256, but it tells about all blocks only where there is one.
+        // A pad codeword is right by chance once in 256 cases, but with several blocks it says nothing about the
+        // others.
         if size.blocks == 1 { summary.evidence += 8 * parsed.padCount }
         guard summary.evidence >= limits.minimumEvidence else { throw .weak }
         return DecodedSymbol(message: parsed.message, size: size, codewords: codewords, read: summary)
     }
 
-    /// What no standard allows is taken from symbols in which hardly anything was wrong.
+    /// Violations of every standard are accepted in symbols that had hardly any errors.
     private func parse(_ codewords: [UInt8], _ read: BlockRead) throws(Failure) -> MessageParser.Output {
         do {
             return try MessageParser.parse(codewords)
@@ -95,28 +95,29 @@ package struct SymbolDecoder: Sendable {
         }
     }
 
-    /// Twelve bits more than what is believed at once make up for doing without the rules of the standard, which few
-    /// random codewords meet: a 10x10 symbol has to be without an error, a 16x16 may have five.
+    /// Twelve more bits than for immediate acceptance make up for not applying the rules of the standard, which few
+    /// random codewords satisfy: a 10x10 symbol must have no errors, a 16x16 may have five.
     private static let cleanEvidence = 40
     private static let cleanSpare = 2
 }
 
-/// A symbol whose codewords were corrected and understood.
+/// A symbol whose codewords were corrected and parsed.
 package struct DecodedSymbol: Sendable, Equatable {
     package let message: Message
     package let size: SymbolSize
     /// The data codewords after correction, padding included.
     package let codewords: [UInt8]
-    /// Codewords that were wrong and not marked as doubtful.
+    /// The number of codewords that were wrong and not marked as doubtful.
     package let errorsCorrected: Int
-    /// Codewords that were left out because their modules were doubtful, whether they were wrong or not.
+    /// The number of codewords that were ignored because their modules were doubtful, whether wrong or not.
     package let erasures: Int
-    /// Check codewords that correction did not use up: check − 2 × errors − erasures, of the worst block. At 0 one
-    /// more error may give a wrong message.
+    /// The number of check codewords that correction did not use: check − 2 × errors − erasures, of the worst block. At
+    /// 0 one more error may give a wrong message.
     package let spare: Int
-    /// −log₂ of the chance that random modules lead to a read as close as this, rounded down, of the worst block.
+    /// −log₂ of the chance that random modules give a read as close as this, rounded down, of the worst block.
     ///
-    /// This is what tells a real read from luck: two errors leave 19 bits in a 10×10 symbol, thirteen leave 75 in 26×26.
+    /// This distinguishes a real read from luck: two errors leave 19 bits in a 10×10 symbol, thirteen leave 75 in
+    /// 26×26.
     package let evidence: Int
 
     fileprivate init(message: Message, size: SymbolSize, codewords: [UInt8], read: BlockRead) {
@@ -130,14 +131,14 @@ package struct DecodedSymbol: Sendable, Equatable {
     }
 }
 
-/// What the correction of one block, or of all blocks together, took.
+/// The cost of correcting one block, or all blocks together.
 private struct BlockRead {
     var errors = 0
     var erasures = 0
     var spare: Int
     var evidence: Int
 
-    /// Counts add up, certainty is that of the worst block.
+    /// Counts add up; certainty is that of the worst block.
     mutating func add(_ other: BlockRead) {
         errors += other.errors
         erasures += other.erasures
@@ -146,7 +147,7 @@ private struct BlockRead {
     }
 }
 
-/// Corrects one Reed–Solomon block of a symbol and judges how likely chance alone would have done so.
+/// Corrects one Reed–Solomon block of a symbol and estimates how likely that is by chance.
 private struct BlockCorrector {
     let blocks: BlockLayout
     let block: Int
@@ -155,7 +156,7 @@ private struct BlockCorrector {
     private var checkCount: Int { blocks.size.errorCodewordsPerBlock }
     private var length: Int { blocks.dataCount(block) + checkCount }
 
-    /// Corrects the block inside the whole stream; `nil` leaves the stream as it was.
+    /// Corrects the block within the whole stream; if it returns `nil`, the stream is unchanged.
     func correct(_ stream: inout [UInt8], doubts: [UInt8]?) -> BlockRead? {
         let decoder = ReedSolomonDecoder(checkCount: checkCount)
         let syndromes = syndromes(of: stream, decoder)
@@ -183,7 +184,7 @@ private struct BlockCorrector {
             .withUnsafeBufferPointer(decoder.syndromes)
     }
 
-    /// No erasure first, then more and more of the doubtful codewords, the worst first (generalized minimum distance
+    /// No erasures first, then more and more of the doubtful codewords, the worst first (generalized minimum distance
     /// decoding). Two erasures cost as much as one error, so steps of one would only repeat work.
     private func erasureSets(_ doubts: [UInt8]?) -> [[Int]] {
         guard let doubts else { return [[]] }
@@ -197,7 +198,7 @@ private struct BlockCorrector {
         return counts.map { count in ranked.prefix(count).map { $0.index } }
     }
 
-    /// The chance that a random block is within reach of a code word by as many errors, given its erasures and the
+    /// The chance that a random block is within reach of a code word by this many errors, given its erasures and the
     /// number of erasure sets that were tried, is at most tries × C(n − f, e) × 256ᵉ ÷ 256ᶜ⁻ᶠ.
     private func judge(
         _ corrections: [ReedSolomonDecoder.Correction], erasures: [Int], attempt: Int
@@ -212,7 +213,7 @@ private struct BlockCorrector {
         return BlockRead(errors: errors, erasures: erasures.count, spare: spare, evidence: evidence)
     }
 
-    /// Bits that tell `choices` apart, rounded up.
+    /// The number of bits to distinguish `choices`, rounded up.
     private func bits(_ choices: Double) -> Int {
         choices <= 1 ? 0 : Int(choices.exponent) + (choices.significand > 1 ? 1 : 0)
     }

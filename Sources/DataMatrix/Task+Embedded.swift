@@ -1,5 +1,5 @@
 #if hasFeature(Embedded)
-    /// There are no tasks in a browser, and so none is cancelled: whoever has no more use for an answer ends the whole worker.
+    /// There are no tasks in a browser, so none is canceled: the page terminates the whole worker instead.
     enum Task {
         static var isCancelled: Bool { false }
     }

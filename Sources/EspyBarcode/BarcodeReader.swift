@@ -1,24 +1,25 @@
 public import EspyPixels
 
-/// Reads bar codes of books and other goods: EAN-13, UPC-A and EAN-8, any number of them, at any angle.
+/// Reads barcodes of books and other goods: EAN-13, UPC-A and EAN-8, any number of them, at any angle.
 ///
 /// ```swift
 /// for barcode in try BarcodeReader().read(image.gray) { print(barcode.isbn ?? "not a book") }
 /// ```
 ///
-/// A value is returned when several scan lines agree on it and the check digit is right, so that a wrong one is
-/// rarer than a misprint (docs/decisions/0015-barcodes.md).
+/// A value is returned if several scan lines agree on it and the check digit is right, so that a wrong one is rarer
+/// than a misprint (docs/decisions/0015-barcodes.md).
 public struct BarcodeReader: Sendable {
     public let options: BarcodeOptions
 
     public init(options: BarcodeOptions = .init()) { self.options = options }
 
-    /// All symbols of a picture, from top to bottom. Takes long enough to be called off the main thread.
+    /// Returns all symbols of a picture, from top to bottom. It is slow enough that it should not run on the main
+    /// thread.
     ///
-    /// - Throws: when the task that calls it is cancelled; a picture without symbols is no error.
+    /// - Throws: if the calling task is canceled; a picture without symbols is not an error.
     public func read(_ image: GrayImage) throws(CancellationError) -> [Barcode] { try search(image) }
 
-    /// The same, and what is striped as bar codes of any kind are, each part straightened: its stripes are upright.
+    /// Returns the barcodes and, rectified with upright stripes, the parts that are striped like barcodes of any kind.
     package func look(at image: GrayImage) throws(CancellationError) -> (barcodes: [Barcode], stripes: [GrayImage]) {
         var stripes: [GrayImage] = []
         let barcodes = try search(image) { region, level in
@@ -27,7 +28,7 @@ public struct BarcodeReader: Sendable {
         return (barcodes, stripes)
     }
 
-    /// - Parameter visit: is shown each region that is looked at, and the picture that it is in.
+    /// - Parameter visit: called with each region that is searched, and the picture that it is in.
     private func search(
         _ image: GrayImage, visit: (StripeRegion, GrayImage) -> Void = { _, _ in }
     ) throws(CancellationError) -> [Barcode] {
@@ -35,7 +36,7 @@ public struct BarcodeReader: Sendable {
         var found = FoundSymbols()
         var level = image
         var scale = 1.0
-        // Each level has half the pixels of the one before: wide bars are narrow ones there.
+        // Each level has half the pixels of the one before: wide bars become narrow.
         for _ in 0..<(isQuick ? 2 : 4) {
             guard min(level.width, level.height) >= 2 * StripeMap.side else { break }
             let map = StripeMap(level, every: isQuick && level.width * level.height > 1 << 19 ? 2 : 1)
@@ -52,40 +53,40 @@ public struct BarcodeReader: Sendable {
     }
 }
 
-/// A bar code of the EAN family as a photo shows it.
+/// A barcode of the EAN family in a photo.
 public struct Barcode: Sendable, Equatable {
     public enum Symbology: String, Sendable, CaseIterable {
         case ean13, ean8, upcA
     }
 
-    /// The digits, the check digit included: 13 for EAN-13, 8 for EAN-8, 12 for UPC-A.
+    /// The digits, including the check digit: 13 for EAN-13, 8 for EAN-8, 12 for UPC-A.
     public let value: String
     public let symbology: Symbology
-    /// The two or five digits of the smaller symbol on the right, where there is one.
+    /// The two or five digits of the smaller symbol on the right, if there is one.
     public let addOn: String?
-    /// The bars in pixels of the upright image, from the symbol's own top left corner clockwise.
+    /// The bars in pixels of the upright image, clockwise from the symbol's own top left corner.
     public let quad: Quad
 
     public init(value: String, symbology: Symbology, addOn: String? = nil, quad: Quad) {
         (self.value, self.symbology, self.addOn, self.quad) = (value, symbology, addOn, quad)
     }
 
-    /// The number of the book, or `nil` for what is not a book.
+    /// The number of the book, or `nil` if it is not a book.
     public var isbn: ISBN? { symbology == .ean13 ? ISBN(digits: value) : nil }
 }
 
-/// How hard to look for bar codes.
+/// Options for reading barcodes.
 public struct BarcodeOptions: Sendable, Equatable {
-    /// How much is tried. The work is bounded by the size of the picture, not by a clock.
+    /// The amount of work, which is limited by the size of the picture, not by time.
     public enum Effort: String, Sendable, CaseIterable {
-        /// A few lines across what looks most like bars: for frames of a camera, where the next one comes soon.
+        /// A few lines across the most bar-like part: for frames of a camera, where the next one comes soon.
         case quick
         /// Many lines across everything that looks like bars, down to bars a pixel wide: for photos.
         case thorough
     }
 
     public var effort: Effort
-    /// Whether the shorter numbers of EAN-8 are looked for, too.
+    /// Whether to look for the shorter numbers of EAN-8, too.
     public var readsShort: Bool
 
     public init(effort: Effort = .thorough, readsShort: Bool = true) {

@@ -1,7 +1,7 @@
 import CMath
 
-/// How much each slot of a symbol looks like each digit, by correlation: rows of 20, sets A and B, of which slots on
-/// the right use the first 10 for set C.
+/// The correlation of each slot of a symbol with each digit: rows of 20, sets A and B; slots on the right use the first
+/// 10 for set C.
 struct DigitScores {
     static let row = 20
     package private(set) var values: [Float]
@@ -10,7 +10,7 @@ struct DigitScores {
 
     /// Correlates each slot of a line with all digits.
     ///
-    /// - Returns: the sum over the slots of the best correlation.
+    /// - Returns: the sum of the best correlation of each slot.
     mutating func measure(
         _ line: ScanLine, _ layout: EANLayout, _ placement: SymbolPlacement, _ templates: DigitTemplates
     ) -> Float {
@@ -54,7 +54,7 @@ struct DigitScores {
         return best
     }
 
-    /// Mean 0, length 1; all 0 where there is nothing to see.
+    /// Scales to mean 0 and length 1; all 0 if there is no contrast.
     private static func normalize(_ window: UnsafeMutableBufferPointer<Float>) {
         var mean: Float = 0
         for value in window { mean += value }
@@ -69,18 +69,18 @@ struct DigitScores {
     }
 }
 
-/// What the digits of a symbol most likely are, and how much less likely all else is.
+/// The likeliest digits of a symbol, and how much less likely all others are.
 struct DigitChoice {
     /// One for each slot.
     let digits: [Int]
-    /// Which of the layout's parities the digits on the left have.
+    /// Index of the layout's parity for the digits on the left.
     let parity: Int
-    /// By how much the second best digit of each slot is behind, in logarithms of likelihood, and last by how much the
-    /// second best parity is.
+    /// The distance of each slot's second best digit, in logarithms of likelihood, and, last, that of the second best
+    /// parity.
     let margins: [Float]
-    /// How far the digits are behind what each slot looks most like in any set; 0 where no rule had to help.
+    /// How far the digits are behind the best match of each slot in any set; 0 if no rule had to help.
     let shortfall: Float
-    /// Whether the digits obey the check digit or the parity that stands for one.
+    /// Whether the digits satisfy the check digit, or the parity that replaces it.
     let isRight: Bool
 
     /// - Parameter evidence: like the values of `DigitScores`, but logarithms of likelihood.
@@ -105,14 +105,14 @@ struct DigitChoice {
         isRight = layout.isRight(digits, parity.index)
     }
 
-    /// The logarithm of the likelihood of a correlation, with `freedom` independent samples, noise being Gaussian.
+    /// The logarithm of the likelihood of a correlation with `freedom` independent samples and Gaussian noise.
     static func evidence(_ correlation: Float, freedom: Float = 9) -> Float {
         let correlation = max(correlation, 0)
         return -0.5 * freedom * logf(1.02 - correlation * correlation)
     }
 
-    /// Because the check digit finds each single mistake, two have to happen for a wrong value: the sum of the two
-    /// smallest margins.
+    /// The check digit detects every single mistake, so two are needed for a wrong value: the sum of the two smallest
+    /// margins.
     var safety: Float { margins.sorted().prefix(2).reduce(0, +) }
 }
 
@@ -135,14 +135,14 @@ private struct Ranking {
     }
 }
 
-/// What a digit looks like through a lens: its seven modules and one known neighbour on each side, blurred by a
-/// Gaussian, sampled four times a module.
+/// Templates of digits seen through a lens: seven modules and one known neighbor on each side, blurred by a Gaussian,
+/// with four samples per module.
 ///
-/// The neighbours are known because digits on the left begin light and end dark, and on the right the other way round.
+/// The neighbors are known because digits on the left begin light and end dark, and on the right the other way round.
 /// Each template has mean 0 and length 1, so that its dot product with a sampled window is the correlation.
 struct DigitTemplates: Sendable {
     static let samplesPerModule = 4
-    /// Seven modules, one more on each side.
+    /// Seven modules, and one more on each side.
     static let count = 9 * samplesPerModule
     /// Standard deviations of the blur in modules.
     static let blurs: [Float] = [0.3, 0.55, 0.8]
@@ -162,7 +162,7 @@ struct DigitTemplates: Sendable {
         right = rows(EANPattern.right, before: false)
     }
 
-    /// `modules` blurred, sampled and normalized; what lies outside of them is half dark.
+    /// `modules` blurred, sampled and normalized; beyond them is mid-gray.
     static func template(_ modules: [Bool], blur: Float) -> [Float] {
         let samples = (0..<modules.count * samplesPerModule).map { index -> Float in
             let place = (Float(index) + 0.5) / Float(samplesPerModule)

@@ -1,4 +1,4 @@
-/// Where the guards and digits of a symbol lie, in modules from its first bar, and what its digits have to obey.
+/// The guards and digits of a symbol, in modules from its first bar, and the rules for its digits.
 struct EANLayout: Sendable {
     /// A digit of seven modules.
     struct Slot: Sendable {
@@ -8,31 +8,31 @@ struct EANLayout: Sendable {
 
     let modules: Int
     let slots: [Slot]
-    /// How many dark-light and light-dark edges there are, the outermost included.
+    /// The number of dark-light and light-dark edges, including the outermost.
     let edges: Int
-    /// Edges that are there whatever the digits are: the module left of each, and whether the one right of it is the
-    /// darker one.
+    /// Edges that do not depend on the digits: the module to the left of each, and whether the one to the right is
+    /// darker.
     let fixedEdges: [(left: Int, rises: Bool)]
-    /// Which of all edges, counted from the first bar, those are, and at what module.
+    /// The index of each fixed edge among all edges, counted from the first bar, and its module.
     let anchors: [(edge: Int, module: Int)]
-    /// Which sequences of odd and even digits there are on the left, the first digit in the highest bit, 1 even.
+    /// The possible sequences of odd and even digits on the left; the first digit is in the highest bit, 1 is even.
     let parities: [UInt8]
-    /// Whether a number with the parity of this index is one.
+    /// Whether a number is valid with the parity of this index.
     let isRight: @Sendable (_ digits: [Int], _ parity: Int) -> Bool
 
-    /// How many digits have parities.
+    /// The number of digits with parities.
     var leftCount: Int { slots.count { !$0.isRight } }
 
-    /// EAN-13 and UPC-A. The first digit is only in the parities.
+    /// EAN-13 and UPC-A. The first digit is encoded only in the parities.
     static let thirteen = EANLayout(digitsPerHalf: 6, parities: EANPattern.firstDigitParity) { digits, parity in
         CheckDigit.isRight([parity] + digits)
     }
     static let eight = EANLayout(digitsPerHalf: 4, parities: [0]) { digits, _ in CheckDigit.isRight(digits) }
-    /// The number of two digits beside a magazine's symbol.
+    /// The two-digit number beside a magazine's symbol.
     static let two = EANLayout(addOnDigits: 2, parities: [0, 1, 2, 3]) { digits, parity in
         (10 * digits[0] + digits[1]) % 4 == parity
     }
-    /// The price of five digits beside a book's symbol.
+    /// The five-digit price beside a book's symbol.
     static let five = EANLayout(addOnDigits: 5, parities: EANPattern.fiveDigitParity) { digits, parity in
         let (odd, even) = (digits[0] + digits[2] + digits[4], digits[1] + digits[3])
         return (3 * odd + 9 * even) % 10 == parity
@@ -46,7 +46,7 @@ struct EANLayout: Sendable {
         edges = 4 * (2 * digitsPerHalf) + 12
         let left = (0..<digitsPerHalf).map { Slot(start: 3 + 7 * $0, isRight: false) }
         slots = left + left.map { Slot(start: $0.start + middle + 2, isRight: true) }
-        // The guards 101 with light around them, 01010 between the halves, and where digits meet.
+        // The guards 101 with light around them, 01010 between the halves, and the boundaries between digits.
         var fixed = (-1..<3).map { (left: $0, rises: $0 % 2 != 0) }
         fixed += left.dropFirst().map { (left: $0.start - 1, rises: false) }
         fixed += (0..<6).map { (left: middle - 1 + $0, rises: $0 % 2 != 0) }
@@ -58,7 +58,7 @@ struct EANLayout: Sendable {
         (self.parities, self.isRight) = (parities, isRight)
     }
 
-    /// Add-ons begin with 1011; 01 stands between digits; nothing ends them.
+    /// Add-ons begin with 1011, have 01 between digits, and no end mark.
     private init(
         addOnDigits: Int, parities: [UInt8], isRight: @escaping @Sendable (_ digits: [Int], _ parity: Int) -> Bool
     ) {
@@ -76,7 +76,7 @@ struct EANLayout: Sendable {
         (self.parities, self.isRight) = (parities, isRight)
     }
 
-    /// Each digit has four edges, the one at its end included.
+    /// Each digit has four edges, including the one at its end.
     private static func anchors(_ fixed: [(left: Int, rises: Bool)]) -> [(edge: Int, module: Int)] {
         var edge = 0
         return fixed.indices.map { index in
@@ -88,22 +88,22 @@ struct EANLayout: Sendable {
 
 /// The bars of EAN and UPC digits (ISO/IEC 15420): seven modules each, the leftmost in the highest bit, 1 dark.
 enum EANPattern {
-    /// Set A, odd parity: what stands left of the middle, and in EAN-8 all of the left half.
+    /// Set A, odd parity: digits left of the middle, and in EAN-8 the whole left half.
     static let odd: [UInt8] = [
         0b000_1101, 0b001_1001, 0b001_0011, 0b011_1101, 0b010_0011,
         0b011_0001, 0b010_1111, 0b011_1011, 0b011_0111, 0b000_1011,
     ]
     /// Set C, all digits of the right half.
     static let right = odd.map { ~$0 & 0x7F }
-    /// Set B, even parity: set C seen from its other end.
+    /// Set B, even parity: set C reversed.
     static let even = right.map(reversed)
 
-    /// The first digit of EAN-13 is not drawn: it says which of the six digits on the left are of even parity, the
+    /// The first digit of EAN-13 is not drawn: it determines which of the six digits on the left have even parity, the
     /// first of them in the highest bit.
     static let firstDigitParity: [UInt8] = [
         0b000000, 0b001011, 0b001101, 0b001110, 0b010011, 0b011001, 0b011100, 0b010101, 0b010110, 0b011010,
     ]
-    /// The check value of a five-digit add-on by its parities, as above.
+    /// The check value of a five-digit add-on by its parities, in the same form.
     static let fiveDigitParity: [UInt8] = [
         0b11000, 0b10100, 0b10010, 0b10001, 0b01100, 0b00110, 0b00011, 0b01010, 0b01001, 0b00101,
     ]

@@ -1,4 +1,4 @@
-// Not in the browser: there is no `Codable` there.
+// Not in the browser, which has no `Codable`.
 
 import EspyPixels
 

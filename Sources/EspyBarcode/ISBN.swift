@@ -1,11 +1,11 @@
 import EspyBase
 
-/// An International Standard Book Number (ISO 2108), as thirteen digits with a right check digit.
+/// An International Standard Book Number (ISO 2108), as thirteen digits with a valid check digit.
 public struct ISBN: Sendable, Hashable {
     /// Thirteen digits without hyphens.
     public let value: String
 
-    /// A number as people write it: ISBN-13 or ISBN-10, with or without hyphens, spaces, and the word "ISBN".
+    /// Parses a number as people write it: ISBN-13 or ISBN-10, with or without hyphens, spaces, and the word "ISBN".
     ///
     /// `nil` unless it has the right length, prefix and check digit.
     public init?(_ text: some StringProtocol) {
@@ -13,7 +13,7 @@ public struct ISBN: Sendable, Hashable {
         self.init(digits: number)
     }
 
-    /// Ten or thirteen digits and nothing else; the last of ten can be an X.
+    /// Ten or thirteen digits and nothing else; the last of ten may be an X.
     init?(digits text: String) {
         let values = text.utf8.map { $0 == UInt8(ascii: "X") ? 10 : Int($0) - 48 }
         switch values.count {
@@ -27,7 +27,7 @@ public struct ISBN: Sendable, Hashable {
         }
     }
 
-    /// The older form of ten digits, the last of which can be an X. Numbers that begin with 979 have none.
+    /// The older form of ten digits, the last of which may be an X. Numbers that begin with 979 have none.
     public var ten: String? {
         guard value.hasPrefix("978") else { return nil }
         let core = value.dropFirst(3).dropLast()
@@ -41,7 +41,7 @@ public struct ISBN: Sendable, Hashable {
         return (11 - sum % 11) % 11
     }
 
-    /// The digits and X without what people put between and in front of them, or `nil` where there is anything else.
+    /// The digits and X without the usual separators and prefixes, or `nil` if there is anything else.
     private static func number(in text: some StringProtocol) -> String? {
         var rest = text.drop(while: \.isWhitespace)
         if rest.prefix(4).uppercased() == "ISBN" {
@@ -71,9 +71,9 @@ extension ISBN: CustomStringConvertible {
 }
 
 extension ISBN {
-    /// All numbers with a right check digit in a field of a list, whatever stands around them, each once, in their order.
+    /// Returns all numbers with a valid check digit in a field of a list, whatever surrounds them, each once, in order.
     ///
-    /// Numbers of other systems that are named (`oclc:1234567890`) are none, though their digits may check.
+    /// Numbers labeled as another system's (`oclc:1234567890`) are excluded, even if their check digit is valid.
     ///
     /// ```swift
     /// ISBN.all(in: "0306401002 (pbk.) : £5.99").first?.value  // 9780306401008
@@ -85,7 +85,7 @@ extension ISBN {
         return search.found()
     }
 
-    /// A number that has lost the zeros in front of it, as a spreadsheet leaves it: nine digits and fewer, alone in a field.
+    /// Restores a number that a spreadsheet has stripped of its leading zeros: at most nine digits, alone in a field.
     public static func withLostZeros(_ field: String) -> ISBN? {
         let text = SpreadsheetText.plain(field)
         var digits = text.uppercased()
@@ -97,7 +97,7 @@ extension ISBN {
     private static let mostCharacters = 4000
 }
 
-/// Looks for numbers among other text.
+/// Finds numbers within other text.
 private struct ISBNSearch {
     private let scalars: [Unicode.Scalar]
     private var isTaken: [Bool]
@@ -106,7 +106,7 @@ private struct ISBNSearch {
         "-", " ", "\u{A0}", "\u{AD}", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2212}", "\u{202F}",
         "\u{2009}", "\u{FF0D}",
     ]
-    /// Other numbers that lists of books have.
+    /// Names of other numbers in lists of books.
     private static let others: Set = [
         "oclc", "ocolc", "ocm", "ocn", "worldcat", "lccn", "issn", "doi", "goodreads", "google", "librarything", "ltid",
         "ol",
@@ -115,7 +115,7 @@ private struct ISBNSearch {
 
     init(_ text: String) {
         scalars = text.unicodeScalars.map { scalar in
-            // Full-width digits and letters, as programs of East Asia write them.
+            // Full-width digits and letters, as written in East Asia.
             (0xFF10...0xFF3A).contains(scalar.value) ? Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar : scalar
         }
         isTaken = Array(repeating: false, count: scalars.count)
@@ -141,11 +141,11 @@ private struct ISBNSearch {
         scalars.indices.contains(place) && scalars[place].properties.isAlphabetic
     }
 
-    /// Whether a number may begin here: not within another one, nor in one that has another name.
+    /// Whether a number may begin here: not inside another one, nor in one with another name.
     private func isBegin(_ start: Int, of length: Int) -> Bool {
         guard !isDigit(start - 1) || isTaken[start - 1] else { return false }
         if length == 13 { return true }
-        // Ten digits behind a point, a slash or a dash are part of something longer.
+        // Ten digits after a period, a slash or a dash are part of something longer.
         if start > 0, ["/", ".", "-", "_", "#"].contains(scalars[start - 1]), !isNamedISBN(start - 1) { return false }
         guard let name = name(before: start) else { return true }
         return name.hasSuffix("isbn") || name == "x" || !(isLetter(start - 1) || Self.others.contains(name))
@@ -153,7 +153,7 @@ private struct ISBNSearch {
 
     private func isNamedISBN(_ end: Int) -> Bool { name(before: end)?.hasSuffix("isbn") ?? false }
 
-    /// The word in front of a colon, an equals sign or a bracket: `oclc:`, `(OCoLC)`, `isbn=`.
+    /// The word before a colon, an equals sign or a bracket: `oclc:`, `(OCoLC)`, `isbn=`.
     private func name(before start: Int) -> String? {
         var end = start
         while end > 0, [" ", ":", "=", ")", "\"", "#"].contains(scalars[end - 1]) { end -= 1 }
@@ -166,7 +166,7 @@ private struct ISBNSearch {
         return String(String.UnicodeScalarView(scalars[first..<end])).lowercased()
     }
 
-    /// Digits with dashes or blanks between them, never two, up to the length.
+    /// Digits with dashes or blanks between them, never two in a row, up to the length.
     private func number(at start: Int, _ length: Int) -> (ISBN, end: Int)? {
         var (digits, place) = ("", start)
         while digits.utf8.count < length, place < scalars.count, !isTaken[place] {
@@ -185,7 +185,7 @@ private struct ISBNSearch {
 
 /// The last digit of EAN and UPC numbers (GS1 General Specifications, section 7.9) and of ISBN-13.
 enum CheckDigit {
-    /// Weights 3 and 1 in turn, 3 for the rightmost of `digits`, which lack the check digit.
+    /// Weights 3 and 1 in turn, with 3 for the rightmost of `digits`, which do not include the check digit.
     static func of(_ digits: some BidirectionalCollection<Int>) -> Int {
         let sum = digits.reversed().enumerated().reduce(0) { $0 + $1.element * ($1.offset % 2 == 0 ? 3 : 1) }
         return (10 - sum % 10) % 10

@@ -7,14 +7,14 @@ struct LineReader {
         var fit: Float
     }
 
-    /// How many candidates of a line are looked at closely.
+    /// The number of candidates of a line to examine closely.
     private static let limit = 4
     private static let minimumFit: Float = 0.5
 
-    /// Whether bars about a pixel wide are looked for.
+    /// Whether to look for bars about a pixel wide.
     var isFine = false
 
-    /// Pairs of edges between which a symbol could lie, those that fit best first.
+    /// Pairs of edges between which a symbol could lie, best fit first.
     func candidates(_ line: ScanLine, _ layout: EANLayout) -> [Candidate] {
         let edges = line.edges(isFine: isFine)
         let (fewest, most) = (layout.edges * (isFine ? 3 : 4) / 6, layout.edges + 6)
@@ -37,11 +37,11 @@ struct LineReader {
         return best(of: found)
     }
 
-    /// How many modules have to be light on both sides. The standard asks for seven or more; print is often closer.
-    /// Eight digits prove less, and six are more than there are in a row inside of any symbol.
+    /// The number of modules that must be light on both sides. The standard requires seven or more; printed margins are
+    /// often smaller. Eight digits are weaker evidence, and six modules are more than occur in a row inside any symbol.
     private static func quiet(_ layout: EANLayout) -> Float { layout.slots.count < 12 ? 6 : 3 }
 
-    /// The bend under which the fixed edges fit best.
+    /// The bend at which the fixed edges fit best.
     private func bent(_ line: ScanLine, _ layout: EANLayout, _ placement: SymbolPlacement) -> Candidate? {
         var best = Candidate(layout: layout, placement: placement, fit: -1)
         for bend in stride(from: Float(-0.24), through: 0.25, by: 0.06) {
@@ -56,7 +56,7 @@ struct LineReader {
         Array(found.sorted { $0.fit > $1.fit }.prefix(Self.limit))
     }
 
-    /// What the candidate says, its placement tuned so that the digits fit best, read in the better direction.
+    /// Reads a candidate, after adjusting its placement so that the digits fit best, in the better direction.
     func reading(of candidate: Candidate, on line: ScanLine) -> LineReading? {
         let slots = candidate.layout.slots.count
         var scores = DigitScores(slots: slots)
@@ -103,12 +103,12 @@ struct LineReader {
     ]
 }
 
-/// A symbol as one scan line shows it.
+/// A symbol on a single scan line.
 struct LineReading {
     let layout: EANLayout
     let placement: SymbolPlacement
     let fit: Float
-    /// Mean over the digits of the best correlation.
+    /// Mean of the best correlations of the digits.
     let mean: Float
     let scores: DigitScores
 

@@ -2,9 +2,9 @@ import EspyPixels
 
 /// Reads the symbols of one striped region by scan lines across it.
 struct RegionReader {
-    /// A line and what it says.
+    /// A line and its reading.
     struct Row {
-        /// How far the line is from the center of the region along the bars, in pixels.
+        /// Distance of the line from the center of the region along the bars, in pixels.
         let offset: Double
         let line: ScanLine
         let reading: LineReading
@@ -29,7 +29,7 @@ struct RegionReader {
         return groups.compactMap { Symbol($0, self) }
     }
 
-    /// Where lines are drawn, those that are far from each other first.
+    /// The offsets of the lines, ordered so that the first ones are far apart.
     private func offsets() -> [Double] {
         let height = region.range.upperBound - region.range.lowerBound
         let most = options.effort == .quick ? 8.0 : 28.0
@@ -39,8 +39,8 @@ struct RegionReader {
         return indices.map { all[$0] }
     }
 
-    /// The line `offset` pixels along the bars from the center, as far as the region reaches there and a quiet zone
-    /// beyond.
+    /// The line at a distance of `offset` pixels along the bars from the center, as long as the region and a quiet zone
+    /// on either side.
     func line(at offset: Double) -> ScanLine? {
         var (low, high) = (Double.infinity, -Double.infinity)
         for place in region.places where abs(place.y - offset) < 2.5 * Double(StripeMap.side) {
@@ -67,14 +67,15 @@ struct RegionReader {
         }
     }
 
-    /// Whether enough lines agree on what is there.
+    /// Whether enough lines agree.
     private func isSettled(_ placement: SymbolPlacement, _ line: ScanLine) -> Bool {
         groups.contains { $0.rows.count > 5 && $0.isSure && $0.covers(placement, line) }
     }
 
-    /// Rows of one value at one place are of one symbol.
+    /// Adds a row; rows with the same value at the same place belong to one symbol.
     private mutating func add(_ row: Row) {
-        // Only 10 of 64 sequences of parities are used, so what has to be bent to one of them is not a symbol.
+        // Only 10 of 64 sequences of parities are used, so if the digits must be forced into one of them, it is not a
+        // symbol.
         guard row.choice.isRight, row.choice.shortfall <= 0.5, row.choice.safety >= 2.5, row.reading.mean >= 0.85
         else { return }
         if let index = groups.firstIndex(where: { $0.isSameSymbol(row) }) {
@@ -85,7 +86,7 @@ struct RegionReader {
     }
 }
 
-/// Reads the smaller symbol of two or five digits to the right of a symbol, where several lines agree.
+/// Reads the smaller symbol of two or five digits to the right of a symbol, if several lines agree.
 struct AddOnReader {
     let rows: [RegionReader.Row]
 
@@ -99,12 +100,12 @@ struct AddOnReader {
             guard let choice = choice(layout, beside: row), choice.isRight, choice.safety >= safety else { continue }
             votes[choice.digits.map(String.init).joined(), default: 0] += 1
         }
-        // Any disagreement and nothing is said.
+        // If there is any disagreement, there is no result.
         guard votes.count == 1, let (value, count) = votes.first, count >= lines else { return nil }
         return value
     }
 
-    /// The add-on begins 7 to 12 modules behind the last bar, by the standard; printers take more freedom.
+    /// By the standard, the add-on begins 7 to 12 modules after the last bar; in print it varies more.
     private func choice(_ layout: EANLayout, beside row: RegionReader.Row) -> DigitChoice? {
         let main = row.reading.placement
         // One module at the end of the main symbol, in samples, with its sign.
@@ -128,7 +129,7 @@ struct AddOnReader {
         return DigitChoice(reading.evidence, layout)
     }
 
-    /// Whether nothing follows for five modules: the first two of five digits are no add-on of two.
+    /// Whether five light modules follow: the first two of five digits are not an add-on of two.
     private func isLight(behind placement: SymbolPlacement, on line: ScanLine) -> Bool {
         let layout = EANLayout.two
         func dark(_ modules: Range<Int>) -> [Float] {
@@ -144,11 +145,11 @@ struct AddOnReader {
     }
 }
 
-/// The symbols of a picture, each of them once however often it was seen.
+/// The symbols of a picture, each only once, however often it was seen.
 struct FoundSymbols {
     private var all: [(symbol: RegionReader.Symbol, barcode: Barcode)] = []
 
-    /// - Parameter scale: pixels of the picture per pixel in which the quads are given.
+    /// - Parameter scale: pixels of the picture per pixel of the quads.
     mutating func add(_ symbols: [RegionReader.Symbol], _ scale: Double) {
         for symbol in symbols {
             let barcode = symbol.barcode(scale: scale)
@@ -156,7 +157,7 @@ struct FoundSymbols {
                 all.append((symbol, barcode))
                 continue
             }
-            // Of two readings of one place the surer one stands; the same value keeps what add-on was seen.
+            // Of two readings in one place the more certain one stays, unless that would lose an add-on.
             let old = all[rival]
             if old.symbol.sureness < symbol.sureness && (old.barcode.addOn == nil || barcode.addOn != nil) {
                 all[rival] = (symbol, barcode)

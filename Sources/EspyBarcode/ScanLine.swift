@@ -1,6 +1,6 @@
 import EspyPixels
 
-/// Darkness along a straight line through a picture, and where it rises and falls.
+/// Darkness along a straight line through a picture, with its rising and falling edges.
 struct ScanLine {
     /// Samples per pixel.
     static let density = 2.0
@@ -12,13 +12,13 @@ struct ScanLine {
         let strength: Float
     }
 
-    /// Darkness, 0 to 255; the first lies at `start`.
+    /// Darkness, 0 to 255; the first sample is at `start`.
     package let values: [Float]
     let start: Point
     /// From one sample to the next, in pixels.
     let step: Point
 
-    /// - Parameter taps: how many lines side by side are averaged, a pixel apart along the bars.
+    /// - Parameter taps: the number of parallel lines to average, a pixel apart along the bars.
     init(_ image: GrayImage, from start: Point, to end: Point, along: Point, taps: Int) {
         let length = start.distance(to: end)
         let count = max(Int(length * Self.density), 2)
@@ -33,10 +33,10 @@ struct ScanLine {
         self.values = values
     }
 
-    /// The picture's coordinates of a place on the line.
+    /// The picture coordinates of a place on the line.
     func point(_ place: Float) -> Point { start + step * Double(place) }
 
-    /// The values from the other end.
+    /// The same line from the other end.
     var reversed: ScanLine {
         ScanLine(values: values.reversed(), start: point(Float(values.count - 1)), step: step * -1)
     }
@@ -45,9 +45,9 @@ struct ScanLine {
         (self.values, self.start, self.step) = (values, start, step)
     }
 
-    /// Extremes of the slope that stand out from their surroundings, rising and falling in turn.
+    /// Extremes of the slope that stand out from their surroundings, alternately rising and falling.
     ///
-    /// - Parameter isFine: finds edges of bars about a pixel wide, and more noise.
+    /// - Parameter isFine: whether to find edges of bars about a pixel wide, and more noise.
     func edges(isFine: Bool = false) -> [Edge] {
         let count = values.count
         guard count > 8 else { return [] }
@@ -74,7 +74,7 @@ struct ScanLine {
         return edges
     }
 
-    /// A share of the steepest slope nearby, per 32 samples.
+    /// The least slope of an edge for every 32 samples: a share of the steepest slope nearby.
     private static func limits(_ slope: [Float]) -> [Float] {
         let steepest = stride(from: 0, to: slope.count, by: 32).map { start in
             slope[start..<min(start + 32, slope.count)].reduce(0) { max($0, abs($1)) }
@@ -86,7 +86,7 @@ struct ScanLine {
     }
 }
 
-/// Reads between pixels; what lies outside is like the nearest pixel.
+/// Interpolates between pixels; outside the picture, the nearest pixel counts.
 private struct DarknessSampler {
     private let image: GrayImage
 

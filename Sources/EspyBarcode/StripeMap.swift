@@ -1,11 +1,12 @@
 package import EspyPixels
 
-/// Where a picture is striped, and which way: the structure tensor of squares of 8 pixels, each with its neighbours.
+/// Maps where a picture is striped, and in which direction: the structure tensor of squares of 8 pixels, each with its
+/// neighbors.
 struct StripeMap {
     static let side = 8
 
-    /// Per square: the squared strength of gradients, and the doubled angle of their main direction as a vector whose
-    /// length is 1 where all gradients are parallel.
+    /// For each square: the squared strength of gradients, and the doubled angle of their main direction as a vector
+    /// whose length is 1 if all gradients are parallel.
     struct Square {
         var strength: Float = 0
         var alongX: Float = 0
@@ -18,7 +19,7 @@ struct StripeMap {
     let rows: Int
     private(set) var squares: [Square]
 
-    /// - Parameter every: which rows of pixels are looked at, 1 for all.
+    /// - Parameter every: sample every nth row of pixels; 1 for all.
     init(_ image: GrayImage, every: Int) {
         columns = max((image.width - 1) / Self.side, 0)
         rows = max((image.height - 1) / Self.side, 0)
@@ -36,7 +37,7 @@ struct StripeMap {
         }
     }
 
-    /// Gradients across the diagonals of 2 by 2 pixels see even bars one pixel wide. With a and b along them, the
+    /// Gradients across the diagonals of 2 × 2 pixels detect even bars one pixel wide. With a and b along them, the
     /// gradient in x is (a - b) / 2 and in y (a + b) / 2.
     private static func sums(_ image: GrayImage, _ columns: Int, _ rows: Int, _ every: Int) -> [SIMD4<Float>] {
         var sums = [SIMD4<Float>](repeating: .zero, count: rows * columns)
@@ -70,7 +71,7 @@ struct StripeMap {
 }
 
 extension GrayImage {
-    /// Means of 2 by 2 pixels; an odd column or row at the end is left out.
+    /// Means of 2 × 2 pixels; an odd column or row at the end is left out.
     package var halved: GrayImage {
         let (width, height) = (width / 2, height / 2)
         let bytes = [UInt8](unsafeUninitializedCapacity: width * height) { target, count in
@@ -91,7 +92,7 @@ extension GrayImage {
         return GrayImage(width: width, height: height, pixels: bytes)
     }
 
-    /// - Returns: how many columns there were that could be done 16 at a time.
+    /// - Returns: the number of columns that were processed, 16 at a time.
     private static func halve(
         _ source: UnsafeBufferPointer<UInt8>, _ upper: Int, _ lower: Int, _ width: Int,
         into target: UnsafeMutableBufferPointer<UInt8>, _ place: Int

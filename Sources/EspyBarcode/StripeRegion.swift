@@ -1,16 +1,16 @@
 import CMath
 import EspyPixels
 
-/// A connected part of a picture that is striped one way throughout: a bar code, or something like one.
+/// A connected part of a picture with stripes in one direction: a barcode, or something like one.
 struct StripeRegion {
     /// Unit vector across the stripes; `along` follows them, a quarter turn clockwise.
     let across: Point
     let center: Point
-    /// The squares of the region: how far they lie from the center across and along the stripes, in pixels.
+    /// The squares of the region: their distances from the center across and along the stripes, in pixels.
     let places: [Point]
-    /// What the places span along the stripes.
+    /// The extent of the places along the stripes.
     let range: ClosedRange<Double>
-    /// What the places span across the stripes.
+    /// The extent of the places across the stripes.
     let width: Double
     /// Mean squared gradient.
     let strength: Float
@@ -21,14 +21,14 @@ struct StripeRegion {
         center + self.across * across + self.along * along
     }
 
-    /// The regions that could hold a symbol, those that look most like one first.
+    /// The regions that could contain a symbol, the most similar first.
     static func all(in map: StripeMap, minimumWidth: Double) -> [StripeRegion] {
         var finder = StripeComponents(map)
         let found = finder.components(minimumCount: 6).compactMap { StripeRegion($0, map) }
         return found.filter { $0.width >= minimumWidth }.sorted { $0.rank > $1.rank }
     }
 
-    /// Many squares and strong stripes; above a size that any symbol could have, size does not count.
+    /// Many squares and strong stripes; beyond the size of any symbol, size does not count.
     private var rank: Float { Float(min(places.count, 200)) * min(strength, 2000).squareRoot() }
 
     private init?(_ squares: [Int], _ map: StripeMap) {
@@ -56,7 +56,7 @@ struct StripeRegion {
     }
 }
 
-/// Squares that touch and are striped alike.
+/// Connects squares that touch and have similar stripes.
 struct StripeComponents {
     private let map: StripeMap
     private var isOpen: [Bool]
@@ -95,7 +95,7 @@ struct StripeComponents {
         return component
     }
 
-    /// Less than about 12 degrees between the stripes of both.
+    /// The stripes differ by less than about 12 degrees.
     private func isAlike(_ first: Int, _ second: Int) -> Bool {
         let (a, b) = (map.squares[first], map.squares[second])
         return a.alongX * b.alongX + a.alongY * b.alongY > 0.91 * a.coherence * b.coherence
@@ -103,20 +103,19 @@ struct StripeComponents {
 }
 
 extension StripeRegion {
-    /// Lines of the straight picture.
+    /// The number of lines in the straightened picture.
     private static let lines = 16
-    /// Fewer changes between dark and light are no bar code of any kind.
+    /// With fewer changes between dark and light, it is not a barcode of any kind.
     private static let leastEdges = 24
-    /// Pixels of the straight picture for each sample of a line, so that edges keep their places between samples.
+    /// Pixels of the straightened picture per sample of a line, so that edges keep their places between samples.
     private static let fineness: Float = 2
 
-    /// The region as a picture of its own, its stripes upright, 0 where it is dark and 255 where it is light:
-    /// ``fineness`` times ``ScanLine/density`` pixels for each of the picture. Only some lines of it, for all of them say
-    /// the same.
+    /// The region as a separate picture with upright stripes, 0 for dark and 255 for light: ``fineness`` times
+    /// ``ScanLine/density`` pixels for each of the original. It contains only some lines, because all are alike.
     ///
-    /// - Returns: nil for stripes that are too few for a code.
+    /// - Returns: nil if there are too few stripes for a code.
     func straightened(_ image: GrayImage) -> GrayImage? {
-        // Of wide bars only a part may be seen as striped.
+        // Of wide bars, only a part may have been detected as striped.
         let far = places.reduce(0) { max($0, abs($1.x)) } + width + 64
         let height = range.upperBound - range.lowerBound
         func line(_ number: Int) -> ScanLine {

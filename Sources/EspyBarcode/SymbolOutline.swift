@@ -1,13 +1,14 @@
 import EspyPixels
 
-/// How far the bars of a symbol reach: from the lines that read it outwards, until its guards and the edges between
-/// its digits end.
+/// Measures how long the bars of a symbol are: from the lines that read it outward, until its guards and the edges
+/// between its digits end.
 struct SymbolOutline {
     private let axes: Axes
-    /// Of the first bar's outer edge and the last one's: where they are across the bars, per place along them.
+    /// The outer edges of the first and last bars: their positions across the bars, as functions of the place along
+    /// them.
     private let start: Trend
     private let end: Trend
-    /// Where the lines cross the symbol, along the bars.
+    /// The positions of the crossing lines along the bars.
     private let offsets: [Double]
     private let bend: Float
     private let skew: Float
@@ -20,7 +21,7 @@ struct SymbolOutline {
             rows.map { $0.line.point(place($0.reading.placement)) }
         }
         let (starts, ends) = (ends { $0.start }, ends { $0.end })
-        // The region's direction is that of squares of pixels; the bars themselves give a better one.
+        // The region's direction comes from squares of pixels; the bars themselves give a better one.
         let rough = Axes(center: reader.region.center, across: reader.region.across)
         let slope = (Trend(starts.map(rough.place)).slope + Trend(ends.map(rough.place)).slope) / 2
         let tilted = rough.across - rough.along * slope
@@ -38,7 +39,7 @@ struct SymbolOutline {
         let low = reach(from: offsets.min()!, step: -2)
         let high = reach(from: offsets.max()!, step: 2)
         func point(_ trend: Trend, _ offset: Double) -> Point { axes.point(trend.value(offset), offset) }
-        // A symbol upside down has its own top left corner below on the right.
+        // An upside-down symbol has its own top left corner at the lower right.
         let (top, bottom) = start.value(0) < end.value(0) ? (low, high) : (high, low)
         return Quad(
             topLeft: point(start, top), topRight: point(end, top), bottomRight: point(end, bottom),
@@ -59,7 +60,7 @@ struct SymbolOutline {
     private func fits(_ offset: Double) -> Bool {
         let (from, to) = (axes.point(start.value(offset), offset), axes.point(end.value(offset), offset))
         guard contains(from), contains(to) else { return false }
-        // A few modules more on both sides, for the light around the guards.
+        // A few more modules on both sides, for the light around the guards.
         let more = (to - from) * 0.05
         let line = ScanLine(image, from: from - more, to: to + more, along: axes.along, taps: 1)
         let margin = Float(0.05 / 1.1) * Float(line.values.count)
@@ -73,7 +74,7 @@ struct SymbolOutline {
     }
 }
 
-/// Directions across and along bars, and the point that is 0 in both.
+/// Unit vectors across and along bars, and the origin of both.
 private struct Axes {
     let center: Point
     /// Of length 1.
@@ -88,7 +89,7 @@ private struct Axes {
     }
 }
 
-/// A straight line by least squares: the place across the bars, per place along them.
+/// A straight line by least squares: the position across the bars, as a function of the place along them.
 private struct Trend {
     let slope: Double
     private let mean: (x: Double, y: Double)
@@ -98,7 +99,7 @@ private struct Trend {
         let mean = (x: places.reduce(0) { $0 + $1.along } / count, y: places.reduce(0) { $0 + $1.across } / count)
         let spread = places.reduce(0) { $0 + ($1.along - mean.x) * ($1.along - mean.x) }
         let both = places.reduce(0) { $0 + ($1.along - mean.x) * ($1.across - mean.y) }
-        // Lines a few pixels apart say nothing about a direction; bars hardly ever fan out by more than this.
+        // Lines a few pixels apart do not determine a direction; bars hardly ever diverge by more than this.
         slope = spread > 16 * count.squareRoot() ? min(max(both / spread, -0.4), 0.4) : 0
         self.mean = mean
     }
@@ -119,7 +120,7 @@ extension RegionReader {
             guard group.isSure, let row = group.rows.first else { return nil }
             let digits = row.choice.digits.map(String.init).joined()
             if row.reading.layout.slots.count == 12 {
-                // UPC-A is EAN-13 with a zero in front that people do not see.
+                // UPC-A is EAN-13 with a leading zero that is not shown.
                 symbology = row.choice.parity == 0 ? .upcA : .ean13
                 value = symbology == .upcA ? digits : String(row.choice.parity) + digits
             } else {
@@ -137,7 +138,7 @@ extension RegionReader {
     }
 }
 
-/// Lines that say the same at the same place.
+/// Lines with the same reading at the same place.
 struct SymbolGroup {
     var rows: [RegionReader.Row]
 
@@ -149,7 +150,7 @@ struct SymbolGroup {
             && covers(row.reading.placement, row.line)
     }
 
-    /// Whether the middle of the placement lies within the symbol.
+    /// Whether the middle of the placement is inside the symbol.
     func covers(_ placement: SymbolPlacement, _ line: ScanLine) -> Bool {
         let near = rows.last!
         let middle = line.point((placement.low + placement.high) / 2)
@@ -157,12 +158,12 @@ struct SymbolGroup {
         return abs((middle - near.middle).dot(near.across)) < half
     }
 
-    /// Whether two lines at least say it beyond doubt, and how much they say together: in logarithms of likelihood, by
-    /// how much the next number with a right check digit is behind.
+    /// The combined certainty of the lines: the sum of their distances to the next number with a valid check digit, in
+    /// logarithms of likelihood.
     var sureness: Float { rows.reduce(0) { $0 + $1.choice.safety } }
 
     var isSure: Bool {
-        // Eight digits obey fewer rules than thirteen.
+        // Eight digits satisfy fewer rules than thirteen.
         let isShort = first.reading.layout.slots.count < 12
         let good = rows.filter { $0.reading.mean >= 0.88 && $0.choice.safety >= (isShort ? 5 : 3) }
         return good.count >= (isShort ? 3 : 2) && sureness >= (isShort ? 24 : 8)

@@ -1,14 +1,14 @@
-/// Where the modules of a symbol lie on a scan line.
+/// The position of a symbol's modules on a scan line.
 struct SymbolPlacement {
-    /// Where the first bar begins and the last one ends, in samples; `end` lies below `start` for a symbol upside down.
+    /// Start of the first bar and end of the last one, in samples; for an upside-down symbol, `end` is below `start`.
     var start: Float
     var end: Float
-    /// How far the middle is moved towards the end, in quarters of the length: perspective.
+    /// Shift of the middle toward the end, in quarters of the length: perspective.
     var bend: Float = 0
-    /// How far the quarters are moved, both to the middle or from it: a curved surface.
+    /// Shift of the quarters, both toward the middle or away from it: a curved surface.
     var skew: Float = 0
 
-    /// The place of a number of modules, `scale` being 1 / modules.
+    /// The position of a number of modules; `scale` is 1 / modules.
     @inline(__always)
     func place(_ modules: Float, scale: Float) -> Float {
         let share = modules * scale
@@ -23,7 +23,7 @@ struct SymbolPlacement {
     var length: Float { abs(end - start) }
     var low: Float { min(start, end) }
     var high: Float { max(start, end) }
-    /// The same place, read from the other end.
+    /// The same position, read from the other end.
     var turned: SymbolPlacement { SymbolPlacement(start: end, end: start, bend: -bend, skew: skew) }
 }
 
@@ -36,7 +36,7 @@ extension ScanLine {
         return values[index] * (1 - share) + values[index + 1] * share
     }
 
-    /// How well the edges that each symbol has fit: from -1 to 1, whatever the light.
+    /// How well the edges that every symbol has fit: from -1 to 1, regardless of the light.
     func fixedEdges(_ layout: EANLayout, _ placement: SymbolPlacement) -> Float {
         values.withUnsafeBufferPointer { values in
             let scale = 1 / Float(layout.modules)
@@ -53,8 +53,8 @@ extension ScanLine {
 }
 
 extension SymbolPlacement {
-    /// The placement that comes nearest to all edges whose modules are known, by least squares; the edges between
-    /// them belong to digits.
+    /// The placement closest to all edges whose modules are known, by least squares; the edges between them belong to
+    /// digits.
     ///
     /// - Parameter edges: as many as the layout has.
     init?(through edges: ArraySlice<ScanLine.Edge>, _ layout: EANLayout) {
@@ -71,11 +71,11 @@ extension SymbolPlacement {
         end = Float(solution[0] + solution[1])
         bend = Float(solution[2] / solution[1])
         skew = Float(solution[3] / solution[1])
-        // Beyond these modules could run backwards.
+        // Beyond these limits modules could run backward.
         guard start.isFinite, end.isFinite, abs(bend) < 0.45, abs(skew) < 0.45 else { return nil }
     }
 
-    /// Gauss-Jordan elimination of a symmetric, positive system.
+    /// Gauss-Jordan elimination of a symmetric, positive definite system.
     private static func solve(_ rows: inout [[Double]]) -> [Double]? {
         for pivot in rows.indices {
             guard abs(rows[pivot][pivot]) > 1e-9 else { return nil }

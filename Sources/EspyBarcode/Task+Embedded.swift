@@ -1,9 +1,9 @@
 #if hasFeature(Embedded)
-    /// There are no tasks in a browser, and so none is cancelled: whoever has no more use for an answer ends the whole worker.
+    /// There are no tasks in a browser, so none is canceled: the page terminates the whole worker instead.
     enum Task {
         static var isCancelled: Bool { false }
     }
 
-    /// What is thrown where a task is cancelled.
+    /// The error that a canceled task throws.
     public struct CancellationError: Error {}
 #endif

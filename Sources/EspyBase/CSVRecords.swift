@@ -1,11 +1,11 @@
-/// The records of CSV as people have it: commas, semicolons, tabs or upright strokes between the fields, any ends of lines,
+/// The records of real-world CSV: commas, semicolons, tabs or vertical bars between the fields, any line endings,
 /// quoted fields with line breaks in them, and a first line that names the separator (`sep=;`).
 package struct CSVRecords {
     package let separator: Unicode.Scalar
-    /// Lines without any text are left out.
+    /// Lines without text are left out.
     package private(set) var records: [[String]] = []
 
-    /// A field is cut off after so many characters, a record after so many fields: no title and no code is longer.
+    /// The limits at which a field (in characters) and a record (in fields) are cut off: no title or code is longer.
     package static let longestField = 4096
     package static let mostFields = 200
 
@@ -13,10 +13,10 @@ package struct CSVRecords {
     private var record: [String] = []
     private var field = ""
     private var length = 0
-    /// Whether the field has had quotation marks around it.
+    /// Whether the field was quoted.
     private var wasQuoted = false
 
-    /// Why a text has no records.
+    /// A reason why a text has no records.
     package enum Failure: Error, Sendable, Equatable {
         /// A field that begins with a quotation mark in this line, counted from 1, does not end.
         case openQuote(line: Int)
@@ -24,8 +24,8 @@ package struct CSVRecords {
     }
 
     /// - Parameters:
-    ///   - limit: the most records that are taken.
-    ///   - trimmed: leave out the white space around fields.
+    ///   - limit: the largest number of records.
+    ///   - trimmed: whether to remove white space around fields.
     package init(parsing text: String, limit: Int, trimmed: Bool = true) throws(Failure) {
         isTrimmed = trimmed
         let scalars =
@@ -35,7 +35,7 @@ package struct CSVRecords {
         try parse(rest, firstLine: named == nil ? 1 : 2, limit: limit)
     }
 
-    /// The separator that the first line names, and what is below that line.
+    /// The separator that the first line names, and the rest of the text.
     private static func named(
         _ text: Substring.UnicodeScalarView
     ) -> (Unicode.Scalar?, Substring.UnicodeScalarView) {
@@ -44,10 +44,10 @@ package struct CSVRecords {
         guard line.prefix(4).map({ String($0).lowercased() }).joined() == "sep=", let sign = line.dropFirst(4).first,
             end < text.endIndex
         else { return (nil, text) }
-        // Programs that fill the line up to the width of the table add the sign itself.
+        // Programs that pad the line to the width of the table add the separator itself.
         guard line.dropFirst(5).allSatisfy({ $0 == sign || $0 == "," || $0 == ";" }) else { return (nil, text) }
         let rest = text[end...].drop { $0 == "\n" || $0 == "\r" }
-        // Some write the line, and then something else.
+        // Some programs write the line, and then use another separator.
         return rest.contains(sign) ? (sign, rest) : (SeparatorSearch.separator(of: rest), rest)
     }
 
@@ -109,14 +109,14 @@ package struct CSVRecords {
     }
 }
 
-/// Looks for the sign that parts the fields of a table.
+/// Detects the separator of the fields of a table.
 private enum SeparatorSearch {
     private static let candidates: [Unicode.Scalar] = [",", ";", "\t", "|"]
     private static let mostLines = 50
     private static let mostScalars = 200_000
 
-    /// The one that the same number of times stands in most of the first lines, outside quotation marks; of several, the
-    /// one that comes first.
+    /// The candidate that occurs equally often in most of the first lines, outside quotation marks; of several, the one
+    /// that occurs first.
     static func separator(of text: Substring.UnicodeScalarView) -> Unicode.Scalar {
         let lines = lines(of: text)
         var best: (sign: Unicode.Scalar, lines: Int, count: Int)?
@@ -136,7 +136,7 @@ private enum SeparatorSearch {
         line.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
-    /// The candidates in each of the first lines that have something in them, in their order.
+    /// The candidates in each of the first lines that are not empty, in order.
     private static func lines(of text: Substring.UnicodeScalarView) -> [[Unicode.Scalar]] {
         var lines: [[Unicode.Scalar]] = []
         var (line, hasText, isQuoted, isAtStart) = ([Unicode.Scalar](), false, false, true)
@@ -145,7 +145,7 @@ private enum SeparatorSearch {
                 hasText = true
                 guard isQuoted || isAtStart else { continue }
                 isQuoted.toggle()
-                // A doubled mark opens the same field again.
+                // A doubled quotation mark reopens the same field.
                 isAtStart = !isQuoted
             } else if isQuoted {
                 continue

@@ -1,13 +1,13 @@
-/// A table as comma-separated text, in the form of RFC 4180: fields with a comma, a quote or a line break are quoted,
-/// quotes are doubled, lines end with CR LF.
+/// A table as comma-separated text, as in RFC 4180: fields with a comma, a quote or a line break are quoted, quotes are
+/// doubled, lines end with CR LF.
 public struct CSVTable: Sendable, Equatable {
     public let columns: [String]
-    /// As many fields in each as there are columns, written as they are: what a spreadsheet could run is made safe by
-    /// whoever fills them in.
+    /// Each row has as many fields as there are columns, written as they are: the caller must defuse text that a
+    /// spreadsheet would run.
     public let rows: [[String]]
-    /// Lines that some programs want before all others.
+    /// Lines that some programs need before all others.
     public let preamble: [[String]]
-    /// Whether the names of the columns are a line.
+    /// Whether the column names are written as a line.
     public let hasHeader: Bool
     public let separator: Character
 
@@ -22,11 +22,12 @@ public struct CSVTable: Sendable, Equatable {
         self.separator = separator
     }
 
-    /// The same table with a first column, `file`, for tables that hold what several files gave.
+    /// Adds a first column, `file`, for tables with the results of several files.
     ///
     /// - Parameters:
-    ///   - name: of the file. `-`, standard input, stays as it is.
-    ///   - raw: write a name as it is that a spreadsheet would run as a formula. Otherwise it gets an apostrophe in front.
+    ///   - name: of the file. `-`, standard input, is unchanged.
+    ///   - raw: write the name as it is, even if a spreadsheet would run it as a formula. Otherwise such a name gets a
+    ///     leading apostrophe.
     public func naming(file name: String, raw: Bool = false) -> CSVTable {
         let field = raw || name == "-" ? name : CSV.defused(name)
         return CSVTable(
@@ -34,14 +35,14 @@ public struct CSVTable: Sendable, Equatable {
             separator: separator)
     }
 
-    /// All lines in their order: what comes before the table, the names of the columns, the rows.
+    /// All lines in order: the preamble, the column names, the rows.
     ///
-    /// - Parameter header: false for rows alone, which go on with a table that has begun.
+    /// - Parameter header: false for only the rows, which continue a table.
     public func lines(header: Bool = true) -> [[String]] {
         (header ? preamble + (hasHeader ? [columns] : []) : []) + rows
     }
 
-    /// - Parameter header: false for rows alone, which go on with a table that has begun.
+    /// - Parameter header: false for only the rows, which continue a table.
     public func text(header: Bool = true) -> String {
         lines(header: header).map { line in
             line.map { CSV.field($0, separator: separator) }.joined(separator: String(separator)) + "\r\n"
@@ -51,9 +52,9 @@ public struct CSVTable: Sendable, Equatable {
 
 /// Fields of a comma-separated table.
 package enum CSV {
-    /// A field as RFC 4180 wants it.
+    /// Formats a field as in RFC 4180.
     package static func field(_ text: String, separator: Character = ",") -> String {
-        // By scalars: a mark that combines with a quotation mark makes another character of it.
+        // By scalars: a combining mark would merge with a quotation mark into another character.
         let special = Set(separator.unicodeScalars).union(["\"", "\n", "\r"])
         guard text.unicodeScalars.contains(where: special.contains) else { return text }
         var quoted = "\"".unicodeScalars
@@ -62,9 +63,9 @@ package enum CSV {
         return String(quoted)
     }
 
-    /// Text that no spreadsheet takes for a formula: one that begins like one gets an apostrophe in front.
+    /// Returns text that no spreadsheet treats as a formula: if it begins like one, it gets a leading apostrophe.
     ///
-    /// Blanks before the sign do not help, and some programs fold full-width signs to plain ones.
+    /// Leading blanks do not help, and some programs convert full-width characters to plain ones.
     package static func defused(_ text: String) -> String {
         let starts: Set<Unicode.Scalar> = ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"]
         guard let first = text.unicodeScalars.first else { return text }
@@ -77,13 +78,13 @@ package enum CSV {
         String((value * 10).rounded() / 10)
     }
 
-    /// A measure with four digits that count: `12.34`, `0.05678`, `1235.0`.
+    /// A measure with four significant digits: `12.34`, `0.05678`, `1235.0`.
     package static func measure(_ value: Double) -> String {
         var step = 1.0
         while abs(value) * step < 1000, step < 1e6 { step *= 10 }
         return String((value * step).rounded() / step)
     }
 
-    /// A share with three decimal places at most: `0.815`.
+    /// A share with at most three decimal places: `0.815`.
     package static func fraction(_ value: Double) -> String { String((value * 1000).rounded() / 1000) }
 }

@@ -1,11 +1,11 @@
 extension Dictionary {
-    /// The first value of each key.
+    /// Keeps the first value of each key.
     package init(first pairs: [(Key, Value)]) {
         self = [:]
         for (key, value) in pairs where self[key] == nil { self[key] = value }
     }
 
-    /// With the values of another in place of its own.
+    /// The dictionary with the values of another replacing its own.
     package func updated(by other: [Key: Value]) -> [Key: Value] {
         var result = self
         for (key, value) in other { result[key] = value }

@@ -1,10 +1,10 @@
-/// Bytes in hexadecimal.
+/// Converts bytes to hexadecimal and back.
 package enum Hexadecimal {
     package static func text(_ bytes: [UInt8]) -> String {
         String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 
-    /// Nil for anything else.
+    /// Nil if the text is not hexadecimal.
     package static func bytes(_ text: String) -> [UInt8]? {
         let values = text.utf8.compactMap { byte -> UInt8? in
             digits.firstIndex(of: byte | 0x20).map { UInt8($0) }

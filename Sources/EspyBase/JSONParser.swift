@@ -1,5 +1,5 @@
 extension JSONValue {
-    /// Reads the text of one value, as RFC 8259 has it. Of fields of the same name the last one counts.
+    /// Parses the text of one value, as in RFC 8259. If a field occurs twice, the last one counts.
     ///
     /// - Parameter bytes: UTF-8.
     /// - Throws: ``JSONError/Reason/malformed(at:)``.
@@ -9,12 +9,12 @@ extension JSONValue {
     }
 }
 
-/// Reads JSON byte by byte.
+/// Parses JSON byte by byte.
 private struct JSONParser {
     let bytes: [UInt8]
     var place = 0
 
-    /// Lists and objects in each other, at most: far more than anything that Espy reads has.
+    /// The deepest nesting of lists and objects: far more than anything that Espy reads.
     private static let deepest = 100
 
     mutating func document() throws(JSONError) -> JSONValue {
@@ -31,7 +31,7 @@ private struct JSONParser {
         while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { place += 1 }
     }
 
-    /// Goes past a byte, if it is the next one.
+    /// Skips a byte if it is the next one.
     private mutating func pass(_ byte: UInt8) -> Bool {
         guard next == byte else { return false }
         place += 1
@@ -146,7 +146,7 @@ private struct JSONParser {
         }
     }
 
-    /// A scalar by its number in UTF-16: of two such numbers where one does not reach it.
+    /// A scalar from its UTF-16 code, or from a surrogate pair.
     private mutating func scalar() throws(JSONError) -> Unicode.Scalar {
         let first = try unit()
         if let scalar = Unicode.Scalar(first) { return scalar }

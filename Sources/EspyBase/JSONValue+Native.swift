@@ -1,4 +1,4 @@
-// Not in the browser: there is no `Codable` there. Here JSON takes part in what Swift's own coders write and read.
+// Not in the browser, which has no `Codable`. Here JSON values can be part of what Swift's own coders read and write.
 
 extension JSONValue: Codable {
     private struct Key: CodingKey {
@@ -9,7 +9,7 @@ extension JSONValue: Codable {
     }
 
     public init(from decoder: any Decoder) throws {
-        // What it is not is an error that has to be made, so the most frequent kinds come first.
+        // A failed attempt costs an error, so the most frequent types come first.
         let single = try? decoder.singleValueContainer()
         if let value = try? single?.decode(Double.self) {
             self = .number(value)
@@ -64,7 +64,7 @@ extension JSONWritable {
     public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
-// Cases by their names would find two ways to be coded: this one, and that of Swift's own library.
+// Enumerations with raw values would find two implementations: this one, and that of Swift's own library.
 
 extension JSONConvertible where Self: RawRepresentable & Decodable, RawValue == String {
     /// For `Codable`.
@@ -87,7 +87,7 @@ extension JSONError {
         init?(intValue: Int) { (stringValue, self.intValue) = (String(intValue), intValue) }
     }
 
-    /// The same as the coders of Swift tell it.
+    /// The error that Swift's coders would throw.
     fileprivate func told(at place: [any CodingKey]) -> DecodingError {
         let steps = path.map { Step(stringValue: $0) }
         switch reason {

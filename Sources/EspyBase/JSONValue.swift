@@ -1,6 +1,6 @@
-/// A value as JSON has them (RFC 8259).
+/// A JSON value (RFC 8259).
 ///
-/// Results write and read themselves as such values, for the browser's build of Espy has no `Codable`.
+/// Results are converted to and from such values, because the browser's build of Espy has no `Codable`.
 public enum JSONValue: Sendable, Equatable {
     case null
     case bool(Bool)
@@ -9,16 +9,16 @@ public enum JSONValue: Sendable, Equatable {
     case array([JSONValue])
     case object([String: JSONValue])
 
-    /// An object of the fields that have a value.
+    /// An object of the fields that are not nil.
     public init(_ fields: [String: JSONValue?]) { self = .object(fields.compactMapValues { $0 }) }
 }
 
-/// What writes itself as JSON.
+/// A type that can be written as JSON.
 public protocol JSONWritable {
     var json: JSONValue { get }
 }
 
-/// What writes itself as JSON, and is made of it again.
+/// A type that can be converted to JSON and back.
 public protocol JSONConvertible: JSONWritable {
     init(json: JSONValue) throws(JSONError)
 }
@@ -28,20 +28,20 @@ extension JSONValue: JSONConvertible {
     public init(json: JSONValue) throws(JSONError) { self = json }
 }
 
-/// Why a value of JSON is not what was expected.
+/// A reason why a JSON value is not as expected.
 public struct JSONError: Error, Equatable {
     public enum Reason: Sendable, Equatable {
-        /// The text is no JSON from this byte on.
+        /// The text is not valid JSON from this byte on.
         case malformed(at: Int)
         case missing
-        /// The value is of another kind; here is the one that was expected.
+        /// The value has another type than this expected one.
         case isNot(String)
-        /// The value is of the right kind, and one that cannot be.
+        /// The value has the right type, but is not allowed.
         case unusable(String)
     }
 
     public let reason: Reason
-    /// The keys and the places in lists that lead to the value.
+    /// The keys and list indices that lead to the value.
     public internal(set) var path: [String] = []
 
     public init(_ reason: Reason) { self.reason = reason }
@@ -54,7 +54,7 @@ public struct JSONError: Error, Equatable {
 }
 
 extension JSONValue {
-    /// The field of an object.
+    /// Returns a field of an object.
     public func value<Value: JSONConvertible>(
         _ key: String, as type: Value.Type = Value.self
     ) throws(JSONError) -> Value {
@@ -62,7 +62,7 @@ extension JSONValue {
         return value
     }
 
-    /// The field of an object; nil where it is not there, or null.
+    /// Returns a field of an object; nil if it is missing or null.
     public func optional<Value: JSONConvertible>(
         _ key: String, as type: Value.Type = Value.self
     ) throws(JSONError) -> Value? {
@@ -124,7 +124,7 @@ extension Array: JSONConvertible where Element: JSONConvertible {
     }
 }
 
-/// Cases by their names.
+/// Enumerations are written as their raw values.
 extension JSONConvertible where Self: RawRepresentable, RawValue == String {
     public var json: JSONValue { .string(rawValue) }
 
@@ -136,7 +136,7 @@ extension JSONConvertible where Self: RawRepresentable, RawValue == String {
 }
 
 extension JSONValue {
-    /// On one line, with the keys of objects in order. A number that is not finite, which JSON cannot say, is null.
+    /// The text on one line, with sorted keys. Numbers that are not finite, which JSON does not support, become null.
     public var text: String {
         var text = ""
         write(to: &text)

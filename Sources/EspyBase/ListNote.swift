@@ -1,36 +1,36 @@
-/// What the reader of a list of codes or books had to guess, has put right, or could not use: one plain line of each kind.
+/// A guess, a repair or a fault that the reader of a list of codes or books reports, one line for each kind.
 public struct ListNote: Sendable, Hashable {
     public enum Kind: String, Sendable, JSONConvertible, CaseIterable {
-        /// The encoding of the text is not told by its bytes for sure.
+        /// The bytes of the text do not determine its encoding.
         case encodingGuessed
-        /// Bytes that are no text in its encoding were left out.
+        /// Bytes that are invalid in the encoding were left out.
         case bytesReplaced
-        /// Fields of a sheet hold a formula or an error, and no value.
+        /// Fields of a sheet contain a formula or an error, but no value.
         case noValues
-        /// A file with several sheets: the first one was read.
+        /// A file has several sheets; the first was read.
         case otherSheets
-        /// The list calls the box by another form of its code.
+        /// The list has another form of the box's code.
         case otherName
-        /// Codes are equal when the zeros in front of them are put back.
+        /// Codes match after restoring their leading zeros.
         case zerosLost
-        /// Codes are equal as plain digits.
+        /// Codes match as plain digits.
         case numbersRewritten
-        /// Numbers of which the last digits are gone.
+        /// Numbers have lost their last digits.
         case digitsLost
-        /// There is a column of ISBNs, and none in it.
+        /// A column of ISBNs contains none.
         case noISBN
-        /// Some fields of such a column hold no ISBN.
+        /// Some fields of such a column contain no ISBN.
         case unreadISBNs
-        /// ISBNs are right when the zeros in front of them are put back.
+        /// ISBNs are valid after restoring their leading zeros.
         case isbnZerosLost
     }
 
     public let kind: Kind
-    /// How many, where that is told.
+    /// The number of cases, if known.
     public let count: Int?
-    /// One of them, the name of an encoding, or that of a column or sheet.
+    /// One of the cases, or the name of an encoding, a column or a sheet.
     public let sample: String?
-    /// All of it in words.
+    /// The whole note in words.
     public let text: String
 
     public init(_ kind: Kind, count: Int? = nil, sample: String? = nil) {

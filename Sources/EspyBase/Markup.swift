@@ -1,7 +1,7 @@
-/// Text as a part of XML and HTML.
+/// Escapes text for XML and HTML.
 public enum Markup {
-    /// With the signs written out that would begin a tag, an entity, or end an attribute; and without the characters that
-    /// XML forbids.
+    /// Escapes the characters that would begin a tag or an entity, or end an attribute, and removes those that XML
+    /// forbids.
     public static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

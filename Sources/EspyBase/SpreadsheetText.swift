@@ -1,19 +1,19 @@
-/// What spreadsheets make of a code or a number when they keep it as a number, or keep it from being one.
+/// Undoes the changes that spreadsheets make to codes and numbers.
 package enum SpreadsheetText {
-    /// The text itself, without white space around it and without what keeps it as text: an apostrophe in front, or a
-    /// formula that is a text alone (`="0036"`).
+    /// The text itself, without surrounding white space and without marks that keep it as text: a leading apostrophe,
+    /// or a formula that is just a text (`="0036"`).
     package static func plain(_ text: String) -> String {
         var rest = trimmed(text[...])
         if rest.first == "'", rest.count > 1 { rest = trimmed(rest.dropFirst()) }
         guard rest.first == "=" else { return String(rest) }
         let formula = trimmed(rest.dropFirst())
         guard formula.count >= 2, formula.first == "\"", formula.last == "\"" else { return String(rest) }
-        // Two formulas that are joined are no text alone.
+        // Two concatenated formulas are not just a text.
         guard let inner = undoubled(formula.dropFirst().dropLast()) else { return String(rest) }
         return String(trimmed(inner[...]))
     }
 
-    /// With one quotation mark for each two; nil where one stands alone.
+    /// Replaces doubled quotation marks by single ones; nil if one is alone.
     private static func undoubled(_ text: Substring) -> String? {
         var result = ""
         var isOpen = false
@@ -33,16 +33,16 @@ package enum SpreadsheetText {
         return text[first...last]
     }
 
-    /// A whole number as a spreadsheet writes it.
+    /// A whole number in a spreadsheet's notation.
     package enum Number: Equatable {
-        /// All of its digits, as they would stand there as text: from `36,322,619`, `36322619.0` or `3.6322619E+7`.
+        /// All of its digits, as in plain text: from `36,322,619`, `36322619.0` or `3.6322619E+7`.
         case digits(String)
-        /// The last digits are gone: `1.23E+11`.
+        /// The last digits are lost: `1.23E+11`.
         case rounded
     }
 
-    /// - Parameter text: without anything around it, see ``plain(_:)``.
-    /// - Returns: nil for what is no whole number.
+    /// - Parameter text: without marks around it, see ``plain(_:)``.
+    /// - Returns: nil if it is not a whole number.
     package static func number(_ text: String) -> Number? {
         guard text.utf8.count <= 64, let first = text.utf8.first, isDigit(first) else { return nil }
         if let number = scientific(text) { return number }
@@ -51,10 +51,10 @@ package enum SpreadsheetText {
         return grouped(whole).map { .digits($0) }
     }
 
-    /// `1.23E+11`, with a point or a comma.
+    /// `1.23E+11`, with a period or a comma.
     private static func scientific(_ text: String) -> Number? {
         let sides = text.split(omittingEmptySubsequences: false) { $0 == "E" || $0 == "e" }
-        // `12E3` is what many codes look like; a spreadsheet writes a sign, and pandas at least two digits.
+        // `12E3` is the form of many codes; a spreadsheet writes a sign, and pandas at least two digits.
         guard sides.count == 2, let sign = sides[1].first, sign == "+" || sides[0].contains(where: { $0 == "." }),
             let exponent = Int(sides[1]), (1...40).contains(exponent)
         else { return nil }
@@ -63,7 +63,7 @@ package enum SpreadsheetText {
             return nil
         }
         let fraction = parts.count == 2 ? parts[1] : ""
-        // Fewer digits than the number has: the others were rounded away.
+        // If there are fewer digits than the number has, the others were rounded away.
         guard fraction.count >= exponent else { return .rounded }
         guard fraction.dropFirst(exponent).allSatisfy({ $0 == "0" }) else { return nil }
         return .digits(String(parts[0] + fraction.prefix(exponent)))
@@ -78,7 +78,7 @@ package enum SpreadsheetText {
         return text
     }
 
-    /// Groups of three digits with one and the same sign between them.
+    /// Groups of three digits with the same separator throughout.
     private static func grouped(_ text: String) -> String? {
         guard let sign = text.first(where: { !$0.isWholeNumber }), groupSigns.contains(sign) else { return nil }
         let groups = text.split(separator: sign, omittingEmptySubsequences: false)

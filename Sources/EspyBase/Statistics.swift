@@ -1,7 +1,7 @@
-/// Measures of a list of numbers as NumPy defines them.
+/// Statistics of a list of numbers, as NumPy defines them.
 package struct Statistics: Sendable, Equatable {
     package let mean: Double
-    /// Of an even number of values: the mean of the two in the middle.
+    /// For an even number of values, the mean of the two in the middle.
     package let median: Double
     /// Population standard deviation about the mean: the divisor is the count (`numpy.std` with `ddof=0`).
     package let deviation: Double
@@ -20,7 +20,7 @@ package struct Statistics: Sendable, Equatable {
     }
 }
 
-/// The middle value; of an even number of values the upper of the two in the middle. Nil of nothing.
+/// The median; for an even number of values, the upper of the two in the middle. Nil if empty.
 package func median(_ values: [Double]) -> Double? {
     values.isEmpty ? nil : values.sorted()[values.count / 2]
 }

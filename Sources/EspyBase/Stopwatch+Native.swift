@@ -1,8 +1,8 @@
-// Not in the browser: there are no clocks there.
+// Not in the browser, which has no clocks.
 
-/// Measures how long work takes, on the clock of the caller.
+/// Measures how long work takes, on the caller's clock.
 package enum Stopwatch {
-    /// What reads the milliseconds since now.
+    /// Starts a measurement, and returns a function that reads the milliseconds since.
     package static func milliseconds<C: Clock>(_ clock: C) -> @Sendable () -> Double where C.Duration == Duration {
         let start = clock.now
         return {

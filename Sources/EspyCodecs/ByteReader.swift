@@ -1,4 +1,4 @@
-/// Bounded reads from untrusted bytes: past the end is `nil`, never a trap.
+/// Bounded reads from untrusted bytes: reading past the end returns `nil` and never traps.
 ///
 /// Offsets count from the first byte of the slice.
 package struct ByteReader {
@@ -29,7 +29,7 @@ package struct ByteReader {
         return littleEndian ? second << 16 | first : first << 16 | second
     }
 
-    /// `nil` also for what is larger than any file.
+    /// `nil` also if the value is larger than any file.
     func u64(at offset: Int) -> Int? {
         guard let first = u32(at: offset), let second = u32(at: offset + 4) else { return nil }
         let (high, low) = littleEndian ? (second, first) : (first, second)
@@ -40,7 +40,7 @@ package struct ByteReader {
         u32(at: offset).map { Int(Int32(truncatingIfNeeded: $0)) }
     }
 
-    /// The `length` bytes from `offset`, or `nil` where they are not all there.
+    /// The `length` bytes from `offset`, or `nil` if they are not all there.
     func slice(at offset: Int, length: Int) -> ArraySlice<UInt8>? {
         guard offset >= 0, length >= 0, offset <= count, length <= count - offset else { return nil }
         return bytes[(bytes.startIndex + offset)..<(bytes.startIndex + offset + length)]
@@ -52,29 +52,29 @@ package struct ByteReader {
     }
 }
 
-/// Text of unknown origin, made fit to show.
+/// Cleans text of unknown origin for display.
 enum MetadataText {
     private static let mostCharacters = 2_000
     private static let mostBytes = 16_384
 
-    /// UTF-8, or Latin-1 where it is not.
+    /// Decodes UTF-8, or Latin-1 if it is not valid UTF-8.
     static func decoded(_ bytes: ArraySlice<UInt8>) -> String? {
         let short = bytes.prefix(mostBytes)
         if let text = String(validating: short, as: UTF8.self) { return cleaned(text) }
-        // A character that the limit cuts is no reason to take all of it for Latin-1.
+        // A character that the limit cuts off must not turn the whole text into Latin-1.
         if bytes.count > mostBytes { return cleaned(String(decoding: short, as: UTF8.self)) }
         return cleaned(String(String.UnicodeScalarView(short.map { Unicode.Scalar($0) })))
     }
 
-    /// UTF-16 with the low byte first, as Windows writes it.
+    /// Decodes UTF-16 with the low byte first, as Windows writes it.
     static func wide(_ bytes: ArraySlice<UInt8>) -> String? { wide(bytes, isBig: false) }
 
-    /// UTF-16. A mark at its beginning says more of the order of bytes than `isBig`.
+    /// Decodes UTF-16. A byte order mark takes precedence over `isBig`.
     static func wide(_ bytes: ArraySlice<UInt8>, isBig: Bool) -> String? {
         cleaned(String(decoding: units(bytes.prefix(mostBytes), isBig: isBig).prefix { $0 != 0 }, as: UTF16.self))
     }
 
-    /// A whole file of text: UTF-8, or UTF-16 where a mark at its beginning says so.
+    /// A whole text file: UTF-8, or UTF-16 if a byte order mark says so.
     static func utf8(_ file: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         if file.starts(with: [0xEF, 0xBB, 0xBF]) { return file.dropFirst(3) }
         guard file.starts(with: [0xFF, 0xFE]) || file.starts(with: [0xFE, 0xFF]) else { return file }
@@ -89,7 +89,7 @@ enum MetadataText {
         return (isSwapped ? units.map(\.byteSwapped) : units)[(isMarked ? 1 : 0)...]
     }
 
-    /// On one line, without what no one can see; `nil` when nothing is left.
+    /// Puts text on one line, without invisible characters; `nil` if nothing is left.
     static func cleaned(_ text: String) -> String? {
         let scalars = text.unicodeScalars.lazy.map { scalar -> Unicode.Scalar in
             switch scalar.properties.generalCategory {

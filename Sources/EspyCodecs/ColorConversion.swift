@@ -1,10 +1,10 @@
 import CLCMS
 import EspyPixels
 
-/// From the color space of a file to sRGB.
+/// Converts from the color space of a file to sRGB.
 enum ColorConversion {
-    /// Makes an opaque raster sRGB. Without a usable profile, RGB and gray count as sRGB already and ink is converted
-    /// by the simple product of what each ink lets through.
+    /// Converts an opaque raster to sRGB. Without a usable profile, RGB and gray count as sRGB already, and ink is
+    /// converted by multiplying the light that each ink lets through.
     static func makeRGB(_ raster: inout Raster, profile: [UInt8]?) {
         if let profile, ProfileTransform.apply(profile, to: &raster) { return }
         switch raster.layout {
@@ -32,7 +32,7 @@ enum ColorConversion {
 
     private static func mixed(_ raster: Raster, noInk: UInt8) -> Raster {
         let count = raster.width * raster.height
-        // 255 - x where `noInk` is 0, x itself where it is 255: the share of light that passes.
+        // 255 - x if `noInk` is 0, x itself if it is 255: the share of light that passes.
         let flip = ~noInk
         let values = [UInt8](unsafeUninitializedCapacity: count * 3) { out, initialized in
             raster.pixels.withUnsafeBufferPointer { ink in
@@ -64,12 +64,12 @@ extension Raster {
     }
 }
 
-/// Conversion by an embedded ICC profile, through Little CMS.
+/// Converts by an embedded ICC profile, with Little CMS.
 enum ProfileTransform {
-    /// Profiles of printers reach 3 MB; anything much larger is not a profile.
+    /// Printer profiles have up to 3 MB; a much larger one is not a profile.
     static let maxProfileBytes = 8 << 20
 
-    /// Converts `raster` to sRGB; `false` where the profile is unreadable or belongs to another kind of pixel.
+    /// Converts `raster` to sRGB; `false` if the profile is unreadable or is for another kind of pixel.
     static func apply(_ profile: [UInt8], to raster: inout Raster) -> Bool {
         guard profile.count <= maxProfileBytes, let input = inputFormat(raster.layout),
             let source = cmsOpenProfileFromMem(profile, UInt32(profile.count))
@@ -77,7 +77,7 @@ enum ProfileTransform {
         defer { cmsCloseProfile(source) }
         guard cmsGetColorSpace(source) == input.space, let target = cmsCreate_sRGBProfile() else { return false }
         defer { cmsCloseProfile(target) }
-        // The one-pixel cache that this flag turns off costs more than it saves on photos.
+        // The one-pixel cache that this flag disables costs more than it saves on photos.
         guard
             let transform = cmsCreateTransform(
                 source, input.type, target, rgb8, UInt32(INTENT_PERCEPTUAL), UInt32(cmsFLAGS_NOCACHE))
@@ -91,7 +91,7 @@ enum ProfileTransform {
         return true
     }
 
-    /// In place, which spares a large picture its second copy.
+    /// In place, which saves a second copy of a large picture.
     private static func convertRGB(_ pixels: inout [UInt8], _ source: cmsHPROFILE, _ transform: cmsHTRANSFORM) {
         guard !isIdentity(transform) else { return }
         let count = pixels.count / 3
@@ -106,10 +106,10 @@ enum ProfileTransform {
         }
     }
 
-    /// Three bytes a pixel, in the notation of Little CMS.
+    /// Three bytes per pixel, in the notation of Little CMS.
     static let rgb8 = pixelType(PT_RGB, channels: 3)
 
-    /// Colors from everywhere in the cube, its corners among them.
+    /// Colors from all over the cube, including its corners.
     static let probe: [UInt8] = {
         let levels = stride(from: 0, through: 255, by: 51).map { UInt8($0) }
         return levels.flatMap { red in levels.flatMap { green in levels.flatMap { [red, green, $0] } } }
@@ -127,13 +127,13 @@ enum ProfileTransform {
         }
     }
 
-    /// The bit fields of lcms2.h, whose macros Swift does not see: color space at 16, inversion at 13, channels at
-    /// 3, bytes a channel at 0.
+    /// The bit fields of lcms2.h, whose macros are not visible to Swift: color space at 16, inversion at 13, channels
+    /// at 3, bytes per channel at 0.
     private static func pixelType(_ space: Int32, channels: UInt32, inverted: Bool = false) -> UInt32 {
         UInt32(space) << 16 | (inverted ? 1 << 13 : 0) | channels << 3 | 1
     }
 
-    /// Whether the transform moves no color by more than a rounding error, as it is for the many copies of sRGB.
+    /// Whether the transform changes no color by more than a rounding error, as for the many copies of sRGB.
     private static func isIdentity(_ transform: cmsHTRANSFORM) -> Bool {
         var result = [UInt8](repeating: 0, count: probe.count)
         cmsDoTransform(transform, probe, &result, UInt32(probe.count / 3))
@@ -157,23 +157,23 @@ enum ProfileTransform {
     }
 }
 
-/// A fast path for profiles whose channels add up in linear light, as those of phones and monitors do.
+/// A fast path for profiles whose channels add up in linear light, like those of phones and monitors.
 ///
-/// There the whole conversion is one table per channel, from the stored value to the linear sRGB that it contributes,
-/// and one table back from linear to stored. The tables are filled by asking Little CMS, and the result is checked
-/// against it, so a profile that is not of this kind is found out and takes the general way.
+/// For them the whole conversion is one table per channel, from the stored value to its contribution in linear sRGB,
+/// and one table from linear back to stored values. The tables are filled by Little CMS, and the result is checked
+/// against it, so another kind of profile is detected and converted the general way.
 private struct AdditiveTransform {
-    /// Red, green and blue that each value of each channel adds: 3 × 256 entries, in `1 / (steps * fraction)`.
+    /// The red, green and blue contributed by each value of each channel: 3 × 256 entries, in `1 / (steps * fraction)`.
     private var contributions: [SIMD4<Int32>] = []
-    /// Stored sRGB for every sum that can occur, from the smallest on, so that nothing needs to be clamped.
+    /// Stored sRGB for every possible sum, from the smallest on, so that no clamping is needed.
     private var encoded: [UInt8] = []
     private var smallest: Int32 = 0
 
-    /// Linear light in so many steps leaves the steep dark end of the sRGB curve within half a level.
+    /// With this many steps of linear light, the steep dark end of the sRGB curve is accurate to half a level.
     private static let steps: Float = 8_192
     private static let fractionBits: Int32 = 4
 
-    /// Filling the tables takes some milliseconds, in which the general way converts about so many pixels.
+    /// Filling the tables takes some milliseconds, about as long as the general way needs for this many pixels.
     static let worthwhilePixels = 500_000
 
     /// - Parameters:
@@ -185,7 +185,7 @@ private struct AdditiveTransform {
             (0..<3).map { $0 == index / 256 ? Float(index % 256) / 255 : 0 }
         }
         guard let sums = linear.convert(isolated, from: source), let black = linear.convert([0, 0, 0], from: source),
-            // A black that is not black would count three times.
+            // A black level above zero would count three times.
             black.allSatisfy({ abs($0) < 1e-4 }), sums.allSatisfy({ abs($0) < 4 })
         else { return nil }
         let scale = Self.steps * Float(1 << Self.fractionBits)
@@ -213,7 +213,7 @@ private struct AdditiveTransform {
         }
         guard let stored = linear.encode(levels) else { return false }
         encoded = stride(from: 0, to: stored.count, by: 3).map { stored[$0] }
-        // The start is folded into one channel: one subtraction less for each pixel.
+        // The start is included in one channel, which saves a subtraction per pixel.
         let start = half - smallest << Self.fractionBits
         for index in 0..<256 { contributions[index] &+= SIMD4(start, start, start, 0) }
         return true
@@ -228,7 +228,7 @@ private struct AdditiveTransform {
         return zip(found, expected).allSatisfy { abs(Int($0) - Int($1)) <= 1 }
     }
 
-    /// Red, green and blue for each pixel, to the same in sRGB.
+    /// Converts red, green and blue of each pixel to sRGB.
     func convert(_ pixels: inout [UInt8]) {
         pixels.withUnsafeMutableBufferPointer { pixels in
             contributions.withUnsafeBufferPointer { table in
@@ -248,10 +248,10 @@ private struct AdditiveTransform {
     }
 }
 
-/// sRGB without its curve.
+/// sRGB with linear values.
 private final class LinearProfile {
     private let profile: cmsHPROFILE
-    /// Three floats a pixel: the bit fields of lcms2.h for floating point, RGB, three channels of four bytes.
+    /// Three floats per pixel: the bit fields of lcms2.h for floating point, RGB, three channels of four bytes.
     private static let floats = UInt32(1 << 22) | UInt32(PT_RGB) << 16 | 3 << 3 | 4
 
     init?() {
@@ -268,7 +268,7 @@ private final class LinearProfile {
 
     deinit { cmsCloseProfile(profile) }
 
-    /// Colors of `source` as linear sRGB, which may lie outside 0 to 1.
+    /// Converts colors of `source` to linear sRGB, which may be outside 0 to 1.
     func convert(_ colors: [Float], from source: cmsHPROFILE) -> [Float]? {
         var result = [Float](repeating: 0, count: colors.count)
         let done = run(source, Self.floats, profile, Self.floats) {
@@ -277,7 +277,7 @@ private final class LinearProfile {
         return done ? result : nil
     }
 
-    /// Linear colors as stored sRGB.
+    /// Converts linear colors to stored sRGB.
     func encode(_ colors: [Float]) -> [UInt8]? {
         guard let target = cmsCreate_sRGBProfile() else { return nil }
         defer { cmsCloseProfile(target) }

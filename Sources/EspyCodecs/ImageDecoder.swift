@@ -1,9 +1,9 @@
 public import EspyPixels
 
-/// Turns the bytes of an image file into upright pixels.
+/// Decodes image files to upright pixels.
 ///
-/// The format is told from the bytes. Orientation is applied, an embedded color profile is converted to sRGB,
-/// and transparency is laid on white. Of several pictures in a file, ``DecodingOptions/page`` names one.
+/// The bytes determine the format. The orientation is applied, an embedded color profile is converted to sRGB, and
+/// transparency is blended with white. If a file has several pictures, ``DecodingOptions/page`` chooses one.
 public struct ImageDecoder: Sendable {
     public var options: DecodingOptions
 
@@ -11,8 +11,8 @@ public struct ImageDecoder: Sendable {
         self.options = options
     }
 
-    /// Format, size and orientation of a page from the header alone, and how many pages there are; no pixel is decoded,
-    /// and ``DecodingOptions/maxPixels`` does not apply.
+    /// Returns format, size and orientation of a page from the header alone, and the number of pages; no pixels are
+    /// decoded, and ``DecodingOptions/maxPixels`` does not apply.
     public func info(of bytes: [UInt8]) throws(ImageError) -> ImageInfo {
         try ImageError.telling { try info(of: bytes, codec(for: bytes)) }
     }
@@ -25,19 +25,19 @@ public struct ImageDecoder: Sendable {
         return info
     }
 
-    /// What the first bytes of a longer file say, where that is all that the whole file would: of a JPEG without other
-    /// pictures behind it. Nil where the whole file is needed.
+    /// Returns information from the first bytes of a longer file, if the whole file would give the same: for a JPEG
+    /// that no other pictures follow. Nil if the whole file is needed.
     package func info(ofStart bytes: [UInt8]) -> ImageInfo? {
         guard bytes.starts(with: [0xFF, 0xD8]), (try? JPEGSegments(bytes))?.index == nil else { return nil }
         return try? info(of: bytes)
     }
 
-    /// Whether bytes begin like a picture, of a format that is decoded or one that is only recognized.
+    /// Returns whether bytes begin like a picture, in a format that is decoded or only recognized.
     ///
-    /// - Parameter start: the first 64 bytes of a file or more.
+    /// - Parameter start: at least the first 64 bytes of a file.
     package static func isPicture(_ start: [UInt8]) -> Bool {
         switch Signature(of: start) {
-        // Two letters may begin a text; what follows in a picture does not.
+        // Two letters may begin a text; the bytes after them in a picture do not.
         case .known(.bmp):
             start.count > 18 && start[6...9].allSatisfy { $0 == 0 } && start[15...17].allSatisfy { $0 == 0 }
         case .known, .foreign(.jpegXL), .foreign(.jpeg2000), .foreign(.photoshop): true
@@ -45,10 +45,10 @@ public struct ImageDecoder: Sendable {
         }
     }
 
-    /// What the names of files end in that begin like this, and whether it is a film; nil for what is neither picture nor
-    /// film.
+    /// Returns the file extension for files that begin like this, and whether it is a video; nil if it is neither a
+    /// picture nor a video.
     ///
-    /// - Parameter start: the first 64 bytes of a file or more.
+    /// - Parameter start: at least the first 64 bytes of a file.
     package static func ending(_ start: [UInt8]) -> (name: String, isFilm: Bool)? {
         switch Signature(of: start) {
         case .known(let format) where isPicture(start): (format == .jpeg ? "jpg" : format.rawValue, false)
@@ -57,7 +57,7 @@ public struct ImageDecoder: Sendable {
         case .foreign(.photoshop): ("psd", false)
         case .foreign(.movie):
             switch String(decoding: start[8..<min(12, start.count)], as: UTF8.self) {
-            // The raw pictures of Canon lie in the same container.
+            // The raw pictures of Canon use the same container.
             case "crx ": ("cr3", false)
             case "qt  ": ("mov", true)
             default: ("mp4", true)
@@ -66,17 +66,17 @@ public struct ImageDecoder: Sendable {
         }
     }
 
-    /// The picture in color, in sRGB. A gray picture gets three equal channels.
+    /// Decodes the picture in color, in sRGB. A gray picture gets three equal channels.
     ///
-    /// - Throws: also where the file is truncated or damaged; see ``decodePhoto(_:)`` for those.
+    /// - Throws: also if the file is truncated or damaged; use ``decodePhoto(_:)`` for those.
     public func decode(_ bytes: [UInt8]) throws(ImageError) -> RGBImage {
         let decoded = try ImageError.telling { try raster(of: bytes, wantsGray: false).decoded }
         if let damage = decoded.damage { throw damage.error }
         return Self.color(decoded)
     }
 
-    /// The picture in color, and which one of its file it is. Of a truncated or damaged file it is what can be shown, if
-    /// that is a quarter of the rows or more; the rest is gray, and ``PictureSource/damage`` says so.
+    /// Decodes the picture in color, with its index in the file. A truncated or damaged file is decoded if at least a
+    /// quarter of the rows is there; the rest is gray, and ``PictureSource/damage`` describes it.
     public func decodePhoto(_ bytes: [UInt8]) throws(ImageError) -> DecodedPhoto {
         let (decoded, info) = try ImageError.telling { try raster(of: bytes, wantsGray: false) }
         let damage = decoded.damage.map { damage in
@@ -88,12 +88,12 @@ public struct ImageDecoder: Sendable {
         return DecodedPhoto(image: Self.color(decoded), source: source)
     }
 
-    /// The picture as luminance, which is cheaper than color where the file stores it: a JPEG's luma plane is taken
-    /// as it is.
+    /// Decodes the picture as luminance, which is faster than color if the file stores it: a JPEG's luma plane is used
+    /// unchanged.
     ///
-    /// Color profiles are not applied here: the luminance is that of the file's own color space.
+    /// Color profiles are not applied: the luminance is that of the file's own color space.
     ///
-    /// - Throws: also where the file is truncated or damaged.
+    /// - Throws: also if the file is truncated or damaged.
     public func decodeGray(_ bytes: [UInt8]) throws(ImageError) -> GrayImage {
         let decoded = try ImageError.telling { try raster(of: bytes, wantsGray: true).decoded }
         if let damage = decoded.damage { throw damage.error }
@@ -116,7 +116,7 @@ public struct ImageDecoder: Sendable {
         let request = DecodeRequest(
             info: info, minimumLongSide: options.minimumLongSide, page: options.page, wantsGray: wantsGray)
         var decoded = try codec.decode(bytes, request)
-        // Of so little nobody could say what is missing.
+        // With so few rows, the missing part cannot be judged.
         if let damage = decoded.damage, 4 * damage.rows < decoded.raster.height { throw damage.error }
         decoded.raster.flattenOntoWhite()
         return (decoded, info)
@@ -142,7 +142,7 @@ public struct ImageDecoder: Sendable {
     }
 }
 
-/// A picture, and which one of its file it is.
+/// A picture, and its place in the file.
 public struct DecodedPhoto: Sendable, Equatable {
     public let image: RGBImage
     public let source: PictureSource
@@ -150,19 +150,19 @@ public struct DecodedPhoto: Sendable, Equatable {
     public init(image: RGBImage, source: PictureSource) { (self.image, self.source) = (image, source) }
 }
 
-/// Limits and wishes for ``ImageDecoder``.
+/// Limits and options for ``ImageDecoder``.
 public struct DecodingOptions: Sendable, Hashable, Codable {
-    /// Longest file in bytes. 256 MiB holds any photo and ends an upload of a movie early.
+    /// The largest file in bytes. 256 MiB is enough for any photo and stops the upload of a movie early.
     public var maxBytes: Int
-    /// Largest stored picture in pixels, checked on the header before anything is allocated.
+    /// The largest stored picture in pixels, checked in the header before anything is allocated.
     ///
     /// 200 million is the largest phone sensor; as RGB that is 600 MB.
     public var maxPixels: Int
-    /// Where the decoder can shrink while it decodes, the long side may become as small as this, never smaller.
+    /// If the decoder can shrink while decoding, the long side may become as small as this, never smaller.
     ///
     /// JPEG shrinks by 2, 4 or 8 and WebP to exactly this; the other formats decode at full size. `nil` is full size.
     public var minimumLongSide: Int?
-    /// Which picture of a file with several is decoded, from 1.
+    /// The picture to decode in a file with several, from 1.
     public var page: Int
 
     public init(

@@ -2,9 +2,9 @@ import CPNG
 import CTurboJPEG
 public import EspyPixels
 
-/// Turns pixels into the bytes of an image file.
+/// Encodes pixels as image files.
 public enum ImageEncoder {
-    /// How finely JPEG stores color.
+    /// The color resolution of a JPEG.
     public enum ChromaSampling: String, Sendable, Hashable, Codable {
         /// Color at half the resolution in both directions: the usual choice for photos.
         case half
@@ -12,30 +12,30 @@ public enum ImageEncoder {
         case full
     }
 
-    /// JPEG in color.
+    /// Encodes JPEG in color.
     ///
     /// - Parameters:
-    ///   - quality: 1 (smallest) to 100 (best); values outside are taken as the nearest end.
-    ///   - isProgressive: a tenth smaller with the same pixels, and more work to write and to read.
+    ///   - quality: 1 (smallest) to 100 (best); values outside are clamped.
+    ///   - isProgressive: a tenth smaller with the same pixels, but slower to write and to read.
     public static func jpeg(
         _ image: RGBImage, quality: Int = 90, chroma: ChromaSampling = .half, isProgressive: Bool = false
     ) throws(ImageError) -> [UInt8] {
         try JPEGWriter(quality: quality, chroma: chroma, isProgressive: isProgressive).write(Raster(image))
     }
 
-    /// JPEG in gray.
+    /// Encodes JPEG in gray.
     public static func jpeg(_ image: GrayImage, quality: Int = 90) throws(ImageError) -> [UInt8] {
         try JPEGWriter(quality: quality, chroma: .full, isProgressive: false).write(Raster(image))
     }
 
-    /// Lossless PNG in color.
+    /// Encodes lossless PNG in color.
     ///
-    /// - Parameter fast: trade a somewhat larger file for a much shorter time.
+    /// - Parameter fast: accept a somewhat larger file to save much time.
     public static func png(_ image: RGBImage, fast: Bool = false) throws(ImageError) -> [UInt8] {
         try PNGWriter(fast: fast).write(Raster(image))
     }
 
-    /// Lossless PNG in gray.
+    /// Encodes lossless PNG in gray.
     public static func png(_ image: GrayImage, fast: Bool = false) throws(ImageError) -> [UInt8] {
         try PNGWriter(fast: fast).write(Raster(image))
     }

@@ -10,11 +10,11 @@ public enum ImageFormat: String, Sendable, Hashable, Codable, CaseIterable {
     case bmp
     case tiff
     case gif
-    /// The picture that the camera put in beside what its sensor saw.
+    /// The rendered picture that the camera stored beside the raw sensor data.
     case dng
 }
 
-/// Formats that are recognized in order to say so, but not decoded.
+/// Formats that are recognized for a better error message, but not decoded.
 public enum ForeignFormat: String, Sendable, Hashable, Codable, CaseIterable {
     case jpegXL
     case jpeg2000
@@ -25,14 +25,14 @@ public enum ForeignFormat: String, Sendable, Hashable, Codable, CaseIterable {
     case movie
 }
 
-/// What the first bytes of a file say it is. File names are never asked.
+/// The format according to the first bytes of a file. File names are never used.
 enum Signature: Equatable {
     case known(ImageFormat)
     case foreign(ForeignFormat)
 
     init?(of bytes: [UInt8]) {
         if Signature.tiff.contains(where: { Signature.matches(bytes, $0) }) {
-            // A DNG says so in its first directory.
+            // A DNG is marked as such in its first directory.
             self = .known(TIFFDirectory(bytes[...])?.has(50706) == true ? .dng : .tiff)
         } else if let found = Signature.fixed.first(where: { Signature.matches(bytes, $0.magic) }) {
             self = found.signature
@@ -45,7 +45,7 @@ enum Signature: Equatable {
         }
     }
 
-    /// Both byte orders, and both of BigTIFF.
+    /// Both byte orders, of TIFF and of BigTIFF.
     private static let tiff: [[UInt8]] = [
         [0x49, 0x49, 0x2A, 0x00], [0x4D, 0x4D, 0x00, 0x2A], [0x49, 0x49, 0x2B, 0x00], [0x4D, 0x4D, 0x00, 0x2B],
     ]
@@ -64,7 +64,7 @@ enum Signature: Equatable {
         ([0x00, 0x00, 0x01, 0x00], .foreign(.icon)),
     ]
 
-    /// The brands of an ISO base media file: the main one first, then those that it says it is compatible with.
+    /// The brands of an ISO base media file: the main one first, then the compatible ones.
     private static func container(_ bytes: [UInt8]) -> Signature? {
         let header = ByteReader(bytes[...])
         guard let length = header.u32(at: 0) else { return nil }
@@ -90,7 +90,7 @@ enum Signature: Equatable {
 }
 
 extension ImageFormat {
-    /// What people call it: `JPEG`, `WebP`.
+    /// The usual name: `JPEG`, `WebP`.
     public var title: String { self == .webp ? "WebP" : rawValue.uppercased() }
 
     /// All of them as part of a sentence: `JPEG, PNG and WebP`.
@@ -99,7 +99,7 @@ extension ImageFormat {
 }
 
 extension ForeignFormat {
-    /// What people call it, as part of a sentence: `PDF`, `a movie`.
+    /// The usual name within a sentence: `PDF`, `a movie`.
     public var title: String {
         switch self {
         case .jpegXL: "JPEG XL"
@@ -113,25 +113,25 @@ extension ForeignFormat {
     }
 }
 
-/// What the header of an image file says of one of its pictures.
+/// The properties of one picture of an image file, from its header.
 public struct ImageInfo: Sendable, Hashable, Codable {
     public let format: ImageFormat
     /// Size in pixels as stored in the file.
     public let storedWidth: Int
     public let storedHeight: Int
-    /// How the stored pixels must be turned to stand upright.
+    /// The transformation that makes the stored pixels upright.
     ///
-    /// ``Orientation/identity`` for HEIC and AVIF files that say it in their container: the decoder turns those itself,
-    /// and the stored size is the turned one.
+    /// ``Orientation/identity`` for HEIC and AVIF files with an orientation in their container: the decoder applies it,
+    /// and the stored size is the resulting one.
     public let orientation: Orientation
-    /// Whether a decoder holds the whole picture at once, however small a copy is wanted.
+    /// Whether a decoder holds the whole picture in memory, even for a small copy.
     ///
-    /// False for JPEG files whose rows come one after the other, which is all that cameras write.
+    /// False for JPEG files with sequential rows, which is all that cameras write.
     public let isHeldWhole: Bool
-    /// How many pictures the file holds, each of which ``DecodingOptions/page`` can name. Reduced copies, masks and the
+    /// The number of pictures in the file, which ``DecodingOptions/page`` can choose. Reduced copies, masks and the
     /// frames of an animation do not count.
     public let pages: Int
-    /// Frames of an animation, of which the first is decoded; 1 where nothing moves.
+    /// The number of frames of an animation, of which the first is decoded; 1 for a still picture.
     public let frames: Int
 
     public init(
@@ -153,17 +153,17 @@ public struct ImageInfo: Sendable, Hashable, Codable {
     public var height: Int { orientation.swapsSides ? storedWidth : storedHeight }
 }
 
-/// Why bytes could not become a picture, or a picture bytes.
+/// A reason why bytes could not become a picture, or a picture bytes.
 ///
-/// The cases carry facts; the words for a person are made where the person is.
+/// The cases hold facts; the message is written where it is shown.
 public enum ImageError: Error, Sendable, Equatable {
     /// There are no bytes at all.
     case empty
     /// The file is larger than ``DecodingOptions/maxBytes``.
     case tooManyBytes(count: Int, limit: Int)
-    /// The bytes begin like no image format that is known here.
+    /// The bytes do not begin like any known image format.
     case notAnImage
-    /// An image, or something near it, in a format that is not decoded here.
+    /// An image, or something similar, in a format that is not decoded.
     case unsupportedFormat(ForeignFormat)
     /// A decoded format in a variant that is not supported; `detail` is the fact, such as "RLE compression".
     case unsupportedVariant(ImageFormat, detail: String)
@@ -173,16 +173,16 @@ public enum ImageError: Error, Sendable, Equatable {
     case truncated(ImageFormat)
     /// The file breaks the rules of its format; `reason` comes from the decoder.
     case corrupt(ImageFormat, reason: String)
-    /// The header announces more than ``DecodingOptions/maxPixels``. Nothing was allocated.
+    /// The header declares more than ``DecodingOptions/maxPixels``. Nothing was allocated.
     case tooManyPixels(width: Int, height: Int, limit: Int)
-    /// The file has fewer pages than ``DecodingOptions/page`` asks for; the frames of an animation are none.
+    /// The file has fewer pages than ``DecodingOptions/page`` requests; the frames of an animation do not count.
     case noSuchPage(Int, pages: Int, frames: Int)
-    /// A format cannot store a picture of this size (JPEG ends at 65,535 a side, and nothing stores 0).
+    /// A format cannot store a picture of this size (JPEG is limited to 65,535 per side, and nothing stores 0).
     case sizeNotEncodable(ImageFormat, width: Int, height: Int)
-    /// The encoder gave up; `reason` is its own.
+    /// The encoder failed with its own `reason`.
     case encodingFailed(ImageFormat, reason: String)
 
-    /// Does what throws no other errors than these, at the edge of this module.
+    /// Runs work that throws only these errors, at the edge of this module.
     static func telling<Result>(_ work: () throws -> Result) throws(ImageError) -> Result {
         do {
             return try work()

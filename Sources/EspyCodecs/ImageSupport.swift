@@ -8,12 +8,12 @@ import CTIFF
 import CTurboJPEG
 import CWebP
 
-/// What the libraries under this module can do on this machine, for a check of the installation.
+/// The capabilities of the libraries under this module on this machine, for checking the installation.
 public enum ImageSupport {
     /// A format, the library that reads it, and whether it can.
     public struct Codec: Sendable, Equatable, Codable {
         public let format: ImageFormat
-        /// Name and version, such as `libwebp 1.2.4`; the name alone where it is not installed.
+        /// Name and version, such as `libwebp 1.2.4`; only the name if it is not installed.
         public let library: String
         public let isAvailable: Bool
     }
@@ -34,7 +34,7 @@ public enum ImageSupport {
         }
     }
 
-    /// The font file that has a glyph for a character, or nil where none is installed.
+    /// The font file with a glyph for a character, or nil if none is installed.
     public static func font(for scalar: Unicode.Scalar) -> String? {
         guard let pattern = FcPatternCreate(), let characters = FcCharSetCreate() else { return nil }
         defer {
@@ -49,7 +49,7 @@ public enum ImageSupport {
         var result = FcResultMatch
         guard let match = FcFontMatch(nil, pattern, &result) else { return nil }
         defer { FcPatternDestroy(match) }
-        // The best match is only the nearest font: it need not have the character.
+        // The best match is only the closest font: it may lack the character.
         var covered: OpaquePointer?
         var path: UnsafeMutablePointer<FcChar8>?
         guard FcPatternGetCharSet(match, FC_CHARSET, 0, &covered) == FcResultMatch, let covered,
@@ -59,7 +59,7 @@ public enum ImageSupport {
         return String(cString: path)
     }
 
-    /// Not all installations have libheif, and some builds of it come without a decoder for one of the two.
+    /// Some installations lack libheif, and some builds of it have no decoder for one of the two.
     private static func heif(_ format: ImageFormat, _ compression: heif_compression_format) -> Codec {
         guard let version = heifVersion else { return Codec(format: format, library: "libheif", isAvailable: false) }
         return Codec(
@@ -67,7 +67,7 @@ public enum ImageSupport {
             isAvailable: heif_have_decoder_for_format(compression) != 0)
     }
 
-    /// Names and versions of the libraries under this module; no version where one is not installed.
+    /// Names and versions of the libraries under this module; no version if one is not installed.
     package static var versions: [(name: String, version: String?)] {
         [
             ("libjpeg-turbo", jpegVersion), ("libpng", pngVersion), ("libwebp", webPVersion),
@@ -78,7 +78,7 @@ public enum ImageSupport {
 
     private static var heifVersion: String? { espy_heif_is_here() ? String(cString: heif_get_version()) : nil }
 
-    /// 2001005 means 2.1.5; that of the headers, for libjpeg-turbo does not tell its version at run time.
+    /// 2001005 means 2.1.5; from the headers, because libjpeg-turbo does not report its version at run time.
     private static var jpegVersion: String {
         let number = espy_jpeg_version
         return "\(number / 1_000_000).\(number / 1000 % 1000).\(number % 1000)"
@@ -117,7 +117,7 @@ public enum ImageSupport {
         return line.split(separator: " ").last.map(String.init) ?? ""
     }
 
-    /// That of the headers: giflib does not tell its version at run time.
+    /// From the headers: giflib does not report its version at run time.
     private static var gifVersion: String { "\(GIFLIB_MAJOR).\(GIFLIB_MINOR).\(GIFLIB_RELEASE)" }
 
     /// 0x010204 means 1.2.4.

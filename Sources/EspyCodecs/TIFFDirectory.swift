@@ -1,32 +1,32 @@
 import EspyPixels
 
-/// One directory of a TIFF file: fields by their number (TIFF 6.0, section 2). EXIF is made of these. BigTIFF has wider
-/// numbers and places.
+/// A directory of a TIFF file: fields by their number (TIFF 6.0, section 2). EXIF consists of these. BigTIFF has wider
+/// numbers and offsets.
 struct TIFFDirectory {
-    /// A number over a number.
+    /// A fraction of two numbers.
     struct Rational {
         let numerator: Int
         let denominator: Int
 
-        /// `nil` where it is divided by nothing.
+        /// `nil` if the denominator is zero.
         var value: Double? { denominator == 0 ? nil : Double(numerator) / Double(denominator) }
     }
 
     private let reader: ByteReader
     private let isBig: Bool
-    /// Where it begins in the file.
+    /// Its offset in the file.
     let place: Int
     private var fields: [Int: (type: Int, count: Int, place: Int)] = [:]
-    /// Where the next directory begins; 0 behind the last.
+    /// Offset of the next directory; 0 after the last one.
     private(set) var next = 0
 
     private static let sizes = [
         1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4, 16: 8, 17: 8, 18: 8,
     ]
-    /// More values than any field has that is read here.
+    /// More values than any field that is read here has.
     private static let mostValues = 4096
 
-    /// The first directory of a file; `nil` where that is none.
+    /// The first directory of a file; `nil` if it is not TIFF.
     ///
     /// - Parameter tiff: may begin with the mark that JPEG requires and that some WebP writers add.
     init?(_ tiff: ArraySlice<UInt8>) {
@@ -52,14 +52,14 @@ struct TIFFDirectory {
 
     private init?(_ reader: ByteReader, isBig: Bool, at offset: Int) {
         (self.reader, self.isBig, place) = (reader, isBig, offset)
-        // What a number of values, and a place, takes.
+        // The size of a number of values, and of an offset.
         let wide = isBig ? 8 : 4
         func number(_ place: Int) -> Int? { isBig ? reader.u64(at: place) : reader.u32(at: place) }
         guard let count = isBig ? reader.u64(at: offset) : reader.u16(at: offset), count <= 0xFFFF else { return nil }
         let (first, step) = (offset + (isBig ? 8 : 2), 4 + 2 * wide)
         for entry in 0..<count {
             let place = first + step * entry
-            // Files that are cut short keep what comes before. A value that stands here need be no place.
+            // Files that are cut short keep the fields before. A value stored here need not be an offset.
             guard let tag = reader.u16(at: place), let type = reader.u16(at: place + 2),
                 let values = number(place + 4), reader.u8(at: place + step - 1) != nil
             else { break }
@@ -71,12 +71,12 @@ struct TIFFDirectory {
         next = number(first + step * count) ?? 0
     }
 
-    /// Whether the low bytes of its numbers come first.
+    /// Whether numbers are little endian.
     var isLittle: Bool { reader.littleEndian }
 
     func has(_ tag: Int) -> Bool { fields[tag] != nil }
 
-    /// The bytes of a field as they are.
+    /// The raw bytes of a field.
     func bytes(_ tag: Int) -> ArraySlice<UInt8>? {
         guard let field = fields[tag], let size = Self.sizes[field.type] else { return nil }
         return reader.slice(at: field.place, length: field.count * size)
@@ -89,9 +89,9 @@ struct TIFFDirectory {
 
     func number(_ tag: Int) -> Int? { numbers(tag)?.first }
 
-    /// Whole numbers; of text and fractions none.
+    /// Integers; nil for text and fractions.
     ///
-    /// - Parameter most: how many are read at most.
+    /// - Parameter most: the largest number of values to read.
     func numbers(_ tag: Int, most: Int = mostValues) -> [Int]? {
         guard let field = fields[tag], field.count > 0 else { return nil }
         let values = (0..<min(field.count, most)).map { index -> Int? in
@@ -121,14 +121,14 @@ struct TIFFDirectory {
     }
 }
 
-/// The one EXIF field that changes where pixels are.
+/// Reads the only EXIF field that changes where pixels are.
 ///
 /// EXIF is a TIFF file: a byte order mark, then directories of 12-byte entries (TIFF 6.0, section 2).
 enum EXIF {
     private static let orientationTag = 0x0112
     private static let shortType = 3
 
-    /// The orientation in the first directory of `tiff`, or `.identity` where it is missing or makes no sense.
+    /// The orientation in the first directory of `tiff`, or `.identity` if it is missing or invalid.
     ///
     /// `tiff` may begin with the `Exif\0\0` mark that JPEG requires and that some WebP writers add.
     static func orientation(_ tiff: ArraySlice<UInt8>) -> Orientation {

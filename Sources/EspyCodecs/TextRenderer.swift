@@ -4,11 +4,11 @@ public import EspyPixels
 
 /// Draws text with the fonts installed on this machine.
 ///
-/// Every Unicode scalar leaves a mark: where no font has it, or its glyph is blank, a small box with its number is
-/// drawn. Scalars are set one after the other from left to right, without joining or reordering of scripts.
+/// Every Unicode scalar leaves a mark: if no font has it, or its glyph is blank, a small box with its number is drawn.
+/// Scalars are drawn one after the other from left to right, without joining or reordering of scripts.
 ///
 /// Finding the fonts takes some milliseconds, so keep one renderer for all labels. It is not `Sendable`: each task
-/// makes its own.
+/// needs its own.
 public final class TextRenderer: TextRasterizer {
     private let fonts: FontStack
 
@@ -16,15 +16,15 @@ public final class TextRenderer: TextRasterizer {
         fonts = FontStack(FontFallback())
     }
 
-    /// A renderer that finds no fonts, as on a machine that has none.
+    /// A renderer without fonts, as on a machine that has none.
     package init(withoutFonts: Void) {
         fonts = FontStack(FontFallback(candidates: []))
     }
 
-    /// Whether there is any font. Where there is none, labels are not drawn.
+    /// Whether there is any font. Without fonts, labels are not drawn.
     public var hasFonts: Bool { fonts.main != nil }
 
-    /// Sizes of letters that are drawn, in pixels.
+    /// The range of letter sizes, in pixels.
     static let sizes = 4...512
 
     public func mask(_ text: String, size: Double, maxWidth: Int) -> TextMask? {
@@ -37,12 +37,12 @@ public final class TextRenderer: TextRasterizer {
         return TextMask(line(text, size: pixels, maxWidth: maxWidth), ascent: ascent, descent: descent)
     }
 
-    /// The glyphs of the text, cut so that their advances stay within `maxWidth`.
+    /// The glyphs of the text, cut off so that their advances stay within `maxWidth`.
     private func line(_ text: String, size: Int, maxWidth: Int) -> [Glyph] {
         let ellipsis = mark("\u{2026}", size: size)
         var glyphs: [Glyph] = []
         var width = 0
-        // How many glyphs would leave room for the ellipsis.
+        // The number of glyphs that leave room for the ellipsis.
         var room = 0
         for scalar in text.unicodeScalars {
             let glyph = mark(scalar, size: size)
@@ -66,7 +66,7 @@ public final class TextRenderer: TextRasterizer {
         return numberBox(scalar, size: size)
     }
 
-    /// The number of a scalar in hexadecimal, small, in a frame.
+    /// The number of a scalar in small hexadecimal digits, in a frame.
     private func numberBox(_ scalar: Unicode.Scalar, size: Int) -> Glyph {
         let digits = String(scalar.value, radix: 16, uppercase: true)
         let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
@@ -90,7 +90,7 @@ private final class FontStack {
         let size: Int
     }
 
-    /// Rendered glyphs are kept up to this many; then the store is emptied, as no photo needs so many.
+    /// The largest number of rendered glyphs to keep before the cache is emptied; no photo needs that many.
     private static let cacheLimit = 4_096
 
     init(_ fallback: FontFallback) {
@@ -106,7 +106,7 @@ private final class FontStack {
     /// The first font, which sets the height of a line.
     var main: FT_Face? { face(0) }
 
-    /// The scalar from the first font that has it, or `nil` where none has.
+    /// The glyph from the first font that has it, or `nil` if none has.
     func glyph(_ scalar: Unicode.Scalar, size: Int) -> Glyph? {
         let key = GlyphKey(scalar: scalar, size: size)
         if let known = rendered[key] { return known }
@@ -129,7 +129,7 @@ private final class FontStack {
         return nil
     }
 
-    /// The font at a place in the order; each is opened when it is first asked for. Broken files are passed over.
+    /// The font at an index; each is opened when first needed. Broken files are skipped.
     private func face(_ index: Int) -> FT_Face? {
         while faces.count <= index {
             guard let library, let next = unopened.popFirst() else { return nil }
@@ -144,18 +144,18 @@ private final class FontStack {
 private struct Glyph {
     let width: Int
     let height: Int
-    /// From the pen to the left edge.
+    /// Distance from the pen to the left edge.
     let left: Int
-    /// From the baseline up to the top edge.
+    /// Distance from the baseline up to the top edge.
     let top: Int
-    /// How far the pen moves on.
+    /// Distance by which the pen moves on.
     let advance: Int
     /// `width * height` values of 0 to 255.
     let coverage: [UInt8]
 
     var hasInk: Bool { coverage.contains { $0 > 0 } }
 
-    /// Copies out of FreeType's slot; `nil` for pixel formats other than gray.
+    /// Copies FreeType's slot; `nil` for pixel formats other than gray.
     init?(_ slot: FT_GlyphSlotRec_) {
         let bitmap = slot.bitmap
         let isEmpty = bitmap.rows == 0 || bitmap.width == 0
@@ -178,9 +178,9 @@ private struct Glyph {
     }
 }
 
-/// Font files in the order in which they should be asked for a character.
+/// Font files in the order in which to look for a character.
 ///
-/// Fontconfig sorts everything installed by nearness to a plain bold sans-serif; DejaVu Sans usually comes first and
+/// Fontconfig sorts all installed fonts by similarity to a plain bold sans-serif; DejaVu Sans usually comes first and
 /// Unifont, which has a glyph for nearly everything, late.
 private struct FontFallback {
     struct Candidate {
@@ -204,12 +204,12 @@ private struct FontFallback {
         add(FC_FAMILY, "DejaVu Sans", to: pattern)
         add(FC_FAMILY, "sans-serif", to: pattern)
         FcPatternAddInteger(pattern, FC_WEIGHT, FC_WEIGHT_BOLD)
-        // Bitmap fonts have one size only and cannot follow the size of a photo.
+        // Bitmap fonts have only one size and cannot follow the size of a photo.
         FcPatternAddBool(pattern, FC_SCALABLE, 1)
         FcConfigSubstitute(nil, pattern, FcMatchPattern)
         FcDefaultSubstitute(pattern)
         var result = FcResultMatch
-        // Trimmed: a font is left out where those before it have all its characters.
+        // Trimmed: a font is omitted if those before it have all its characters.
         guard let set = FcFontSort(nil, pattern, 1, nil, &result) else { return [] }
         defer { FcFontSetDestroy(set) }
         return (0..<Int(set.pointee.nfont)).compactMap { set.pointee.fonts[$0].flatMap(candidate) }
@@ -235,9 +235,9 @@ private struct FontFallback {
 }
 
 extension TextMask {
-    /// The glyphs one after the other on one baseline.
+    /// Puts the glyphs next to each other on one baseline.
     fileprivate init(_ glyphs: [Glyph], ascent: Int, descent: Int) {
-        // Ink may reach before the pen or beyond the advance: slanted letters and combining marks do.
+        // Ink may extend before the pen or beyond the advance, in slanted letters and combining marks.
         var pen = 0
         var left = 0
         var right = 0
@@ -269,7 +269,7 @@ extension TextMask {
 }
 
 extension Glyph {
-    /// A mask standing on the baseline inside a frame.
+    /// Puts a mask on the baseline inside a frame.
     init(framing mask: TextMask, border: Int) {
         let margin = 2 * border
         width = mask.width + 2 * margin

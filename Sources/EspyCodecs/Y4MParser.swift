@@ -1,6 +1,6 @@
 public import EspyPixels
 
-/// Reads a film of uncompressed frames (YUV4MPEG2) from bytes as they come.
+/// Reads a video of uncompressed frames (YUV4MPEG2) from bytes as they arrive.
 ///
 /// ```swift
 /// var parser = Y4MParser()
@@ -8,13 +8,13 @@ public import EspyPixels
 /// while let image = try parser.next() { … }
 /// ```
 public struct Y4MParser: Sendable {
-    /// Lines are never longer, in bytes.
+    /// The longest line in bytes.
     private static let longestLine = 1024
 
-    /// Nil until the first line is there.
+    /// Nil until the first line has arrived.
     public private(set) var format: Y4MFormat?
     private var bytes: [UInt8] = []
-    /// What is in front of this was read.
+    /// Index of the first unread byte.
     private var start = 0
 
     public init() {}
@@ -27,10 +27,10 @@ public struct Y4MParser: Sendable {
         bytes += more
     }
 
-    /// How many bytes are at least needed for the next frame.
+    /// The least number of bytes that are still needed for the next frame.
     public var missing: Int { max(1, (format?.frameSize ?? 0) + 6 - (bytes.count - start)) }
 
-    /// The next frame; nil when it is not yet there as a whole.
+    /// The next frame; nil if it is not yet complete.
     public mutating func next() throws(FilmError) -> RGBImage? {
         if format == nil {
             guard let line = try line(from: start) else {
@@ -53,13 +53,13 @@ public struct Y4MParser: Sendable {
         }
     }
 
-    /// To be asked when nothing more will come.
+    /// Checks that the video is complete; call it after the last bytes.
     public func finish() throws(FilmError) {
         if format == nil { throw bytes.isEmpty ? .notAFilm : .truncated }
         if start < bytes.count { throw .truncated }
     }
 
-    /// Where a line is, without its end; nil when that is not yet there.
+    /// The range of a line without its line break; nil if it is not yet complete.
     private func line(from start: Int) throws(FilmError) -> Range<Int>? {
         let limit = min(bytes.count, start + Self.longestLine)
         if let end = bytes[start..<limit].firstIndex(of: 0x0A) { return start..<end }
@@ -68,9 +68,9 @@ public struct Y4MParser: Sendable {
     }
 }
 
-/// What the first line of a YUV4MPEG2 stream says of its frames.
+/// The properties of a YUV4MPEG2 stream's frames, from its first line.
 public struct Y4MFormat: Sendable, Equatable {
-    /// How many samples of color there are for each four of brightness.
+    /// The number of color samples for every four brightness samples.
     public enum Chroma: String, Sendable, CaseIterable {
         case mono
         case quarter = "420"
@@ -83,15 +83,15 @@ public struct Y4MFormat: Sendable, Equatable {
     /// Frames per second.
     public let rate: Double
     public let chroma: Chroma
-    /// Whether levels go from 0 to 255, and not from 16 to 235.
+    /// Whether levels go from 0 to 255, not from 16 to 235.
     public let isFullRange: Bool
 
-    /// The most pixels that a frame may have: 8K.
+    /// The largest number of pixels of a frame: 8K.
     public static let mostPixels = 7680 * 4320
-    /// What is assumed where the stream does not say.
+    /// The rate if the stream does not specify one.
     private static let usualRate = 30.0
 
-    /// - Parameter line: without its end.
+    /// - Parameter line: without its line break.
     fileprivate init(_ line: some Collection<UInt8>) throws(FilmError) {
         let words = String(decoding: line, as: UTF8.self).split(separator: " ")
         guard words.first == "YUV4MPEG2" else { throw .notAFilm }
@@ -155,7 +155,7 @@ public struct Y4MFormat: Sendable, Equatable {
 }
 
 extension Y4MFormat {
-    /// One frame as a picture, by ITU-R BT.601.
+    /// Converts one frame to a picture, by ITU-R BT.601.
     ///
     /// - Precondition: `bytes` has ``frameSize`` bytes.
     fileprivate func image(_ bytes: UnsafeBufferPointer<UInt8>) -> RGBImage {
@@ -181,7 +181,7 @@ extension Y4MFormat {
         let blue = bytes + width * height + chromaRow * chromaWidth
         let red = blue + chromaWidth * chromaHeight
         let shift = chroma == .full ? 0 : 1
-        // In 256ths: of limited and of full range.
+        // In 256ths: for full and limited range.
         let k: (Int32, Int32, Int32, Int32) = isFullRange ? (359, 88, 183, 454) : (409, 100, 208, 516)
         for column in 0..<width {
             let y = (Int32(light[column]) &- offset) &* scale
@@ -199,11 +199,11 @@ extension Y4MFormat {
     }
 }
 
-/// Why a film cannot be read, or not to its end.
+/// A reason why a video cannot be read, or only in part.
 public enum FilmError: Error, Sendable, Equatable {
-    /// It does not begin as a YUV4MPEG2 stream does.
+    /// It does not begin like a YUV4MPEG2 stream.
     case notAFilm
-    /// It is one, of a kind that is not read.
+    /// It is an unsupported kind of stream.
     case unsupported(String)
     case tooManyPixels(width: Int, height: Int, limit: Int)
     case damaged(String)

@@ -1,31 +1,31 @@
 import CZXing
 
-/// Reads QR codes, and bars of Code 128 and Code 39, with the library ZXing.
+/// Reads QR codes, and Code 128 and Code 39 barcodes, with the ZXing library.
 public enum CodeReader {
-    /// Of ZXing.
+    /// Version of ZXing.
     package static var libraryVersion: String { String(cString: czxing_version()) }
 
-    /// The most codes of a picture.
+    /// The largest number of codes in a picture.
     public static let most = 16
-    /// A larger picture is not tried.
+    /// The largest number of pixels of a picture.
     public static let mostPixels = 16 << 20
 
-    /// QR codes of a picture, at any angle. Takes about a millisecond.
+    /// Reads the QR codes of a picture, at any angle. Takes about a millisecond.
     ///
-    /// - Parameter pixels: 0 where it is dark, and anything else where it is light: `width` × `height` of them, row by row
-    ///   from the top.
-    /// - Returns: what is in the codes, in no certain order; nothing for a picture that cannot be read.
+    /// - Parameter pixels: 0 for dark and any other value for light: `width` × `height` of them, row by row from the
+    ///   top.
+    /// - Returns: the codes in no particular order; empty if the picture cannot be read.
     public static func squares(_ pixels: [UInt8], width: Int, height: Int) -> [ScannedCode] {
         read(pixels, width, height, .qr)
     }
 
-    /// Codes of bars that stand upright, read along the lines of a picture, from both ends; pictures and answers are those
-    /// of ``squares(_:width:height:)``. Three lines must say the same.
+    /// Reads upright barcodes along the lines of a picture, from both ends; parameters and results are those of
+    /// ``squares(_:width:height:)``. Three lines must agree.
     public static func bars(_ pixels: [UInt8], width: Int, height: Int) -> [ScannedCode] {
         read(pixels, width, height, .code128)
     }
 
-    /// The same for Code 39, which has no check digit: it is "read" where there is none more often than others.
+    /// The same for Code 39, which has no check digit and so is falsely detected more often than others.
     public static func bars39(_ pixels: [UInt8], width: Int, height: Int) -> [ScannedCode] {
         read(pixels, width, height, .code39)
     }
@@ -52,16 +52,16 @@ public enum CodeReader {
     }
 }
 
-/// What is in a code.
+/// The content of a code.
 public struct ScannedCode: Sendable, Equatable, Hashable {
     public let symbology: Symbology
-    /// Whatever somebody put there: up to some thousand characters, of any kind.
+    /// Arbitrary, untrusted text: up to some thousand characters, of any kind.
     public let value: String
 
     public enum Symbology: Sendable, Equatable, Hashable, CaseIterable {
         case qr, code128, code39
 
-        /// As the library is asked for it.
+        /// The library's number for the symbology.
         fileprivate var number: Int32 {
             switch self {
             case .qr: Int32(CZXING_QR)

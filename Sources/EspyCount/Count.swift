@@ -1,47 +1,48 @@
 package import EspyPixels
 
-/// The similar things that were found in one photo, and how many of them there are.
+/// The similar things that were found in one photo, and their number.
 ///
 /// All positions are pixels of the upright picture.
 public struct Count: Codable, Sendable, Equatable {
-    /// Version of this shape. Keys may be added under the same number; none is renamed or dropped.
+    /// Version of this shape. Keys may be added under the same number; none is renamed or removed.
     public static let schema = 1
 
     public var schema = Count.schema
     /// Size of the picture.
     public var width: Int
     public var height: Int
-    /// How many things the main cluster holds.
+    /// The number of things in the main cluster.
     public var count: Int
-    /// The count if all doubtful objects were left out, and if all of them were taken in.
+    /// The count without any doubtful things, and the count with all of them.
     public var range: Range
-    /// Groups of things alike: the main one first, then by falling count.
+    /// Clusters of similar things: the main one first, then by falling count.
     public var clusters: [Cluster]
-    /// Everything that was found, whether counted or not: row by row as a person reads.
+    /// All detections, counted or not, row by row in reading order.
     public var detections: [Detection]
     /// How long each step took, in the order they were taken.
     public var stages: [Stage]
     public var model: Models
     public var parameters: CountOptions
     public var warnings: [Warning]
-    /// Up to four ways to understand the photo, the likeliest, which is counted, first. Nil where the pipeline knows one
-    /// alone.
+    /// Up to four ways to understand the photo, the likeliest first; that one is counted. Nil if the pipeline knows
+    /// only one.
     public var alternatives: [Alternative]?
-    /// What would count next if more was to count, the likeliest first; none of it is among ``detections``. Nil where
-    /// what was found has no such order.
+    /// The things that would count next if more should count, the likeliest first; none of them is among
+    /// ``detections``. Nil if the detections have no such order.
     public var candidates: [PossibleThing]?
-    /// What told the things to count. Nil: no recipe, or several.
+    /// The recipe that defined the things to count. Nil: no recipe, or several.
     public var recipe: Used?
-    /// Several kinds of things were counted: the cluster with the identifier *n* holds those of the recipe at place *n*.
+    /// The recipes, if several kinds of things were counted: the cluster with the identifier *n* belongs to the recipe
+    /// at index *n*.
     public var recipes: [Used]?
-    /// How large lengths are in the photo. Nil: nothing was measured, or in pixels alone.
+    /// Pixels per unit of length in the photo. Nil: nothing was measured, or only in pixels.
     public var scale: LengthScale?
-    /// Which page of a file with several was counted in, from 1, and how many there are. Nil: the file has one.
+    /// The page that was counted, from 1, and the number of pages. Nil: the file has only one.
     public var page: Int?
     public var pages: Int?
-    /// Frames of an animation, of which the first was counted in. Nil: the file is none.
+    /// Number of frames of an animation; the first was counted. Nil: the file is not an animation.
     public var frames: Int?
-    /// The share of its rows that a damaged photo shows, from 0 to 1. Nil: the file is whole.
+    /// The share of its rows that a damaged photo shows, from 0 to 1. Nil: the file is intact.
     public var shown: Double?
 
     public init(
@@ -60,7 +61,7 @@ public struct Count: Codable, Sendable, Equatable {
         self.warnings = warnings
     }
 
-    /// An honest range around the count, both ends included.
+    /// A plausible range around the count, both ends included.
     public struct Range: Codable, Sendable, Equatable {
         public var low: Int
         public var high: Int
@@ -94,7 +95,7 @@ public struct Count: Codable, Sendable, Equatable {
         }
     }
 
-    /// Identifiers, as in the model manifest, of what did the work.
+    /// Identifiers, as in the model manifest, of the models that were used.
     public struct Models: Codable, Sendable, Equatable {
         public var detector: String
         public var embedder: String?
@@ -105,7 +106,7 @@ public struct Count: Codable, Sendable, Equatable {
         }
     }
 
-    /// What makes the result doubtful, or explains an empty one.
+    /// A reason why the result is doubtful, or empty.
     public enum Warning: String, Codable, Sendable, CaseIterable {
         /// Nothing was found at all.
         case nothingFound
@@ -113,20 +114,20 @@ public struct Count: Codable, Sendable, Equatable {
         case dark
         /// The picture is so bright that most of it is white, and things may be lost in that.
         case bright
-        /// More candidates were found than are looked at; the least sure were left out.
+        /// There were more candidates than the limit; the least certain were left out.
         case tooMany
         /// Another one of ``Count/alternatives`` is about as likely.
         case undecided
-        /// What was found is little like the examples of the recipe.
+        /// The detections bear little resemblance to the examples of the recipe.
         case unlikeRecipe
-        /// The file of the photo is damaged or ends early: what does not show was not counted.
+        /// The file of the photo is damaged or ends early; the missing part was not counted.
         case damagedPhoto
     }
 
-    /// The recipe that a photo was counted by.
+    /// A recipe that was used to count a photo.
     public struct Used: Codable, Sendable, Equatable {
         public var name: String
-        /// What its things are called.
+        /// The words for its things.
         public var things: Recipe.Words
 
         public init(name: String, things: Recipe.Words) { (self.name, self.things) = (name, things) }
@@ -134,7 +135,7 @@ public struct Count: Codable, Sendable, Equatable {
 }
 
 extension Count {
-    /// Takes down which picture of its file was counted in.
+    /// Records which picture of its file was counted.
     package mutating func note(_ source: PictureSource) {
         (page, pages, frames, shown) = source.told
         if source.damage != nil { warnings.append(.damagedPhoto) }

@@ -2,17 +2,17 @@ import EspyBase
 import EspyCodecs
 public import EspyPixels
 
-/// Draws what was counted onto a copy of the photo, for a person who wants to check it at a glance.
+/// Draws a count onto a copy of the photo, so that you can check it at a glance.
 ///
-/// Counted things get a green box and their number (``Count/numbers``), others a blue box. Of several kinds, each has a
-/// color of its own, and a letter before its numbers. Doubtful ones are dashed, with an amber number; those that would
-/// count next have a question mark behind it. Where nothing counts is dark, and excluded places are hatched. Named
-/// regions have a line around them, with their name and count. A bar below the photo tells the count. Lines and numbers
-/// grow with the things; where there is no room for numbers there are dots. A ``Look`` has less, or other words.
+/// Counted things get a green box and their number (``Count/numbers``), others a blue box. With several kinds, each has
+/// its own color, and a letter before its numbers. Doubtful things are dashed, with an amber number; those that would
+/// count next have a question mark after it. The area outside the region is darkened, and excluded areas are hatched.
+/// Named regions have an outline, with their name and count. A bar below the photo shows the count. Lines and numbers
+/// grow with the things; if there is no room for numbers, there are dots. A ``Look`` can have less, or other labels.
 public struct CountAnnotator: Sendable {
-    /// What the bar tells beside the count.
+    /// The text that the bar shows beside the count.
     public struct Caption: Sendable, Equatable {
-        /// Of the photo.
+        /// Name of the photo.
         public var name: String?
         /// Date and time as text.
         public var moment: String?
@@ -23,17 +23,17 @@ public struct CountAnnotator: Sendable {
         }
     }
 
-    /// What the marks are, as on the page.
+    /// The style of the marks, as in the web app.
     public enum Look: String, Sendable, CaseIterable {
         /// Boxes with the number of each counted thing.
         case numbers
-        /// Boxes with the confidence of each thing in percent; none on what a person added.
+        /// Boxes with the confidence of each thing in percent; none on things that the user added.
         case confidence
-        /// Boxes alone.
+        /// Only boxes.
         case boxes
         /// A dot in the middle of each thing.
         case dots
-        /// The photo and the bar alone.
+        /// Only the photo and the bar.
         case none
     }
 
@@ -44,9 +44,9 @@ public struct CountAnnotator: Sendable {
         (self.caption, self.look) = (caption, look)
     }
 
-    /// - Parameter image: the photo that was counted, at any size. One whose things are too small for numbers is
+    /// - Parameter image: the photo that was counted, at any size. If its things are too small for numbers, it is
     ///   enlarged.
-    /// - Returns: a copy with marks and, below it, the bar; without any font on the machine, with boxes alone.
+    /// - Returns: a copy with marks and, below it, the bar; only boxes if the machine has no fonts.
     public func annotate(_ count: Count, on image: RGBImage) -> RGBImage {
         guard image.width > 0, image.height > 0, count.width > 0, count.height > 0 else { return image }
         var drawing = CountDrawing(count, on: image, look)
@@ -59,8 +59,8 @@ public struct CountAnnotator: Sendable {
 }
 
 extension Count {
-    /// A line around each thing, in pixels of the photo and in the colors of a picture with marks: what does not count
-    /// first, so that it covers nothing.
+    /// An outline of each thing, in pixels of the photo and in the colors of the annotated photo. Things that do not
+    /// count come first, so that they cover nothing.
     public var thumbnailMarks: [(corners: [Point], color: Color)] {
         (detections.filter { !$0.main } + detections.filter(\.main)).map { detection in
             let kind = recipes?.indices.contains(detection.cluster) == true ? CountMarkKind(detection.cluster) : nil
@@ -80,11 +80,11 @@ private struct CountBar {
         self.caption = caption
     }
 
-    /// The picture with the bar under it, so that nothing of the photo is hidden.
+    /// The picture with the bar below it, so that nothing of the photo is hidden.
     func below(_ image: RGBImage) -> RGBImage {
         let fonts = TextRenderer()
         let height = Int(min(max(Double(image.width) / 22, 20), 120))
-        // In a picture too narrow for a number a bar tells nothing.
+        // In a picture too narrow for a number, a bar is useless.
         guard fonts.hasFonts, image.width >= 4 * height / 3 else { return image }
         var pixels = image.pixels
         pixels.reserveCapacity(pixels.count + 3 * image.width * height)
@@ -106,7 +106,7 @@ private struct CountBar {
         let details = canvas.label(
             details, at: Point(x: left, y: middle), anchor: .left, style(0.4, .pale), using: fonts)
         let text = [caption.name, caption.moment].compactMap(\.self).joined(separator: "  ·  ")
-        // About how wide it will be: where that does not fit beside the count, it is left out.
+        // The approximate width; if the text does not fit beside the count, it is left out.
         let width = 0.6 * 0.4 * height * Double(text.count)
         guard !text.isEmpty, (details?.maxX ?? left) + width + 2 * margin < Double(canvas.width) else { return }
         let place = Point(x: Double(canvas.width) - margin, y: middle)
@@ -164,7 +164,7 @@ private struct CountDrawing {
         }
     }
 
-    /// Darkens where nothing counts.
+    /// Darkens the areas where nothing counts.
     mutating func shade(_ options: CountOptions) {
         let (width, height) = (Double(canvas.width), Double(canvas.height))
         if let region = options.region?.map({ $0.scaled(x: scale.x, y: scale.y) }), let first = region.first {
@@ -182,14 +182,14 @@ private struct CountDrawing {
         }
     }
 
-    /// A line around each named region, below all marks.
+    /// Outlines each named region, below all marks.
     mutating func outlineRegions(_ regions: [CountOptions.Region]) {
         let side = Double(max(canvas.width, canvas.height))
         let stroke = Stroke(color: .white.opacity(0.8), thickness: max(side / 900, 1.5))
         for region in regions { canvas.outline(region.scaled(x: scale.x, y: scale.y).corners, closed: true, stroke) }
     }
 
-    /// What was counted in each, in its corner.
+    /// Writes the name and count of each region in its corner.
     mutating func nameRegions(_ counts: [Count.Part], _ regions: [CountOptions.Region]) {
         let side = Double(max(canvas.width, canvas.height))
         for (count, region) in zip(counts, regions) {
@@ -201,7 +201,7 @@ private struct CountDrawing {
         }
     }
 
-    /// Boxes first and numbers last, so that no line runs through a number.
+    /// Draws boxes first and numbers last, so that no line runs through a number.
     mutating func markAll() {
         guard look != .none else { return }
         for mark in marks where !mark.isCounted { outline(mark) }
@@ -246,42 +246,42 @@ private struct CountDrawing {
     }
 }
 
-/// One thing as it is drawn, in pixels of the canvas.
+/// A thing to draw, in pixels of the canvas.
 private struct CountMark {
     let rect: Rect
-    /// Nil where a person added it.
+    /// Nil if the user added it.
     let confidence: Double?
-    /// Of a measured thing.
+    /// Outline of a measured thing.
     let outline: [Point]?
     let number: Int
     let isCounted: Bool
     let isDoubtful: Bool
-    /// Where several recipes were used.
+    /// The recipe's mark, if several recipes were used.
     let kind: CountMarkKind?
 
     var percent: String? { confidence.map { "\(Int((100 * $0).rounded()))%" } }
     var text: String { isCounted ? (kind?.letter ?? "") + String(number) : "\(number)?" }
 }
 
-/// How the things of one of several kinds are told from the others: by a letter as well as a color.
+/// A letter and a color that distinguish the things of one kind from the others.
 private struct CountMarkKind {
     let letter: String
     let color: Color
 
-    /// - Parameter place: of the recipe among those that were used.
+    /// - Parameter place: index of the recipe among those that were used.
     init(_ place: Int) {
         let letters = Array("ABCDEFGHIJKL")
         letter = String(letters[place % letters.count])
         color = Self.colors[place % Self.colors.count]
     }
 
-    /// As on the page.
+    /// The same colors as in the web app.
     private static let colors = [0x1F9591, 0x775F9A, 0x8A6D1F, 0xB0487F, 0x207DBB, 0xA6213B].map { Color(hex: $0) }
 }
 
-/// How large the marks of one photo are.
+/// The sizes of the marks in one photo.
 private struct CountMarkStyle {
-    /// Whether things are large enough that a box leaves something of them to see.
+    /// Whether things are large enough to stay visible inside a box.
     let hasBoxes: Bool
     let dotRadius: Double
     private let thickness: Double
@@ -299,7 +299,7 @@ private struct CountMarkStyle {
         dotRadius = min(max(side / 7, 1.5), 12)
     }
 
-    /// How many times a picture is enlarged so that numbers can be read on things of this side.
+    /// The factor by which to enlarge a picture so that numbers are readable on things of this side.
     static func enlargement(of image: RGBImage, side: Double?) -> Int {
         guard let side, side > 0 else { return 1 }
         let wanted = (44 / side).rounded(.up)
@@ -316,8 +316,8 @@ private struct CountMarkStyle {
         return Stroke(color: color, thickness: thickness, rim: hasRim ? .white.opacity(0.55) : nil)
     }
 
-    /// The size at which the number takes a small part of the thing, larger where it could not be read otherwise; nil
-    /// where there is no room for that either.
+    /// The size at which the number takes up a small part of the thing, or larger if it would not be readable; nil if
+    /// there is no room for that either.
     func textSize(_ text: String, in rect: Rect) -> Double? {
         // Digits of a sans serif face are about five eighths of their size wide.
         let width = rect.width / (0.63 * Double(max(text.count, 2)))
@@ -327,7 +327,7 @@ private struct CountMarkStyle {
         return larger >= 7 ? larger : nil
     }
 
-    /// Digits of this size are read without effort.
+    /// Digits of this size are easy to read.
     private static let readable = 11.0
 }
 
@@ -337,7 +337,7 @@ extension Color {
     static let doubtful = Color(hex: 0xEA6D29)
 }
 
-/// Lines that are not whole.
+/// Dashed lines and hatching.
 private enum Hatching {
     /// Slanted lines that fill a polygon, by the even-odd rule.
     ///
@@ -364,7 +364,7 @@ private enum Hatching {
         return stride(from: 0, to: crossings.count - 1, by: 2).map { (crossings[$0], crossings[$0 + 1]) }
     }
 
-    /// The parts of a straight line that are drawn when it is dashed: both ends are, and gaps are as long as dashes.
+    /// The dashes of a straight line: both ends are drawn, and gaps are as long as dashes.
     static func dashes(from start: Point, to end: Point, length: Double) -> [(Point, Point)] {
         let whole = start.distance(to: end)
         guard whole > 0, length > 0 else { return [] }
@@ -376,7 +376,7 @@ private enum Hatching {
         }
     }
 
-    /// The pieces of a closed line of many short ones that are drawn when it is dashed.
+    /// The dashes of a closed line made of many short segments.
     static func dashes(along line: [Point], length: Double) -> [(Point, Point)] {
         guard length > 0 else { return [] }
         var (done, pieces): (Double, [(Point, Point)]) = (0, [])

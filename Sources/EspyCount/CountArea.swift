@@ -1,12 +1,12 @@
 import EspyBase
 package import EspyPixels
 
-/// The part of a picture in which things count, and what happens to things at its edge.
+/// The part of a picture in which things count, and the treatment of things at its edge.
 package struct CountArea: Sendable {
     private let width: Double
     private let height: Double
     private let region: CountRegion?
-    /// The named ones; empty where there are none.
+    /// The named regions; empty if there are none.
     private let regions: [CountRegion]
     private let exclusions: [CountRegion]
     private let border: CountOptions.BorderPolicy
@@ -22,16 +22,17 @@ package struct CountArea: Sendable {
         border = options.border
     }
 
-    /// Inside the region, and one of the named ones where there are some, and outside all exclusions.
+    /// Whether a point is inside the region and, if there are named regions, inside one of them, and outside all
+    /// exclusions.
     package func contains(_ point: Point) -> Bool {
         (region?.contains(point) ?? true) && (regions.isEmpty || place(of: point) != nil)
             && !exclusions.contains { $0.contains(point) }
     }
 
-    /// Which of the named regions holds a point: the first one that does.
+    /// Index of the first named region that contains a point.
     package func place(of point: Point) -> Int? { regions.firstIndex { $0.contains(point) } }
 
-    /// Which of these things alike count, by where they lie.
+    /// Decides by position which of these similar things count.
     package func counts(_ rects: [Rect]) -> [Bool] {
         let isCut = rects.map(self.isCut)
         let whole = rects.indices.filter { !isCut[$0] }.map { rects[$0] }
@@ -46,19 +47,19 @@ package struct CountArea: Sendable {
         }
     }
 
-    /// Whether the edge of the picture, or of the region, runs through it.
+    /// Whether the edge of the picture, or of the region, cuts it.
     package func isCut(_ rect: Rect) -> Bool {
         touchesX(rect) || touchesY(rect) || share(of: rect) < 0.97
     }
 
-    /// The part that is inside, 0…1: of the region, and of the named one that it belongs to.
+    /// The share of a thing inside the region and its named region, 0…1.
     private func share(of rect: Rect) -> Double {
         let named = place(of: rect.center).map { regions[$0].share(of: rect) } ?? 1
         return min(region?.share(of: rect) ?? 1, named)
     }
 
-    /// The part of a thing that is inside, estimated from the size of its neighbors that are whole; what a box says of
-    /// the part outside is a guess of the detector, which counts where there are no neighbors.
+    /// The share of a thing that is inside, estimated from the size of its uncut neighbors. The detector only guesses
+    /// the outer part of a box, so that is used only if there are no neighbors.
     private func visibleShare(of rect: Rect, among whole: [Rect]) -> Double {
         guard let seen = rect.intersection(Rect(x: 0, y: 0, width: width, height: height)) else { return 0 }
         let near = Self.nearest(to: rect.center, in: whole)
@@ -84,11 +85,11 @@ package struct CountArea: Sendable {
         return rect.y <= reach || rect.maxY >= height - reach
     }
 
-    /// Boxes of a detector end a little short of the border where the thing goes on behind it.
+    /// A detector's boxes end slightly before the border if the thing continues beyond it.
     private static func reach(_ side: Double) -> Double { max(1, 0.03 * side) }
 }
 
-/// A polygon in the picture; where it crosses itself, by the even-odd rule.
+/// A polygon in the picture; if it crosses itself, the even-odd rule applies.
 private struct CountRegion: Sendable {
     private let corners: [Point]
     private let bounds: Rect
@@ -112,9 +113,9 @@ private struct CountRegion: Sendable {
         return isInside
     }
 
-    /// The part of a rectangle that lies inside, 0…1, to about a hundredth.
+    /// The share of a rectangle that is inside, 0…1, to about a hundredth.
     ///
-    /// Counted on a grid: exact clipping of polygons that cross themselves is long, and no decision is that close.
+    /// Counted on a grid: exact clipping of self-crossing polygons takes much code, and no decision is that close.
     func share(of rect: Rect) -> Double {
         guard bounds.intersection(rect) != nil else { return 0 }
         let steps = 16

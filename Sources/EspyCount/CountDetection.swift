@@ -1,7 +1,7 @@
 public import EspyPixels
 
 extension Count {
-    /// One thing that was found.
+    /// A thing that was found.
     public struct Detection: Sendable, Equatable {
         /// Left and top edge, width and height, in pixels of the upright picture.
         public var x: Double
@@ -10,15 +10,16 @@ extension Count {
         public var height: Double
         /// Score of the detector, 0…1.
         public var confidence: Double
-        /// Which group of things alike it belongs to (``Cluster/id``).
+        /// The cluster of similar things that it belongs to (``Cluster/id``).
         public var cluster: Int
         /// Whether it is counted.
         public var main: Bool
-        /// How doubtful it is that it was rightly counted, or rightly left out: 0 sure … 1 as good as a guess.
+        /// How doubtful it is that it was correctly counted, or correctly left out: 0 is certain, 1 is as good as a
+        /// guess.
         public var doubt: Double
-        /// Whether a person added it, not the detector.
+        /// Whether the user added it, not the detector.
         public var isAdded = false
-        /// Nil where nothing was measured, or no outline was seen.
+        /// Nil if nothing was measured, or no outline was seen.
         public var size: Size?
 
         public init(
@@ -40,14 +41,14 @@ extension Count {
 }
 
 extension Count {
-    /// Something that is like the counted things, and so little that it is not even doubtful.
+    /// A thing that resembles the counted ones too little even to be doubtful.
     public struct PossibleThing: Codable, Sendable, Equatable {
         /// Left and top edge, width and height, in pixels of the upright picture.
         public var x: Double
         public var y: Double
         public var width: Double
         public var height: Double
-        /// As ``Detection/confidence``.
+        /// See ``Detection/confidence``.
         public var confidence: Double
 
         public init(_ rect: Rect, confidence: Double) {
@@ -57,7 +58,7 @@ extension Count {
 
         public var rect: Rect { Rect(x: x, y: y, width: width, height: height) }
 
-        /// The same in the same picture at another size, to a tenth of a pixel.
+        /// The same thing in the same picture at another size, rounded to a tenth of a pixel.
         func stretched(_ horizontal: Double, _ vertical: Double) -> PossibleThing {
             let box = rect.scaled(x: horizontal, y: vertical)
             func tenth(_ number: Double) -> Double { (number * 10).rounded() / 10 }
@@ -68,7 +69,7 @@ extension Count {
     }
 }
 
-/// Flat keys; `added` is there only where it is true, `size` only where it is known.
+/// Flat keys; `added` is present only if true, `size` only if known.
 extension Count.Detection: Codable {
     private enum Key: String, CodingKey {
         case x, y, width, height, confidence, cluster, main, doubt, added, size
@@ -104,26 +105,27 @@ extension Count.Detection: Codable {
 }
 
 extension Count {
-    /// How large one thing is, by its outline. All lengths are in pixels of the upright picture; ``Count/scale`` says
-    /// what they are in the world.
+    /// The size of a thing, from its outline. All lengths are in pixels of the upright picture; ``Count/scale``
+    /// converts them to real lengths.
     public struct Size: Codable, Sendable, Equatable {
         /// Longer side of the smallest rectangle, at any angle, around the outline.
         public var length: Double
         /// Its shorter side.
         public var width: Double
-        /// What the outline encloses, in square pixels.
+        /// Enclosed area, in square pixels.
         public var area: Double
-        /// Of a disk of the same area.
+        /// Diameter of a disk with the same area.
         public var diameter: Double
         /// Mean color inside, as `#rrggbb`.
         public var color: String
-        /// Corners, one after the other. What hides the thing is not in it; its holes are.
+        /// Corners in order. Parts hidden by other things are not included; holes are.
         public var outline: [Point]
 
-        /// All but the color follows from the outline, which is kept to a tenth of a pixel: finer than any is known.
+        /// Derives everything except the color from the outline, which is kept to a tenth of a pixel: finer than it is
+        /// known.
         ///
         /// - Parameter color: as `#rrggbb`.
-        /// - Returns: nil where an outline encloses nothing.
+        /// - Returns: nil if the outline encloses nothing.
         package init?(outline: [Point], color: String) {
             self.outline = outline.map { Point(x: ($0.x * 10).rounded() / 10, y: ($0.y * 10).rounded() / 10) }
             guard let around = TightRectangle(around: self.outline) else { return nil }

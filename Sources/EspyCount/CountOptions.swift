@@ -1,35 +1,35 @@
 public import EspyPixels
 
-/// What to count in a photo, and how.
+/// Options for counting: which things to count in a photo, and how.
 public struct CountOptions: Sendable, Codable, Equatable {
-    /// Which way the count is made.
+    /// The method of counting.
     public var pipeline: Pipeline
-    /// Candidates below this score of the detector are not looked at, 0…1. Nil: what the pipeline finds best.
+    /// Candidates below this detector score are ignored, 0…1. Nil: chosen by the pipeline.
     public var confidence: Double?
-    /// Cosine similarity from which things belong to one group, 0…1. Nil: what the pipeline finds best.
+    /// Cosine similarity from which things belong to one group, 0…1. Nil: chosen by the pipeline.
     public var similarity: Double?
-    /// Leave out what is far smaller or larger than its neighbors.
+    /// Whether to leave out things that are far smaller or larger than their neighbors.
     public var filtersSize: Bool
-    /// Leave out what is far longer or wider than the rest.
+    /// Whether to leave out things that are far longer or wider than the rest.
     public var filtersAspect: Bool
     /// Whether things cut by the border of the picture, or of the region, count.
     public var border: BorderPolicy
-    /// One of the things to count, in pixels of the upright picture. Nil: the main group is chosen by Espy.
+    /// An example of the things to count, in pixels of the upright picture. Nil: Espy chooses the main group.
     public var like: Rect?
-    /// More examples beside ``like``.
+    /// Further examples, besides ``like``.
     public var alsoLike: [Rect]
-    /// Things that are like ``like`` but are not meant. Heeded where there is an example.
+    /// Counterexamples: things that look like ``like`` but should not count. Used only with an example.
     public var unlike: [Rect]
-    /// Corners of a polygon; only what has its center inside is counted. Nil: the whole picture.
+    /// Corners of a polygon; only things with their center inside are counted. Nil: the whole picture.
     public var region: [Point]?
     /// Polygons in which nothing is counted.
     public var exclusions: [[Point]]
-    /// Parts of the picture that are counted each by itself; what lies in none of them is not counted. Where several
-    /// hold the center of a thing, it belongs to the first. Empty: the picture is one.
+    /// Parts of the picture that are counted separately; things outside all of them are not counted. If several contain
+    /// the center of a thing, it belongs to the first. Empty: the picture is one region.
     public var regions: [Region]
-    /// How large each thing is, and which sizes count. Nil: nothing is measured.
+    /// How to measure things, and which sizes count. Nil: nothing is measured.
     public var measuring: Measuring?
-    /// Constants of ``Pipeline/reference`` in place of those of its script; nil with every other pipeline.
+    /// Constants that replace those of the script in ``Pipeline/reference``; nil for every other pipeline.
     public var constants: Constants?
 
     public init(
@@ -55,10 +55,10 @@ public struct CountOptions: Sendable, Codable, Equatable {
     }
 
     public enum Pipeline: String, Sendable, Codable, CaseIterable {
-        /// ``seeker`` where there is an example. Else ``adaptive``, unless its count looks as if it were wrong: then
-        /// ``seeker``. A result names the one that counted.
+        /// ``seeker`` if there is an example. Otherwise ``adaptive``, unless its count looks wrong: then ``seeker``. A
+        /// result names the pipeline that counted.
         case auto
-        /// Shows a network one thing and has it find all of its like; without an example it proposes some itself.
+        /// Shows a network one thing and has it find all similar ones; without an example it proposes some itself.
         case seeker
         /// Chooses scale, size limits and the group to count from the photo itself.
         case adaptive
@@ -66,45 +66,45 @@ public struct CountOptions: Sendable, Codable, Equatable {
         case reference
     }
 
-    /// What ``Pipeline/reference`` leaves out. Each limit is in standard deviations about the median; nil switches its
-    /// filter off.
+    /// The outlier limits of ``Pipeline/reference``. Each is in standard deviations about the median; nil disables its
+    /// filter.
     public struct Constants: Sendable, Codable, Equatable {
-        /// Of the areas of all boxes.
+        /// Limit for the areas of all boxes.
         public var size: Double?
-        /// Of width divided by height.
+        /// Limit for width divided by height.
         public var aspect: Double?
-        /// Of the areas of the boxes that the other filters kept.
+        /// Limit for the areas of the boxes that the other filters kept.
         public var area: Double?
-        /// Groups of fewer things are left out.
+        /// Smaller groups are left out.
         public var smallestGroup: Int
 
         public init(size: Double? = 3, aspect: Double? = 1, area: Double? = 2, smallestGroup: Int = 1) {
             (self.size, self.aspect, self.area, self.smallestGroup) = (size, aspect, area, smallestGroup)
         }
 
-        /// Those of the reference script.
+        /// The constants of the reference script.
         public static let script = Constants()
-        /// Those of the document that describes it, which leave out more.
+        /// The constants of the document that describes it, which leave out more.
         public static let strict = Constants(size: 1, aspect: 0.5, area: 1)
 
-        /// Limits that mean something.
+        /// The range of useful limits.
         public static let limits = 0.01...100.0
         package static let smallestGroups = 1...1_000_000
     }
 
-    /// The pipeline that counts with these options; ``Pipeline/auto`` where the photo decides.
+    /// The pipeline that counts with these options; ``Pipeline/auto`` if the photo decides.
     package var chosenPipeline: Pipeline {
         guard pipeline == .auto else { return pipeline }
         if like != nil { return .seeker }
-        // A least score is one of the detector's.
+        // A confidence threshold applies only to the detector.
         return confidence == nil ? .auto : .adaptive
     }
 
-    /// What to do with things that the border cuts.
+    /// How to treat things that the border cuts.
     public enum BorderPolicy: String, Sendable, Codable, CaseIterable {
-        /// Count every one.
+        /// Count all of them.
         case all
-        /// Count those of which at least half is inside, judged by the size of their neighbors.
+        /// Count those with at least half inside, judged by the size of their neighbors.
         case half
         /// Count none of them.
         case whole
@@ -117,7 +117,7 @@ extension CountOptions {
         case exclusions, regions, measuring, constants
     }
 
-    /// Examples beside the first, named regions and how to measure are there only where a person gave some.
+    /// Further examples, named regions and measuring are present only if they were set.
     public init(from decoder: any Decoder) throws {
         let box = try decoder.container(keyedBy: Key.self)
         self.init(
@@ -159,7 +159,7 @@ extension CountOptions {
 extension CountOptions {
     /// - Parameters:
     ///   - width: of the picture in pixels.
-    /// - Throws: what cannot be counted, or not in this way.
+    /// - Throws: the reason why these options cannot be used for such a picture.
     package func check(width: Int, height: Int) throws(CountError) {
         guard width > 0, height > 0 else { throw .emptyImage(width: width, height: height) }
         try checkNumbers()
@@ -167,7 +167,7 @@ extension CountOptions {
         for box in examples where picture.intersection(box) == nil { throw .unusableExample(box) }
     }
 
-    /// What is wrong whatever the picture is.
+    /// Checks everything that does not depend on the picture.
     public func checkNumbers() throws(CountError) {
         for threshold in [confidence, similarity].compactMap({ $0 }) {
             guard (0...1).contains(threshold) else { throw .unusableThreshold(threshold) }
@@ -202,13 +202,13 @@ extension CountOptions {
         }
     }
 
-    /// All boxes that a person has drawn around things.
+    /// All boxes that the user drew around things.
     private var examples: [Rect] { shown + unlike }
 
-    /// Boxes of what is meant.
+    /// Boxes of the examples.
     package var shown: [Rect] { [like].compactMap(\.self) + alsoLike }
 
-    /// The same wishes for the same picture at another size.
+    /// The same options for the same picture at another size.
     package func scaled(x: Double, y: Double) -> CountOptions {
         var result = self
         result.like = like?.scaled(x: x, y: y)

@@ -1,24 +1,25 @@
 public import EspyCodecs
 public import EspyPixels
 
-/// A photo to count in, decoded no larger than counting needs: a picture of 12 megapixels takes 36 MB, its half 9.
+/// A photo to count in, decoded no larger than counting needs: a picture of 12 megapixels takes 36 MB, half its size 9
+/// MB.
 public struct CountPhoto: Sendable {
-    /// The long side that decoding keeps at least, in pixels. Three times what a detector takes in at once, so that
-    /// tiles still show small things at full sharpness.
+    /// The least long side that decoding keeps, in pixels. Three times the input of a detector, so that tiles still
+    /// show small things at full sharpness.
     public static let longSide = 1920
 
-    /// What is looked at.
+    /// The decoded picture.
     public let image: RGBImage
     /// Size of the upright picture in the file. Positions in the result are pixels of this.
     public let width: Int
     public let height: Int
-    /// Which picture of its file it is.
+    /// Which picture of its file this is.
     public private(set) var source = PictureSource()
 
-    /// Of a damaged file, what can be shown of it.
+    /// Decodes a photo. Of a damaged file, it decodes what is there.
     ///
     /// - Parameter page: of a file with several, from 1.
-    /// - Throws: ``ImageError`` as the decoder does.
+    /// - Throws: ``ImageError`` from the decoder.
     public init(_ bytes: [UInt8], page: Int = 1, longSide: Int = CountPhoto.longSide) throws(ImageError) {
         let decoder = ImageDecoder(options: DecodingOptions(minimumLongSide: longSide, page: page))
         let info = try decoder.info(of: bytes)
@@ -27,11 +28,11 @@ public struct CountPhoto: Sendable {
         source = photo.source
     }
 
-    /// A picture that is there already.
+    /// Uses a picture that is already decoded.
     ///
     /// - Parameters:
-    ///   - width: of the picture that `image` is a copy of, which may be larger.
-    ///   - longSide: An image at least twice as long is shrunk, as the decoder does where the format allows it.
+    ///   - width: of the original picture, of which `image` may be a smaller copy.
+    ///   - longSide: An image at least twice as long is shrunk, as the decoder does if the format allows it.
     public init(_ image: RGBImage, width: Int, height: Int, longSide: Int = CountPhoto.longSide) {
         let factor = max(image.width, image.height) / max(longSide, 1)
         self.image =
@@ -60,7 +61,7 @@ public struct CountPhoto: Sendable {
         count.height = height
         let pipeline = count.parameters.pipeline
         count.parameters = options
-        // The one that has counted.
+        // The pipeline that actually counted.
         count.parameters.pipeline = pipeline
         for index in count.detections.indices { count.detections[index].stretch(1 / scale.x, 1 / scale.y) }
         count.scale?.pixelsPerUnit /= (scale.x * scale.y).squareRoot()
@@ -77,8 +78,8 @@ public struct CountPhoto: Sendable {
 extension Counter {
     /// Counts the things in one photo.
     ///
-    /// ``options`` and the result are in pixels of the picture in the file. Otherwise as ``count(_:progress:)`` for
-    /// an image.
+    /// ``options`` and the result are in pixels of the picture in the file. Otherwise the same as
+    /// ``count(_:progress:)`` for an image.
     public func count(
         _ photo: CountPhoto, progress: (@Sendable (CountProgress) -> Void)? = nil
     ) async throws(CountError) -> Count {

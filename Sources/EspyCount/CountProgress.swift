@@ -1,19 +1,19 @@
 import EspyBase
 
-/// How far the counting of one photo is.
+/// The progress of counting one photo.
 ///
 /// Each stage reports when it begins, and some report more often; ``fraction`` never falls, and the last report is
-/// `complete` with fraction 1. A photo that is counted in a second way begins anew with the first stage.
+/// `complete` with fraction 1. If a second pipeline recounts the photo, the stages begin again.
 public struct CountProgress: Sendable, Equatable {
-    /// What is being done, in this order.
+    /// The stages of the work, in this order.
     public enum Stage: String, Sendable, Codable, CaseIterable {
         /// Finding candidates.
         case detecting
-        /// Describing what each candidate looks like.
+        /// Computing the embedding of each candidate.
         case embedding
-        /// Grouping things alike and choosing the group to count.
+        /// Grouping similar things and choosing the group to count.
         case clustering
-        /// Looking once more for things like those found.
+        /// Searching again for things like those found.
         case searching
         /// Outlining what was found.
         case measuring
@@ -30,7 +30,7 @@ public struct CountProgress: Sendable, Equatable {
     }
 }
 
-/// Tells how far the work is, and how long each stage of it took.
+/// Reports progress, and measures how long each stage takes.
 struct StageLog {
     private let elapsed: (@Sendable () -> Double)?
     private var progress: (@Sendable (CountProgress) -> Void)?
@@ -46,7 +46,7 @@ struct StageLog {
         self.progress = progress
     }
 
-    /// A log for a part of the work, which tells where in the whole it is; the last part tells that all is done, too.
+    /// Returns a log for a part of the work, given as a range of the whole; the last part also reports completion.
     func part(_ part: Range<Double>) -> StageLog {
         guard let progress else { return self }
         var log = self
@@ -58,12 +58,12 @@ struct StageLog {
         return log
     }
 
-    /// Ends the stage before and begins another.
+    /// Ends the current stage and begins another.
     ///
     /// - Parameters:
-    ///   - name: of the stage in the result; that of `stage` unless told.
-    ///   - fraction: how much of the whole work is done, 0…1. A smaller one than before is taken for that.
-    /// - Throws: ``CountError/cancelled`` when the task was cancelled.
+    ///   - name: of the stage in the result; by default that of `stage`.
+    ///   - fraction: share of the whole work that is done, 0…1. A smaller one than before counts as the previous one.
+    /// - Throws: ``CountError/cancelled`` if the task was canceled.
     mutating func begin(
         _ stage: CountProgress.Stage, name: String? = nil, at fraction: Double
     ) throws(CountError) {
@@ -74,13 +74,13 @@ struct StageLog {
         report(stage, at: fraction)
     }
 
-    /// Tells how far the present stage is.
+    /// Reports the progress within the current stage.
     mutating func report(_ stage: CountProgress.Stage, at fraction: Double) {
         self.fraction = min(max(fraction, self.fraction), 1)
         progress?(CountProgress(stage: stage, fraction: self.fraction))
     }
 
-    /// Ends the last stage, and reports that all is done.
+    /// Ends the last stage, and reports completion.
     ///
     /// - Returns: all stages in the order in which they began.
     mutating func complete() throws(CountError) -> [Count.Stage] {

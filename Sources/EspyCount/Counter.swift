@@ -2,7 +2,7 @@ import EspyBase
 import EspyInference
 public import EspyPixels
 
-/// Counts the similar things in photos. Models stay loaded as long as the counter lives.
+/// Counts similar things in photos. Models stay loaded as long as the counter exists.
 ///
 /// ```swift
 /// let counter = Counter(models: models)
@@ -15,7 +15,8 @@ public struct Counter: Sendable {
     let clock: (any Clock<Duration>)?
 
     /// - Parameters:
-    ///   - recipe: what to count. An example in `options` is one more, and says the size that things have in the photo.
+    ///   - recipe: the kind of things to count. An example in `options` is added to it, and sets the size of things in
+    ///     the photo.
     ///   - clock: measures how long each stage takes. Nil: stages have no times.
     public init(
         models: CountModels, options: CountOptions = .init(), recipe: Recipe? = nil,
@@ -29,9 +30,9 @@ public struct Counter: Sendable {
 
     /// Counts the things in one photo.
     ///
-    /// - Parameter progress: called on no particular thread, one call at a time.
-    /// - Returns: what the photo shows; nothing at all is a result, too.
-    /// - Throws: ``CountError`` when the photo could not be tried. Cancelling the task ends the work within a tenth of
+    /// - Parameter progress: called on any thread, one call at a time.
+    /// - Returns: the result, which may be empty.
+    /// - Throws: ``CountError`` if the work could not be attempted. Canceling the task ends the work within a tenth of
     ///   a second.
     public func count(
         _ image: RGBImage, progress: (@Sendable (CountProgress) -> Void)? = nil
@@ -78,10 +79,10 @@ public struct Counter: Sendable {
 }
 
 extension Counter {
-    /// Counts long things where there are some; else by the detector, or by the seeker where the detector's count looks as
-    /// if it were wrong.
+    /// Counts long things if there are any; otherwise uses the detector, or the seeker if the detector's count looks
+    /// wrong.
     ///
-    /// Which of them counts depends on the photo alone: a region or another similarity changes what is counted, not how.
+    /// The choice depends on the photo alone: a region or another similarity changes what is counted, not how.
     private func chosen(_ image: RGBImage, _ log: StageLog) async throws(CountError) -> Count {
         let long = try long(image, log)
         if let count = long.sure { return count }
@@ -97,7 +98,7 @@ extension Counter {
             soundness.isOfNothing ? max(try await overlooked(image, log.part(0.5..<0.9)), long.possible) : 0
         var options = options
         options.pipeline = .adaptive
-        // What the detector saw is remembered: a second tally takes little.
+        // The detections are remembered: a second tally is cheap.
         var count = options == plain ? first : try await adaptive(image, log.part(0.9..<1))
         if options == plain { log.report(.complete, at: 1) }
         count.range.widen(by: soundness.margin * Double(count.count))
@@ -105,7 +106,7 @@ extension Counter {
         return count
     }
 
-    /// The count of the seeker; nil where it is not there.
+    /// The count of the seeker; nil if its models are missing.
     private func sought(_ image: RGBImage, _ log: StageLog) async throws(CountError) -> Count? {
         guard let seeker = try models.seeker else { return nil }
         models.rest()
@@ -114,9 +115,11 @@ extension Counter {
         return try await SeekerPipeline(models: seeker, options: options).count(image, log: log)
     }
 
-    /// How many things there may be where the detector sees none: what the seeker counts, if it is sure enough of it.
+    /// The number of things that may be there although the detector sees none: the seeker's count, if it is sure
+    /// enough.
     ///
-    /// It finds something on nearly every surface, so that this says nothing of the count, but that zero is not certain.
+    /// The seeker finds something on nearly every surface, so this does not change the count, but shows that zero is
+    /// uncertain.
     private func overlooked(_ image: RGBImage, _ log: StageLog) async throws(CountError) -> Int {
         guard let found = try await sought(image, log) else { return 0 }
         let score = found.main.reduce(0) { $0 + $1.confidence } / Double(max(found.count, 1))
@@ -125,7 +128,7 @@ extension Counter {
 }
 
 extension Counter {
-    /// Counts by `work`, and measures what was found where the options ask for it.
+    /// Counts with `work`, and measures the things if the options ask for it.
     private func measured(
         _ image: RGBImage, progress: (@Sendable (CountProgress) -> Void)?,
         _ work: ((@Sendable (CountProgress) -> Void)?) async throws(CountError) -> Count
@@ -147,20 +150,21 @@ extension Counter {
 }
 
 extension Counter {
-    /// What looking for long things came to: the first look, which most photos end with, takes a hundredth of a second.
+    /// The result of looking for long things. For most photos only the first check runs, which takes a hundredth of a
+    /// second.
     private struct LongLook {
-        /// Nil: there are none, or nothing was looked for.
+        /// Nil: there are none, or the search did not run.
         let answer: LongPipeline.Answer?
-        /// The log for what comes after.
+        /// The log for the work that follows.
         let rest: StageLog
 
-        /// The count, where it is believed.
+        /// The count, if it is certain.
         var sure: Count? { answer.flatMap { $0.isSure ? $0.count : nil } }
-        /// How many long things there may be where nothing else is found.
+        /// The number of long things that may be there if nothing else is found.
         var possible: Int { answer?.count.count ?? 0 }
     }
 
-    /// Looks for things many times as long as wide that lie side by side, or for those like an example that is.
+    /// Looks for long thin things that lie side by side, or for things like an example that is long and thin.
     private func long(_ image: RGBImage, _ log: StageLog) throws(CountError) -> LongLook {
         guard let direction = LongDirection(of: image, options: options), let seeker = try models.seeker else {
             return LongLook(answer: nil, rest: log)
@@ -176,23 +180,23 @@ extension Counter {
     }
 }
 
-/// What ``Counter/updates(for:)`` tells: how far it is, and at the end what it found.
+/// An element of ``Counter/updates(for:)``: progress, and at the end the result.
 public enum CountUpdate: Sendable, Equatable {
     case progress(CountProgress)
     case result(Count)
 }
 
 extension Counter {
-    /// Counts the things in one photo and tells how far it is.
+    /// Counts the things in one photo and reports progress.
     ///
     /// ```swift
     /// for try await update in counter.updates(for: image) {
     ///     if case .progress(let progress) = update { show(progress) }
     /// }
     /// ```
-    /// The last element is the result; no progress is left out. Who stops listening ends the work.
+    /// The last element is the result; no progress is dropped. The work ends when the consumer stops listening.
     ///
-    /// - Throws: ``CountError``, as counting without progress does.
+    /// - Throws: ``CountError``, like counting without progress.
     public func updates(for image: RGBImage) -> AsyncThrowingStream<CountUpdate, any Error> {
         AsyncThrowingStream { continuation in
             let work = Task {

@@ -1,12 +1,12 @@
 public import EspyPixels
 
-/// How the things of a photo are measured, and which sizes count.
+/// How to measure the things in a photo, and which sizes count.
 public struct Measuring: Codable, Sendable, Hashable {
-    /// How large lengths are in the photo. Nil, and no ``reference``: sizes are in pixels.
+    /// Pixels per unit of length. Nil, and no ``reference``: sizes are in pixels.
     public var scale: LengthScale?
-    /// A thing of known length in the photo, which gives the scale in place of ``scale``. It is not counted.
+    /// A thing of known length in the photo, which sets the scale instead of ``scale``. It is not counted.
     public var reference: Reference?
-    /// Things with a shorter ``Count/Size/length`` are not counted: in the unit of the scale, without one in pixels.
+    /// Things with a shorter ``Count/Size/length`` are not counted: in the unit of the scale, or in pixels without one.
     public var smallest: Double?
     /// Things with a longer ``Count/Size/length`` are not counted.
     public var largest: Double?
@@ -19,9 +19,9 @@ public struct Measuring: Codable, Sendable, Hashable {
 
     /// A thing of known length.
     public struct Reference: Codable, Sendable, Hashable {
-        /// Around it, in pixels of the upright picture.
+        /// Box around it, in pixels of the upright picture.
         public var box: Rect
-        /// Its longest side; of something round, its diameter.
+        /// Its longest side, or its diameter if it is round.
         public var length: Double
         public var unit: LengthScale.Unit
 
@@ -30,10 +30,10 @@ public struct Measuring: Codable, Sendable, Hashable {
         }
     }
 
-    /// What lengths and limits are told in; nil for pixels.
+    /// The unit of lengths and limits; nil for pixels.
     public var unit: LengthScale.Unit? { reference?.unit ?? scale?.unit }
 
-    /// The same for the same picture at another size.
+    /// The same options for the same picture at another size.
     func scaled(x: Double, y: Double) -> Measuring {
         let factor = (x * y).squareRoot()
         var result = self
@@ -63,17 +63,17 @@ public struct Measuring: Codable, Sendable, Hashable {
     }
 }
 
-/// How large a length in the world is in a photo.
+/// The size of a unit of length in a photo.
 ///
-/// It holds where the things lie in one plane, and the camera looks straight at it.
+/// It is valid if the things lie in one plane and the camera looks straight at it.
 public struct LengthScale: Codable, Sendable, Hashable {
-    /// Pixels of the upright picture that one ``unit`` takes.
+    /// Pixels of the upright picture for one ``unit``.
     public var pixelsPerUnit: Double
     public var unit: Unit
 
     public init(pixelsPerUnit: Double, unit: Unit) { (self.pixelsPerUnit, self.unit) = (pixelsPerUnit, unit) }
 
-    /// What lengths are told in; areas are in its square.
+    /// The unit of lengths; areas are in its square.
     public enum Unit: String, Codable, Sendable, CaseIterable {
         case micrometer = "um"
         case millimeter = "mm"
@@ -93,6 +93,6 @@ public struct LengthScale: Codable, Sendable, Hashable {
         }
     }
 
-    /// Whether it is a number that lengths can be divided by.
+    /// Whether lengths can be divided by it.
     var isUsable: Bool { pixelsPerUnit.isFinite && pixelsPerUnit > 0 }
 }

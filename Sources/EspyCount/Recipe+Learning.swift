@@ -1,12 +1,12 @@
 public import EspyPixels
 
 extension Recipe {
-    /// How much was learned.
+    /// The amount that was learned.
     public struct Lesson: Codable, Sendable, Equatable {
-        /// New examples, and new things that are not meant.
+        /// New examples, and new counterexamples.
         public var examples = 0
         public var counterexamples = 0
-        /// New places to cut.
+        /// New cut places.
         public var cuts = 0
 
         public init(examples: Int = 0, counterexamples: Int = 0, cuts: Int = 0) {
@@ -14,18 +14,17 @@ extension Recipe {
         }
     }
 
-    /// So many of each kind from one photo: more of the same light and angle teach little.
+    /// The most samples of each kind from one photo: more of the same light and angle teach little.
     private static let fewOfAPhoto = 3
 
-    /// Takes over what a person put right in a count: things that were missed become examples, and wrongly counted ones
-    /// things that are not meant, as far as there is room for them; and where the finds had to be cut, other photos are cut
-    /// more like that.
+    /// Learns from corrections of a count: missed things become examples, and wrongly counted ones counterexamples, as
+    /// far as there is room; and the place where the finds should have been cut moves the cut in other photos.
     ///
-    /// A box that was taken away and lies on a thing that still counts says nothing of other things: it was the same one
-    /// twice, or a part of it. Things that the border of the photo cuts show only a part, and are left out.
+    /// A removed box on a thing that still counts says nothing about other things: it was a duplicate, or a part.
+    /// Things cut by the border of the photo show only a part, and are left out.
     ///
     /// - Parameters:
-    ///   - count: as it was found, in pixels of the picture in the file.
+    ///   - count: before correction, in pixels of the picture in the file.
     ///   - photo: that was counted, at any size.
     /// - Throws: ``RecipeError/outsidePhoto(x:y:width:height:)``, or that a picture is too small to be shown.
     @discardableResult
@@ -53,10 +52,10 @@ extension Recipe {
         return Lesson(examples: new.count, counterexamples: not.count, cuts: cut == nil ? 0 : 1)
     }
 
-    /// The same, with models at hand: how sure things have to be differs with other examples, so the photo is counted once
-    /// more where it taught any.
+    /// Learns with models at hand: other examples change the threshold that is needed, so the photo is counted again if
+    /// it added any.
     ///
-    /// - Parameter recount: counts the photo by a recipe. Where it cannot, the first look says how sure.
+    /// - Parameter recount: counts the photo with a recipe. If it fails, the cut from the first count is used.
     @discardableResult
     public mutating func learn(
         from corrections: CountCorrections, of count: Count, in photo: CountPhoto,
@@ -73,7 +72,7 @@ extension Recipe {
         return lesson
     }
 
-    /// Takes what was learned last out again, as far as it is there.
+    /// Removes the latest lesson, as far as it is still there.
     public mutating func unlearn(_ lesson: Lesson) {
         examples.removeLast(min(lesson.examples, examples.count))
         counterexamples.removeLast(min(lesson.counterexamples, counterexamples.count))
@@ -83,12 +82,12 @@ extension Recipe {
 }
 
 extension Count {
-    /// How far below the last find a cut lies that lets all count.
+    /// Distance of a cut below the last find, if all count.
     private static let step = 0.25
 
-    /// Between which finds a list is cut that counts so many; nil where nothing counts, or nothing was found.
+    /// Returns the place of the cut at which this many finds count; nil if nothing counts, or nothing was found.
     ///
-    /// - Parameter similarity: by which the cut was moved already.
+    /// - Parameter similarity: the setting that already moved the cut.
     fileprivate func neededCut(for number: Int, similarity: Double?) -> Double? {
         let group = main.first?.cluster ?? clusters.first?.id ?? 0
         let logits = detections.filter { $0.cluster == group && !$0.isAdded }
@@ -100,7 +99,7 @@ extension Count {
 }
 
 extension [Rect] {
-    /// So many of them, from the first to the last.
+    /// Returns this many of them, evenly spread.
     fileprivate func spread(over number: Int) -> [Rect] {
         guard count > number else { return self }
         return (0..<Swift.max(number, 0)).map { self[$0 * count / number] }
@@ -108,7 +107,7 @@ extension [Rect] {
 }
 
 extension Recipe.Sample {
-    /// Cuts a thing out of a photo that is to be counted.
+    /// Cuts a thing out of a photo.
     ///
     /// - Parameter box: in pixels of the picture in the file.
     /// - Throws: ``RecipeError/outsidePhoto(x:y:width:height:)``

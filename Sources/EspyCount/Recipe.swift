@@ -2,41 +2,41 @@ import EspyCodecs
 public import EspyPixels
 public import Foundation
 
-/// A kind of thing to count, told by examples: it is kept, and used on other photos.
+/// A kind of thing to count, defined by examples, that is saved and used on other photos.
 ///
-/// A recipe holds pictures and nothing that a network made of them, so that it can be used with any models.
+/// A recipe contains pictures and no output of a network, so that it works with any models.
 public struct Recipe: Codable, Sendable, Hashable {
     /// Version of this shape.
     public static let version = 1
-    /// What the file of a recipe says it is.
+    /// The format name in the file of a recipe.
     public static let format = "espy-recipe"
 
     public let format: String
     public let version: Int
-    /// What people call it.
+    /// Its name, chosen by the user.
     public var name: String
-    /// What its things are called.
+    /// The words for its things.
     public var things: Words
-    /// True things; one at least.
+    /// Examples of the things; at least one.
     public var examples: [Sample]
-    /// Things that look alike and are not meant.
+    /// Counterexamples: things that look similar but should not count.
     public var counterexamples: [Sample]
-    /// Where the finds of photos that a person checked had to be cut so that as many count as there are: logarithms of the
-    /// odds of a score, the last one learned last. Nil: none was checked.
+    /// The places where the finds in reviewed photos had to be cut to give the right count: logarithms of the odds of a
+    /// score, the latest last. Nil: no photo was reviewed.
     public var cuts: [Double]?
-    /// As ``CountOptions/similarity``. Nil: what the pipeline finds best.
+    /// See ``CountOptions/similarity``. Nil: chosen by the pipeline.
     public var similarity: Double?
-    /// What to do with things that the border cuts.
+    /// How to treat things that the border cuts.
     public var border: CountOptions.BorderPolicy
-    /// What is known of the size of things in other photos.
+    /// Whether the size of things in other photos is known.
     public var distance: Distance
 
-    /// Parts of the photo that are counted each by itself. Nil: the photo is one.
+    /// Parts of the photo that are counted separately. Nil: the photo is one region.
     public var layout: RegionLayout?
-    /// How large things are, and which sizes count. Nil: nothing is measured.
+    /// How to measure things, and which sizes count. Nil: nothing is measured.
     public var sizes: Sizes?
 
-    /// - Parameter things: nil: they are called as the recipe is.
+    /// - Parameter things: nil: the same word as the name.
     public init(
         name: String, things: Words? = nil, examples: [Sample], counterexamples: [Sample] = [],
         similarity: Double? = nil, border: CountOptions.BorderPolicy = .all, distance: Distance = .any,
@@ -55,34 +55,34 @@ public struct Recipe: Codable, Sendable, Hashable {
         self.sizes = sizes
     }
 
-    /// How far away the camera of other photos was.
+    /// The distance of the camera in other photos.
     public enum Distance: String, Codable, Sendable, CaseIterable {
-        /// As far as when the examples were taken: things have about their size in the photo.
+        /// The same as for the examples: things have about the same size in the photo.
         case same
-        /// Not known: the size is looked for.
+        /// Unknown: the size is searched for.
         case any
     }
 
-    /// How things are measured in any photo of the recipe.
+    /// How to measure things in any photo of the recipe.
     public struct Sizes: Codable, Sendable, Hashable {
-        /// Without a reference: that lies in one photo alone.
+        /// Without a reference, which exists in only one photo.
         public var measuring: Measuring
-        /// Long side of the photo whose pixels the scale, and limits without one, are of: in one of another size they
-        /// are scaled along. Nil: they are pixels of whatever photo there is.
+        /// Long side of the photo to whose pixels the scale, or limits without a scale, refer; for a photo of another
+        /// size they are adjusted. Nil: they are pixels of any photo.
         public var longSide: Int?
 
         public init(_ measuring: Measuring, longSide: Int? = nil) {
             (self.measuring, self.longSide) = (measuring, longSide)
         }
 
-        /// The same in pixels of a photo of this size.
+        /// The measuring options in pixels of a photo of this size.
         public func measuring(width: Int, height: Int) -> Measuring {
             guard let longSide, longSide > 0 else { return measuring }
             let factor = Double(max(width, height)) / Double(longSide)
             return measuring.scaled(x: factor, y: factor)
         }
 
-        /// Whether lengths are told, which hold only where the camera is as far away.
+        /// Whether lengths are used, which hold only at the same camera distance.
         public var hasLengths: Bool {
             measuring.scale != nil || measuring.smallest != nil || measuring.largest != nil
         }
@@ -96,27 +96,27 @@ public struct Recipe: Codable, Sendable, Hashable {
         }
     }
 
-    /// What things are called, as a person typed it.
+    /// The words for things, as the user typed them.
     public struct Words: Codable, Sendable, Hashable {
-        /// Of one: `tart`.
+        /// Singular: `tart`.
         public var one: String
-        /// Of several: `tarts`.
+        /// Plural: `tarts`.
         public var several: String
 
-        /// - Parameter one: nil: one is called as several are.
+        /// - Parameter one: nil: the same as the plural.
         public init(_ several: String, one: String? = nil) { (self.several, self.one) = (several, one ?? several) }
 
         /// `56 tarts`
         public func telling(_ count: Int) -> String { "\(count) \(count == 1 ? one : several)" }
     }
 
-    /// One thing with what lies around it.
+    /// A picture of one thing with its surroundings.
     public struct Sample: Codable, Sendable, Hashable {
         /// A PNG file.
         public let picture: Data
         /// The thing, in pixels of ``picture``.
         public let box: Rect
-        /// Side of the thing, as a square of its area has it, over the long side of the photo that it is from, 0…1.
+        /// Side of the thing (the square root of its area) divided by the long side of its photo, 0…1.
         public let share: Double
 
         package init(picture: Data, box: Rect, share: Double) {
@@ -126,7 +126,7 @@ public struct Recipe: Codable, Sendable, Hashable {
 }
 
 extension CountOptions {
-    /// With what a recipe says in its place, if there is one.
+    /// Options with the defaults of a recipe, if there is one.
     package func following(_ recipe: Recipe?) -> CountOptions {
         guard let recipe else { return self }
         var told = self
@@ -134,7 +134,7 @@ extension CountOptions {
         return told
     }
 
-    /// The same photo once more, by the recipe alone: what was shown in it then is left out.
+    /// The same options to count the photo again, using only the recipe: examples in the photo are dropped.
     package func again(by recipe: Recipe) -> CountOptions {
         var told = following(recipe)
         (told.like, told.alsoLike) = (nil, [])
@@ -142,19 +142,19 @@ extension CountOptions {
     }
 }
 
-/// What is wrong with a recipe.
+/// A reason why a recipe cannot be used.
 public enum RecipeError: Error, Equatable {
-    /// No file of a recipe, or a damaged one.
+    /// Not a recipe file, or a damaged one.
     case notARecipe
-    /// Of a later version than is known here.
+    /// A later version than is supported.
     case tooNew(version: Int)
-    /// More bytes than a recipe has.
+    /// A larger file than a recipe can have.
     case tooLarge(limit: Int)
-    /// Empty, too long, or with characters that are not printed.
+    /// Empty, too long, or with unprintable characters.
     case unusableName
-    /// No example at all, or more than are of use.
+    /// No examples, or more than are useful.
     case unusableNumber(limit: Int)
-    /// A picture that cannot be read, is larger than an example is, or has no thing where it should be.
+    /// A picture that cannot be read, is too large, or has no thing in the given place.
     case unusableExample
     /// A similarity or a size that is out of bounds.
     case unusableValue
@@ -163,18 +163,18 @@ public enum RecipeError: Error, Equatable {
 }
 
 extension Recipe {
-    /// Bytes of a file.
+    /// The largest size of a file in bytes.
     public static let mostBytes = 16 << 20
-    /// True things, and as many that are not meant. More make it no better, as one is made of all.
+    /// The most examples, and the most counterexamples. More do not improve it, because all are merged into one.
     public static let mostExamples = 12
-    /// The logarithm of the odds of a score is never farther from 0.
+    /// The largest absolute value of a cut, as the logarithm of the odds of a score.
     static let widestCut = 20.0
-    /// Pixels of a side of an example with what lies around it.
+    /// The longest side of an example with its surroundings, in pixels.
     package static let mostSide = 1024
-    /// UTF-8 bytes of a name, and of a word.
+    /// The longest name, and the longest word, in UTF-8 bytes.
     public static let longestName = 80
 
-    /// - Throws: what is wrong with it. Its pictures are decoded for that.
+    /// - Throws: the first fault. Its pictures are decoded for this.
     public func check() throws(RecipeError) {
         guard format == Self.format else { throw .notARecipe }
         guard version <= Self.version else { throw .tooNew(version: version) }
@@ -191,21 +191,21 @@ extension Recipe {
         for sample in examples + counterexamples { try sample.check() }
     }
 
-    /// Whether people can read and type it: not empty, of one line, without blanks around it.
+    /// Whether a name can be read and typed: not empty, on one line, without surrounding blanks.
     public static func isName(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.count <= longestName
             && text == text.trimmingCharacters(in: .whitespacesAndNewlines)
             && text.unicodeScalars.allSatisfy { !$0.properties.isControl }
     }
 
-    /// What two recipes must not have in common: the name without case, composed.
+    /// The key by which names must be unique: the name without case, composed.
     public static func key(of name: String) -> String {
         name.trimmingCharacters(in: .whitespacesAndNewlines).precomposedStringWithCanonicalMapping.lowercased()
     }
 }
 
 extension Unicode.Scalar.Properties {
-    /// Neither printed nor a blank: also what turns the direction of text around.
+    /// Neither printable nor a blank; includes characters that reverse the direction of text.
     fileprivate var isControl: Bool {
         switch generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: true
@@ -217,14 +217,14 @@ extension Unicode.Scalar.Properties {
 extension Recipe.Sample {
     private static let mostPictureBytes = 2 << 20
 
-    /// The picture.
+    /// Decodes the picture.
     ///
     /// - Throws: ``RecipeError/unusableExample``
     package func image() throws(RecipeError) -> RGBImage {
         let bytes = [UInt8](picture)
         guard bytes.count <= Self.mostPictureBytes else { throw .unusableExample }
         do throws(ImageError) {
-            // What the header says decides before anything is decoded.
+            // The header is checked before anything is decoded.
             let options = DecodingOptions(maxPixels: Recipe.mostSide * Recipe.mostSide)
             let decoder = ImageDecoder(options: options)
             let info = try decoder.info(of: bytes)
@@ -245,13 +245,13 @@ extension Recipe.Sample {
     }
 }
 
-/// A recipe as a file that can be given away: JSON with its pictures in it.
+/// A recipe as a file to share: JSON that includes its pictures.
 extension Recipe {
-    /// Reads a file that may come from anywhere.
+    /// Reads a file from an untrusted source.
     ///
-    /// Keys that are not known are left out.
-    /// - Parameter looksAtPictures: Without that, what does not show its pictures is quick.
-    /// - Throws: why it is none.
+    /// Unknown keys are ignored.
+    /// - Parameter looksAtPictures: Pass false to skip checking the pictures, which is faster if they are not shown.
+    /// - Throws: the reason why it is not a recipe.
     public init(file bytes: [UInt8], looksAtPictures: Bool = true) throws(RecipeError) {
         guard bytes.count <= Self.mostBytes else { throw .tooLarge(limit: Self.mostBytes) }
         let head: Head
@@ -264,7 +264,8 @@ extension Recipe {
         self = recipe
     }
 
-    /// The same with its pictures decoded and written anew, so that nothing but pixels is taken over from others.
+    /// Returns the same recipe with its pictures decoded and encoded again, so that nothing but pixels is kept from
+    /// others.
     public func cleaned() throws(RecipeError) -> Recipe {
         var recipe = self
         recipe.examples = try Self.cleaned(examples)
@@ -272,13 +273,13 @@ extension Recipe {
         return recipe
     }
 
-    /// Of any version.
+    /// The head of a file of any version.
     private struct Head: Decodable {
         let format: String
         let version: Int
     }
 
-    /// The bytes of a file.
+    /// Encodes the recipe as a file.
     ///
     /// - Throws: ``RecipeError/tooLarge(limit:)``
     public func file() throws(RecipeError) -> [UInt8] {

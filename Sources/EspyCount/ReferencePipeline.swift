@@ -4,8 +4,8 @@ package import EspyPixels
 
 /// Counts exactly as the reference script does, for comparison: its steps, with its constants or others.
 ///
-/// Two things differ, where the script ends with an error: a single thing counts 1, and none 0. Without an embedder all
-/// that passes the filters is one group.
+/// It differs in two cases in which the script fails: a single thing counts as 1, and none as 0. Without an embedder,
+/// everything that passes the filters is one group.
 struct ReferencePipeline: Sendable {
     private let models: CountModels
     private let options: CountOptions
@@ -22,7 +22,7 @@ struct ReferencePipeline: Sendable {
         var log = log
         try log.begin(.detecting, at: 0)
         let confidence = options.confidence ?? ReferenceConstants.confidence
-        // Objectness times class score is never above objectness: nothing is lost by asking for that much.
+        // Objectness times class score is never above objectness, so asking for this much loses nothing.
         let seen = try await models.detector.candidates(in: image, minimumScore: confidence)
         try log.begin(.detecting, name: "filtering", at: 0.35)
         let found = filtered(ReferenceDetections(seen, confidence: confidence), image)
@@ -78,19 +78,19 @@ struct ReferencePipeline: Sendable {
     }
 }
 
-/// The settings of the reference script where its command line is given none.
+/// The default settings of the reference script's command line.
 private enum ReferenceConstants {
     /// Least objectness times class score.
     static let confidence = 0.001
     /// Cosine similarity above which groups are joined.
     static let similarity = 0.80
-    /// Intersection over union above which two detections are one.
+    /// Intersection over union above which two detections are one thing.
     static let suppression = 0.65
-    /// The same between groups, after clustering.
+    /// The same limit between groups, after clustering.
     static let merging = 0.5
 }
 
-/// What is left of the detector's candidates after each step of the reference script up to the crops.
+/// The detector's candidates that remain after each step of the reference script, up to the crops.
 package struct ReferenceDetections: Sendable {
     /// Best score first, after all steps so far.
     package private(set) var candidates: [Candidate]
@@ -103,15 +103,15 @@ package struct ReferenceDetections: Sendable {
         candidates = kept.map { sure[$0] }
     }
 
-    /// Leaves out what lies elsewhere. The reference script has no such step: it comes first, so that things that are
-    /// not to be counted do not tell what is usual either.
+    /// Leaves out things outside the region. The reference script has no such step: it comes first, so that things that
+    /// should not count do not affect the usual size either.
     mutating func filterPlaces(_ options: CountOptions, width: Int, height: Int) {
         let area = CountArea(width: width, height: height, options: options)
         let isIn = area.counts(candidates.map(\.rect))
         candidates = zip(candidates, isIn).filter(\.1).map(\.0)
     }
 
-    /// - Parameter limit: in standard deviations, as in ``CountOptions/Constants``.
+    /// - Parameter limit: in standard deviations, see ``CountOptions/Constants``.
     package mutating func filterSizes(limit: Double) {
         keep(OutlierFilters.size(candidates.map(\.rect), limit: limit))
     }
@@ -120,7 +120,7 @@ package struct ReferenceDetections: Sendable {
         keep(OutlierFilters.aspect(candidates.map(\.rect), limit: limit))
     }
 
-    /// Boxes of which no whole pixel lies inside the picture cannot be cut out.
+    /// Removes boxes without a whole pixel inside the picture, because they cannot be cropped.
     package mutating func filterEmpty(width: Int, height: Int) {
         candidates.removeAll { PixelRect(truncating: $0.rect, width: width, height: height) == nil }
     }
@@ -133,24 +133,24 @@ package struct ReferenceDetections: Sendable {
 }
 
 extension Candidate {
-    /// Objectness times class score, in single precision as the reference script has it.
+    /// Objectness times class score, in single precision as in the reference script.
     package var score: Double { Double(Float(objectness) * Float(classScore)) }
 }
 
-/// The groups that the reference script makes of its detections, and the one that it counts.
+/// The groups that the reference script forms of its detections, and the one that it counts.
 package struct ReferenceGroups: Sendable, Equatable {
-    /// Places of the boxes that are left, those of the main group first.
+    /// Indices of the remaining boxes, those of the main group first.
     package let kept: [Int]
     /// Group of each of ``kept``.
     package let labels: [Int]
-    /// The group to count; nil where there are no boxes.
+    /// The group to count; nil if there are no boxes.
     package let main: Int?
 
     /// - Parameters:
     ///   - boxes: best score first.
     ///   - labels: group of each box.
-    ///   - like: an example of what to count. The reference script knows none: there the largest group is the main one.
-    ///   - smallest: groups of fewer boxes are left out.
+    ///   - like: an example of what to count. The reference script has none: it counts the largest group.
+    ///   - smallest: groups with fewer boxes are left out.
     package init(boxes: [Rect], labels: [Int], like: Rect? = nil, smallest: Int = 1) {
         guard let largest = Self.group(of: like, boxes, labels) ?? ClusterChoice.largest(of: labels) else {
             (kept, self.labels, main) = ([], [], nil)
@@ -159,7 +159,7 @@ package struct ReferenceGroups: Sendable, Equatable {
         let kept = ClusterMerge.kept(
             boxes: boxes, labels: labels, main: largest, threshold: ReferenceConstants.merging)
         let merged = kept.map { labels[$0] }
-        // Groups are counted again only if something was merged, and then the largest may be another one.
+        // Groups are recounted only if something was merged; then another one may be the largest.
         let isUnchanged = kept.count == boxes.count || like != nil
         let main = isUnchanged ? largest : ClusterChoice.largestSeenFirst(of: merged)
         let sizes = ClusterChoice.sizes(of: merged)
@@ -188,7 +188,7 @@ package struct ReferenceGroups: Sendable, Equatable {
 
 /// Chooses the group to count.
 private enum ClusterChoice {
-    /// The label with the most members; among equals the lowest. Nil where there are no labels.
+    /// The label with the most members; among equals the lowest. Nil if there are no labels.
     static func largest(of labels: [Int]) -> Int? {
         let sizes = sizes(of: labels)
         return sizes.keys.min { (sizes[$1] ?? 0, $0) < (sizes[$0] ?? 0, $1) }
@@ -201,41 +201,41 @@ private enum ClusterChoice {
         return labels.first { sizes[$0] == most }
     }
 
-    /// How many members each label has.
+    /// The number of members of each label.
     static func sizes(of labels: [Int]) -> [Int: Int] {
         labels.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     }
 }
 
-/// Removes boxes that mean the same thing from all groups at once.
+/// Removes duplicate boxes from all groups at once.
 private enum ClusterMerge {
-    /// Greedy suppression in which every box of the main group comes before every other, as in the reference script:
-    /// there each box of the main group gets the score 1.0 and each other one 0.5, and equal scores stay in order.
+    /// Greedy suppression in which the boxes of the main group come before all others, as in the reference script:
+    /// there each box of the main group gets the score 1.0 and each other one 0.5, and equal scores keep their order.
     ///
     /// - Parameters:
     ///   - boxes: best score of the detector first.
     ///   - labels: group of each box.
-    ///   - threshold: intersection over union above which the later of two boxes goes.
-    /// - Returns: places of the kept boxes: those of the main group first.
+    ///   - threshold: intersection over union above which the later of two boxes is removed.
+    /// - Returns: indices of the kept boxes: those of the main group first.
     static func kept(boxes: [Rect], labels: [Int], main: Int, threshold: Double) -> [Int] {
         nonMaximumSuppression(boxes: boxes, scores: labels.map { $0 == main ? 1.0 : 0.5 }, threshold: threshold)
     }
 }
 
-/// The three filters of the reference script. Each keeps what lies within so many standard deviations of the median,
-/// both limits included; the deviation itself is taken about the mean.
+/// The three filters of the reference script. Each keeps values within a number of standard deviations of the median,
+/// both limits included; the deviation itself is relative to the mean.
 package enum OutlierFilters {
-    /// Places of the boxes whose area is usual.
+    /// Returns the indices of the boxes with a usual area.
     ///
-    /// Skipped, that is all kept, for fewer than 3 boxes or a `limit` of 0.
+    /// All are kept if there are fewer than 3 boxes or `limit` is 0.
     package static func size(_ boxes: [Rect], limit: Double) -> [Int] {
         guard boxes.count >= 3, limit != 0 else { return Array(boxes.indices) }
         return usual(boxes.map(\.area), limit: limit)
     }
 
-    /// Places of the boxes whose width divided by height is usual. A box without height has the ratio 0.
+    /// Returns the indices of the boxes with a usual width divided by height. A box without height has the ratio 0.
     ///
-    /// All are kept where there are 2 boxes at most, or all ratios are the same.
+    /// All are kept if there are at most 2 boxes, or if all ratios are equal.
     package static func aspect(_ boxes: [Rect], limit: Double) -> [Int] {
         let ratios = boxes.map { $0.height > 0 ? $0.width / $0.height : 0 }
         guard boxes.count > 2, let measures = Statistics(ratios), measures.deviation != 0 else {
@@ -244,9 +244,9 @@ package enum OutlierFilters {
         return usual(ratios, limit: limit)
     }
 
-    /// Places of the areas that are usual, once more, among what the other filters kept.
+    /// Returns the indices of the usual areas among those that the other filters kept.
     ///
-    /// All are kept where there are 2 at most.
+    /// All are kept if there are at most 2.
     package static func area(_ areas: [Double], limit: Double) -> [Int] {
         guard areas.count > 2 else { return Array(areas.indices) }
         return usual(areas, limit: limit)

@@ -1,11 +1,11 @@
 public import EspyPixels
 
 extension CountOptions {
-    /// A part of the picture with a name, such as a well of a plate or a shelf: things are counted there by
-    /// themselves.
+    /// A named part of the picture, such as a well of a plate or a shelf, whose things are counted separately.
     public struct Region: Sendable, Hashable {
         public var name: String
-        /// Of a polygon, in pixels of the upright picture; what has its center inside belongs to the region.
+        /// Corners of a polygon, in pixels of the upright picture; things with their center inside belong to the
+        /// region.
         public var corners: [Point]
 
         public init(name: String, corners: [Point]) {
@@ -15,13 +15,13 @@ extension CountOptions {
     }
 }
 
-/// Where the named regions lie: each by itself, or as a grid of them.
+/// The positions of the named regions: a list, and a grid.
 public struct RegionLayout: Sendable, Hashable, Codable {
-    /// Room for a plate of 1536 wells, and for mistakes to be noticed.
+    /// The largest number of regions: enough for a plate of 1536 wells, and small enough to catch mistakes.
     public static let most = 2048
 
-    /// Size of the picture that all positions are pixels of: in one of another size they are scaled along. Nil:
-    /// they are pixels of whatever picture there is.
+    /// Size of the picture to whose pixels all positions refer; for a picture of another size they are scaled. Nil:
+    /// they are pixels of any picture.
     public var size: PhotoSize?
     public var regions: [CountOptions.Region]
     public var grid: Grid?
@@ -32,13 +32,13 @@ public struct RegionLayout: Sendable, Hashable, Codable {
         self.grid = grid
     }
 
-    /// Rows and columns of equal regions, as of a plate with wells. They are named as wells are: `A1` is at the first
+    /// Rows and columns of equal regions, such as the wells of a plate. They are named like wells: `A1` is at the first
     /// corner, `A2` follows in its row.
     public struct Grid: Sendable, Hashable {
         public var rows: Int
         public var columns: Int
-        /// What the grid divides: four corners, the one of `A1` first, then along its row and around. Seen at an angle,
-        /// the regions are smaller where they are farther away. Nil: the whole picture.
+        /// The area that the grid divides: four corners, that of `A1` first, then along its row and around. If it is
+        /// seen at an angle, regions farther away are smaller. Nil: the whole picture.
         public var within: Quad?
 
         public init(rows: Int, columns: Int, within: Quad? = nil) {
@@ -48,10 +48,10 @@ public struct RegionLayout: Sendable, Hashable, Codable {
         }
     }
 
-    /// The regions of a picture of this size: first those that lie by themselves, then those of the grid, row by row.
+    /// Returns the regions for a picture of this size: first the listed ones, then those of the grid, row by row.
     ///
-    /// - Throws: ``CountError/unusableGrid(rows:columns:)`` where there are none or too many of them, or where three
-    ///   of the four corners lie on a line.
+    /// - Throws: ``CountError/unusableGrid(rows:columns:)`` if there are none or too many, or if three of the four
+    ///   corners lie on a line.
     public func regions(width: Int, height: Int) throws(CountError) -> [CountOptions.Region] {
         let all = regions + (try grid?.regions(width: size?.width ?? width, height: size?.height ?? height) ?? [])
         guard let size, size.width > 0, size.height > 0 else { return all }
@@ -59,12 +59,12 @@ public struct RegionLayout: Sendable, Hashable, Codable {
         return all.map { $0.scaled(x: x, y: y) }
     }
 
-    /// - Throws: what is wrong with it, whatever the picture is.
+    /// - Throws: an error that does not depend on the picture.
     public func check() throws(CountError) {
         try CountOptions(regions: try regions(width: 1000, height: 1000)).checkNumbers()
     }
 
-    /// For a picture of this size, if it is of none yet.
+    /// Sets the size of the picture, unless there is one already.
     public func sized(width: Int, height: Int) -> RegionLayout {
         var layout = self
         layout.size = size ?? PhotoSize(width: width, height: height)
@@ -102,7 +102,7 @@ extension RegionLayout.Grid {
 }
 
 extension Point {
-    /// To a hundredth of a pixel: what computing leaves behind says nothing, and neighbors share their corners.
+    /// Rounded to a hundredth of a pixel: rounding errors mean nothing, and neighbors share their corners.
     fileprivate var tidy: Point {
         func tidy(_ value: Double) -> Double { (value * 100).rounded() / 100 + 0 }
         return Point(x: tidy(x), y: tidy(y))
@@ -113,8 +113,8 @@ extension CountOptions.Region {
     func scaled(x: Double, y: Double) -> Self { Self(name: name, corners: corners.map { $0.scaled(x: x, y: y) }) }
 }
 
-/// `{"name": "left", "corners": [{"x": 0, "y": 0}, …]}`; read as `[[0, 0], …]` and as `"box": [0, 0, 400, 300]`, too,
-/// which is easier to type.
+/// `{"name": "left", "corners": [{"x": 0, "y": 0}, …]}`; `[[0, 0], …]` and `"box": [0, 0, 400, 300]` are also read,
+/// because they are easier to type.
 extension CountOptions.Region: Codable {
     private enum Key: String, CodingKey { case name, corners, box }
 
@@ -140,7 +140,7 @@ extension CountOptions.Region: Codable {
     }
 }
 
-/// `within` is written and read as corners of regions are, and left out for the whole picture.
+/// `within` has the same form as corners of regions, and is omitted for the whole picture.
 extension RegionLayout.Grid: Codable {
     private enum Key: String, CodingKey { case rows, columns, within }
 
@@ -190,7 +190,7 @@ extension RegionLayout {
     }
 }
 
-/// `[x, y]`, or as results write it.
+/// `[x, y]`, or the form that results use.
 private struct TypedPoint: Decodable {
     let point: Point
 
@@ -206,14 +206,14 @@ private struct TypedPoint: Decodable {
     }
 }
 
-/// Width and height of a photo in pixels, upright.
+/// Width and height of an upright photo in pixels.
 public struct PhotoSize: Sendable, Hashable {
     public var width: Int
     public var height: Int
 
     public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
-    /// - Returns: nil where a side is not said.
+    /// - Returns: nil if a side is missing.
     init?(width: Int?, height: Int?) {
         guard let width, let height else { return nil }
         self.init(width: width, height: height)

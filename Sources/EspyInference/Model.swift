@@ -1,6 +1,6 @@
-/// A model that is loaded and ready. Any number of tasks may run it at the same time.
+/// A loaded model. Any number of tasks may run it at the same time.
 public final class Model: Sendable {
-    /// What the manifest says of it.
+    /// The model's entry in the manifest.
     public let entry: ModelEntry
     private let answer: @Sendable (Tensor) throws(InferenceError) -> [Tensor]
     private let restWork: @Sendable () -> Void
@@ -15,7 +15,7 @@ public final class Model: Sendable {
         }
     }
 
-    /// One that answers without a file, as ``run(_:)`` says.
+    /// A model without a file, with the behavior of ``run(_:)``.
     package init(
         entry: ModelEntry, rest: @escaping @Sendable () -> Void = {},
         answer: @escaping @Sendable (Tensor) throws(InferenceError) -> [Tensor]
@@ -23,25 +23,25 @@ public final class Model: Sendable {
         (self.entry, restWork, self.answer) = (entry, rest, answer)
     }
 
-    /// As ``OpenModel/rest()``.
+    /// See ``OpenModel/rest()``.
     package func rest() { restWork() }
 
-    /// Shows the model a batch of pictures.
+    /// Runs the model on a batch of pictures.
     ///
-    /// Blocks the thread while the processor works: some milliseconds for a small model, up to a tenth of a second for a
-    /// large one on a large picture. Batches of any size are cut into pieces that the model takes.
-    /// - Parameter input: `[N, 3, height, width]` as ``ModelEntry/input`` says, already scaled.
-    /// - Returns: the answer, of the shape that ``ModelEntry/output`` says.
+    /// Blocks the thread while the processor works: some milliseconds for a small model, up to a tenth of a second for
+    /// a large one on a large picture. Batches of any size are split into pieces that the model accepts.
+    /// - Parameter input: `[N, 3, height, width]` as in ``ModelEntry/input``, already scaled.
+    /// - Returns: the output, with the shape of ``ModelEntry/output``.
     /// - Throws: ``InferenceError/wrongShape(id:expected:found:)``, ``InferenceError/notFinite(id:)``,
     ///   ``InferenceError/corruptModel(id:reason:)``
     public func run(_ input: Tensor) throws(InferenceError) -> [Tensor] { try answer(input) }
 
-    /// Runs the model once.
-    /// - Throws: what ``run(_:)`` throws.
+    /// Runs the model once, as a test.
+    /// - Throws: the errors of ``run(_:)``.
     public func tryOut() throws(InferenceError) { _ = try run(entry.input.testPattern) }
 }
 
-/// A compiled model that is shown a batch of pictures.
+/// A compiled model that takes batches of pictures.
 private struct PictureModel: Sendable {
     let entry: ModelEntry
     let compiled: CompiledModel
@@ -62,7 +62,8 @@ private struct PictureModel: Sendable {
         return [Tensor(shape: shape, values: values)]
     }
 
-    /// - Parameter pictures: which of the input, at most as many as are taken at once. The rest of the batch is zero.
+    /// - Parameter pictures: the pictures of the input to run, at most as many as fit into a batch. The rest of the
+    ///   batch is zero.
     private func answers(to input: Tensor, _ pictures: Range<Int>) throws(InferenceError) -> [Float] {
         let size = input.values.count / input.shape[0]
         let expected = entry.output.shape(batch: compiled.batch)
@@ -84,7 +85,7 @@ private struct PictureModel: Sendable {
     }
 }
 
-/// Reads a model's file, holds it against its manifest, and compiles it.
+/// Reads a model's file, compares it with its manifest, and compiles it.
 struct ModelSource: Sendable {
     let entry: ModelEntry
     let path: String
@@ -110,7 +111,7 @@ struct ModelSource: Sendable {
         return try file.copies(options, core: core)
     }
 
-    /// How many pictures the model is to take at once.
+    /// The number of pictures in a batch.
     private func batch(for inputs: [[Int]]) throws -> Int {
         guard inputs.count == 1, Self.fits(inputs[0], inputShape(-1)) else { throw wrongShape(inputShape(-1), inputs) }
         let fixed = inputs[0][0]
@@ -119,19 +120,19 @@ struct ModelSource: Sendable {
                 id: entry.id, expected: "a batch of at most \(Self.largest)", found: "a larger one")
         }
         if fixed > 0 { return fixed }
-        // Large pictures one at a time, for their memory; small ones in blocks, for their speed. Always the same size:
-        // each would be a compiled model of its own.
+        // Large pictures one at a time, to save memory; small ones in blocks, for speed. The size is always the same,
+        // because each would need its own compiled model.
         return 3 * entry.input.width * entry.input.height <= Self.small ? options.use.batch : 1
     }
 
-    /// The largest batch that a model may be made for.
+    /// The largest batch size of a model.
     private static let largest = 1024
-    /// Numbers of a picture up to which pictures come in blocks.
+    /// Pictures with up to this many numbers run in blocks.
     private static let small = 1 << 17
 
     private func inputShape(_ batch: Int) -> [Int] { [batch, 3, entry.input.height, entry.input.width] }
 
-    /// Equal, where both say something.
+    /// Whether two shapes are equal, where both are known.
     private static func fits(_ found: [Int], _ expected: [Int]) -> Bool {
         found.count == expected.count && zip(found, expected).allSatisfy { $0 == $1 || $0 < 0 || $1 < 0 }
     }

@@ -2,7 +2,7 @@ import EspySystem
 import Foundation
 import Synchronization
 
-/// Loads models: finds the file, checks that it is the right one, and compiles it for this processor.
+/// Loads models: finds the file, verifies it, and compiles it for this processor.
 ///
 /// ```swift
 /// let library = try ModelLibrary(folders: ["models"])
@@ -16,8 +16,8 @@ public final class ModelLoader: Sendable {
     private let open = Mutex<[String: OpenModel]>([:])
 
     /// - Parameters:
-    ///   - cacheFolder: where compiled models are kept, so that the next start is fast; made when needed. Nil: nowhere.
-    ///   - use: what the models are compiled for.
+    ///   - cacheFolder: folder for compiled models, which makes the next start fast; created when needed. Nil: none.
+    ///   - use: the use for which to compile the models.
     public init(
         library: ModelLibrary, cacheFolder: String? = nil, use: ModelUse = .batches,
         precision: ModelPrecision = .automatic,
@@ -28,10 +28,10 @@ public final class ModelLoader: Sendable {
         options = CompileOptions(cacheFolder: cacheFolder, use: use, precision: precision)
     }
 
-    /// Loads a model. Asked for the same one again, it gives the one that is loaded.
+    /// Loads a model, or returns it if it is already loaded.
     ///
-    /// - Parameter task: what it has to be for; nil means anything.
-    /// - Throws: all but ``InferenceError/notFinite(id:)``
+    /// - Parameter task: the required task; nil for any.
+    /// - Throws: all errors except ``InferenceError/notFinite(id:)``
     public func load(_ id: String, task: ModelEntry.Task? = nil) async throws(InferenceError) -> Model {
         let entry = try library.entry(id)
         if let task, entry.task != task { throw .wrongTask(id: id, expected: task, found: entry.task) }
@@ -45,16 +45,16 @@ public final class ModelLoader: Sendable {
         let model = try Model(
             ModelSource(entry: entry, path: path, core: try runtime.core(), options: usable(for: path)))
         return loaded.withLock { loaded in
-            // Of two that were loaded at the same time one is enough.
+            // If two were loaded at the same time, one is enough.
             let first = loaded[id] ?? model
             loaded[id] = first
             return first
         }
     }
 
-    /// Loads a model of texts, anew each time; one is enough for all who search.
+    /// Loads a text model, a new one each time; all searches can share one.
     ///
-    /// - Throws: all but ``InferenceError/notFinite(id:)``
+    /// - Throws: all errors except ``InferenceError/notFinite(id:)``
     public func loadText(_ id: String) throws(InferenceError) -> TextModel {
         let entry = try library.entry(id)
         guard entry.task == .text, let vocabulary = entry.vocabulary else {
@@ -70,11 +70,11 @@ public final class ModelLoader: Sendable {
         return try TextModel(source, vocabularyPath: words)
     }
 
-    /// Loads a model of open sizes: one that takes pictures of any size, or one that answers tensors with tensors. Asked
-    /// for the same one again, it gives the one that is loaded.
+    /// Loads a model of open sizes, with pictures of any size or several tensors as input, or returns it if it is
+    /// already loaded.
     ///
-    /// - Parameter task: one to do with text, or with the networks that find what is like an example.
-    /// - Throws: all but ``InferenceError/notFinite(id:)``
+    /// - Parameter task: a task for text, or of the networks that find things like an example.
+    /// - Throws: all errors except ``InferenceError/notFinite(id:)``
     public func loadOpen(_ id: String, task: ModelEntry.Task) throws(InferenceError) -> OpenModel {
         let entry = try library.entry(id)
         guard entry.task == task, entry.isOpen else { throw .wrongTask(id: id, expected: task, found: entry.task) }
@@ -93,11 +93,11 @@ public final class ModelLoader: Sendable {
         }
     }
 
-    /// Networks that read text take pictures of many sizes as they come, in 16 bits where the processor has them: a third
-    /// less time, and as many words right. Graphs are 32 bits but with tiles: they are no faster without them.
+    /// Networks that read text take pictures of many sizes, in 16 bits if the processor supports them: a third less
+    /// time, and as many correct words. Graphs use 32 bits except with tiles: without those they are no faster.
     private func openOptions(_ entry: ModelEntry, _ usual: CompileOptions) -> CompileOptions {
         guard entry.task.isGraph else { return usual }
-        // One copy: calls for one photo come one after the other.
+        // One copy, because calls for one photo run one after the other.
         let isShort = usual.precision == .automatic && ProcessorFeatures.current.hasTiles
         return CompileOptions(
             cacheFolder: usual.cacheFolder, use: .batches(threads: usual.use.threads),
@@ -112,7 +112,7 @@ public final class ModelLoader: Sendable {
         try await load(id).tryOut()
     }
 
-    /// Without the cache folder where that cannot be made: a slow start is better than none.
+    /// Omits the cache folder if it cannot be created: a slow start is better than none.
     private func usable(for path: String) -> CompileOptions {
         var options = options
         options.use = options.use.fitting(bytes: Files.size(path) ?? 0)
@@ -124,7 +124,7 @@ public final class ModelLoader: Sendable {
 }
 
 extension ModelLibrary {
-    /// What is in the file of numbers that go along with a model, held against the manifest.
+    /// Returns the content of a model's file of parameters, after comparing it with the manifest.
     ///
     /// - Throws: ``InferenceError/unknownModel(id:known:)``, ``InferenceError/missingModel(id:path:)``,
     ///   ``InferenceError/wrongChecksum(id:expected:found:)``, ``InferenceError/corruptModel(id:reason:)``
@@ -144,8 +144,8 @@ extension ModelEntry {
     fileprivate var isOpen: Bool { output.kind.isOpen || task.isGraph }
 }
 
-/// Holds files against their manifest. What was found is remembered while the process lives and the file stays as it
-/// is, so that a server which loads a model again does not read it again.
+/// Compares files with their manifest. The result is remembered while the process runs and the file is unchanged, so
+/// that a server that loads a model again does not read it again.
 private enum FileCheck {
     private static let known = Mutex<[FileStatus: FileSum]>([:])
 
@@ -154,7 +154,7 @@ private enum FileCheck {
         try check(entry.id, at: path, bytes: entry.bytes, sha256: entry.sha256)
     }
 
-    /// - Parameters: those of a model's file, or of its vocabulary; nil where they are not known.
+    /// - Parameters: those of a model's file, or of its vocabulary; nil if unknown.
     static func check(_ id: String, at path: String, bytes: Int?, sha256: String?) throws(InferenceError) {
         guard let stamp = try? FileStatus(path: path, followingLinks: true), stamp.kind == .file else {
             throw .missingModel(id: id, path: path)

@@ -1,7 +1,7 @@
-/// Finds out what a file of weights is that no manifest describes: from its shapes, and from what it answers.
+/// Identifies a file of weights without a manifest, from its shapes and its output.
 ///
-/// Colors and scaling cannot be seen from outside; they are taken to be those that models of the same shape use, and
-/// the entry that comes out can be corrected by hand.
+/// Colors and scaling cannot be detected; they are assumed to be those of other models with the same shape, and the
+/// resulting entry can be corrected by hand.
 public struct ModelProbe {
     private let id: String
     private let path: String
@@ -11,8 +11,8 @@ public struct ModelProbe {
 
     /// - Parameters:
     ///   - id: name for the entry and the errors.
-    ///   - task: what the model is for, where shapes leave that open: one row of numbers may be an embedding or say how
-    ///     likely each kind is. Nil: that of a classifier has 1,000 numbers, for the kinds of ImageNet.
+    ///   - task: the purpose of the model, if shapes leave it open: one row of numbers may be an embedding or the
+    ///     chances of classes. Nil: a classifier is assumed to have 1,000 numbers, for the classes of ImageNet.
     public init(
         id: String, path: String, task: ModelEntry.Task? = nil, runtime: InferenceRuntime
     ) throws(InferenceError) {
@@ -22,10 +22,10 @@ public struct ModelProbe {
         core = try runtime.core()
     }
 
-    /// - Returns: an entry that fits the file, whose task, shapes and kind of answer are known to be right. Its license
-    ///   and description are empty.
-    /// - Throws: ``InferenceError/corruptModel(id:reason:)``, ``InferenceError/wrongShape(id:expected:found:)`` when it
-    ///   is no detector, embedder or classifier, ``InferenceError/notFinite(id:)``
+    /// - Returns: an entry for the file, whose task, shapes and kind of output are certain. Its license and description
+    ///   are empty.
+    /// - Throws: ``InferenceError/corruptModel(id:reason:)``, ``InferenceError/wrongShape(id:expected:found:)`` if it
+    ///   is not a detector, embedder or classifier, ``InferenceError/notFinite(id:)``
     public func entry(file: String) throws(InferenceError) -> ModelEntry {
         let (input, outputs) = try shapes()
         let (height, width) = (input[2], input[3])
@@ -47,7 +47,7 @@ public struct ModelProbe {
             found: outputs.map { Tensor.text(of: $0) }.joined(separator: ", "))
     }
 
-    /// The input, and the answers to one picture.
+    /// The input, and the outputs for one picture.
     private func shapes() throws(InferenceError) -> (input: [Int], outputs: [[Int]]) {
         let (ports, names) = try InferenceError.blaming(id) {
             let file = try ModelFile(path: path, core: core)
@@ -61,7 +61,7 @@ public struct ModelProbe {
             let found = ports.inputs.map { Tensor.text(of: $0) }.joined(separator: ", ")
             throw .wrongShape(id: id, expected: "one input of ? x 3 x height x width", found: found)
         }
-        // The half of a CLIP for pictures gives what leads to its answer as well.
+        // The image half of a CLIP also returns intermediate results.
         let first = names.firstIndex(of: "image_embeds") ?? 0
         return (ports.inputs[0], first == 0 ? ports.outputs : [ports.outputs[first]] + ports.outputs)
     }
@@ -70,7 +70,7 @@ public struct ModelProbe {
         shape.count == 4 && shape[1] == 3 && shape[2...].allSatisfy((1...ModelInput.sideLimit).contains)
     }
 
-    /// Names of the kinds of ImageNet, which nearly all published classifiers know, in the order of their answers.
+    /// Names of the classes of ImageNet, which nearly all published classifiers use, in the order of their output.
     private static let imageNetLabels = "imagenet.labels.json"
     private static let imageNetKinds = 1000
 
@@ -87,7 +87,7 @@ public struct ModelProbe {
         return strides.map { ModelOutput(kind: .yoloxRaw, rows: shape[1], columns: shape[2], strides: $0) }
     }
 
-    /// As YOLOX, CLIP and the classifiers of torchvision were trained.
+    /// The inputs with which YOLOX, CLIP and the classifiers of torchvision were trained.
     private static func input(for task: ModelEntry.Task, width: Int, height: Int) -> ModelInput {
         switch task {
         case .detector: ModelInput(width: width, height: height, colors: .bgr, resize: .letterboxTopLeft114)
@@ -114,7 +114,7 @@ public struct ModelProbe {
         return isShare ? .probabilities : .logits
     }
 
-    /// Whether boxes are given in pixels or by offsets: pixels lie near the cell that gave them.
+    /// Whether boxes are in pixels or offsets: pixels are close to the cell that produced them.
     private func kind(of answer: Tensor, _ entry: ModelEntry) throws(InferenceError) -> ModelOutput.Kind {
         let columns = entry.output.columns
         var (row, near) = (0, 0)
@@ -140,20 +140,20 @@ public struct ModelProbe {
     }
 }
 
-/// Finds out whether a file of weights is a model that finds or reads text, of the form of PaddleOCR's.
+/// Detects whether a file of weights is a model that finds or reads text, of the PaddleOCR type.
 public struct OpenProbe {
     private let id: String
     private let path: String
     private let core: RuntimeHandle
 
-    /// What the signs of a model are called among the texts of its file.
+    /// The key of a model's characters in the metadata of its file.
     public static let signs = "character"
 
     public init(id: String, path: String, runtime: InferenceRuntime) throws(InferenceError) {
         (self.id, self.path, self.core) = (id, path, try runtime.core())
     }
 
-    /// - Returns: an entry that fits the file, without license and description; nil for a model of another kind.
+    /// - Returns: an entry for the file, without license and description; nil if it is another kind of model.
     /// - Throws: ``InferenceError/corruptModel(id:reason:)``, ``InferenceError/wrongShape(id:expected:found:)``
     public func entry(file name: String) throws(InferenceError) -> ModelEntry? {
         let ports = try InferenceError.blaming(id) { try ModelFile(path: path, core: core).ports() }
@@ -171,7 +171,7 @@ public struct OpenProbe {
         return entry
     }
 
-    /// As PaddleOCR's models were trained.
+    /// The inputs with which PaddleOCR's models were trained.
     private static func input(height: Int) -> ModelInput {
         ModelInput(
             width: 0, height: height, colors: .bgr, resize: .stretch, scale: 1 / 255, mean: [0.5, 0.5, 0.5],
@@ -186,7 +186,7 @@ public struct OpenProbe {
         return ModelOutput(kind: .textMap, columns: 1, strides: [32])
     }
 
-    /// A file without its signs answers with numbers that mean nothing.
+    /// Without its list of characters, a file's output is meaningless.
     private func checkSigns(_ columns: Int) throws(InferenceError) {
         let signs = ModelProperties(path: path)?.values[Self.signs]
         guard let signs else { throw .corruptModel(id: id, reason: "it does not say which signs it knows") }
@@ -198,20 +198,20 @@ public struct OpenProbe {
     }
 }
 
-/// Finds out what a file of weights is that is said to be a model of texts: how long they may be, and its answer.
+/// Detects the properties of a text model: the length of its texts, and its output.
 public struct TextProbe {
     private let id: String
     private let path: String
     private let core: RuntimeHandle
 
-    /// What nearly all models of the kind were trained for, where the file leaves the length open.
+    /// The length for which nearly all such models were trained, used if the file leaves it open.
     private static let usualLength = 77
 
     public init(id: String, path: String, runtime: InferenceRuntime) throws(InferenceError) {
         (self.id, self.path, self.core) = (id, path, try runtime.core())
     }
 
-    /// Whether a file wants a text; nothing is said of whether it can do something with it.
+    /// Whether a file takes text; this does not mean that its output is useful.
     public func isText() throws(InferenceError) -> Bool {
         try InferenceError.blaming(id) {
             try ModelFile(path: path, core: core).ports().inputs.allSatisfy { $0.count == 2 }
@@ -219,10 +219,10 @@ public struct TextProbe {
     }
 
     /// - Parameters:
-    ///   - vocabulary: the file that lies beside it, or will.
-    ///   - tokens: how many that file has.
+    ///   - vocabulary: the file beside it, which may not exist yet.
+    ///   - tokens: the number of tokens in that file.
     ///   - space: see ``ModelEntry/space``.
-    /// - Returns: an entry that fits the file, without license and description.
+    /// - Returns: an entry for the file, without license and description.
     /// - Throws: ``InferenceError/corruptModel(id:reason:)``, ``InferenceError/wrongShape(id:expected:found:)``
     public func entry(
         file name: String, vocabulary: ModelVocabulary, tokens: Int, space: String

@@ -1,26 +1,26 @@
-/// A model whose inputs have open sizes, loaded and ready: one that takes a picture of any size, or one that answers
-/// several tensors with several. Any number of tasks may run it at the same time.
+/// A loaded model whose inputs have open sizes: it takes a picture of any size, or several tensors. Any number of tasks
+/// may run it at the same time.
 public final class OpenModel: Sendable {
-    /// What the manifest says of it.
+    /// The model's entry in the manifest.
     public let entry: ModelEntry
-    /// Where its file is.
+    /// Path of its file.
     public let path: String
-    /// Where the numbers that go along with it are; nil where there are none.
+    /// Path of its parameters; nil if there are none.
     public let parametersPath: String?
-    /// Of each input, -1 where a length is open; one without a file knows only how many there are.
+    /// Shape of each input, with -1 for an open length; without a file, only their number is known.
     package let shapes: [[Int]]
     private let work: Work
     private let restWork: @Sendable () -> Void
 
-    /// Fills the inputs, runs, and shows the answers, which are valid inside of `take` alone.
-    /// - Returns: false when it was given up.
+    /// Fills the inputs, runs, and passes the outputs, which are valid only inside `take`.
+    /// - Returns: false if it was canceled.
     package typealias Work =
         @Sendable (
             _ shapes: [[Int]], _ fill: (_ input: Int, UnsafeMutableBufferPointer<Float>) -> Void,
             _ take: (_ shapes: [[Int]], [UnsafeBufferPointer<Float>]) -> Void
         ) throws(InferenceError) -> Bool
 
-    /// The most pixels that a picture may have.
+    /// The largest number of pixels of a picture.
     public static let mostPixels = 1 << 24
 
     convenience init(_ source: OpenSource, parametersPath: String?) throws(InferenceError) {
@@ -33,7 +33,7 @@ public final class OpenModel: Sendable {
         }
     }
 
-    /// One that works without a file, as ``run(_:)`` and ``run(height:width:fill:take:)`` say.
+    /// A model without a file, with the behavior of ``run(_:)`` and ``run(height:width:fill:take:)``.
     package convenience init(
         entry: ModelEntry, path: String = "", parametersPath: String? = nil, inputs count: Int = 1,
         work: @escaping Work
@@ -49,19 +49,19 @@ public final class OpenModel: Sendable {
         (self.work, restWork) = (work, rest)
     }
 
-    /// Gives back the memory that the model works in. When it runs again, it is compiled again: with a cache folder that
-    /// takes some hundredths of a second.
+    /// Releases the model's working memory. The next run compiles it again, which takes some hundredths of a second
+    /// with a cache folder.
     package func rest() { restWork() }
 
-    /// Shows the model one picture. Blocks the thread while the processor works, and gives up within a few hundredths of
-    /// a second when the task that calls it is cancelled.
+    /// Runs the model on one picture. Blocks the thread while the processor works, and stops within a few hundredths of
+    /// a second if the calling task is canceled.
     ///
     /// - Parameters:
     ///   - height, width: of the picture, in pixels.
-    ///   - fill: writes the picture, as ``ModelEntry/input`` says: `3 * height * width` numbers.
-    ///   - take: reads the answer, which is valid inside of it alone: `[1, 1, height, width]` of a map, `[1, steps,
-    ///     columns]` of characters. Its numbers may be anything, infinite ones and those that are none included.
-    /// - Returns: nil when it was given up.
+    ///   - fill: writes the picture, as in ``ModelEntry/input``: `3 * height * width` numbers.
+    ///   - take: reads the output, which is valid only inside it: `[1, 1, height, width]` of a map, `[1, steps,
+    ///     columns]` of characters. Its numbers may be infinite or NaN.
+    /// - Returns: nil if it was canceled.
     /// - Throws: ``InferenceError/wrongShape(id:expected:found:)``, ``InferenceError/corruptModel(id:reason:)``
     public func run<Result>(
         height: Int, width: Int, fill: (UnsafeMutableBufferPointer<Float>) -> Void,
@@ -85,11 +85,11 @@ public final class OpenModel: Sendable {
         return result
     }
 
-    /// Runs the model on tensors. Blocks the thread, and gives up, as ``run(height:width:fill:take:)`` does.
+    /// Runs the model on tensors. Blocks the thread, and stops, like ``run(height:width:fill:take:)``.
     ///
-    /// - Parameter inputs: in the order that the task fixes: pixels; coarse features; fine, wide and wider ones; maps and
+    /// - Parameter inputs: in the order of the task: pixels; coarse features; fine, wide and wider ones; maps and
     ///   boxes; maps, mean, keys and size; maps; windows.
-    /// - Returns: all answers, in the order that the task fixes; nil when it was given up.
+    /// - Returns: all outputs, in the order of the task; nil if it was canceled.
     /// - Throws: ``InferenceError/wrongShape(id:expected:found:)``, ``InferenceError/notFinite(id:)``,
     ///   ``InferenceError/corruptModel(id:reason:)``
     public func run(_ inputs: [Tensor]) throws(InferenceError) -> [Tensor]? {
@@ -103,14 +103,14 @@ public final class OpenModel: Sendable {
         }
     }
 
-    /// Runs the model on tensors that are written into its own memory, and reads the answers there.
+    /// Runs the model on tensors that are written directly into its memory, and reads the outputs there.
     ///
     /// - Parameters:
-    ///   - shapes: of the inputs, in the order that the task fixes.
+    ///   - shapes: of the inputs, in the order of the task.
     ///   - fill: writes one input.
-    ///   - take: reads shapes and numbers of all answers, which are finite, and valid inside of it alone.
-    /// - Returns: nil when it was given up.
-    /// - Throws: as ``run(_:)``
+    ///   - take: reads shapes and numbers of all outputs, which are finite, and valid only inside it.
+    /// - Returns: nil if it was canceled.
+    /// - Throws: see ``run(_:)``
     package func run<Result>(
         _ shapes: [[Int]], fill: (_ input: Int, UnsafeMutableBufferPointer<Float>) -> Void,
         take: (_ shapes: [[Int]], [UnsafeBufferPointer<Float>]) -> Result
@@ -153,9 +153,9 @@ public final class OpenModel: Sendable {
 }
 
 extension OpenModel {
-    /// Runs the model once, on a small picture or on small inputs of its task.
+    /// Runs the model once as a test, on a small picture or on small inputs of its task.
     ///
-    /// - Throws: what ``run(height:width:fill:take:)`` and ``run(_:)`` throw, and ``InferenceError/notFinite(id:)``
+    /// - Throws: the errors of ``run(height:width:fill:take:)`` and ``run(_:)``, and ``InferenceError/notFinite(id:)``
     public func tryOut() throws(InferenceError) {
         let columns = entry.output.columns
         let maps = Self.tensor([1, columns, 8, 8])
@@ -191,23 +191,23 @@ extension OpenModel {
     }
 }
 
-/// Reads the file of a model with open sides, holds its ports against the manifest or its task, and compiles it.
+/// Reads the file of a model of open sizes, compares its ports with the manifest or its task, and compiles it.
 struct OpenSource: Sendable {
     let entry: ModelEntry
     let path: String
     let core: RuntimeHandle
     let options: CompileOptions
 
-    /// Numbers of an input up to which what a request has made for it is kept for the next one.
+    /// Requests with up to this many input numbers are kept for the next run.
     private static let mostKept = 3 << 20
 
-    /// - Returns: also the shape of each input, -1 where a length is open.
+    /// - Returns: also the shape of each input, with -1 for an open length.
     func compile() throws -> (compiled: CompiledModel, shapes: [[Int]]) {
         let file = try ModelFile(path: path, core: core)
         let shapes = try file.ports().inputs
         let ports = try entry.task.isGraph ? named(try file.names()) : shaped(try file.ports())
         let copies = try file.copies(options, core: core)
-        // Tensors come in one size for each photo, and often; pictures in any.
+        // Tensors have one size per photo, and many runs; pictures have any size.
         let compiled = CompiledModel(
             batch: 1, inputs: ports.inputs, answers: ports.answers, copies: copies,
             mostKept: entry.task.isGraph ? .max : Self.mostKept,
@@ -217,7 +217,7 @@ struct OpenSource: Sendable {
 
     private typealias Ports = (inputs: [Int], answers: [Int])
 
-    /// The ports that have the names that the task knows.
+    /// The ports with the names that the task defines.
     private func named(_ names: (inputs: [String], outputs: [String])) throws -> Ports {
         for wanted in entry.task.ports {
             let inputs = wanted.inputs.compactMap(names.inputs.firstIndex)
@@ -237,7 +237,7 @@ struct OpenSource: Sendable {
         "\(ports.inputs.joined(separator: ", ")) → \(ports.outputs.joined(separator: ", "))"
     }
 
-    /// The one picture that goes in, and the first answer that has the shape that the manifest tells.
+    /// The only input picture, and the first output with the shape in the manifest.
     private func shaped(_ ports: (inputs: [[Int]], outputs: [[Int]])) throws -> Ports {
         let (inputs, outputs) = ports
         guard inputs.count == 1, Self.fits(inputs[0], input) else { throw wrongShape(input, inputs) }
@@ -253,7 +253,8 @@ struct OpenSource: Sendable {
         entry.output.kind == .textMap ? [-1, 1, -1, -1] : [-1, -1, entry.output.columns]
     }
 
-    /// Open where the manifest leaves it open. What the answer has can often not be told before the model runs.
+    /// Lengths are open where the manifest leaves them open. Those of the output are often unknown before the model
+    /// runs.
     private static func fits(_ found: [Int], _ expected: [Int]) -> Bool {
         guard found.count == expected.count else { return false }
         let isInput = expected.count == 4 && expected[1] == 3
@@ -270,8 +271,8 @@ struct OpenSource: Sendable {
 }
 
 extension ModelEntry.Task {
-    /// What the file of a model of open sizes calls its inputs and its answers, in the order of
-    /// ``OpenModel/run(_:)``: all forms that it may have.
+    /// The possible names of inputs and outputs in the file of a model of open sizes, in the order of
+    /// ``OpenModel/run(_:)``, for each variant.
     fileprivate var ports: [(inputs: [String], outputs: [String])] {
         switch self {
         case .seekerStem: [(["pixels"], ["fine", "coarse"])]

@@ -1,9 +1,9 @@
-/// A model that puts a text into the space of an embedder's vectors: loaded and ready. Any number of tasks may run it at
-/// the same time.
+/// A loaded model that maps a text to the space of an embedder's vectors. Any number of tasks may run it at the same
+/// time.
 public final class TextModel: Sendable {
-    /// What the manifest says of it.
+    /// The model's entry in the manifest.
     public let entry: ModelEntry
-    /// Where its vocabulary is.
+    /// Path of its vocabulary.
     public let vocabularyPath: String
     private let source: TextSource
     private let compiled: CompiledModel
@@ -16,10 +16,10 @@ public final class TextModel: Sendable {
         self.source = source
     }
 
-    /// Shows the model a text. Blocks the thread while the processor works: some hundredths of a second.
+    /// Runs the model on a text. Blocks the thread while the processor works: some hundredths of a second.
     ///
-    /// - Parameter tokens: their numbers, those for beginning and end included; at most ``ModelInput/length``.
-    /// - Returns: the vector, of any length other than zero, with as many numbers as ``ModelOutput/columns``.
+    /// - Parameter tokens: their numbers, including those for beginning and end; at most ``ModelInput/length``.
+    /// - Returns: the vector, of any length except zero, with ``ModelOutput/columns`` numbers.
     /// - Throws: ``InferenceError/wrongShape(id:expected:found:)``, ``InferenceError/notFinite(id:)``,
     ///   ``InferenceError/corruptModel(id:reason:)``
     public func run(_ tokens: [Int]) throws(InferenceError) -> [Float] {
@@ -39,10 +39,10 @@ public final class TextModel: Sendable {
         return values
     }
 
-    /// Runs the model on two texts, which it has to tell apart: one that reads its numbers in another way than they are
-    /// written takes all texts for the same.
+    /// Runs the model on two texts as a test. It must distinguish them: a model that misreads the numbers of its tokens
+    /// gives all texts the same vector.
     ///
-    /// - Throws: what ``run(_:)`` throws.
+    /// - Throws: the errors of ``run(_:)``.
     public func tryOut() throws(InferenceError) {
         let last = entry.input.tokens - 1
         guard try run([last - 1, 0, last]) != run([last - 1, 1, last]) else {
@@ -51,13 +51,13 @@ public final class TextModel: Sendable {
     }
 }
 
-/// Reads a text model's file, holds it against its manifest, and compiles it for one text of the full length.
+/// Reads a text model's file, compares it with its manifest, and compiles it for one text of the full length.
 struct TextSource: Sendable {
     let entry: ModelEntry
     let path: String
     let core: RuntimeHandle
     let options: CompileOptions
-    /// Which input takes the tokens, and which one says where there are any.
+    /// Index of the input for the tokens, and of the one for their mask.
     private var ids = 0
     private var mask: Int?
 
@@ -65,7 +65,7 @@ struct TextSource: Sendable {
         (self.entry, self.path, self.core, self.options) = (entry, path, core, options)
     }
 
-    /// What the publishers of CLIP call the answer.
+    /// Name of the output in the files of CLIP's publishers.
     static let answerName = "text_embeds"
 
     mutating func compile() throws -> CompiledModel {
@@ -85,8 +85,8 @@ struct TextSource: Sendable {
         .wrongShape(id: entry.id, expected: expected, found: found.isEmpty ? "none" : found)
     }
 
-    /// The tokens, filled up with zeros. The model looks back alone, so that what follows the end counts for nothing;
-    /// and with zeros the end is where the largest number is, by which some files find it.
+    /// The tokens, padded with zeros. The model only looks back, so nothing after the end counts; and with zeros the
+    /// end is at the largest number, which some files use to find it.
     func inputs(of tokens: [Int]) -> [Int: [Int]] {
         let rest = [Int](repeating: 0, count: entry.input.length - tokens.count)
         var inputs = [ids: tokens + rest]
@@ -94,7 +94,7 @@ struct TextSource: Sendable {
         return inputs
     }
 
-    /// Which inputs there are. A file with both halves of a model wants pictures, too, and is refused like all others.
+    /// Chooses the inputs. A file with both halves of a model also needs pictures, and is rejected like all others.
     private mutating func choose(_ shapes: [[Int]], _ names: [String]) throws {
         mask = names.firstIndex { $0.lowercased().contains("mask") }
         let others = names.indices.filter { $0 != mask }

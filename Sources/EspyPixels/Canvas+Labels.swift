@@ -1,4 +1,4 @@
-/// A line of text as coverage, from the top of the tallest letters to the bottom of the deepest.
+/// Coverage of a line of text, from the top of the tallest letters to the bottom of the deepest.
 public struct TextMask: Sendable, Equatable {
     public let width: Int
     public let height: Int
@@ -13,31 +13,31 @@ public struct TextMask: Sendable, Equatable {
     }
 }
 
-/// What turns text into pixels.
+/// Turns text into pixels.
 ///
-/// A protocol although one type conforms to it: fonts are files, read by EspyCodecs through a system library, and
-/// EspyCodecs imports this module. Without the protocol, drawing here and in EspyRack, which also run in a browser, would
-/// depend on that library in a circle.
+/// This is a protocol although only one type conforms to it: fonts are files, read by EspyCodecs through a system
+/// library, and EspyCodecs imports this module. Without the protocol, drawing here and in EspyRack, which also runs in
+/// a browser, would depend on that library in a circle.
 public protocol TextRasterizer {
-    /// One line of text, or `nil` without fonts or without text.
+    /// Renders one line of text, or returns `nil` without fonts or without text.
     ///
     /// - Parameters:
-    ///   - size: Height of the em square in pixels, about the distance of two lines.
+    ///   - size: Height of the em square in pixels, about the distance between two lines.
     ///   - maxWidth: In pixels; longer text ends in an ellipsis.
     func mask(_ text: String, size: Double, maxWidth: Int) -> TextMask?
 }
 
-/// How a text label looks.
+/// The style of a text label.
 public struct LabelStyle: Sendable, Hashable {
     /// Height of the em square in pixels. Readable on a photo: about a sixtieth of its long side.
     public var size: Double
     public var color: Color
-    /// Behind the text; `nil` for none.
+    /// The color behind the text; `nil` for none.
     public var background: Color?
-    /// Between the text and the edge of the background, in pixels.
+    /// The distance from the text to the edge of the background, in pixels.
     public var padding: Double
 
-    /// - Parameter padding: Left out, a fifth of the size.
+    /// - Parameter padding: A fifth of the size if omitted.
     public init(size: Double, color: Color, background: Color?, padding: Double? = nil) {
         self.size = size
         self.color = color
@@ -46,13 +46,13 @@ public struct LabelStyle: Sendable, Hashable {
     }
 }
 
-/// Which point of a label is put at the given place.
+/// The point of a label that is placed at a position.
 public enum LabelAnchor: String, Sendable, Hashable, CaseIterable {
     case topLeft, top, topRight
     case left, center, right
     case bottomLeft, bottom, bottomRight
 
-    /// Share of the width and height that lies before the place.
+    /// The share of the width and height before the position.
     var shares: (x: Double, y: Double) {
         switch self {
         case .topLeft: (0, 0)
@@ -69,11 +69,11 @@ public enum LabelAnchor: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Canvas {
-    /// One line of text. A label that would leave the picture is moved inside; one wider than the picture ends in an
-    /// ellipsis.
+    /// Draws one line of text. A label that would leave the picture is moved inside; one wider than the picture ends in
+    /// an ellipsis.
     ///
-    /// - Returns: Where the label lies, with its padding, or `nil` where nothing was drawn: no fonts, no text, or a
-    ///   picture lower than a line.
+    /// - Returns: The bounds of the label, including its padding, or `nil` if nothing was drawn: no fonts, no text, or
+    ///   a picture lower than a line.
     @discardableResult
     public mutating func label(
         _ text: String, at place: Point, anchor: LabelAnchor = .topLeft, _ style: LabelStyle,
@@ -94,14 +94,15 @@ extension Canvas {
         return box
     }
 
-    /// The nearest whole place from 0 to `limit`.
+    /// The nearest integer from 0 to `limit`.
     private static func inside(_ place: Double, limit: Int) -> Int {
         Int(min(max(place.rounded(), 0), Double(limit)))
     }
 }
 
 extension Surface {
-    /// A mask whose rows lie within the picture. Its last letter may lean over the right edge and is cut there.
+    /// Draws a mask whose rows are within the picture. Its last letter may extend beyond the right edge, where it is
+    /// cut off.
     func text(_ mask: TextMask, left: Int, top: Int, _ color: Color) {
         for row in 0..<mask.height {
             for column in 0..<min(mask.width, width - left) {

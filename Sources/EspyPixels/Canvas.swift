@@ -1,4 +1,4 @@
-/// A copy of a picture to draw on. Shapes are antialiased and may reach beyond the edges, where they are cut off.
+/// A copy of a picture to draw on. Shapes are antialiased and may extend beyond the edges, where they are cut off.
 ///
 /// Coordinates are pixels of the picture, those of ``Point``.
 public struct Canvas: Sendable {
@@ -11,7 +11,7 @@ public struct Canvas: Sendable {
     public var width: Int { image.width }
     public var height: Int { image.height }
 
-    /// Calls `body` for drawing into the pixels in place.
+    /// Calls `body` to draw into the pixels in place.
     mutating func draw(_ body: (Surface) -> Void) {
         let (width, height) = (image.width, image.height)
         image.pixels.withUnsafeMutableBufferPointer { body(Surface(pixels: $0, width: width, height: height)) }
@@ -24,12 +24,12 @@ struct Surface {
     let width: Int
     let height: Int
 
-    /// The whole rows of the picture that `[low, high)` touches.
+    /// The rows of the picture that `[low, high)` touches.
     func rows(_ low: Double, _ high: Double) -> Range<Int> { Raster.clip(low, high, to: height) }
-    /// The whole columns of the picture that `[low, high)` touches.
+    /// The columns of the picture that `[low, high)` touches.
     func columns(_ low: Double, _ high: Double) -> Range<Int> { Raster.clip(low, high, to: width) }
 
-    /// Lays `color` over a pixel inside the picture; `coverage` is the share of the pixel that the shape fills.
+    /// Blends `color` over a pixel inside the picture; `coverage` is the share of the pixel that the shape fills.
     @inline(__always)
     func blend(_ column: Int, _ row: Int, _ color: Color, coverage: Double) {
         guard coverage > 0, color.opacity > 0 else { return }
@@ -48,28 +48,28 @@ struct Surface {
 }
 
 extension Canvas {
-    /// A filled quad.
+    /// Fills a quad.
     public mutating func fill(_ quad: Quad, _ color: Color) {
         fill(quad.corners, color)
     }
 
-    /// A filled upright rectangle.
+    /// Fills an upright rectangle.
     public mutating func fill(_ rect: Rect, _ color: Color) {
         fill(Quad(rect).corners, color)
     }
 
-    /// A filled polygon; where it crosses itself, by the even-odd rule.
+    /// Fills a polygon; if it crosses itself, the even-odd rule applies.
     public mutating func fill(_ points: [Point], _ color: Color) {
         guard points.count >= 3, points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return }
         draw { $0.polygon(points, color) }
     }
 
-    /// A filled circle.
+    /// Fills a circle.
     public mutating func fillCircle(center: Point, radius: Double, _ color: Color) {
         draw { $0.capsule(center, center, reach: radius, color) }
     }
 
-    /// A circle line.
+    /// Draws the outline of a circle.
     public mutating func circle(center: Point, radius: Double, _ stroke: Stroke) {
         draw { surface in
             if let rim = stroke.rim {
@@ -81,7 +81,7 @@ extension Canvas {
 }
 
 extension Surface {
-    /// Each row is cut by this many lines; across, coverage is exact.
+    /// The number of scan lines in each row; horizontally, coverage is exact.
     private static let cutsPerRow = 4
 
     func polygon(_ points: [Point], _ color: Color) {
@@ -118,7 +118,7 @@ extension Surface {
         return found.sorted()
     }
 
-    /// Adds to each column the share of it between the two places.
+    /// Adds to each column the share of it between the two positions.
     private func add(from low: Double, to high: Double, to coverage: inout [Double]) -> Range<Int> {
         let span = columns(low, high)
         for column in span {
@@ -127,7 +127,7 @@ extension Surface {
         return span
     }
 
-    /// All pixels nearer to the circle line than `reach`.
+    /// Draws all pixels closer to the circle line than `reach`.
     func ring(_ center: Point, _ radius: Double, reach: Double, _ color: Color) {
         let outer = radius + reach + 1
         for row in rows(center.y - outer, center.y + outer) {
@@ -139,15 +139,15 @@ extension Surface {
     }
 }
 
-/// How an outline is drawn.
+/// The style of an outline.
 public struct Stroke: Sendable, Hashable {
     public var color: Color
     /// In pixels.
     public var thickness: Double
-    /// A thin rim on both sides, so that the line is seen on a ground of its own color; `nil` for none.
+    /// A thin rim on both sides, so that the line is visible on a background of its own color; `nil` for none.
     public var rim: Color?
 
-    /// - Parameter rim: Left out, it is black or white, whichever contrasts with the line.
+    /// - Parameter rim: If omitted, black or white, whichever contrasts with the line.
     public init(color: Color, thickness: Double, rim: Color?) {
         self.color = color
         self.thickness = thickness
@@ -163,17 +163,17 @@ public struct Stroke: Sendable, Hashable {
 }
 
 extension Canvas {
-    /// A straight line with round ends.
+    /// Draws a straight line with round ends.
     public mutating func line(from start: Point, to end: Point, _ stroke: Stroke) {
         outline([start, end], closed: false, stroke)
     }
 
-    /// The edges of a quad.
+    /// Draws the edges of a quad.
     public mutating func outline(_ quad: Quad, _ stroke: Stroke) {
         outline(quad.corners, closed: true, stroke)
     }
 
-    /// Straight lines from point to point with round joins, and back to the first where `closed`.
+    /// Draws straight lines from point to point with round joins, and back to the first if `closed`.
     public mutating func outline(_ points: [Point], closed: Bool, _ stroke: Stroke) {
         guard var from = points.first else { return }
         var segments: [(Point, Point)] = []
@@ -193,14 +193,14 @@ extension Canvas {
 }
 
 extension Surface {
-    /// All pixels nearer to the segment than `reach`.
+    /// Draws all pixels closer to the segment than `reach`.
     func capsule(_ start: Point, _ end: Point, reach: Double, _ color: Color) {
         let (top, bottom) = start.y <= end.y ? (start, end) : (end, start)
         let margin = reach + 1
         let rise = bottom.y - top.y
         let measure = SegmentMeasure(from: top, to: bottom)
         for row in rows(top.y - margin, bottom.y + margin) {
-            // The part of the segment that can reach this row bounds the columns; a long slanted line would
+            // Only the columns near the part of the segment that can reach this row: a long slanted line would
             // otherwise cost its whole bounding box.
             let center = Double(row) + 0.5
             let low = rise > 0 ? min(max((center - margin - top.y) / rise, 0), 1) : 0
@@ -214,7 +214,7 @@ extension Surface {
     }
 }
 
-/// Distances to one segment, with what they share worked out once.
+/// Distances to one segment, with their shared parts computed once.
 private struct SegmentMeasure {
     private let start: Point
     private let end: Point
@@ -241,7 +241,7 @@ public struct Color: Sendable, Hashable {
     public var red: UInt8
     public var green: UInt8
     public var blue: UInt8
-    /// 0 leaves the picture as it is, 1 covers it.
+    /// 0 leaves the picture unchanged, 1 covers it.
     public var opacity: Double
 
     public init(red: UInt8, green: UInt8, blue: UInt8, opacity: Double = 1) {
@@ -260,7 +260,7 @@ public struct Color: Sendable, Hashable {
     public static let black = Color(hex: 0x000000)
     public static let white = Color(hex: 0xFFFFFF)
 
-    /// The same color, covering less.
+    /// The same color with another opacity.
     public func opacity(_ opacity: Double) -> Color {
         var color = self
         color.opacity = opacity
@@ -270,6 +270,6 @@ public struct Color: Sendable, Hashable {
     /// Luminance from 0 to 255, by the weights of ITU-R BT.601.
     public var luminance: Double { 0.299 * Double(red) + 0.587 * Double(green) + 0.114 * Double(blue) }
 
-    /// Black beside a light color, white beside a dark one.
+    /// Black next to a light color, white next to a dark one.
     public var contrasting: Color { luminance > 110 ? .black : .white }
 }

@@ -1,25 +1,25 @@
-/// How well a photo is lit.
+/// How well a photo is exposed.
 package enum Exposure: Sendable {
     case usable
-    /// So little light that things may be hidden in it.
+    /// Underexposed: things may be hidden in it.
     case dark
-    /// So much light that most of it is white, and what lay there may be gone.
+    /// Overexposed: most of it is white, and things in the white areas may be lost.
     case bright
 
-    /// The brightest channel, 0…255, that a fiftieth of the pixels must reach.
+    /// The value, 0…255, that the brightest channel must reach in at least a fiftieth of the pixels.
     private static let dimmest: UInt8 = 48
-    /// From here on in every channel a pixel is white.
+    /// A pixel is white from this value on in every channel.
     private static let white: UInt8 = 250
-    /// More white than this is too much. Of 1,500 photos of things, many on white paper, nine have more.
+    /// A larger share of white is too much. Of 1,500 photos of things, many on white paper, nine have more.
     private static let mostWhite = 0.6
 
-    /// - Parameter part: what matters of the picture, in pixels; nil for all of it.
+    /// - Parameter part: the relevant part of the picture, in pixels; nil for all of it.
     package init(_ image: RGBImage, in part: Rect? = nil) {
         let whole = Rect(x: 0, y: 0, width: Double(image.width), height: Double(image.height))
         let area = part?.intersection(whole) ?? whole
         let (left, top) = (Int(area.x), Int(area.y))
         let (width, height) = (max(Int(area.width), 1), max(Int(area.height), 1))
-        // Every so many pixels are enough to tell.
+        // A sample of the pixels is enough.
         let step = max(width * height / 20_000, 1)
         var (seen, lit, white) = (0, 0, 0)
         for place in stride(from: 0, to: width * height, by: step) {

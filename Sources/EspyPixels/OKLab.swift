@@ -1,6 +1,6 @@
 import CMath
 
-/// A color as people see differences: B. Ottosson, "A perceptual color space for image processing" (2020).
+/// A perceptually uniform color: B. Ottosson, "A perceptual color space for image processing" (2020).
 package struct OKLab: Sendable, Equatable {
     /// Lightness, from 0 to 1.
     package let lightness: Float
@@ -22,7 +22,7 @@ package struct OKLab: Sendable, Equatable {
     /// Distance from gray, at most about 0.32.
     package var chroma: Float { (a * a + b * b).squareRoot() }
 
-    /// Light values of the 256 steps of sRGB (IEC 61966-2-1).
+    /// Linear light values of the 256 levels of sRGB (IEC 61966-2-1).
     private static let linear: [Float] = (0..<256).map { step in
         let value = Float(step) / 255
         return value <= 0.04045 ? value / 12.92 : powf((value + 0.055) / 1.055, 2.4)

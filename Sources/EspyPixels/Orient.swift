@@ -1,12 +1,12 @@
 extension RGBImage {
-    /// The picture turned or mirrored; the pixels keep their values.
+    /// Rotates or mirrors the picture; the pixels keep their values.
     public func oriented(_ orientation: Orientation) -> RGBImage {
         RGBImage(Raster(self).oriented(orientation))
     }
 }
 
 extension GrayImage {
-    /// The picture turned or mirrored; the pixels keep their values.
+    /// Rotates or mirrors the picture; the pixels keep their values.
     public func oriented(_ orientation: Orientation) -> GrayImage {
         GrayImage(Raster(self).oriented(orientation))
     }
@@ -35,7 +35,7 @@ extension Raster {
     }
 }
 
-/// Where the source pixel of each target pixel lies: `start + x * right + y * down`, counted in pixels.
+/// The index of the source pixel for each target pixel: `start + x * right + y * down`.
 private struct SourceWalk {
     let start: Int
     let right: Int
@@ -85,14 +85,14 @@ private func copyTiles(
 }
 
 extension RGBImage {
-    /// The part of the picture inside `rect`, rounded outward to whole pixels and clipped to the picture; empty where
-    /// they do not meet.
+    /// The part of the picture inside `rect`, rounded outward to whole pixels and clipped to the picture; empty if they
+    /// do not overlap.
     public func cropped(to rect: Rect) -> RGBImage { RGBImage(Raster(self).cropped(to: rect)) }
 }
 
 extension GrayImage {
-    /// The part of the picture inside `rect`, rounded outward to whole pixels and clipped to the picture; empty where
-    /// they do not meet.
+    /// The part of the picture inside `rect`, rounded outward to whole pixels and clipped to the picture; empty if they
+    /// do not overlap.
     public func cropped(to rect: Rect) -> GrayImage { GrayImage(Raster(self).cropped(to: rect)) }
 }
 
@@ -111,7 +111,7 @@ extension Raster {
         return Raster(layout: layout, width: columns.count, height: rows.count, pixels: kept)
     }
 
-    /// The whole pixels that `[low, high)` touches; coordinates that are no numbers touch none.
+    /// The whole pixels that `[low, high)` touches; NaN touches none.
     static func clip(_ low: Double, _ high: Double, to size: Int) -> Range<Int> {
         let first = max(low.rounded(.down), 0)
         let last = min(high.rounded(.up), Double(size))

@@ -1,24 +1,24 @@
-/// Which picture of its file a picture is, and how much of it the file still shows.
+/// Which picture of a file was used, and how much of it the file still shows.
 public struct PictureSource: Sendable, Hashable {
-    /// Its place among the pictures of the file, from 1.
+    /// Its index among the pictures of the file, from 1.
     public var page: Int
-    /// How many pictures the file holds. Reduced copies, masks and the frames of an animation do not count.
+    /// The number of pictures in the file. Reduced copies, masks and the frames of an animation do not count.
     public var pages: Int
-    /// Frames of an animation, of which the first is the picture; 1 where nothing moves.
+    /// The number of frames of an animation, of which the first is the picture; 1 for a still picture.
     public var frames: Int
-    /// What is wrong with the file; nil where it is whole.
+    /// The damage to the file; nil if it is intact.
     public var damage: Damage?
 
-    /// What a file that is not whole still has of its picture.
+    /// The part of a picture that a damaged file still contains.
     public struct Damage: Sendable, Hashable {
-        /// Whether the file ends too early. Otherwise something in it is wrong.
+        /// Whether the file ends too early. Otherwise something in it is invalid.
         public let endsEarly: Bool
-        /// The share of the rows that show, from 0 to 1.
+        /// The share of its visible rows, from 0 to 1.
         public let shown: Double
 
         public init(endsEarly: Bool, shown: Double) { (self.endsEarly, self.shown) = (endsEarly, shown) }
 
-        /// One line for a person.
+        /// One line of text for the user.
         public var text: String {
             let what = endsEarly ? "the file ends early" : "the file is damaged"
             let percent = Int(shown * 100)
@@ -35,8 +35,8 @@ public struct PictureSource: Sendable, Hashable {
         self.damage = damage
     }
 
-    /// The same for results, which tell only what is out of the ordinary: the page where there are several, the frames of
-    /// an animation, and the share that shows of a damaged picture.
+    /// Fields for results, which include only what is unusual: the page if there are several, the frames of an
+    /// animation, and the visible share of a damaged picture.
     public var told: (page: Int?, pages: Int?, frames: Int?, shown: Double?) {
         let hasPages = pages > 1
         let shown = damage.map { ($0.shown * 1_000).rounded(.down) / 1_000 }

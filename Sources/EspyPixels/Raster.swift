@@ -1,4 +1,4 @@
-/// Pixels of any layout on their way from a codec to an image, rows packed without gaps.
+/// Pixels of any layout on their way from a codec to an image, with packed rows.
 package struct Raster {
     package enum Layout {
         case gray
@@ -7,7 +7,7 @@ package struct Raster {
         case rgba
         /// Ink from 0 (none) to 255.
         case cmyk
-        /// Ink from 255 (none) to 0, as Adobe programs write it.
+        /// Ink from 255 (none) to 0, as Adobe software writes it.
         case invertedCMYK
 
         package var channels: Int {
@@ -42,9 +42,9 @@ extension Raster {
         self.init(layout: .gray, width: image.width, height: image.height, pixels: image.pixels)
     }
 
-    /// Lays transparent pixels on white. Layouts without transparency stay as they are.
+    /// Blends transparent pixels with white. Layouts without transparency are unchanged.
     ///
-    /// The blend is of the stored values, not of linear light, as browsers do it.
+    /// Like browsers, it blends the stored values, not linear light.
     package mutating func flattenOntoWhite() {
         switch layout {
         case .grayAlpha: self = flattened(to: .gray)
@@ -89,7 +89,7 @@ extension GrayImage {
     }
 }
 
-/// Eight-bit luminance, rows packed without gaps, 0 black and 255 white.
+/// Eight-bit luminance with packed rows, 0 black and 255 white.
 public struct GrayImage: Sendable, Equatable {
     public let width: Int
     public let height: Int
@@ -108,7 +108,7 @@ public struct GrayImage: Sendable, Equatable {
     public var mean: Double {
         guard !pixels.isEmpty else { return 0 }
         let total = pixels.withUnsafeBufferPointer { pixels in
-            // So many fit into 32 bits, which the processor adds up many at a time.
+            // A chunk whose sum fits into 32 bits, which the processor can vectorize.
             stride(from: 0, to: pixels.count, by: 1 << 20).reduce(0) { total, start in
                 var sum: UInt32 = 0
                 for index in start..<min(start + (1 << 20), pixels.count) { sum &+= UInt32(pixels[index]) }
@@ -119,7 +119,7 @@ public struct GrayImage: Sendable, Equatable {
     }
 }
 
-/// Eight-bit sRGB, three bytes a pixel, rows packed without gaps. Always upright: orientation is already applied.
+/// Eight-bit sRGB, three bytes per pixel, with packed rows. Always upright: the orientation is already applied.
 public struct RGBImage: Sendable, Equatable {
     public let width: Int
     public let height: Int
@@ -134,7 +134,7 @@ public struct RGBImage: Sendable, Equatable {
         self.pixels = pixels
     }
 
-    /// An image of one colour.
+    /// An image of one color.
     public init(width: Int, height: Int, red: UInt8, green: UInt8, blue: UInt8) {
         var pixels = [UInt8](repeating: red, count: width * height * 3)
         for index in stride(from: 0, to: pixels.count, by: 3) {

@@ -1,12 +1,12 @@
 extension RGBImage {
-    /// The picture at another size: the mean of the covered area where it shrinks, bilinear where it grows.
+    /// Resizes the picture: the mean of the covered area if it shrinks, bilinear if it grows.
     ///
     /// - Precondition: the new size is at least 1 × 1, and so is the picture.
     public func resized(width: Int, height: Int) -> RGBImage {
         RGBImage(Raster(self).resized(width: width, height: height))
     }
 
-    /// The picture shrunk in proportion until its long side is at most `longSide`; never enlarged.
+    /// Shrinks the picture in proportion until its long side is at most `longSide`; never enlarges it.
     public func fitted(longSide: Int) -> RGBImage {
         guard max(width, height) > longSide else { return self }
         let scale = Double(longSide) / Double(max(width, height))
@@ -17,7 +17,7 @@ extension RGBImage {
 }
 
 extension GrayImage {
-    /// The picture at another size: the mean of the covered area where it shrinks, bilinear where it grows.
+    /// Resizes the picture: the mean of the covered area if it shrinks, bilinear if it grows.
     ///
     /// - Precondition: the new size is at least 1 × 1, and so is the picture.
     public func resized(width: Int, height: Int) -> GrayImage {
@@ -48,7 +48,7 @@ extension Raster {
         return Raster(layout: layout, width: newWidth, height: newHeight, pixels: values)
     }
 
-    /// One channel alone leaves most of the processor's width unused: four rows are made at once.
+    /// A single channel leaves most of the vector unit unused, so four rows are made at once.
     private static func mixGray(
         _ rows: inout RowMixer, _ columns: ColumnMixer, _ source: UnsafeBufferPointer<UInt8>,
         into out: UnsafeMutableBufferPointer<UInt8>, _ length: Int, _ height: Int
@@ -70,7 +70,7 @@ extension Raster {
         }
     }
 
-    /// Three channels at half the size: what the general way gives, sooner.
+    /// A faster way to halve three channels, with the same result.
     private func halved() -> Raster {
         let (newWidth, newHeight) = (width / 2, height / 2)
         let line = 3 * width
@@ -99,13 +99,13 @@ extension Raster {
     }
 }
 
-/// For each position along the new side, which old positions count and by how much. Weights of one position sum to 1.
+/// For each position along the new side, the old positions that contribute, and their weights, which sum to 1.
 struct ResampleTaps {
-    /// What one new position is made of.
+    /// The contributions to one new position.
     struct Span {
         /// The first old position.
         let start: Int
-        /// Where the weights of this and the following old positions lie.
+        /// The indices of the weights of this and the following old positions.
         let weights: Range<Int>
     }
 
@@ -125,7 +125,7 @@ struct ResampleTaps {
         }
     }
 
-    /// Old pixels count by the share of them that the new pixel covers.
+    /// Weights old pixels by the share of them that the new pixel covers.
     /// - Returns: the first of them.
     private mutating func addArea(from low: Double, to high: Double, _ oldSize: Int) -> Int {
         let first = min(Int(low), oldSize - 1)
@@ -137,7 +137,7 @@ struct ResampleTaps {
         return first
     }
 
-    /// The two nearest old pixels; beyond the edge, the last one counts alone.
+    /// Weights the two nearest old pixels; beyond the edge, only the last one counts.
     /// - Returns: the first of them.
     private mutating func addLine(at center: Double, _ oldSize: Int) -> Int {
         let place = min(max(center, 0), Double(oldSize - 1))
@@ -148,7 +148,7 @@ struct ResampleTaps {
     }
 }
 
-/// Makes columns of a new width out of those of one row.
+/// Resamples a row to a new width.
 struct ColumnMixer {
     private let taps: ResampleTaps
     private let channels: Int
@@ -156,13 +156,13 @@ struct ColumnMixer {
     init(_ taps: ResampleTaps, channels: Int) { (self.taps, self.channels) = (taps, channels) }
 
     /// - Parameters:
-    ///   - line: a row of two channels or more, and three more numbers.
+    ///   - line: a row of two or more channels, followed by three more numbers.
     ///   - target: as long as a new row.
     func mix(_ line: [Float], into target: UnsafeMutableBufferPointer<UInt8>) {
         line.withUnsafeBytes { line in
             switch channels {
             case 3, 4:
-                // All channels of a pixel at once: four numbers, of which the last may belong to the next pixel.
+                // All channels of a pixel at once: four numbers, the last of which may belong to the next pixel.
                 mix(line, SIMD4<Float>(repeating: 0)) { column, sum in
                     for channel in 0..<channels {
                         target[channels * column + channel] = UInt8(min(max(sum[channel], 0), 255))
@@ -176,11 +176,11 @@ struct ColumnMixer {
         }
     }
 
-    /// Rows of one channel, four at once.
+    /// Resamples rows of one channel, four at once.
     ///
     /// - Parameters:
     ///   - quads: each column of four rows.
-    ///   - targets: as long as `count` new rows, one after the other.
+    ///   - targets: as long as `count` new rows, in sequence.
     func mix(_ quads: [SIMD4<Float>], count: Int, into targets: UnsafeMutableBufferPointer<UInt8>) {
         let width = taps.spans.count
         quads.withUnsafeBytes { quads in
@@ -223,18 +223,18 @@ extension SIMD4<Float>: Weighable {
     @inline(__always) fileprivate mutating func add(_ other: Self, _ weight: Float) { self += weight * other }
 }
 
-/// Makes rows of a new height out of those of a picture, at its own width.
+/// Resamples the rows of a picture to a new height, at its own width.
 ///
-/// Whole rows are weighed at once, which the compiler vectorizes. Between its first row and its last one, a row that
-/// shrinks covers others wholly: these count the same, and are added up in whole numbers first.
+/// Whole rows are weighted at once, which the compiler vectorizes. When shrinking, the rows between the first and the
+/// last contribute fully: these have equal weights, and are first summed as integers.
 struct RowMixer {
     private let taps: ResampleTaps
     private let length: Int
-    /// The row that was made last, with a half added for rounding; after its end stand some numbers of no meaning, so
-    /// that four can be read from anywhere.
+    /// The latest row, with one half added for rounding; it is followed by padding, so that four numbers can be read
+    /// anywhere.
     private(set) var line: [Float]
     private var sums: [UInt16] = []
-    /// As many bytes as fit into a sum.
+    /// The number of bytes whose sum always fits into 16 bits.
     private static let most = 257
 
     /// - Parameter length: numbers in a row.
@@ -306,7 +306,7 @@ struct RowMixer {
     }
 }
 
-/// Weights of four neighboring pixels, for each 256th of the way between the middle two: cubic ones keep the sides of
+/// Weights of four neighboring pixels, for each 256th of the way between the middle two: cubic ones keep the edges of
 /// letters sharper than linear ones.
 package enum CubicWeights {
     package static let steps: [SIMD4<Float>] = (0...256).map { step in

@@ -1,13 +1,13 @@
 extension RGBImage {
-    /// What lies inside `quad`, stretched to an upright rectangle: its top left corner becomes the top left corner.
+    /// The content of `quad`, stretched to an upright rectangle: its top left corner becomes the top left corner.
     ///
-    /// Parts of the quad outside the picture become `background`. `nil` where the quad has no area.
+    /// Parts of the quad outside the picture become `background`. `nil` if the quad has no area.
     public func rectified(_ quad: Quad, width: Int, height: Int, background: Color = .white) -> RGBImage? {
         let fill = [background.red, background.green, background.blue]
         return Raster(self).rectified(quad, width: width, height: height, fill: fill).map(RGBImage.init)
     }
 
-    /// The picture turned clockwise around its center, on a canvas that holds all of it.
+    /// Rotates the picture clockwise around its center, on a canvas that contains all of it.
     public func rotated(byDegrees degrees: Double, background: Color = .white) -> RGBImage {
         let fill = [background.red, background.green, background.blue]
         return RGBImage(Raster(self).rotated(byDegrees: degrees, fill: fill))
@@ -15,14 +15,14 @@ extension RGBImage {
 }
 
 extension GrayImage {
-    /// What lies inside `quad`, stretched to an upright rectangle: its top left corner becomes the top left corner.
+    /// The content of `quad`, stretched to an upright rectangle: its top left corner becomes the top left corner.
     ///
-    /// Parts of the quad outside the picture become `background`. `nil` where the quad has no area.
+    /// Parts of the quad outside the picture become `background`. `nil` if the quad has no area.
     public func rectified(_ quad: Quad, width: Int, height: Int, background: UInt8 = 255) -> GrayImage? {
         Raster(self).rectified(quad, width: width, height: height, fill: [background]).map(GrayImage.init)
     }
 
-    /// The picture turned clockwise around its center, on a canvas that holds all of it.
+    /// Rotates the picture clockwise around its center, on a canvas that contains all of it.
     public func rotated(byDegrees degrees: Double, background: UInt8 = 255) -> GrayImage {
         GrayImage(Raster(self).rotated(byDegrees: degrees, fill: [background]))
     }
@@ -34,7 +34,7 @@ extension Raster {
         let frame = Quad(Rect(x: 0, y: 0, width: Double(newWidth), height: Double(newHeight)))
         guard let back = Homography(from: frame, to: quad) else { return nil }
         let shrink = max(quad.meanWidth / Double(newWidth), quad.meanHeight / Double(newHeight))
-        // Several samples a pixel where the quad shrinks, or fine detail would turn into false patterns.
+        // Several samples per pixel if the quad shrinks, to avoid aliasing of fine detail.
         let samples = Int(min(max(shrink.rounded(), 1), 4))
         return warped(back, width: newWidth, height: newHeight, samples: samples, fill: fill)
     }
@@ -52,7 +52,8 @@ extension Raster {
         return warped(back, width: newWidth, height: newHeight, samples: 1, fill: fill)
     }
 
-    /// Each new pixel is the mean of `samples` × `samples` bilinear samples at the places that `back` takes it to.
+    /// Computes each new pixel as the mean of `samples` × `samples` bilinear samples at the positions that `back`
+    /// returns.
     private func warped(
         _ back: Homography, width newWidth: Int, height newHeight: Int, samples: Int, fill: [UInt8]
     ) -> Raster {
@@ -76,8 +77,8 @@ extension Raster {
     }
 }
 
-/// Reads between pixels of one or three channels. Outside the picture it answers the fill color, with a soft border
-/// of one pixel.
+/// Interpolates pixels of one or three channels. Outside the picture it returns the fill color, with a soft border of
+/// one pixel.
 struct BilinearSampler {
     private let base: UnsafePointer<UInt8>?
     private let width: Int
@@ -93,8 +94,8 @@ struct BilinearSampler {
         self.fill = color
     }
 
-    /// One row of a warped picture. `channels` is a constant where this is called, so that each count gets its own
-    /// loop.
+    /// Computes one row of a warped picture. `channels` is a constant at each call site, so that each count gets its
+    /// own loop.
     @inline(__always)
     func fillRow(
         _ line: UnsafeMutableBufferPointer<UInt8>, _ row: Int, _ back: Homography, samples: Int, channels: Int
@@ -117,7 +118,7 @@ struct BilinearSampler {
     private func sample(_ point: Point, channels: Int) -> SIMD4<Float> {
         let (x, y) = (point.x - 0.5, point.y - 0.5)
         guard let base, x > -1, y > -1, x < Double(width), y < Double(height) else { return fill }
-        // Counted from one pixel outside, where cutting off the fraction is rounding down.
+        // Counted from one pixel outside, where truncating the fraction rounds down.
         let (column, row) = (Int(x + 1) - 1, Int(y + 1) - 1)
         let (right, down) = (Float(x - Double(column)), Float(y - Double(row)))
         let upperLeft: SIMD4<Float>

@@ -5,7 +5,7 @@ import EspyPixels
 extension Rack: JSONConvertible {
     public var json: JSONValue { JSONValue(fields) }
 
-    /// Of a box whose own code is known, that is `rack`.
+    /// The fields of a result; the box's own code, if known, is `rack`.
     var fields: [String: JSONValue?] {
         [
             "schema": schema.json, "rack": id?.json, "width": width.json, "height": height.json, "rows": rows.json,
@@ -81,9 +81,9 @@ extension Rack.Warning: JSONConvertible {
     }
 }
 
-/// Flat keys; the payload as hexadecimal digits. What few codes have is there only where they have it: `eci`, the first
-/// character set that the code names, and `interpretations`, all of them, where there are several or the first does not
-/// hold from the first byte on; `structuredAppend`; `readerProgramming`, which is true.
+/// Flat keys; the payload as hexadecimal digits. Rare fields are present only if the code has them: `eci`, the first
+/// character set that the code names, and `interpretations`, all of them, if there are several or the first does not
+/// apply from the first byte on; `structuredAppend`; `readerProgramming`, which is true.
 extension Rack.Code: JSONConvertible {
     public var json: JSONValue { JSONValue(fields) }
 
@@ -118,7 +118,7 @@ extension Rack.Code: JSONConvertible {
     }
 }
 
-/// The keys of the code and of its place side by side; `typed` is there only where it is true.
+/// The keys of the code and of its place in one object; `typed` is present only if true.
 extension Rack.Vial: JSONConvertible {
     public var json: JSONValue {
         let own: [String: JSONValue?] = [
@@ -136,10 +136,10 @@ extension Rack.Vial: JSONConvertible {
     }
 }
 
-/// A rack as every face of Espy tells it: the keys of ``Rack``, and beside them `file` and `complete`; `comparison` where the
-/// box was compared.
+/// A rack as the command line, the server and the web app return it: the keys of ``Rack`` with `file` and `complete`,
+/// and `comparison` if the box was compared.
 public struct RackAnswer: JSONWritable, Sendable, Equatable {
-    /// What the user calls the photo.
+    /// The user's name for the photo.
     public var file: String
     public var rack: Rack
     public var comparison: RackComparison?
@@ -158,7 +158,7 @@ public struct RackAnswer: JSONWritable, Sendable, Equatable {
     }
 }
 
-// What the modules further in are, which know nothing of JSON.
+// JSON for types of the inner modules, which know nothing about it.
 
 extension Point {
     var json: JSONValue { JSONValue(["x": x.json, "y": y.json]) }
@@ -174,7 +174,7 @@ extension Quad {
         ])
     }
 
-    /// Nil of nil.
+    /// Nil for nil.
     fileprivate init?(_ json: JSONValue?) throws(JSONError) {
         guard let json else { return nil }
         self.init(

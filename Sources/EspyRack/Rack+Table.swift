@@ -2,14 +2,15 @@ public import EspyBase
 import EspyPixels
 
 extension Rack {
-    /// Every position of the box in the form that another system takes.
+    /// Returns a table of every position of the box in the form that another system reads.
     ///
-    /// A result without wells (``hasWells``) has a line for each code, without a position: none is better than a wrong one.
+    /// A result without wells (``hasWells``) has a line for each code, without a position, because none is better than
+    /// a wrong one.
     ///
     /// - Parameters:
-    ///   - date: when the box was read, as it is to be written.
-    ///   - raw: write values as they are. Otherwise one that a spreadsheet would run as a formula gets an apostrophe in
-    ///     front, which makes it text.
+    ///   - date: when the box was read, already formatted.
+    ///   - raw: write values as they are. Otherwise a value that a spreadsheet would run as a formula gets a leading
+    ///     apostrophe, which makes it text.
     public func table(_ form: RackTableForm, date: String, raw: Bool = false) -> CSVTable {
         let text = { (value: String) in raw ? value : CSV.defused(value) }
         let rack = text(id ?? "")
@@ -33,18 +34,18 @@ extension Rack {
             separator: form.separator)
     }
 
-    /// Whether each code is known to lie in its place, and in no mere order of reading.
+    /// Whether each code is known to be in its place, and not just in reading order.
     public var isOrdered: Bool { layout != .unordered }
 
-    /// Whether rows and columns are known to be those of the box, or were asked for by distance in pixels: a wrong well is worse
+    /// Whether rows and columns are those of the box, or were requested by distance in pixels: a wrong well is worse
     /// than none.
     public var hasWells: Bool { isGrid && !warnings.contains { $0.kind == .originUnknown } }
 
     /// Whether the places are rows and columns.
     public var isGrid: Bool { isOrdered && layout != .named }
 
-    /// Every position of the box. Without a lattice nobody has looked into the cells without a code: they are not said to
-    /// be empty.
+    /// Every position of the box. Without a lattice, cells without a code were not examined, so they are not called
+    /// empty.
     private func positions(_ order: RackTableForm.Order) -> [Cell] {
         guard hasWells else { return isGrid ? cells.filter { $0.status == .read } : cells }
         let known = Dictionary(first: cells.map { ($0.place, $0) })
@@ -58,7 +59,7 @@ extension Rack {
 }
 
 extension Rack.Place {
-    /// The place in one of the ways in which systems want it.
+    /// The place in one of the formats that systems expect.
     fileprivate func text(of field: RackTableForm.Field) -> String {
         switch field {
         case .letter: letters
@@ -71,13 +72,13 @@ extension Rack.Place {
 }
 
 extension Rack {
-    /// One line for each vial, row by row: `value,x,y,rect,row,col`.
+    /// Returns one line for each vial, row by row: `value,x,y,rect,row,col`.
     ///
     /// `x` and `y` are the center, `rect` the upright bounds of the symbol as `"(left, top, width, height)"` in whole
     /// pixels. A result without wells (``hasWells``) leaves `row` and `col` empty.
     ///
-    /// - Parameter raw: write values as they are. Otherwise a value that a spreadsheet would run as a formula gets an
-    ///   apostrophe in front, which makes it text.
+    /// - Parameter raw: write values as they are. Otherwise a value that a spreadsheet would run as a formula gets a
+    ///   leading apostrophe, which makes it text.
     public func table(raw: Bool = false) -> CSVTable {
         let rows = vials.map { vial in
             [
@@ -103,12 +104,12 @@ extension Rack {
 }
 
 extension Rect {
-    /// `(left, top, width, height)`, grown to whole pixels.
+    /// `(left, top, width, height)`, expanded to whole pixels.
     fileprivate var wholePixels: String {
         let left = x.rounded(.down)
         let top = y.rounded(.down)
         let sides = [left, top, (x + width).rounded(.up) - left, (y + height).rounded(.up) - top]
-        // Without decimal places, unless it is larger than whole numbers get.
+        // Without decimal places, unless it exceeds the range of integers.
         return "(" + sides.map { side in Int(exactly: side).map(String.init) ?? "\(side)" }.joined(separator: ", ")
             + ")"
     }

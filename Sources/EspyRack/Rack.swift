@@ -1,44 +1,45 @@
 import EspyBase
 public import EspyPixels
 
-/// A box of vials as it was read from one photo.
+/// The result of reading a box of vials from one photo.
 ///
-/// All positions are pixels of the upright picture; rows and columns count from 0, and row 0, column 0 is well A1: the one
-/// at the top left, unless the options say otherwise (``RackOptions/view``). Nothing in here depends on when or how fast it was made.
+/// All positions are pixels of the upright picture; rows and columns count from 0, and row 0, column 0 is well A1: the
+/// one at the top left, unless the options say otherwise (``RackOptions/view``). Nothing in it depends on when or how
+/// fast it was made.
 public struct Rack: Sendable, Equatable {
-    /// Version of this shape. Keys may be added under the same number; none is renamed or dropped.
+    /// Version of this shape. Keys may be added under the same number; none is renamed or removed.
     public static let schema = 1
 
     public var schema = Rack.schema
-    /// What the box itself says it is: its own code, read or typed. The key in JSON is `rack`.
+    /// The box's own code, read or typed. Its key in JSON is `rack`.
     public var id: String?
     /// Size of the picture.
     public var width: Int
     public var height: Int
     public var rows: Int
     public var cols: Int
-    /// What row 0 and column 0 are the first of.
+    /// The start of row 0 and column 0.
     public var origin: Origin
-    /// Where the rows and columns come from.
+    /// The source of the rows and columns.
     public var layout: Layout
     /// Corners of the area that the cells cover, in the order of the cells: top left is the outer corner of row 0,
     /// column 0. Nil without a lattice.
     public var outline: Quad?
-    /// Row by row. With a lattice every cell; without one only those with a vial.
+    /// Row by row. With a lattice all cells; without one only those with a vial.
     public var cells: [Cell]
     /// Row by row.
     public var vials: [Vial]
-    /// Codes that belong to no cell, such as the box's own.
+    /// Codes outside all cells, such as the box's own.
     public var outside: [Code]
     /// Values that were read in more than one place.
     public var duplicates: [Duplicate]
     public var warnings: [Warning]
-    /// Which page of a file with several it was read from, from 1, and how many there are. Nil: the file has one.
+    /// The page that was read, from 1, and the number of pages. Nil: the file has only one.
     public var page: Int?
     public var pages: Int?
-    /// Frames of an animation, of which the first was read. Nil: the file is none.
+    /// Number of frames of an animation; the first was read. Nil: the file is not an animation.
     public var frames: Int?
-    /// The share of its rows that a damaged photo shows, from 0 to 1. Nil: the file is whole.
+    /// The share of its rows that a damaged photo shows, from 0 to 1. Nil: the file is intact.
     public var shown: Double?
 
     public init(
@@ -59,47 +60,47 @@ public struct Rack: Sendable, Equatable {
         self.warnings = warnings
     }
 
-    /// What the rows and columns are counted from.
+    /// The start of the rows and columns.
     public enum Origin: String, Sendable {
-        /// The box: row 0 and column 0 lie along its walls.
+        /// The box: row 0 and column 0 are along its walls.
         case box
-        /// The codes that were read: there may be empty rows or columns before the first.
+        /// The codes that were read: there may be empty rows or columns before the first code.
         case occupiedArea
     }
 
-    /// How the codes were put in order.
+    /// The way in which the codes were arranged.
     public enum Layout: String, Sendable {
-        /// A lattice of the size that the caller gave.
+        /// A lattice of the requested size.
         case given
         /// A lattice of the size that the picture shows.
         case seen
-        /// A lattice as large as the codes that were read reach.
+        /// A lattice just large enough for the codes that were read.
         case occupied
-        /// Rows and columns grouped by distance in pixels, as the caller asked.
+        /// Rows and columns grouped by distance in pixels, as requested.
         case tolerance
-        /// Positions of a container that have names and no rows and columns: all lie in row 0, in the order of the
+        /// Positions of a container with names instead of rows and columns: all are in row 0, in the order of the
         /// container.
         case named
-        /// The codes form no lattice; rows and columns are only an order of reading.
+        /// The codes form no lattice; rows and columns are only a reading order.
         case unordered
     }
 }
 
 extension Rack {
-    /// Takes down which picture of its file it was read from.
+    /// Records which picture of its file was read.
     public mutating func note(_ source: PictureSource) {
         (page, pages, frames, shown) = source.told
         warnings.removeAll { $0.kind == .damagedPhoto }
         if source.damage != nil { warnings.append(Warning(.damagedPhoto)) }
     }
 
-    /// Every cell with a tube has a value, and no warning puts a value or its place in doubt. A picture without any
-    /// vial is not complete.
+    /// Whether every cell with a tube has a value, and no warning casts doubt on a value or its place. A picture
+    /// without vials is not complete.
     public var isComplete: Bool {
         !vials.isEmpty && !cells.contains { $0.status == .unread } && !warnings.contains { $0.kind.isDoubt }
     }
 
-    /// How many cells have a status.
+    /// The number of cells with a status.
     public func count(_ status: Cell.Status) -> Int {
         cells.reduce(0) { $0 + ($1.status == status ? 1 : 0) }
     }
@@ -111,41 +112,42 @@ extension Rack {
 }
 
 extension Rack {
-    /// Something about a result that a person should know before relying on it.
+    /// A note about a result that the user should know before relying on it.
     public struct Warning: Sendable, Equatable {
-        /// What it is about.
+        /// The subject of a warning.
         public enum Kind: String, Sendable, CaseIterable {
-            /// The picture does not show where the box begins: rows and columns count from the first code, and name no wells.
+            /// The picture does not show where the box begins: rows and columns count from the first code, and do not
+            /// name wells.
             case originUnknown
-            /// The picture does not show how a container with positions of its own is turned: no positions are told.
+            /// The picture does not show the rotation of a container with its own positions, so there are no positions.
             case turnUnknown
-            /// The corner wells that were shown do not fit the codes, or the size of the box: nothing was taken from them.
+            /// The corner wells do not fit the codes, or the size of the box, and were ignored.
             case cornersDoNotFit
-            /// The codes reach further than the given size; the size they need is used instead.
+            /// The codes extend beyond the requested size; the size that they need was used instead.
             case largerThanGiven
-            /// The codes form no lattice, so rows and columns are only an order.
+            /// The codes form no lattice, so rows and columns are only a reading order.
             case noLattice
-            /// Too few codes to be sure how many cells lie between them.
+            /// There are too few codes to be sure how many cells lie between them.
             case fewCodes
             /// Two codes claim one cell; the one that fits less well was moved to the free cell beside it.
             case movedToNeighbor
-            /// Two codes claim one cell and there is no free cell beside it; the one that fits less well is outside.
+            /// Two codes claim one cell without a free cell beside it; the one that fits less well is outside.
             case cellTaken
-            /// A code near the box lies in none of its cells.
+            /// A code near the box is in none of its cells.
             case outsideGrid
             /// One value was read in several cells.
             case duplicate
-            /// A code is only a part of what several codes say together.
+            /// A code contains only a part of a value that is split among several codes.
             case partOfSeveral
-            /// A code is an order to a reader to set itself up, not a value.
+            /// A code contains settings for a reader, not a value.
             case readerProgramming
             /// A cell holds something that looks like a code or a label, but it could not be read.
             case unread
-            /// The box is so dark in the photo that cells may look empty that are not.
+            /// The box is dark in the photo; cells may look empty although they are not.
             case dark
-            /// So much of the box is white in the photo that cells may look empty that are not.
+            /// A large part of the box is overexposed; cells may look empty although they are not.
             case bright
-            /// The file of the photo is damaged or ends early: what does not show was not read.
+            /// The file of the photo is damaged or ends early; the missing part was not read.
             case damagedPhoto
 
             /// Whether a value, or its place, may be wrong or missing.
@@ -158,11 +160,11 @@ extension Rack {
         }
 
         public var kind: Kind
-        /// The value in question, where there is one.
+        /// The affected value, if any.
         public var value: String?
-        /// The cells in question.
+        /// The affected cells.
         public var places: [Place]
-        /// Of ``Kind/partOfSeveral``: which part it is, from 1 on, and of how many.
+        /// For ``Kind/partOfSeveral``: the number of the part, from 1, and of all parts.
         public var part: Int?
         public var parts: Int?
 
@@ -175,15 +177,15 @@ extension Rack {
 }
 
 extension Rack {
-    /// Whether a text can be the code of a box: 1 to 100 characters, none of them for control.
+    /// Whether a text can be the code of a box: 1 to 100 characters without control characters.
     public static func isUsableID(_ text: String) -> Bool {
         !text.isEmpty && text.count <= 100
             && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     }
 
-    /// What the box itself says it is, of all codes that are not on its vials: the one that there is alone.
+    /// Returns the box's own code, if there is only one among all codes that are not on its vials.
     ///
-    /// - Parameter others: codes that were found in other ways, such as bars.
+    /// - Parameter others: codes of other kinds, such as barcodes.
     public func ownCode(_ others: [String] = []) -> String? {
         let tubes = Set(vials.map { $0.value })
         let found = Set(outside.map { $0.value } + others).subtracting(tubes).filter(Self.isUsableID)
@@ -192,13 +194,13 @@ extension Rack {
 }
 
 extension Rack {
-    /// What a place of this box is called.
+    /// Returns the name of a place in this box.
     public func name(of place: Place) -> String {
         guard layout == .named else { return place.name }
         return cells.first { $0.place == place }?.name ?? place.name
     }
 
-    /// Places by their names, of a box whose places have names of their own; empty for all others.
+    /// Places by name, for a box with its own names; empty for all others.
     public var namedPlaces: [String: Place] {
         guard layout == .named else { return [:] }
         return Dictionary(first: cells.map { ($0.name, $0.place) })

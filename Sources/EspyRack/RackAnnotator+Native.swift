@@ -1,29 +1,29 @@
-// Not in the browser: the page draws on its own canvas, with the fonts of the browser.
+// Not in the browser, where the page draws on its own canvas, with the fonts of the browser.
 
 import EspyBase
 public import EspyPixels
 
-/// Draws what was read onto a copy of the photo.
+/// Draws a result onto a copy of the photo.
 ///
-/// Every read code gets a green outline and a red label `A1: value` above it; where nobody knows the wells, the vials are
-/// numbered row by row from 1. Outline and label of a value that a person typed are gray. Caps without a value get a
-/// ring, orange for unread and purple for uncoded; empty cells are marked EMPTY; codes outside are blue. Lines and text grow with the
-/// cells, so that no label is wider than its own cell.
+/// Every code gets a green outline and a red label `A1: value` above it; if the wells are unknown, the vials are
+/// numbered row by row from 1. The outline and label of a typed value are gray. Caps without a value get a ring, orange
+/// for unread and purple for uncoded; empty cells are marked EMPTY; codes outside are blue. Lines and text grow with
+/// the cells, so that no label is wider than its own cell.
 public struct RackAnnotator: Sendable {
     let rasterizer: @Sendable () -> any TextRasterizer
 
-    /// - Parameter rasterizer: makes what draws the labels, once for each picture. `Espy` has an initializer that takes
-    ///   the fonts of the machine.
+    /// - Parameter rasterizer: makes the object that draws the labels, once for each picture. `Espy` has an initializer
+    ///   that uses the fonts of the machine.
     public init(rasterizer: @escaping @Sendable () -> any TextRasterizer) { self.rasterizer = rasterizer }
 
     /// - Parameter image: the photo that `rack` was read from.
-    /// - Returns: a copy with the marks; without any font on the machine, with lines only.
+    /// - Returns: a copy with the marks; only lines if the machine has no fonts.
     public func annotate(_ rack: Rack, on image: RGBImage) -> RGBImage {
         var drawing = RackDrawing(rack, on: image, fonts: rasterizer())
         for cell in rack.cells where cell.status != .read { drawing.mark(cell) }
         for vial in rack.vials { drawing.outline(vial.code, vial.isTyped ? .typed : .read) }
         for code in rack.outside { drawing.outline(code, .outside) }
-        // Labels last, so that no outline runs through the text.
+        // Labels come last, so that no outline runs through the text.
         let knowsWells = rack.layout != .unordered && !rack.warnings.contains { $0.kind == .originUnknown }
         for (index, vial) in rack.vials.enumerated() {
             let name = knowsWells ? rack.name(of: vial.place) : String(index + 1)
@@ -35,8 +35,8 @@ public struct RackAnnotator: Sendable {
 }
 
 extension Rack {
-    /// A line around each code, in pixels of the photo and in the colors of a picture with marks, and a ring around each
-    /// vial that has none that could be read.
+    /// An outline of each code, in pixels of the photo and in the colors of the annotated photo, and a ring around each
+    /// vial without a readable code.
     public var thumbnailMarks: [(corners: [Point], color: Color)] {
         let radius = 0.33 * pitch
         // Eight corners look like a ring at this size.
@@ -55,7 +55,7 @@ extension Rack {
         return unread + read + outside.map { ($0.corners.corners, .outside) }
     }
 
-    /// From one cell to the next, in pixels.
+    /// Distance from one cell to the next, in pixels.
     fileprivate var pitch: Double {
         if let outline, rows > 0, cols > 0 {
             return min(outline.meanWidth / Double(cols), outline.meanHeight / Double(rows))
@@ -66,8 +66,8 @@ extension Rack {
 }
 
 extension RackAnnotator {
-    /// Draws how a box differs onto a copy of the photo: values in their wells have a thin green outline, all others say
-    /// what has become of them.
+    /// Draws the differences of a box onto a copy of the photo: values in their wells have a thin green outline, all
+    /// others have a label with the difference.
     ///
     /// - Parameters:
     ///   - comparison: of `rack`.
@@ -99,7 +99,7 @@ extension RackComparison.Kind {
 }
 
 extension RackComparison.Difference {
-    /// What is written over the well.
+    /// The label over the well.
     fileprivate func mark(in rack: Rack) -> String {
         switch kind {
         case .moved: "FROM \(expected.first.map(rack.name) ?? "?")"
@@ -116,7 +116,7 @@ extension RackComparison.Difference {
 private struct RackDrawing {
     private(set) var canvas: Canvas
     private let fonts: any TextRasterizer
-    /// From one cell to the next, in pixels.
+    /// Distance from one cell to the next, in pixels.
     private let pitch: Double
     /// Centers of all codes.
     private let codes: [Point]
@@ -132,7 +132,7 @@ private struct RackDrawing {
         canvas.outline(code.corners, stroke(color))
     }
 
-    /// What a cell without a value holds.
+    /// Marks a cell without a value by its status.
     mutating func mark(_ cell: Rack.Cell) {
         switch cell.status {
         case .read: break
@@ -143,13 +143,13 @@ private struct RackDrawing {
         }
     }
 
-    /// A ring around what is in a cell, with text in it.
+    /// Draws a ring around the content of a cell, with text in it.
     mutating func ring(_ cell: Rack.Cell, _ color: Color, _ text: String) {
         canvas.circle(center: cell.center, radius: 0.33 * pitch, stroke(color))
         write(text, at: cell.center, style(color, size: textSize(text, width: 0.7 * pitch)))
     }
 
-    /// Text above a code, or below it at the upper edge of the picture.
+    /// Writes text above a code, or below it at the upper edge of the picture.
     mutating func caption(_ text: String, above code: Rack.Code, _ color: Color) {
         let bounds = code.corners.bounds
         let style = style(color, size: textSize(text, width: room(at: code.center)))
@@ -173,15 +173,15 @@ private struct RackDrawing {
         Stroke(color: color, thickness: min(max(pitch / 32, 1.5), 14), rim: .white.opacity(0.8))
     }
 
-    /// How wide a caption may be without covering the one beside it.
+    /// The widest caption that does not cover the one beside it.
     private func room(at center: Point) -> Double {
         let beside = codes.filter { $0 != center && abs($0.y - center.y) < 0.3 * pitch }.map { abs($0.x - center.x) }
         return 0.97 * max(min(beside.min() ?? pitch, pitch), 0.6 * pitch)
     }
 
-    /// The size at which a text has the given width with its padding, as far as it can still be read.
+    /// The size at which a text with its padding has this width, as long as it is readable.
     private func textSize(_ text: String, width: Double) -> Double {
-        // Letters and digits of a sans serif face take about five eighths of their size.
+        // Letters and digits of a sans serif face are about five eighths of their size wide.
         let widest = (width - pitch / 30) / (0.63 * Double(max(text.count, 3)))
         return min(max(min(widest, 0.2 * pitch), 7), 64)
     }

@@ -12,9 +12,10 @@ extension Rack {
             self.col = col
         }
 
-        /// The name that laboratories use: rows are letters, columns count from 1. A1 is row 0, column 0; row 26 is AA.
+        /// The name that laboratories use: letters for rows, and columns that count from 1. A1 is row 0, column 0; row
+        /// 26 is AA.
         ///
-        /// A file may name any place; the last column there can be has no next one.
+        /// A file may name any place, so the addition wraps instead of trapping at the last column.
         public var name: String { letters + String(col &+ 1) }
 
         /// The letters of the row.
@@ -36,7 +37,7 @@ extension Rack {
 
     /// One cell of the box.
     public struct Cell: Sendable, Equatable {
-        /// What a cell holds.
+        /// The content of a cell.
         public enum Status: String, Sendable, CaseIterable {
             /// A code with a value.
             case read
@@ -53,7 +54,7 @@ extension Rack {
         /// The name of the well: A1, B7, AA3.
         public var name: String
         public var status: Status
-        /// Where the cell's content was seen: the center of its code or cap, else of the cell itself.
+        /// Position of the cell's content: the center of its code or cap, or else of the cell itself.
         public var x: Double
         public var y: Double
 
@@ -74,27 +75,27 @@ extension Rack {
 extension Rack {
     /// A code that was read.
     public struct Code: Sendable, Equatable {
-        /// What the code says, in the character set that it names itself; a payload that is no text for sure appears as
-        /// hexadecimal digits.
+        /// The text of the code, in the character set that it names itself; a payload that is certainly not text
+        /// appears as hexadecimal digits.
         public var value: String
-        /// ``value`` is hexadecimal because the payload is no text for sure.
+        /// Whether ``value`` is hexadecimal because the payload is certainly not text.
         public var isHex: Bool
         /// Center of the symbol.
         public var x: Double
         public var y: Double
-        /// Corners of the symbol, the corner of its solid finder at the bottom left.
+        /// Corners of the symbol; the corner of its solid finder is at the bottom left.
         public var corners: Quad
-        /// Rows x columns of modules, finder and timing included: `12x12`.
+        /// Rows × columns of modules, including finder and timing: `12x12`.
         public var symbol: String
-        /// Codewords that error correction changed.
+        /// The number of codewords that error correction changed.
         public var errorsCorrected: Int
-        /// The payload as it is.
+        /// The raw payload.
         public var bytes: [UInt8]
-        /// Which character sets (ECI) the code names, and from which byte on; empty for nearly all codes.
+        /// The character sets (ECI) that the code names, each with its first byte; empty for nearly all codes.
         public var interpretations: [Interpretation] = []
-        /// The code is only a part of what several codes say together.
+        /// Set if the code contains only a part of a value that is split among several codes.
         public var part: StructuredAppend?
-        /// The code is an order to a reader to set itself up, not a value.
+        /// Whether the code contains settings for a reader, not a value.
         public var isReaderProgramming = false
 
         public init(
@@ -121,9 +122,9 @@ extension Rack {
         public var col: Int
         /// The name of the well: A1, B7, AA3.
         public var name: String
-        /// The same value was read in another cell as well.
+        /// Whether the same value was also read in another cell.
         public var isDuplicate: Bool
-        /// Whether a person typed the value, instead of it being read.
+        /// Whether the user typed the value.
         public var isTyped: Bool
 
         public init(code: Code, place: Place, isDuplicate: Bool = false, isTyped: Bool = false) {

@@ -6,10 +6,10 @@ public struct RackContainer: Sendable, Equatable {
     public var rows: Int
     public var cols: Int
     public var view: RackView
-    /// Where its places are, if these are no rows and columns; then there is one row of them.
+    /// Its positions, if they do not form rows and columns; then there is one row of them.
     public var positions: [RackPosition] = []
 
-    /// A container whose places have names of their own.
+    /// A container whose positions have their own names.
     public init(_ name: String, positions: [RackPosition]) {
         self.init(name, rows: 1, cols: positions.count)
         self.positions = positions
@@ -22,7 +22,7 @@ public struct RackContainer: Sendable, Equatable {
         self.view = view
     }
 
-    /// Boxes and racks that most laboratories have, by the number of their positions.
+    /// Common boxes and racks, by their number of positions.
     public static let known = [
         RackContainer("24", rows: 4, cols: 6), RackContainer("48", rows: 6, cols: 8),
         RackContainer("81", rows: 9, cols: 9), RackContainer("96", rows: 8, cols: 12),
@@ -32,17 +32,17 @@ public struct RackContainer: Sendable, Equatable {
 
     public var grid: RackGrid { positions.isEmpty ? .size(rows: rows, columns: cols) : .automatic }
 
-    /// The name is there and no longer than a line, and the size is one that is read.
+    /// Whether the name is a single line of text, and the size is supported.
     public var isUsable: Bool {
         !name.isEmpty && name.count <= 100 && name.unicodeScalars.allSatisfy { $0.value >= 32 } && grid.isUsable
             && (positions.isEmpty || RackPosition.areUsable(positions))
     }
 }
 
-/// A place of a container that has no rows and columns: its name, and where it is.
+/// A position of a container without rows and columns: its name and place.
 public struct RackPosition: Sendable, Equatable {
     public var name: String
-    /// As seen from above, to the right; in any unit, which is the same for all positions of a container.
+    /// Distance to the right as seen from above, in any unit that all positions of a container share.
     public var x: Double
     /// Downward.
     public var y: Double
@@ -55,18 +55,18 @@ public struct RackPosition: Sendable, Equatable {
 
     var point: Point { Point(x: x, y: y) }
 
-    /// At most so many make a container.
+    /// The largest number of positions of a container.
     static let most = 400
 
-    /// Whether these can be told apart: by their names, and by where they are.
+    /// Whether positions can be distinguished by their names, and by their places.
     static func areUsable(_ positions: [RackPosition]) -> Bool {
         (PositionFit.fewest...most).contains(positions.count) && Set(positions.map { $0.name }).count == positions.count
             && positions.allSatisfy { !$0.name.isEmpty && $0.name.count <= 20 && $0.x.isFinite && $0.y.isFinite }
             && PositionFit.spacing(positions.map { $0.point }) > 0
     }
 
-    /// Sixteen pins in two rings, counted against the clock from the top as seen from above: 1 to 5 within, 6 to 16 around
-    /// them. The radii are as photos of such pucks show them.
+    /// Sixteen pins in two rings, counted counterclockwise from the top as seen from above: 1 to 5 inside, 6 to 16
+    /// around them. The radii were taken from photos of such pucks.
     static let unipuck = ring(1...5, radius: 0.46) + ring(6...16, radius: 1)
 
     private static func ring(_ numbers: ClosedRange<Int>, radius: Double) -> [RackPosition] {

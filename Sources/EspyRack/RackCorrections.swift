@@ -1,7 +1,7 @@
 import EspyBase
 import EspyPixels
 
-/// What a person says about a rack: values typed in by hand.
+/// The user's corrections of a rack: values typed by hand.
 public struct RackCorrections: Sendable, Equatable {
     /// The value of one cell.
     public struct Value: Sendable, Equatable {
@@ -18,7 +18,7 @@ public struct RackCorrections: Sendable, Equatable {
 
     /// At most one for each cell.
     public var values: [Value]
-    /// The box's own code, in place of what was read.
+    /// The box's own code, which replaces the one that was read.
     public var rack: String?
 
     public init(values: [Value] = [], rack: String? = nil) {
@@ -28,10 +28,10 @@ public struct RackCorrections: Sendable, Equatable {
 
     public var isEmpty: Bool { values.isEmpty && rack == nil }
 
-    /// What was said about the box as it was, for the same box turned.
+    /// Converts the corrections to the same box after a turn.
     ///
     /// - Parameters:
-    ///   - rows: of the box as it was, and so are `cols`.
+    ///   - rows: of the box before the turn; the same goes for `cols`.
     func turned(_ turn: RackTurn, rows: Int, cols: Int) -> RackCorrections {
         let moved = values.map { value in
             let place = turn.place(of: Rack.Place(row: value.row, col: value.col), rows: rows, cols: cols)
@@ -42,12 +42,12 @@ public struct RackCorrections: Sendable, Equatable {
 }
 
 extension Rack {
-    /// The same box with values that a person typed in: into cells without a value, or in place of one that was read.
-    /// They say so (``Vial/isTyped``). A typed value stands where the content of its cell was seen, as large as the
+    /// Applies typed values, to cells without a value or in place of one that was read. They are marked
+    /// (``Vial/isTyped``). The position of a typed value is that of the content of its cell, and its size that of the
     /// codes that were read.
     ///
-    /// - Returns: nil when a value is empty, longer than 1,000 characters or holds a control character, when its cell
-    ///   is none of this box, when a cell has two, or when the code of the box is none (``isUsableID(_:)``).
+    /// - Returns: nil if a value is empty, longer than 1,000 characters or contains a control character, if its cell is
+    ///   not in this box, if a cell has two values, or if the code of the box is not usable (``isUsableID(_:)``).
     public func corrected(by corrections: RackCorrections) -> Rack? {
         var result = self
         if let code = corrections.rack {
@@ -79,7 +79,7 @@ extension Rack {
         cells[index].status = .read
     }
 
-    /// The side of the codes that were read; without any, a third of a cell.
+    /// The side of the codes that were read; a third of a cell if there are none.
     private var usualSide: Double {
         let sides = vials.map { ($0.code.corners.meanWidth + $0.code.corners.meanHeight) / 2 }
         if let usual = median(sides) { return usual }
@@ -101,7 +101,8 @@ extension Rack {
 }
 
 extension Rack {
-    /// The same box with A1 in another corner of the photo, or seen from the other side; with what was said about it.
+    /// Turns the box, with A1 in another corner of the photo, or seen from the other side; the corrections turn with
+    /// it.
     public func turned(_ turn: RackTurn, _ corrections: RackCorrections) -> (Rack, RackCorrections) {
         guard isGrid else { return (self, corrections) }
         return (seen(turn.from.inverse).seen(turn.to), corrections.turned(turn, rows: rows, cols: cols))
@@ -109,7 +110,7 @@ extension Rack {
 }
 
 extension RackOptions {
-    /// The options under which the photo would have been read like that.
+    /// The options that would have read the photo in this orientation.
     public func turned(_ turn: RackTurn) -> RackOptions {
         var options = self
         (options.view, options.corners) = (turn.to, nil)

@@ -1,7 +1,7 @@
 public import EspyBase
 import EspyPixels
 
-/// A view from above with A1 at the top left is left out: that is what all options were before there was another.
+/// A view from above with A1 at the top left is omitted: older options had no view.
 extension RackOptions: JSONConvertible {
     public var json: JSONValue {
         JSONValue([
@@ -44,7 +44,7 @@ extension RackView: JSONConvertible {
 extension RackCorners: JSONConvertible {
     public var json: JSONValue { .array(points.map { $0.json }) }
 
-    /// As what ``init(_:)`` takes.
+    /// The text that ``init(_:)`` reads.
     public init(json: JSONValue) throws(JSONError) {
         var points: [Point] = []
         for point in try [JSONValue](json: json) { points.append(try Point(point)) }
@@ -69,7 +69,7 @@ extension RackContainer: JSONConvertible {
         ])
     }
 
-    /// `a1` and `fromBelow` may be left out, and with `positions` the rows and columns.
+    /// `a1` and `fromBelow` are optional, and with `positions` so are the rows and columns.
     public init(json: JSONValue) throws(JSONError) {
         let positions: [RackPosition] = try json.optional("positions") ?? []
         let view = RackView(
@@ -87,7 +87,7 @@ extension RackContainer: JSONConvertible {
 extension RackCorrections: JSONConvertible {
     public var json: JSONValue { JSONValue(["values": values.json, "rack": rack?.json]) }
 
-    /// What is left out is empty.
+    /// Missing keys are empty lists.
     public init(json: JSONValue) throws(JSONError) {
         self.init(values: try json.optional("values") ?? [], rack: try json.optional("rack"))
     }

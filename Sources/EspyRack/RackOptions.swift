@@ -1,32 +1,33 @@
 import EspyBase
 import EspyPixels
 
-/// What to look for in a photo of a box.
+/// Options for reading a photo of a box.
 public struct RackOptions: Sendable, Equatable {
-    /// How codes become rows and columns. The size is that of the box, however it lies in the photo (``view``).
+    /// The way in which codes become rows and columns. The size is that of the box, whatever its orientation in the
+    /// photo (``view``).
     public var grid: RackGrid
-    /// Look once more, and harder, into the cells that seem to hold a code that was not read at first.
+    /// Whether to search cells again, and harder, that seem to hold an unread code.
     public var looksTwice: Bool
-    /// A photo whose long side has more pixels than this is shrunk to it before it is read, which is faster, and loses
-    /// codes that are small. Nil: the whole photo is read. Results are in pixels of the whole photo in any case.
+    /// A photo with a longer long side, in pixels, is shrunk to it before reading, which is faster but loses small
+    /// codes. Nil: the whole photo is read. Results are always in pixels of the whole photo.
     public var maxDimension: Int?
-    /// Which corner of the photo is A1, and from which side the box was taken.
+    /// The corner of the photo with A1, and the side from which the box was photographed.
     public var view: RackView
 
-    /// Where the corner wells are, as a person says; nil where the photo is to show it (``placed(by:)``).
+    /// The corner wells that the user marked; nil if the photo alone decides (``placed(by:)``).
     public internal(set) var corners: RackCorners?
 
-    /// The kind of box by its name, where that says what these options say.
+    /// The name of the kind of box, if these options follow it.
     public var container: String?
-    /// Places of a container that has no rows and columns; then ``grid`` says nothing.
+    /// Positions of a container without rows and columns; then ``grid`` is ignored.
     public var positions: [RackPosition] = []
-    /// How far such a container is turned in the photo, in degrees clockwise; nil where it shows that by itself.
+    /// Rotation of such a container in the photo, in degrees clockwise; nil if the photo itself shows it.
     public var turn: Double?
 
-    /// What makes sense for ``maxDimension``.
+    /// The useful range of ``maxDimension``.
     public static let dimensions = 500...50_000
 
-    /// What makes sense for ``turn``.
+    /// The useful range of ``turn``.
     public static let turns = -360.0...360.0
 
     public init(
@@ -38,7 +39,7 @@ public struct RackOptions: Sendable, Equatable {
         self.view = view
     }
 
-    /// - Throws: when a photo cannot be tried.
+    /// - Throws: an error if these options cannot be used for the photo.
     func check(_ photo: RGBImage) throws(RackError) {
         guard grid.isUsable else { throw .unusableGrid(grid) }
         guard photo.width > 0, photo.height > 0 else {
@@ -46,7 +47,7 @@ public struct RackOptions: Sendable, Equatable {
         }
     }
 
-    /// The grid as it is to be seen in the photo.
+    /// The grid in the orientation of the photo.
     var gridInPhoto: RackGrid {
         guard view.isTurnedAside, case .size(let rows, let columns) = grid else { return grid }
         return .size(rows: columns, columns: rows)
@@ -54,7 +55,7 @@ public struct RackOptions: Sendable, Equatable {
 }
 
 extension RackContainer {
-    /// Options for such a box, with what the container says in place of what they said.
+    /// Options for this kind of box, which replaces what they contained.
     public func options(_ options: RackOptions) -> RackOptions {
         var options = options
         (options.container, options.grid, options.view, options.positions) = (name, grid, view, positions)
@@ -63,24 +64,24 @@ extension RackContainer {
 }
 
 extension RackOptions {
-    /// The same for a box of this size, whatever the kind of box says.
+    /// The same options with this size, whatever the kind of box.
     public func sized(_ grid: RackGrid) -> RackOptions {
         var options = self
         (options.container, options.grid, options.positions) = (nil, grid, [])
         return options
     }
 
-    /// Places by their names, of a container with names of its own; empty for all others.
+    /// Places by name, for a container with its own names; empty for all others.
     public var wells: [String: Rack.Place] {
         Dictionary(first: positions.enumerated().map { ($0.element.name, Rack.Place(row: 0, col: $0.offset)) })
     }
 }
 
 extension RackOptions {
-    /// The same for a box whose corner wells are known. Then ``view`` says how it lies by them.
+    /// Returns options for a box with known corner wells, which determine ``view``.
     ///
-    /// - Throws: ``RackError/unusableCorners`` where the codes are put into no lattice, or where four corners run around the box
-    ///   against the clock, or with it in a photo from below.
+    /// - Throws: ``RackError/unusableCorners`` if the codes are not fitted to a lattice, or if four corners go around
+    ///   the box counterclockwise, or clockwise in a photo from below.
     public func placed(by corners: RackCorners) throws(RackError) -> RackOptions {
         if case .tolerance = grid { throw .unusableCorners }
         guard positions.isEmpty, let view = corners.view(view, grid: grid) else { throw .unusableCorners }
@@ -91,9 +92,9 @@ extension RackOptions {
     }
 }
 
-/// How codes become rows and columns.
+/// The way in which codes become rows and columns.
 public enum RackGrid: Sendable, Hashable {
-    /// A lattice fitted to the codes; the size of the box is taken from the picture where it shows.
+    /// A lattice fitted to the codes; the size of the box is taken from the picture if visible.
     case automatic
     /// A lattice fitted to the codes, of a box whose size is known.
     case size(rows: Int, columns: Int)
@@ -106,7 +107,7 @@ public enum RackGrid: Sendable, Hashable {
         return nil
     }
 
-    /// The most rows or columns that a box may have.
+    /// The largest number of rows or columns of a box.
     public static let largestSide = 64
 }
 
@@ -127,7 +128,7 @@ extension RackGrid: CustomStringConvertible {
         guard isUsable else { return nil }
     }
 
-    /// The form that ``init(parsing:)`` reads.
+    /// The text that ``init(parsing:)`` reads.
     public var description: String {
         switch self {
         case .automatic: "auto"
@@ -136,7 +137,7 @@ extension RackGrid: CustomStringConvertible {
         }
     }
 
-    /// Both sides from 1 to ``largestSide``; a tolerance that is a positive, finite number.
+    /// Whether both sides are from 1 to ``largestSide``, or the tolerance is a positive, finite number.
     public var isUsable: Bool {
         switch self {
         case .automatic: true
@@ -147,14 +148,14 @@ extension RackGrid: CustomStringConvertible {
     }
 }
 
-/// Why a photo could not be tried at all. A photo without codes is no error but a ``Rack`` without vials.
+/// A reason why reading could not be attempted. A photo without codes is not an error but a ``Rack`` without vials.
 public enum RackError: Error, Equatable {
     /// The picture has no pixels.
     case emptyImage(width: Int, height: Int)
-    /// The grid asks for something that cannot be (``RackGrid/isUsable``).
+    /// The grid is impossible (``RackGrid/isUsable``).
     case unusableGrid(RackGrid)
-    /// The corner wells that are given do not go with the other options (``RackOptions/placed(by:)``).
+    /// The corner wells are incompatible with the other options (``RackOptions/placed(by:)``).
     case unusableCorners
-    /// The task was cancelled before it was done.
+    /// The task was canceled before it was done.
     case cancelled
 }

@@ -1,17 +1,17 @@
-/// How far the reading of one photo is.
+/// The progress of reading one photo.
 ///
 /// Each stage reports once when it begins, so a caller with a clock can time the stages; ``fraction`` never falls, and
 /// the last report is `done` with fraction 1.
 public struct RackProgress: Sendable, Equatable {
-    /// What is being done, in this order.
+    /// The stages of the work, in this order.
     public enum Stage: String, Sendable, CaseIterable {
         /// Finding and reading codes in the whole picture.
         case reading
         /// Fitting the lattice and finding the box.
         case placing
-        /// Judging the cells that gave no value.
+        /// Classifying the cells without a value.
         case judging
-        /// Looking once more into the cells that seem to hold a code.
+        /// Searching again in the cells that seem to hold a code.
         case rereading
         case done
     }
@@ -20,7 +20,7 @@ public struct RackProgress: Sendable, Equatable {
     /// Share of the whole work that is done, from 0 to 1.
     public let fraction: Double
 
-    /// A stage that begins, with what share of the work is usually done before it.
+    /// The beginning of a stage, with the usual share of work before it.
     init(_ stage: Stage) {
         self.stage = stage
         fraction =

@@ -2,8 +2,8 @@
     import DataMatrix
     public import EspyPixels
 
-    /// Reads photos of boxes of vials with DataMatrix codes on their caps: the steps of the reader that runs on several cores,
-    /// one after the other.
+    /// Reads photos of boxes of vials with DataMatrix codes on their caps: the same steps as the multicore reader, one
+    /// after the other.
     public struct RackReader: Sendable {
         public let options: RackOptions
 
@@ -31,7 +31,7 @@
         }
     }
 
-    /// There are no tasks in a browser, and so none is cancelled: whoever has no more use for an answer ends the whole worker.
+    /// There are no tasks in a browser, so none is canceled: the page terminates the whole worker instead.
     enum Task {
         static var isCancelled: Bool { false }
     }

@@ -1,4 +1,4 @@
-// Not in the browser: there are no tasks there, and RackReader+Embedded.swift takes the same steps one by one.
+// Not in the browser, which has no tasks: RackReader+Embedded.swift takes the same steps one by one.
 
 package import DataMatrix
 public import EspyPixels
@@ -17,7 +17,7 @@ public struct RackReader: Sendable {
         self.init(options: options, source: CodeSource(SymbolReader()))
     }
 
-    /// A reader whose codes come from elsewhere.
+    /// A reader that gets its codes from another source.
     package init(options: RackOptions, source: CodeSource) {
         self.options = options
         self.source = source
@@ -25,10 +25,10 @@ public struct RackReader: Sendable {
 
     /// Reads every code of one photo and puts it in its cell.
     ///
-    /// - Parameter progress: called on no particular thread, one call at a time.
-    /// - Returns: what the photo shows; no code at all is a result, too.
-    /// - Throws: ``RackError`` when the photo could not be tried. Cancelling the task ends the work within a tenth of
-    ///   a second.
+    /// - Parameter progress: called on any thread, one call at a time.
+    /// - Returns: the result, which may be without codes.
+    /// - Throws: ``RackError`` if reading could not be attempted. Canceling the task ends the work within a tenth of a
+    ///   second.
     public func read(
         _ image: RGBImage, progress: (@Sendable (RackProgress) -> Void)? = nil
     ) async throws(RackError) -> Rack {
@@ -51,7 +51,7 @@ public struct RackReader: Sendable {
         return job.result
     }
 
-    /// Looks into several cells at a time.
+    /// Searches several cells in parallel.
     private func reread(_ doubts: [RackJob.Doubt], in view: GrayView) async -> [Reading?] {
         let source = source
         return await withTaskGroup(of: (Int, Reading?).self) { group in
@@ -66,11 +66,11 @@ public struct RackReader: Sendable {
     }
 }
 
-/// Where codes come from: the reader of the DataMatrix module, or anything that stands in for it in a test.
+/// The source of codes: the reader of the DataMatrix module, or a replacement in a test.
 package struct CodeSource: Sendable {
-    /// All symbols of a picture.
+    /// Finds all symbols of a picture.
     fileprivate let sightings: @Sendable (_ view: GrayView) async -> Sightings
-    /// A thorough second look at one place.
+    /// Searches one place again, thoroughly.
     fileprivate let reread:
         @Sendable (_ view: GrayView, _ center: SIMD2<Double>, _ radius: Double, _ model: Reading) -> Reading?
 

@@ -1,14 +1,14 @@
 import EspyBase
 
-/// How a table of a whole box looks: one line for each position, in the words of the system that takes it.
+/// The layout of a table of a whole box: one line for each position, in the words of the system that reads it.
 public struct RackTableForm: Sendable, Equatable {
-    /// What stands in a column.
+    /// The content of a column.
     public enum Field: String, Sendable, CaseIterable {
         /// The box's own code.
         case rack
-        /// The position as laboratories name it: `A1`.
+        /// The laboratory name of the position: `A1`.
         case well
-        /// The same with two digits at least: `A01`.
+        /// The same with at least two digits: `A01`.
         case paddedWell = "well0"
         /// Letters of the row: `A`.
         case letter
@@ -18,9 +18,9 @@ public struct RackTableForm: Sendable, Equatable {
         case col
         /// Number of the position in the order of the lines, from 1.
         case number
-        /// What was read, or the word for why there is nothing.
+        /// The value, or the word for its absence.
         case code
-        /// Whether there is a code, in a word: ``Rack/Cell/Status``, or what the form has instead.
+        /// The status in a word: ``Rack/Cell/Status``, or the form's own word.
         case status
         /// When the box was read.
         case date
@@ -37,7 +37,7 @@ public struct RackTableForm: Sendable, Equatable {
         }
     }
 
-    /// In which order the positions come.
+    /// The order of the positions.
     public enum Order: String, Sendable, CaseIterable {
         /// A1, A2, A3, …
         case rows
@@ -46,13 +46,13 @@ public struct RackTableForm: Sendable, Equatable {
     }
 
     public var columns: [Column]
-    /// Whether the names of the columns are a line of their own.
+    /// Whether the first line contains the names of the columns.
     public var hasHeader: Bool
     public var separator: Character
     public var order: Order
-    /// What stands for a code where there is none, by the state of the cell; nothing for a state that is not in here.
+    /// The words in place of a missing code, by the status of the cell; nothing for other statuses.
     public var words: [Rack.Cell.Status: String]
-    /// What the field ``Field/status`` says instead of the names of the states.
+    /// The words of the field ``Field/status``, in place of the names of the statuses.
     public var states: [Rack.Cell.Status: String]
     /// Whether the first line names the box.
     public var beginsWithRack: Bool
@@ -71,28 +71,28 @@ public struct RackTableForm: Sendable, Equatable {
         self.beginsWithRack = beginsWithRack
     }
 
-    /// Whether each box says which one it is, so that a table can hold several.
+    /// Whether each line names its box, so that a table can hold several.
     public var namesRack: Bool { columns.contains { $0.field == .rack } }
 }
 
 extension RackTableForm {
-    /// A form that programs of laboratories take or write.
+    /// A form that laboratory software reads or writes.
     public enum Name: String, Sendable, CaseIterable {
-        /// Everything, under names that most systems can map.
+        /// All fields, under names that most systems can map.
         case lims
-        /// As the scanners of FluidX write it: `A01,FD20024619`.
+        /// The form of FluidX scanners: `A01,FD20024619`.
         case fluidx
-        /// As VisionMate writes it, and SampleDB takes it.
+        /// The form of VisionMate, which SampleDB reads.
         case visionmate
         /// The fields of a scan by Ziath DP5.
         case dp5
-        /// As Limber of the Sanger Institute takes it: `TR00012345,A1,FX05653780`.
+        /// The form that Limber of the Sanger Institute reads: `TR00012345,A1,FX05653780`.
         case limber
-        /// As Traxcer writes it, and SampleDB takes it.
+        /// The form of Traxcer, which SampleDB reads.
         case traxcer
     }
 
-    /// The words of most scanners. A tube without a code is one that was not read for them.
+    /// The words of most scanners, which treat a tube without a code as unread.
     private static let scannerWords: [Rack.Cell.Status: String] = [
         .empty: "No Tube", .uncoded: "No Read", .unread: "No Read",
     ]
@@ -125,7 +125,7 @@ extension RackTableForm {
 }
 
 extension RackTableForm {
-    /// Columns as people write them: `rack,well=Position,code=Tube ID`; nil for what names no column, or one twice.
+    /// Parses columns as users write them: `rack,well=Position,code=Tube ID`; nil if a name is unknown, or used twice.
     public static func columns(parsing text: String) -> [Column]? {
         let columns = text.split(separator: ",", omittingEmptySubsequences: false).map { part -> Column? in
             let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -138,7 +138,7 @@ extension RackTableForm {
         return known.count == columns.count && titles.count == known.count ? known : nil
     }
 
-    /// Words for what is not there: `empty=No Tube,unread=NO READ`; nil for what names no state, or one twice.
+    /// Parses words for missing values: `empty=No Tube,unread=NO READ`; nil if a status is unknown, or used twice.
     public static func words(parsing text: String) -> [Rack.Cell.Status: String]? {
         var words: [Rack.Cell.Status: String] = [:]
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -158,7 +158,7 @@ extension RackTableForm {
     }
 }
 
-/// A form as it is asked for, in words: by flags of a command, or by parameters of an address.
+/// The choice of a form in words, from command-line flags or query parameters.
 extension RackTableForm {
     public struct Wishes: Sendable, Equatable {
         /// The name of a form, or `custom`.
@@ -186,24 +186,24 @@ extension RackTableForm {
             self.header = header
         }
 
-        /// What is said about a form, though none is named.
+        /// Whether details were chosen, but no form.
         public var isWithoutForm: Bool { form == nil && columns == nil }
     }
 
-    /// Which of the wishes makes no sense, and what it may be.
+    /// A choice that is not valid, and the valid ones.
     public struct Refusal: Error, Sendable, Equatable {
-        /// The name of the wish.
+        /// The name of the choice.
         public var wish: String
         public var expected: String
     }
 
-    /// Names of all forms, as people write them.
+    /// Names of all forms, as users write them.
     public static let names = Name.allCases.map { $0.rawValue } + [custom]
     private static let custom = "custom"
-    /// What may stand between fields, by its name.
+    /// Field separators by name.
     private static let separators: [String: Character] = ["comma": ",", "semicolon": ";", "tab": "\t"]
 
-    /// - Returns: nil where no form is asked for.
+    /// - Returns: nil if no form is chosen.
     public init?(_ wishes: Wishes) throws(Refusal) {
         let columns = try wishes.columns.map { (text) throws(Refusal) in
             try Self.taken(Self.columns(parsing: text), "columns", "columns such as rack,well=Position,code")

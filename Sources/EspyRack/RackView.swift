@@ -1,22 +1,22 @@
 import EspyPixels
 
-/// How a box lies in the photo, and from which side it was taken.
+/// The orientation of a box in the photo, and the side from which it was photographed.
 public struct RackView: Sendable, Equatable {
-    /// Where a corner of the box is in the photo.
+    /// A corner of the photo.
     public enum Corner: String, Sendable, CaseIterable {
         case topLeft = "top-left"
         case topRight = "top-right"
         case bottomLeft = "bottom-left"
         case bottomRight = "bottom-right"
 
-        /// Once around.
+        /// All corners, clockwise.
         static let clockwise: [Corner] = [.topLeft, .topRight, .bottomRight, .bottomLeft]
     }
 
-    /// Where A1 is in the photo.
+    /// The corner of the photo with A1.
     public var a1: Corner
-    /// Whether the photo shows the box from below, as through the glass of a scanner: then the order of its rows and columns
-    /// is mirrored.
+    /// Whether the photo shows the box from below, as through the glass of a scanner: then the order of its rows and
+    /// columns is mirrored.
     public var isFromBelow: Bool
 
     public init(a1: Corner = .topLeft, isFromBelow: Bool = false) {
@@ -24,12 +24,12 @@ public struct RackView: Sendable, Equatable {
         self.isFromBelow = isFromBelow
     }
 
-    /// All eight.
+    /// All eight views.
     public static let all = [false, true].flatMap { isFromBelow in
         Corner.allCases.map { RackView(a1: $0, isFromBelow: isFromBelow) }
     }
 
-    /// What leads from the box back to the photo, taken as a view of its own.
+    /// The view that leads from the box back to the photo.
     var inverse: RackView {
         guard !isFromBelow else { return self }
         switch a1 {
@@ -39,8 +39,8 @@ public struct RackView: Sendable, Equatable {
         }
     }
 
-    /// Where in the photo, clockwise from the top left, the corners of the box are: A1, the end of its row, the last well, and
-    /// the start of the last row.
+    /// Indices in the photo, clockwise from the top left, of the corners of the box: A1, the end of its row, the last
+    /// well, and the start of the last row.
     var cornerOrder: [Int] {
         let first = Corner.clockwise.firstIndex(of: a1) ?? 0
         return (0..<4).map { (first + (isFromBelow ? 3 : 1) * $0) % 4 }
@@ -54,10 +54,10 @@ public struct RackView: Sendable, Equatable {
         }
     }
 
-    /// The place in the box of a cell of the photo.
+    /// Returns the place in the box of a cell in the photo.
     ///
     /// - Parameters:
-    ///   - rows: of the photo, and so are `cols`.
+    ///   - rows: of the photo; the same goes for `cols`.
     package func place(of seen: Rack.Place, rows: Int, cols: Int) -> Rack.Place {
         let (row, col) = (seen.row, seen.col)
         let (lastRow, lastCol) = (rows - 1, cols - 1)
@@ -74,7 +74,7 @@ public struct RackView: Sendable, Equatable {
     }
 }
 
-/// From one view of a box to another, without the photo.
+/// A change from one view of a box to another, without the photo.
 public struct RackTurn: Sendable, Equatable {
     public var from: RackView
     public var to: RackView
@@ -87,10 +87,10 @@ public struct RackTurn: Sendable, Equatable {
     /// Whether rows become columns.
     public var isAside: Bool { from.isTurnedAside != to.isTurnedAside }
 
-    /// A place of the box as it was, in the box as it is then.
+    /// Converts a place from the old orientation of the box to the new one.
     ///
     /// - Parameters:
-    ///   - rows: of the box as it was, and so are `cols`.
+    ///   - rows: of the box before the turn; the same goes for `cols`.
     func place(of place: Rack.Place, rows: Int, cols: Int) -> Rack.Place {
         let seen = from.inverse.place(of: place, rows: rows, cols: cols)
         let size = from.isTurnedAside ? (cols, rows) : (rows, cols)
@@ -99,10 +99,10 @@ public struct RackTurn: Sendable, Equatable {
 }
 
 extension Rack {
-    /// The same box with its rows and columns counted from A1, which is elsewhere in the photo than at the top left. Pixels
-    /// stay as they are.
+    /// Returns the box with its rows and columns counted from A1, for a view in which it is not at the top left of the
+    /// photo. Pixels do not change.
     ///
-    /// A result without rows and columns stays as it is.
+    /// A result without rows and columns is returned unchanged.
     public func seen(_ view: RackView) -> Rack {
         guard isGrid, view != RackView() else { return self }
         let turned = { (place: Place) in view.place(of: place, rows: rows, cols: cols) }
@@ -124,7 +124,7 @@ extension Rack {
 }
 
 extension Quad {
-    /// The same corners in the order of the box: first A1, then the end of its first row.
+    /// The same corners in the order of the box: A1 first, then the end of its first row.
     fileprivate func seen(_ view: RackView) -> Quad {
         let order = view.cornerOrder.map { corners[$0] }
         return Quad(topLeft: order[0], topRight: order[1], bottomRight: order[2], bottomLeft: order[3])

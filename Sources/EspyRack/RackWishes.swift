@@ -1,20 +1,21 @@
 public import EspyBase
 import EspyPixels
 
-/// What somebody asks for beside a photo of a box: what differs from the usual options.
+/// The options that a user chose for a photo of a box, where they differ from the defaults.
 public struct RackWishes: Sendable, Equatable {
-    /// A kind of box by its name: it says what the others do not say.
+    /// The name of a kind of box, which sets all options that are not given.
     public var container: String?
     public var grid: String?
     public var looksTwice: Bool?
-    /// 0 is the whole photo.
+    /// 0 means the whole photo.
     public var maxDimension: Int?
-    /// The corner of the photo where A1 is.
+    /// The corner of the photo with A1.
     public var a1: String?
     public var fromBelow: Bool?
-    /// Where the corner wells are, as x and y in pixels of the photo: of A1, of A1 and the last well, or of all four.
+    /// Positions of the corner wells, as x and y in pixels of the photo: of A1, of A1 and the last well, or of all
+    /// four.
     public var corners: [[Double]]?
-    /// How far a round container is turned in the photo, in degrees clockwise.
+    /// Rotation of a round container in the photo, in degrees clockwise.
     public var turn: Double?
     /// The box's own code, typed.
     public var rack: String?
@@ -32,16 +33,16 @@ public struct RackWishes: Sendable, Equatable {
         self.rack = rack
     }
 
-    /// Why a box cannot be read that way.
+    /// A reason why a box cannot be read with these options.
     public enum Refusal: Error, Equatable {
         case unusable(String)
-        /// They do not go with the other options.
+        /// The corners are incompatible with the other options.
         case corners
     }
 
     /// - Parameters:
-    ///   - usual: what holds where nothing is asked for.
-    ///   - kind: what ``container`` names.
+    ///   - usual: the defaults.
+    ///   - kind: the kind of box that ``container`` names.
     public func options(over usual: RackOptions, container kind: RackContainer? = nil) throws(Refusal) -> RackOptions {
         if let rack, !Rack.isUsableID(rack) {
             throw .unusable("the code of a box has 1 to 100 characters, without control characters")
@@ -74,7 +75,7 @@ public struct RackWishes: Sendable, Equatable {
         return try placed(result)
     }
 
-    /// The options with the corner wells that a person has shown.
+    /// The options with the corner wells that the user marked.
     private func placed(_ options: RackOptions) throws(Refusal) -> RackOptions {
         guard let corners else { return options }
         guard corners.allSatisfy({ $0.count == 2 }), let shown = RackCorners(corners.map { Point(x: $0[0], y: $0[1]) })

@@ -8,16 +8,16 @@ import CTesseract
     import Darwin
 #endif
 
-/// One recognizer of the library with its data loaded.
+/// A recognizer of the library with its data loaded.
 ///
-/// Unchecked, for the compiler knows nothing of pointers: ``TextRecognizer`` lends a handle to one caller at a time, and
-/// it is used by that caller alone until it is given back. The pointer never changes.
+/// Unchecked, because the compiler knows nothing about pointers: ``TextRecognizer`` lends a handle to one caller at a
+/// time, which alone uses it until it is returned. The pointer never changes.
 final class RecognizerHandle: @unchecked Sendable {
     let pointer: OpaquePointer
 
     init(_ languages: TextLanguages) throws(TextError) {
         guard espy_tesseract_is_here() else { throw .missingLibrary }
-        // It would write what is wrong with a picture to standard error.
+        // Otherwise it would report problems with a picture on standard error.
         _ = setMsgSeverity(6)
         guard let pointer = TessBaseAPICreate() else { throw .failed }
         TessBaseAPISetVariable(pointer, "debug_file", "/dev/null")
@@ -33,8 +33,8 @@ final class RecognizerHandle: @unchecked Sendable {
         TessBaseAPIDelete(pointer)
     }
 
-    /// One thread for each handle: the library's own threads make it seven times slower, and can only be held off by
-    /// the thread that calls it, for OpenMP keeps that number for each thread.
+    /// One thread per handle: the library's own threads make it seven times slower, and only the calling thread can
+    /// disable them, because OpenMP keeps that number for each thread.
     static func useOneThread() {
         typealias Function = @convention(c) (Int32) -> Void
         guard let symbol = dlsym(nil, "omp_set_max_active_levels") else { return }
@@ -51,15 +51,15 @@ extension RecognizerHandle {
                 pointer, bytes.baseAddress, Int32(page.width), Int32(page.height), 1, Int32(page.width))
         }
         defer { TessBaseAPIClear(pointer) }
-        // Any number will do, or it guesses one and says so.
+        // Any number will do; without one it guesses, and reports that.
         TessBaseAPISetSourceResolution(pointer, 70)
         guard let monitor = TessMonitorCreate() else { throw .failed }
         defer { TessMonitorDelete(monitor) }
-        // Called by this thread between words, so it is this task that is asked.
+        // This thread calls it between words, so it checks the current task.
         TessMonitorSetCancelFunc(monitor) { _, _ in Task.isCancelled }
         let outcome = TessBaseAPIRecognize(pointer, monitor)
         guard !Task.isCancelled else { throw .cancelled }
-        // It fails as well where there is nothing to read.
+        // It also fails if there is nothing to read.
         return outcome == 0 ? read() : []
     }
 

@@ -1,18 +1,19 @@
 public import EspyPixels
 
-/// Reads pages with Tesseract: slower to find lines that are tilted or on photos, but it has data for many more scripts.
+/// Reads pages with Tesseract: slower at finding lines that are tilted or in photos, but it has data for many more
+/// scripts.
 public struct TesseractEngine: TextEngine {
     private let recognizer: TextRecognizer
-    /// Letters of sure words that show that a page is the right way up, if most words are sure.
+    /// The number of letters in confident words that show that a page is upright, if most words are confident.
     private static let enoughLetters = 16
-    /// Below this, most words are wrong.
+    /// Below this confidence, most words are wrong.
     private static let least = 0.6
 
     public init(_ recognizer: TextRecognizer) { self.recognizer = recognizer }
 
     public var version: String { "tesseract-1 \(recognizer.languages.names)" }
 
-    /// Another three times the work is only done for a page with hardly a sure word on it: it may lie on its side.
+    /// Reads the page, and in three more orientations only if hardly any word is confident: it may lie on its side.
     public func lines(in image: RGBImage, limits: TextLimits) throws(TextError) -> [TextLine] {
         guard image.width > 0, image.height > 0 else { throw .badSize(width: image.width, height: image.height) }
         let page = Self.page(image.gray, limits)
@@ -31,7 +32,7 @@ public struct TesseractEngine: TextEngine {
         return best.lines(page).prefix(limits.lines).map { $0.scaled(by: scale) }
     }
 
-    /// Letters of a small picture are few pixels high, and the library wants more.
+    /// Enlarges small pictures: their letters are only a few pixels high, which is too little for the library.
     private static func page(_ image: GrayImage, _ limits: TextLimits) -> GrayImage {
         let (long, short) = (Double(max(image.width, image.height)), Double(min(image.width, image.height)))
         let room = (Double(TextRecognizer.mostPixels) / (long * short)).squareRoot()
@@ -42,13 +43,13 @@ public struct TesseractEngine: TextEngine {
             width: max(Int(Double(image.width) * scale), 1), height: max(Int(Double(image.height) * scale), 1))
     }
 
-    /// The sure words that were read when a page was turned.
+    /// The confident words of a page in one orientation.
     private struct Try {
         let words: [TextWord]
-        /// Quarters by which letters of the page are turned clockwise.
+        /// Clockwise rotation of the page's letters, in quarter turns.
         let turn: Int
 
-        /// In words of two letters or more: dirt is often read as one.
+        /// Letters in words of at least two letters: dirt is often read as one.
         var letters: Int {
             words.reduce(0) { sum, word in
                 let known = word.text.count { $0.isLetter || $0.isNumber }
@@ -68,7 +69,7 @@ public struct TesseractEngine: TextEngine {
             return lines
         }
 
-        /// Where a word of the turned page is on the page itself.
+        /// The position on the page of a word of the rotated page.
         private func quad(_ word: TextWord, _ page: GrayImage) -> Quad {
             let rect = Rect(
                 x: Double(word.x), y: Double(word.y), width: Double(word.width), height: Double(word.height))
@@ -99,7 +100,7 @@ extension TextLine {
 }
 
 extension Array where Element == TextWord {
-    /// Words that follow each other in one line.
+    /// Splits words into those that follow each other in one line.
     fileprivate func split() -> [[TextWord]] {
         reduce(into: []) { groups, word in
             if let last = groups.last?.last, last.line == word.line {

@@ -1,22 +1,22 @@
 public import EspyInference
 public import EspyPixels
 
-/// Whatever reads the text in a picture.
+/// An engine that reads the text in a picture.
 public protocol TextEngine: Sendable {
-    /// Changes when other text might be read.
+    /// Changes if the engine may give other results.
     var version: String { get }
 
-    /// The lines of a picture. Blocks the thread: some tenths of a second for a page.
+    /// Returns the lines of a picture. Blocks the thread: some tenths of a second for a page.
     ///
     /// - Parameter image: upright; text may run in any direction.
-    /// - Returns: in the order of reading, as far as that can be told; without those that are more likely wrong than right.
-    /// - Throws: ``TextError``; ``TextError/cancelled`` within a tenth of a second after the task that calls it was
-    ///   cancelled.
+    /// - Returns: in reading order, as far as it is known, without lines that are more likely wrong than right.
+    /// - Throws: ``TextError``; ``TextError/cancelled`` within a tenth of a second after the calling task was
+    ///   canceled.
     func lines(in image: RGBImage, limits: TextLimits) throws(TextError) -> [TextLine]
 
-    /// Whether it is worth to read a photo that need not have any text on it. Takes less than a tenth of reading it.
+    /// Whether reading a photo is worthwhile if it may have no text. Takes less than a tenth of the time of reading it.
     ///
-    /// - Throws: as ``lines(in:limits:)``
+    /// - Throws: see ``lines(in:limits:)``
     func mayHaveText(in image: RGBImage) throws(TextError) -> Bool
 }
 
@@ -25,20 +25,20 @@ extension TextEngine {
         try lines(in: image, limits: TextLimits())
     }
 
-    /// Nobody knows, and so photos that are no pages are not read.
+    /// Unknown by default, so photos that are not pages are not read.
     public func mayHaveText(in image: RGBImage) throws(TextError) -> Bool { false }
 }
 
-/// How much work a picture may be.
+/// Limits on the work for a picture.
 public struct TextLimits: Sendable, Equatable {
-    /// A larger picture is made smaller to find the lines, until its long side has so many pixels.
+    /// To find the lines, a larger picture is shrunk until its long side has this many pixels.
     public var longSide: Int
-    /// A smaller one is enlarged, as far as its long side allows: letters of a few pixels cannot be told apart.
+    /// A smaller picture is enlarged, as far as its long side allows: letters of a few pixels cannot be distinguished.
     public var shortSide: Int
-    /// Lines that are read, the largest first.
+    /// The largest number of lines to read, the largest first.
     public var lines: Int
-    /// Once so many lines, the longest ones, gave no word that is sure, the others are taken for the pattern that these
-    /// are: codes, bricks, leaves.
+    /// After this many lines, the longest ones, without a confident word, the others are considered to be a pattern
+    /// like these: codes, bricks, leaves.
     public var patience: Int
 
     public init(longSide: Int = 2240, shortSide: Int = 736, lines: Int = 400, patience: Int = .max) {
@@ -47,14 +47,14 @@ public struct TextLimits: Sendable, Equatable {
     }
 }
 
-/// A line of text as it was read.
+/// A line of text that was read.
 public struct TextLine: Sendable, Equatable {
-    /// Around the line, in pixels of the picture. Its corners are in the order in which its letters see them: the first
-    /// is before the first letter, above it.
+    /// Around the line, in pixels of the picture. Its corners are in the orientation of its letters: the first is above
+    /// the beginning of the first letter.
     public var quad: Quad
-    /// In the order of reading; never empty. Scripts without spaces have one for the whole line.
+    /// In reading order; never empty. Scripts without spaces have one word for the whole line.
     public var words: [Word]
-    /// How sure the engine is of the signs, 0...1, as a mean over them.
+    /// Mean confidence of the engine in the characters, 0...1.
     public var confidence: Double
 
     /// The words with single spaces between them.
@@ -68,9 +68,9 @@ public struct TextLine: Sendable, Equatable {
     public struct Word: Sendable, Equatable {
         /// Never empty.
         public var text: String
-        /// As of the line.
+        /// The same as for the line.
         public var confidence: Double
-        /// Around the word, its corners as those of the line.
+        /// Around the word, with corners like those of the line.
         public var quad: Quad
 
         public init(text: String, confidence: Double, quad: Quad) {
@@ -80,7 +80,7 @@ public struct TextLine: Sendable, Equatable {
 }
 
 extension TextLine {
-    /// The words that were read of it, cut out: what is left of a line of which others have the rest.
+    /// The part of a line with some of its words, for a line whose other words belong elsewhere.
     public func part(_ range: Range<Int>) -> TextLine? {
         let words = Array(words[range])
         guard let first = words.first, let last = words.last else { return nil }
@@ -93,26 +93,26 @@ extension TextLine {
     }
 }
 
-/// Why a text could not be looked for. A picture without words is no error.
+/// A reason why text could not be read. A picture without words is not an error.
 public enum TextError: Error, Sendable, Equatable {
     /// Tesseract is not installed.
     case missingLibrary
     /// No folder has the data of this language, such as `eng`.
     case missingLanguage(String, folders: [String])
-    /// The data are there and cannot be used.
+    /// The data exist but cannot be used.
     case badLanguageData(String, folder: String)
-    /// The names of the languages are not such as `eng`, or `eng+deu`.
+    /// The names of the languages do not have the form `eng`, or `eng+deu`.
     case badLanguageName(String)
     /// The picture has no pixels, or more than ``TextRecognizer/mostPixels``.
     case badSize(width: Int, height: Int)
     /// A model that reads text could not be run.
     case model(InferenceError)
-    /// The recognizer gave up, for a reason that it does not tell.
+    /// The recognizer failed for an unknown reason.
     case failed
-    /// The task was cancelled before it was done.
+    /// The task was canceled before it was done.
     case cancelled
 
-    /// Does what throws errors of this kind, or those of models, at the edge of this module.
+    /// Runs work that throws errors of this kind, or those of models, at the edge of this module.
     static func telling<Result>(_ work: () throws -> Result) throws(TextError) -> Result {
         do {
             return try work()

@@ -1,22 +1,22 @@
 import Foundation
 
-/// Which languages are read, and where their data lie.
+/// The languages to read, and the folder of their data.
 public struct TextLanguages: Sendable, Equatable {
     /// Joined with `+`, the most frequent one first: `eng`, or `eng+deu`.
     public let names: String
-    /// Where the data of all of them lie.
+    /// The folder with the data of all languages.
     public let folder: String
 
-    /// Where packages of the recognizer put their data.
+    /// The folders in which packages of the recognizer install their data.
     public static let usualFolders = [
         "/usr/share/tesseract-ocr/5/tessdata", "/usr/share/tesseract-ocr/4.00/tessdata", "/usr/share/tessdata",
         "/usr/local/share/tessdata", "/opt/homebrew/share/tessdata",
     ]
 
-    /// More of them at the same time make it slow and no better.
+    /// The largest number of languages: more make it slow and no better.
     public static let most = 4
 
-    /// - Parameter folders: the first choice first; the first one that has all languages is taken.
+    /// - Parameter folders: in order of preference; the first one with all languages is used.
     /// - Throws: ``TextError/badLanguageName(_:)`` and ``TextError/missingLanguage(_:folders:)``
     public init(_ names: String = "eng", folders: [String] = usualFolders) throws(TextError) {
         guard Self.areNames(names) else { throw .badLanguageName(names) }
@@ -32,7 +32,7 @@ public struct TextLanguages: Sendable, Equatable {
         self.folder = folder
     }
 
-    /// Whether they are names of files without any path: letters, digits and underscores.
+    /// Whether these are names of files without any path: letters, digits and underscores.
     public static func areNames(_ text: String) -> Bool {
         let parts = text.split(separator: "+", omittingEmptySubsequences: false)
         return 1...most ~= parts.count
@@ -46,11 +46,11 @@ public struct TextLanguages: Sendable, Equatable {
     }
 }
 
-/// Which languages the networks of ``PaddleTextEngine`` can read, by the names that Tesseract gives them.
+/// The languages that the networks of ``PaddleTextEngine`` can read, by Tesseract's names.
 public struct TextScripts: Sendable, Equatable {
-    /// Whether the networks know the letters of one of the languages at least.
+    /// Whether the networks know the letters of at least one of the languages.
     public let isKnownToNetworks: Bool
-    /// The languages whose letters they lack, joined with `+`; nil for none.
+    /// The languages whose letters they lack, joined with `+`; nil if none.
     public let others: String?
 
     /// Latin letters with their accents, Chinese and Japanese.

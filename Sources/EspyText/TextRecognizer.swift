@@ -1,25 +1,25 @@
 import CTesseract
 import Synchronization
 
-/// Reads printed words, with Tesseract.
+/// Reads printed words with Tesseract.
 ///
 /// ```swift
 /// let recognizer = try TextRecognizer(TextLanguages("eng"))
 /// for word in try recognizer.words(on: page, layout: .block) { print(word.text, word.confidence) }
 /// ```
 ///
-/// It may be used by any number of threads at once. Each of them needs data of its own, about 20 MB and 50 ms, which
-/// are kept for the next call.
+/// Any number of threads may use it at once. Each of them needs its own data, about 20 MB and 50 ms, which are kept for
+/// the next call.
 public final class TextRecognizer: Sendable {
     public let languages: TextLanguages
 
-    /// A larger page is not tried.
+    /// The largest number of pixels of a page.
     public static let mostPixels = 16 << 20
 
-    /// Version of the library; nil where it is not installed.
+    /// Version of the library; nil if it is not installed.
     public static var version: String? { espy_tesseract_is_here() ? String(cString: TessVersion()) : nil }
 
-    /// Version of Leptonica, which handles pictures for it.
+    /// Version of Leptonica, which it uses for pictures.
     package static var pictureVersion: String? {
         guard espy_tesseract_is_here(), let name = getLeptonicaVersion() else { return nil }
         defer { lept_free(name) }
@@ -28,7 +28,7 @@ public final class TextRecognizer: Sendable {
     }
 
     private let idle = Mutex<[RecognizerHandle]>([])
-    /// How many are kept.
+    /// The largest number of recognizers to keep.
     private static let mostIdle = 8
 
     /// Loads the data.
@@ -39,15 +39,15 @@ public final class TextRecognizer: Sendable {
         idle.withLock { $0.append(first) }
     }
 
-    /// The words of a page, line by line. Takes long enough to be called off the main thread.
+    /// Returns the words of a page, line by line. It is slow enough that it should not run on the main thread.
     ///
-    /// - Throws: ``TextError``; ``TextError/cancelled`` soon after the task that calls it was cancelled.
+    /// - Throws: ``TextError``; ``TextError/cancelled`` soon after the calling task was canceled.
     public func words(on page: TextPage, layout: TextPage.Layout) throws(TextError) -> [TextWord] {
         guard page.width > 0, page.height > 0, page.pixels.count <= Self.mostPixels else {
             throw .badSize(width: page.width, height: page.height)
         }
         guard !Task.isCancelled else { throw .cancelled }
-        // On a page of one color it would see words in one of its modes.
+        // In one of its modes it would see words on a page of a single color.
         guard page.hasContrast else { return [] }
         let handle = try borrowed()
         defer { giveBack(handle) }
@@ -64,7 +64,7 @@ public final class TextRecognizer: Sendable {
     }
 }
 
-/// A picture in gray, to be read: bright is 255.
+/// A gray picture to read; 255 is bright.
 public struct TextPage: Sendable, Equatable {
     public let width: Int
     public let height: Int
@@ -78,10 +78,10 @@ public struct TextPage: Sendable, Equatable {
         self.pixels = pixels
     }
 
-    /// Whether anything could be told from its ground.
+    /// Whether anything can be distinguished from the background.
     var hasContrast: Bool { (pixels.max() ?? 0) - (pixels.min() ?? 0) >= 4 }
 
-    /// How the text is laid out.
+    /// The layout of the text.
     public enum Layout: Sendable, Equatable, CaseIterable {
         /// One line, as high as the picture.
         case line
@@ -89,23 +89,23 @@ public struct TextPage: Sendable, Equatable {
         case block
         /// Words anywhere.
         case sparse
-        /// Columns, headings and pictures, as they stand on paper or on a screen.
+        /// Columns, headings and pictures, as on paper or on a screen.
         case page
     }
 }
 
-/// A word as it stands on a page.
+/// A word on a page.
 public struct TextWord: Sendable, Equatable {
     /// Without white space; never empty.
     public var text: String
-    /// What the recognizer thinks of it, 0...1. Above 0.9 most words are right, below 0.6 most are wrong.
+    /// The recognizer's confidence, 0...1. Above 0.9 most words are right, below 0.6 most are wrong.
     public var confidence: Double
     /// Around the word, in pixels of the page, origin top left.
     public var x: Int
     public var y: Int
     public var width: Int
     public var height: Int
-    /// Which line of the page it is in, counted from 0 in the order of reading.
+    /// Index of its line on the page, from 0 in reading order.
     public var line: Int
 
     public init(text: String, confidence: Double, x: Int, y: Int, width: Int, height: Int, line: Int) {

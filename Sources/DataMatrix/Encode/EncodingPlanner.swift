@@ -1,17 +1,17 @@
 /// Chooses the modes with the fewest codewords by dynamic programming over (tokens written, state of the mode).
 ///
-/// The state of C40, Text and X12 is the number of values that wait for their triple, that of EDIFACT the characters
-/// that wait for their group of four. Base 256 runs are edges from ASCII to ASCII. How a mode may end depends on the
-/// codewords that are left in the symbol, so a plan is made for one capacity.
+/// The state of C40, Text and X12 is the number of values that wait for their triple, that of EDIFACT the number of
+/// characters that wait for their group of four. Base 256 runs are edges from ASCII to ASCII. The possible endings of a
+/// mode depend on the codewords left in the symbol, so a plan is made for one capacity.
 struct EncodingPlanner {
     /// More codewords than any symbol has.
     static let unlimited = 50_000
 
     fileprivate let tokens: [EncodingToken]
     fileprivate let capacity: Int
-    /// The only mode beside ASCII, `nil` for all modes.
+    /// The only mode besides ASCII; `nil` for all modes.
     private let encodation: Encodation?
-    /// Values per token in C40, Text and X12; 0 where the mode lacks the token.
+    /// Values per token in C40, Text and X12; 0 if the mode lacks the token.
     private let valueCounts: [[Int]]
     fileprivate private(set) var steps: StepTable
 
@@ -24,7 +24,7 @@ struct EncodingPlanner {
         steps.start(PlanCost(codewords: frame.header.count))
     }
 
-    /// The runs that write all tokens, `nil` when they do not fit.
+    /// The runs that write all tokens; `nil` if they do not fit.
     mutating func plan() -> [EncodingRun]? {
         for position in 0...tokens.count {
             unlatch(position)
@@ -38,7 +38,7 @@ struct EncodingPlanner {
         return PlanEnding.best(of: self).map { $0.runs(self) }
     }
 
-    /// What writing a token in ASCII costs beyond its codewords where another mode is asked for.
+    /// The penalty for writing a token in ASCII, beyond its codewords, if another mode was requested.
     fileprivate func penalty(_ token: EncodingToken) -> Int {
         if case .interpretation = token { return 0 }
         return encodation == nil || encodation == .ascii ? 0 : 1
@@ -51,7 +51,7 @@ struct EncodingPlanner {
             steps.step(from: position, .triple(set, 0), to: position, .ascii, PlanCost(codewords: 1))
         }
         for waiting in 0..<4 {
-            // With fewer than three codewords left a reader takes them for ASCII.
+            // Readers treat the last one or two codewords as ASCII.
             let state = PlannerState.edifact(waiting)
             guard let cost = steps.cost(position, state), cost.codewords + 3 <= capacity else { continue }
             steps.step(from: position, state, to: position, .ascii, PlanCost(codewords: min(waiting + 1, 3)))
@@ -107,7 +107,7 @@ struct EncodingPlanner {
         }
     }
 
-    /// Only bytes above ASCII are worth it, at either end of a run. A fixed mode begins at once, and again behind an
+    /// Only bytes above ASCII are worth it, at either end of a run. A fixed mode begins immediately, and again after an
     /// interpretation.
     fileprivate func mayStartBase256(_ position: Int) -> Bool {
         guard let byte = tokens[position].byte else { return false }
@@ -138,9 +138,9 @@ private struct PlannerState: Hashable {
     }
 }
 
-/// One of the ways in which the standard lets a symbol end.
+/// One of the ways in which the standard allows a symbol to end.
 private struct PlanEnding {
-    /// Where the planned steps stop; what is left is the tail.
+    /// Where the planned steps stop; the rest is the tail.
     let position: Int
     let state: PlannerState
     let ending: EncodingRun.Ending
@@ -171,14 +171,14 @@ private struct PlanEnding {
         for set in PlannerState.tripleSets.indices {
             add(.triple(set, 0), 0, .implied) { $0 == 0 }
             add(.triple(set, 0), 1, .unlatch) { $0 > 0 }
-            // A shift 1 fills the triple; X12 has none.
+            // A shift 1 completes the triple; X12 has none.
             if PlannerState.tripleSets[set] != .x12 { add(.triple(set, 2), 2, .implied) { $0 == 2 } }
         }
         for waiting in 0..<4 { add(.edifact(waiting), min(waiting + 1, 3), .unlatch) { $0 >= 3 } }
         return endings
     }
 
-    /// One codeword left in C40, Text or X12, or up to two in EDIFACT: readers take them for ASCII.
+    /// One codeword left in C40, Text or X12, or up to two in EDIFACT: readers treat them as ASCII.
     private static func impliedASCII(_ planner: EncodingPlanner, _ position: Int) -> [PlanEnding] {
         let tail = tailCost(planner, position)
         var endings: [PlanEnding] = []
@@ -195,7 +195,7 @@ private struct PlanEnding {
         return endings
     }
 
-    /// A Base 256 run that fills the symbol needs no count, which saves a codeword from 250 bytes on.
+    /// A Base 256 run that fills the symbol needs no count, which saves one codeword for 250 bytes or more.
     private static func openBase256(_ planner: EncodingPlanner, _ position: Int) -> [PlanEnding] {
         let count = planner.tokens.count - position
         guard
@@ -221,7 +221,7 @@ private struct PlanEnding {
 }
 
 extension PlanEnding {
-    /// The runs of the cheapest way to this ending.
+    /// The runs of the cheapest path to this ending.
     func runs(_ planner: EncodingPlanner) -> [EncodingRun] {
         var runs: [EncodingRun] = []
         let count = planner.tokens.count
@@ -229,7 +229,7 @@ extension PlanEnding {
         var end = position
         var state = state
         var ending = ending
-        // Backwards; `end` is where the run that is being walked through ends.
+        // Backward; `end` is the end of the current run.
         var position = position
         while let step = planner.steps.arrival(position, state), (step.position, step.state) != (position, state) {
             if step.isBase256 || step.state.encodation != state.encodation {
@@ -252,7 +252,7 @@ extension PlanEnding {
     }
 }
 
-/// Codewords, and before them the tokens that had to leave the mode that was asked for.
+/// The number of tokens outside the requested mode, then the number of codewords.
 private struct PlanCost: Comparable {
     var penalty = 0
     var codewords: Int
@@ -266,7 +266,7 @@ private struct PlanCost: Comparable {
     }
 }
 
-/// The cheapest way found to each (position, state).
+/// The cheapest path found to each (position, state).
 private struct StepTable {
     struct Step {
         var cost: PlanCost
@@ -283,7 +283,7 @@ private struct StepTable {
         self.capacity = capacity
     }
 
-    /// The step that came to a place; its own place for the start.
+    /// The step that led to a place; the place itself for the start.
     func arrival(_ position: Int, _ state: PlannerState) -> Step? {
         entries[position * PlannerState.count + state.index]
     }
@@ -294,7 +294,7 @@ private struct StepTable {
         entries[0] = Step(cost: cost, position: 0, state: .ascii, isBase256: false)
     }
 
-    /// Keeps the step if it is the cheapest way to its end.
+    /// Keeps the step if it is the cheapest path to its end.
     mutating func step(
         from position: Int, _ state: PlannerState, to end: Int, _ next: PlannerState, _ added: PlanCost,
         isBase256: Bool = false
@@ -308,13 +308,13 @@ private struct StepTable {
     }
 }
 
-/// A stretch of tokens that one mode writes.
+/// A sequence of tokens that one mode writes.
 struct EncodingRun: Hashable {
-    /// What follows the last token.
+    /// The end of a run.
     enum Ending: Hashable {
         /// Back to ASCII by an unlatch, or by the count of a Base 256 run.
         case unlatch
-        /// Nothing: the end of the symbol ends the mode, or sends the few codewords left back to ASCII.
+        /// Nothing: the end of the symbol ends the mode, or turns the few remaining codewords into ASCII.
         case implied
     }
 

@@ -1,8 +1,8 @@
-/// A message split into the codewords that open the symbol and the tokens that follow.
+/// A message split into the codewords that begin the symbol and the tokens that follow.
 struct MessageFrame {
     private(set) var header: [UInt8] = []
     private(set) var tokens: [EncodingToken] = []
-    /// Bytes of the payload that the header stands for.
+    /// Bytes of the payload that the header represents.
     private(set) var skipped = 0
 
     init(_ message: Message) throws(EncodingError) {
@@ -15,7 +15,7 @@ struct MessageFrame {
         try addTokens(message, body)
     }
 
-    /// The bytes of the payload that are left to be written.
+    /// Adds the codeword for the kind, and returns the bytes of the payload that remain to be written.
     private mutating func addKind(_ message: Message) throws(EncodingError) -> Range<Int> {
         let bytes = message.bytes
         switch message.kind {
@@ -74,7 +74,7 @@ struct MessageFrame {
     }
 }
 
-/// What modes are chosen for, one after the other.
+/// The units for which modes are chosen, one after the other.
 enum EncodingToken: Sendable, Hashable {
     case byte(UInt8)
     /// FNC1, which separates GS1 element strings; GS in the payload.
@@ -82,7 +82,7 @@ enum EncodingToken: Sendable, Hashable {
     /// ECI.
     case interpretation(Int)
 
-    /// Codewords in ASCII mode.
+    /// The number of codewords in ASCII mode.
     var asciiCost: Int {
         switch self {
         case .byte(let byte): byte < 128 ? 1 : 2
@@ -96,7 +96,7 @@ enum EncodingToken: Sendable, Hashable {
         return byte - 0x30
     }
 
-    /// The byte that stands for the token where there is no FNC1.
+    /// The byte for the token without FNC1.
     var byte: UInt8? {
         switch self {
         case .byte(let byte): byte
@@ -105,7 +105,7 @@ enum EncodingToken: Sendable, Hashable {
         }
     }
 
-    /// Values in C40, Text or X12; `nil` where the mode lacks the token.
+    /// Values in C40, Text or X12; `nil` if the mode lacks the token.
     func values(in set: TripleSet) -> [UInt8]? {
         switch self {
         case .byte(let byte): set.values(of: byte)

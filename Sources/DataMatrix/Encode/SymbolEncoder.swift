@@ -1,20 +1,20 @@
-/// Writes messages as symbols.
+/// Encodes messages as symbols.
 public struct SymbolEncoder: Sendable, Hashable {
-    /// Which sizes come into question; the one with the fewest data codewords that has room is taken.
+    /// The allowed sizes; the encoder uses the one with the fewest data codewords that is large enough.
     public enum Shape: Sendable, Hashable {
         /// The 24 squares.
         case square
         /// The 6 rectangles of ISO/IEC 16022.
         case rectangular
-        /// The 6 rectangles and the 18 long ones of ISO/IEC 21471, which not every reader knows.
+        /// The 6 rectangles and the 18 long ones of ISO/IEC 21471, which not every reader supports.
         case extended
-        /// This size and no other.
+        /// Only this size.
         case exact(SymbolSize)
     }
 
     public var shape: Shape
-    /// One mode for the whole message, `nil` for the mix with the fewest codewords. Where the last characters do not
-    /// fill up a group of a fixed mode they are written in ASCII, as the standard has it.
+    /// One mode for the whole message; `nil` for the mix with the fewest codewords. If the last characters do not
+    /// complete a group of a fixed mode, they are written in ASCII, as the standard requires.
     public var encodation: Encodation?
 
     public init(shape: Shape = .square, encodation: Encodation? = nil) {
@@ -26,12 +26,12 @@ public struct SymbolEncoder: Sendable, Hashable {
         try encode(Message(bytes: bytes))
     }
 
-    /// Text as ISO/IEC 8859-1 where that has all characters, as UTF-8 behind ECI 26 otherwise.
+    /// Encodes text as ISO/IEC 8859-1 if that has all the characters, otherwise as UTF-8 after ECI 26.
     public func encode(_ text: String) throws(EncodingError) -> Symbol {
         try encode(Message(text: text))
     }
 
-    /// Interpretations that begin inside the header or trailer of a macro are moved to the border of its body.
+    /// Interpretations that begin inside the header or trailer of a macro move to the border of its body.
     public func encode(_ message: Message) throws(EncodingError) -> Symbol {
         let frame = try MessageFrame(message)
         try checkEncodable(frame)
@@ -71,7 +71,7 @@ public struct SymbolEncoder: Sendable, Hashable {
     }
 
     private func needed(_ frame: MessageFrame) -> Int {
-        // Two digits a codeword is as dense as it gets; planning is not worth it for what is far too long.
+        // Two digits per codeword is the densest; planning is pointless for a message that is far too long.
         let least = frame.header.count + (frame.tokens.count + 1) / 2
         guard least < 2 * SymbolSize.square[23].dataCodewords else { return least }
         var planner = EncodingPlanner(frame, encodation: encodation, capacity: EncodingPlanner.unlimited)
@@ -81,19 +81,19 @@ public struct SymbolEncoder: Sendable, Hashable {
     }
 }
 
-/// Why a message cannot be written as a symbol.
+/// A reason why a message cannot be encoded.
 public enum EncodingError: Error, Hashable {
-    /// None of the sizes asked for has room. `needed` is the least number of data codewords, `available` that of the
-    /// largest size.
+    /// None of the allowed sizes is large enough. `needed` is the least number of data codewords, `available` that of
+    /// the largest size.
     case tooLong(needed: Int, available: Int)
-    /// The mode asked for lacks this byte of the message.
+    /// The requested mode lacks this byte of the message.
     case notEncodable(byte: UInt8, offset: Int, Encodation)
-    /// The bytes lack what the kind of message promises: the header and trailer of a macro, or the letter or two digits
+    /// The bytes lack what the kind of message requires: the header and trailer of a macro, or the letter or two digits
     /// before an industry's data.
     case payloadDoesNotFit(Message.Kind)
-    /// Structured append shares its place with macros and reader programming.
+    /// Structured append cannot be combined with macros or reader programming.
     case structuredAppendWith(Message.Kind)
-    /// Outside 0 to 999999, or not by rising offset.
+    /// An interpretation is outside 0 to 999999, or not in order of offset.
     case invalidInterpretation(Interpretation)
 }
 
@@ -185,7 +185,7 @@ private struct CodewordWriter {
         } else if count < 250 {
             appendMasked(UInt8(count))
         } else {
-            // More than the field can tell fits into no symbol: such a run is only written to count its codewords.
+            // A longer run than the field can hold fits no symbol: it is written only to count its codewords.
             appendMasked(UInt8(clamping: count / 250 + 249))
             appendMasked(UInt8(count % 250))
         }

@@ -1,35 +1,34 @@
-/// Reads the modules of a placed symbol, by several thresholds, and weighs what they say.
+/// Reads the modules of a located symbol, with several thresholds, and weighs the results.
 struct Attempt {
     let raster: Raster
     let size: SymbolSize
     let inverted: Bool
-    /// Which way round squares are expected: the other way gets fewer chances.
+    /// The expected orientation of squares: the other one gets fewer attempts.
     let expectsMirrored: Bool
 
-    /// A reading of the symbol at a place of this raster's plane.
+    /// A reading of the symbol and its position in the plane of this raster.
     struct Outcome {
         let decoded: DecodedSymbol
         let isMirrored: Bool
         let isConfirmed: Bool
     }
 
-    /// Where between dark and light to cut, best guess first.
+    /// Thresholds between dark and light, best guess first.
     private static let fractions: [Float] = [0.5, 0.4, 0.6, 0.3, 0.7, 0.8, 0.2]
 
-    /// The least share of the timing pattern that makes modules worth correcting. Of 630 sets of modules that said
-    /// something, in photos and rendered boxes, none showed less than 0.65; of those that said nothing a half shows
-    /// less than 0.6.
+    /// The least share of the timing pattern at which correcting modules is worthwhile. Of 630 readable sets of
+    /// modules, in photos and rendered boxes, none had less than 0.65; half of the unreadable ones have less than 0.6.
     private static let leastTiming: Float = 0.6
 
-    /// The same for more than three passes. Of 19 places that were only read so, none showed less than 0.88, and of
-    /// 190 that said nothing a half shows less than 0.68.
+    /// The same for more than three passes. Of 19 places that were readable only this way, none had less than 0.88, and
+    /// half of 190 unreadable ones have less than 0.68.
     private static let leastTimingForMore: Float = 0.8
 
     /// - Parameters:
-    ///   - effort: a few thresholds, or all, up to sharpening and doubtful modules as erasures.
-    ///   - withDoubts: false leaves the erasures out, which cost most of the time in large symbols.
-    /// - Returns: what the symbol says; nil where no threshold gives a valid codeword sequence, where thresholds
-    ///   contradict each other, or where only one of them gives it by the skin of its teeth.
+    ///   - effort: a few thresholds, or all, up to sharpening and treating doubtful modules as erasures.
+    ///   - withDoubts: false skips the erasures, which take most of the time in large symbols.
+    /// - Returns: the reading; nil if no threshold gives a valid codeword sequence, if thresholds contradict each
+    ///   other, or if only one of them gives it, and only just.
     func read(_ place: Outline, effort: Effort, withDoubts: Bool = true) -> Outcome? {
         var ballot = Ballot()
         let plain = ModuleGrid(raster, place, size: size, inverted: inverted)
@@ -49,7 +48,7 @@ struct Attempt {
         return ballot.result
     }
 
-    /// What the best threshold shows.
+    /// The timing share at the best threshold.
     static func timingShare(_ grid: ModuleGrid) -> Float { fractions.map(grid.timingShare).max() ?? 0 }
 
     private func vote(_ grid: ModuleGrid, _ fraction: Float, withDoubts: Bool, _ ballot: inout Ballot) {
@@ -70,19 +69,19 @@ struct Attempt {
         return try? decoder.decode(modules: reflected(modules), size: size, doubts: doubts.map(reflected))
     }
 
-    /// How much to try at a place.
+    /// The amount of work at a place.
     enum Effort {
-        /// For places that may well be nothing.
+        /// For places that may well not be symbols.
         case quick
-        /// Also between the edges that the picture shows: for outlines that nothing was fitted to.
+        /// Also samples between visible edges: for outlines that were not fitted.
         case edged
-        /// Also what costs much and seldom helps: for places that look like a symbol.
+        /// Also tries what is expensive and seldom helps: for places that look like a symbol.
         case thorough
     }
 
-    /// One way to look at the same modules.
+    /// One way to sample the same modules.
     private struct Pass {
-        /// Samples between the edges that the picture shows, not evenly.
+        /// Samples between the visible edges instead of evenly.
         var followsEdges = false
         var isFlattened = false
         var sharpening: Float = 0
@@ -104,7 +103,7 @@ struct Attempt {
         }
     }
 
-    /// The modules of a square mirrored in the diagonal through the finder's corner.
+    /// The modules of a square, mirrored along the diagonal through the finder's corner.
     private func reflected(_ modules: [UInt8]) -> [UInt8] {
         let side = size.rows
         var result = modules
@@ -117,7 +116,7 @@ struct Attempt {
     }
 }
 
-/// What the thresholds said so far.
+/// The results of the thresholds so far.
 private struct Ballot {
     private var entries: [(decoded: DecodedSymbol, mirrored: Bool, votes: Int)] = []
 
@@ -130,13 +129,13 @@ private struct Ballot {
         }
     }
 
-    /// A reading that needs no further look: correction to spare, or four votes, and none against it.
+    /// A reading that needs no further votes: with spare correction, or four votes, and none against it.
     var winner: Attempt.Outcome? {
         guard entries.count == 1, entries[0].decoded.isComfortable || entries[0].votes >= 4 else { return nil }
         return outcome(entries[0])
     }
 
-    /// The reading after all votes are in: at least two looks that agree, more where chance could have done it.
+    /// The reading after all votes: at least two that agree, or more if they could agree by chance.
     var result: Attempt.Outcome? {
         guard entries.count == 1, entries[0].votes >= (entries[0].decoded.evidence >= 24 ? 2 : 4) else { return nil }
         return outcome(entries[0])
@@ -148,7 +147,6 @@ private struct Ballot {
 }
 
 extension DecodedSymbol {
-    /// Correction enough left over that a chance agreement is out of the question, however many places of a photo
-    /// are tried.
+    /// Whether enough correction is left that chance agreement is impossible, however many places of a photo are tried.
     var isComfortable: Bool { spare >= 2 && evidence >= 28 }
 }

@@ -1,14 +1,14 @@
-/// Where the modules lie whose color every symbol of a size shares: solid finder, timing pattern, quiet zone.
+/// The modules whose color all symbols of a size share: solid finder, timing pattern, quiet zone.
 struct BorderTemplate: Sendable {
     let size: SymbolSize
-    /// Positions in the unit square of the symbol; the quiet zone lies outside it.
+    /// Positions in the unit square of the symbol; the quiet zone is outside it.
     let positions: [SIMD2<Float>]
     /// The first `darkCount` positions are dark, those up to `insideCount` light, the rest quiet zone (light).
     let darkCount: Int
     let insideCount: Int
-    /// The modules of the timing pattern, counted row by row, by their color.
+    /// Indices of the timing pattern's modules, row by row, by their color.
     private let timing: (dark: [Int], light: [Int])
-    /// The corners of everything the template looks at, quiet zone included.
+    /// The corners of everything that the template samples, including the quiet zone.
     private let reach: (u: SIMD4<Float>, v: SIMD4<Float>)
     private let lanes: [Lane]
 
@@ -29,7 +29,7 @@ struct BorderTemplate: Sendable {
             }
         }
         self.timing = timing
-        // Every second module of the quiet zone: it counts, but less, since print and caps often reach into it.
+        // Every second module of the quiet zone: it counts less, because print and caps often reach into it.
         var quiet: [SIMD2<Float>] = []
         for column in stride(from: 0, to: size.columns, by: 2) {
             quiet.append(SIMD2((Float(column) + 0.5) / columns, -0.8 / rows))
@@ -73,18 +73,18 @@ struct BorderTemplate: Sendable {
         return modules
     }
 
-    /// How much of the timing pattern these modules show, 0 to 1: a half by chance, or where they are of another size.
+    /// Returns the share of the timing pattern in these modules, 0 to 1: one half by chance, or for another size.
     ///
     /// - Parameters:
     ///   - values: the brightness of each module, row by row.
-    ///   - limit: what is less is dark.
+    ///   - limit: lower values are dark.
     func timingShare(of values: [Float], limit: Float) -> Float {
         let dark = timing.dark.count { values[$0] < limit }
         let light = timing.light.count { values[$0] >= limit }
         return Float(dark + light) / Float(timing.dark.count + timing.light.count)
     }
 
-    /// Which modules, row by row, the given positions inside the symbol stand for.
+    /// Row-by-row module indices for these positions inside the symbol.
     func insideIndices(_ range: Range<Int>) -> [Int] {
         positions[range].map { Int($0.y * Float(size.rows)) * size.columns + Int($0.x * Float(size.columns)) }
     }
@@ -93,11 +93,11 @@ struct BorderTemplate: Sendable {
 
     static func of(_ size: SymbolSize) -> BorderTemplate { table[size.index] }
 
-    /// A place with less is flat: about two gray values of deviation.
+    /// A place with less variance is flat: a deviation of about two gray levels.
     static let leastVariance: Float = 4
 
-    /// How well the picture agrees with the template at a place: Pearson's correlation between expected and seen
-    /// brightness, −1 (all the other way round: light on dark) to 1.
+    /// Returns how well the picture matches the template at a place: Pearson's correlation between expected and actual
+    /// brightness, from −1 (inverted: light on dark) to 1.
     func agreement(_ raster: Raster, _ place: Outline) -> Float {
         let map = UnitMap(place)
         let sums = map.bend.map { self.sums(raster, map, bend: $0) } ?? self.sums(raster, map)
@@ -149,7 +149,7 @@ struct BorderTemplate: Sendable {
         return (dark.sum(), light.sum(), squares.sum())
     }
 
-    /// Four positions at a time, for the vector unit. What fills up the last four weighs nothing.
+    /// Four positions at a time, for the vector unit. Padding has no weight.
     private struct Lane {
         var u = SIMD4<Float>.zero
         var v = SIMD4<Float>.zero

@@ -1,4 +1,4 @@
-/// A horizontal stretch of pixels on one side of the threshold: `start..<end` in row `y`.
+/// A horizontal run of pixels on one side of the threshold: `start..<end` in row `y`.
 struct Run {
     var y: Int32
     var start: Int32
@@ -7,24 +7,24 @@ struct Run {
 
 /// One connected patch of dark (or, inverted, light) pixels.
 struct Component {
-    /// The patch's runs, from the top row down.
+    /// The patch's runs, from top to bottom.
     let runs: ArraySlice<Run>
     let left: Int
     let top: Int
     let right: Int
     let bottom: Int
 
-    /// Pixels of the surrounding box.
+    /// Area of the bounding box in pixels.
     var area: Int { (right - left) * (bottom - top) }
 }
 
-/// Finds eight-connected patches by runs and union-find: one pass over the pixels, no bitmap.
+/// Finds eight-connected patches by runs and union-find, in one pass over the pixels and without a bitmap.
 struct ComponentFinder {
     private let runs: [Run]
-    /// For each row, the index of its first run; one more at the end.
+    /// Index of the first run of each row; one more at the end.
     private let rows: [Int]
 
-    /// - Parameter minimumSide: patches whose larger side is shorter are left out.
+    /// - Parameter minimumSide: patches with a shorter longer side are left out.
     static func components(
         in raster: Raster, threshold: LocalThreshold, inverted: Bool, minimumSide: Int
     ) -> [Component] {
@@ -49,7 +49,7 @@ struct ComponentFinder {
         self.rows = rows
     }
 
-    /// For each run, the first run of its patch.
+    /// The first run of each run's patch.
     private func roots() -> [Int32] {
         [Int32](unsafeUninitializedCapacity: runs.count) { parents, count in
             for index in runs.indices { parents[index] = Int32(index) }
@@ -63,7 +63,7 @@ struct ComponentFinder {
         }
     }
 
-    /// Joins the runs of a row with those of the row above that touch them, diagonals included.
+    /// Joins the runs of a row with those above that touch them, including diagonally.
     private static func join(
         _ runs: UnsafeBufferPointer<Run>, _ above: Range<Int>, _ current: Range<Int>,
         _ parents: UnsafeMutableBufferPointer<Int32>
@@ -93,7 +93,7 @@ struct ComponentFinder {
         return index
     }
 
-    /// Groups the runs by patch, leaving out what is too small.
+    /// Groups the runs by patch, leaving out small ones.
     private func grouped(by roots: [Int32], minimumSide: Int) -> [Component] {
         var boxes = [Box](repeating: Box(), count: runs.count)
         for index in runs.indices { boxes[Int(roots[index])].add(runs[index]) }
@@ -141,23 +141,23 @@ struct ComponentFinder {
             guard count > 0 else { return false }
             let width = Int(right - left)
             let height = Int(bottom - top)
-            // The flattest symbol (8 × 144) is eighteen times as long as it is high; a bar thinner than that is none.
+            // The flattest symbol (8 × 144) is eighteen times as long as it is high; a thinner bar is not a symbol.
             return max(width, height) >= minimumSide && min(width, height) * 20 >= max(width, height)
                 && min(width, height) >= 8
         }
     }
 }
 
-/// Finds the runs of one row: the stretches of pixels on one side of the threshold.
+/// Finds the runs of one row: consecutive pixels on one side of the threshold.
 private struct RowScanner {
     let raster: Raster
     let y: Int
     let threshold: LocalThreshold
     let inverted: Bool
-    /// Where the runs go; there are `count` of them.
+    /// The runs that were found; there are `count` of them.
     let line: UnsafeMutableBufferPointer<Run>
     private(set) var count = 0
-    /// Where the run that is open began; −1 outside of runs.
+    /// Start of the current run; −1 outside of runs.
     private var start = -1
 
     init(
@@ -201,7 +201,8 @@ private struct RowScanner {
         }
     }
 
-    /// Eight pixels at once: compares them all in one machine word, then visits only the places where the side changes.
+    /// Handles eight pixels at once: compares all of them in one machine word, then visits only the places where the
+    /// side changes.
     ///
     /// Comparing the bytes of a word: H. S. Warren, "Hacker's Delight", section 2-18.
     @inline(__always)

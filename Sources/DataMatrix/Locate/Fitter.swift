@@ -1,11 +1,11 @@
-/// Moves a outline until the picture agrees best with the border template.
+/// Moves an outline until the picture best matches the border template.
 ///
 /// Hill climbing over single sides, rotation and single corners with a step that shrinks from half a module to a
-/// sixteenth. Works on gray values: needs no clean edge and no threshold.
+/// sixteenth. It works on gray values and needs neither clean edges nor a threshold.
 struct Fitter {
     let raster: Raster
     let template: BorderTemplate
-    /// −1 for light symbols on a dark ground.
+    /// −1 for light symbols on a dark background.
     let sign: Float
 
     init(_ raster: Raster, size: SymbolSize, inverted: Bool) {
@@ -19,9 +19,9 @@ struct Fitter {
     /// - Parameters:
     ///   - first: the first step, in modules.
     ///   - last: the last step.
-    ///   - hope: an agreement that must be in reach; a place that is more than 0.15 below after the first round is
-    ///     given up.
-    ///   - bending: lets the sides bulge too.
+    ///   - hope: the agreement that must be reachable; a place more than 0.15 below it after the first round is
+    ///     abandoned.
+    ///   - bending: whether sides may also bulge.
     /// - Returns: the best outline found and its agreement, −1 to 1.
     func refined(
         _ start: Outline, from first: Float, to last: Float, hope: Float = 0, bending: Bool = false
@@ -42,7 +42,7 @@ struct Fitter {
         return (place, best)
     }
 
-    /// Tries every move once in both directions, each as long as it helps.
+    /// Tries every move in both directions, and repeats it as long as it helps.
     private func climb(_ place: inout Outline, _ best: inout Float, step: Float) -> Bool {
         var improved = false
         for move in Move.all(for: place) {
@@ -64,7 +64,7 @@ struct Fitter {
     }
 }
 
-/// How the corners and the sides go in one move, in steps.
+/// The movement of the corners and sides in one move, in steps.
 private struct Move {
     var topLeft = SIMD2<Float>()
     var topRight = SIMD2<Float>()
@@ -89,7 +89,7 @@ private struct Move {
             Move(bottomRight: x), Move(bottomRight: y), Move(bottomLeft: x), Move(bottomLeft: y),
         ]
         guard place.bend != nil else { return straight }
-        // Opposite sides mostly bulge the same way.
+        // Opposite sides usually bulge the same way.
         let bends = [
             Bend(top: up, bottom: up), Bend(right: right, left: right), Bend(top: up), Bend(right: right),
             Bend(bottom: up), Bend(left: right),

@@ -1,13 +1,13 @@
 extension SymbolSearch {
-    /// Looks for the first symbol of a picture that shows no clean one, at the outlines of all patches there are.
+    /// Looks for the first symbol of a picture without a clean one, at the outlines of all patches.
     ///
-    /// A picture without any symbol must not take forever: what costs much is done only where something speaks for it,
-    /// after what costs little was done everywhere.
+    /// A picture without symbols must not take forever: expensive steps are done only with evidence, after all cheap
+    /// ones.
     ///
-    /// - Returns: where nothing was read, the shots that may be worth a fit, likeliest first.
+    /// - Returns: if nothing was read, the long shots worth fitting, likeliest first.
     mutating func searchPatches(_ planes: [Plane]) -> [LongShot] {
         var likeliest: [LongShot] = []
-        // Dark symbols first: they are by far the most.
+        // Dark symbols first: they are by far the most frequent.
         for polarity in [Polarity.darkOnLight, .lightOnDark] {
             guard let shots = searchPatches(planes.prefix(3), polarity) else { return [] }
             likeliest += shots
@@ -15,13 +15,13 @@ extension SymbolSearch {
         return Array(likeliest.sorted { $0.evidence > $1.evidence }.prefix(60))
     }
 
-    /// - Returns: nil where a symbol was read, and where the task was cancelled.
+    /// - Returns: nil if a symbol was read, or if the task was canceled.
     private mutating func searchPatches(_ planes: some Sequence<Plane>, _ polarity: Polarity) -> [LongShot]? {
         var shots = LongShots(sizes: sizes)
         for plane in planes {
             for glance in Glance.thorough(plane, polarity) {
                 if Task.isCancelled { return nil }
-                // Mostly one of the first glances shows the symbol well enough.
+                // Usually one of the first glances shows the symbol well enough.
                 for shot in shots.add(glance) where shot.isClear {
                     if Task.isCancelled || readAsFound(shot, effort: .thorough) { return nil }
                 }
@@ -34,9 +34,9 @@ extension SymbolSearch {
         return likeliest
     }
 
-    /// Fits the outlines of shots, and reads what then looks most like a symbol, until one is read.
+    /// Fits the outlines of long shots, and reads those that then look most like a symbol, until one is read.
     mutating func searchFits(_ shots: [LongShot]) {
-        // More of one size are mostly the same outline, seen by another threshold or at another scale.
+        // Several of one size are mostly the same outline, seen with another threshold or at another scale.
         var tries: [SymbolSize: Int] = [:]
         let chosen = shots.filter { shot in
             tries[shot.choice.size, default: 0] += 1
@@ -48,13 +48,13 @@ extension SymbolSearch {
         }
     }
 
-    /// How many shots are fitted, and how many of one size.
+    /// The largest number of long shots to fit, in all and of one size.
     private static let mostShots = 10
     private static let mostOfOneSize = 2
-    /// How many fits are read with every means.
+    /// The number of fits to read with every means.
     private static let mostFits = 2
 
-    /// Reads the modules at the outline of a patch, which is right where a label lies flat.
+    /// Reads the modules at the outline of a patch, which is correct if a label lies flat.
     private mutating func readAsFound(_ shot: LongShot, effort: Attempt.Effort) -> Bool {
         let choice = shot.choice
         guard choice.agreement > (shot.isCounted ? 0.45 : 0.55) else { return false }
@@ -65,7 +65,7 @@ extension SymbolSearch {
         }
     }
 
-    /// The shot with its outline roughly fitted; `nil` where it does not come to look like a symbol.
+    /// Fits an outline roughly; `nil` if it does not come to look like a symbol.
     private static func fitted(_ shot: LongShot) -> LongShot? {
         let (outline, agreement) = shot.plane.withRaster { raster in
             Fitter(raster, size: shot.choice.size, inverted: shot.inverted)
@@ -77,7 +77,7 @@ extension SymbolSearch {
         return fit
     }
 
-    /// Every fit that may help: with straight sides, with sides that bulge; each also nudged.
+    /// Tries every fit that may help: with straight sides, with bulging sides; each also nudged.
     private mutating func readThoroughly(_ shot: LongShot) -> Bool {
         let size = shot.choice.size
         return shot.plane.withRaster { raster in
@@ -105,9 +105,9 @@ extension SymbolSearch {
         }
     }
 
-    /// Tries the sizes used most on small labels, at every scale, until one is read.
+    /// Tries the sizes most common on small labels, at every scale, until one is read.
     ///
-    /// - Parameter share: this half of the places, 0 or 1.
+    /// - Parameter share: the half of the places to search, 0 or 1.
     mutating func searchUnknown(_ planes: [Plane], share: Int) {
         for plane in planes.reversed() where min(plane.width, plane.height) >= 64 {
             for side: Float in [34, 48, 66] {
@@ -123,7 +123,7 @@ extension SymbolSearch {
 }
 
 extension Outline {
-    /// With one side at a time moved out or in: print that bleeds or fades shifts sides against each other.
+    /// Variants with one side moved outward or inward: print that bleeds or fades shifts sides against each other.
     fileprivate func nudged(by distance: Float) -> [Outline] {
         let right = (bottomRight - bottomLeft) / max(length(bottomRight - bottomLeft), 1) * distance
         let up = (topLeft - bottomLeft) / max(length(topLeft - bottomLeft), 1) * distance
@@ -145,17 +145,17 @@ extension Outline {
 /// A size at an outline that may be wrong.
 struct LongShot: Sendable {
     fileprivate var choice: SizeGuess.Choice
-    /// How much speaks for it.
+    /// The strength of the evidence for it.
     fileprivate let evidence: Float
-    /// The timing patterns have as many modules as the size.
+    /// Whether the timing patterns have as many modules as the size.
     fileprivate let isCounted: Bool
     fileprivate let plane: Plane
     fileprivate let inverted: Bool
 
-    /// Good enough to be read before anything else is looked at.
+    /// Whether it is good enough to be read before anything else.
     fileprivate var isClear: Bool { choice.agreement > (isCounted ? 0.7 : 0.85) }
 
-    /// An agreement after a rough fit that is worth a closer look: less of more modules says as much.
+    /// The agreement after a rough fit from which a closer look is worthwhile; with more modules, less is enough.
     fileprivate var leastFitted: Float { isCounted ? 0.5 : 0.4 + 2 / SizeGuess.weight(choice.size) }
     fileprivate var excess: Float { choice.agreement - leastFitted }
 }
@@ -164,7 +164,7 @@ struct LongShot: Sendable {
 private struct LongShots {
     let sizes: [SymbolSize]
     private var shots: [LongShot] = []
-    /// The outlines that were looked at, in pixels of the view.
+    /// The outlines that were tried, in pixels of the view.
     private var seen: [Seen] = []
 
     private struct Seen {
@@ -176,7 +176,7 @@ private struct LongShots {
         self.sizes = sizes
     }
 
-    /// Files what a glance shows beyond what was seen before, and returns that, likeliest first.
+    /// Adds the new outlines of a glance, and returns their long shots, likeliest first.
     mutating func add(_ glance: Glance) -> [LongShot] {
         let inverted = glance.polarity == .lightOnDark
         let plane = glance.plane
@@ -195,7 +195,7 @@ private struct LongShots {
         return found.sorted { $0.evidence > $1.evidence }
     }
 
-    /// Another threshold often gives the same outline once more.
+    /// Another threshold often gives the same outline again.
     private mutating func isNew(_ outline: Outline, _ scale: Double) -> Bool {
         let isKnown = seen.contains { $0.scale == scale && $0.outline.isWithin(0.5, of: outline) }
         if !isKnown { seen.append(Seen(outline: outline, scale: scale)) }

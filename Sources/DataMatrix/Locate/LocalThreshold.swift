@@ -1,16 +1,16 @@
-/// A threshold for each block of 8 × 8 pixels: the middle between the darkest and the lightest pixel around it.
+/// A threshold for each block of 8 × 8 pixels: halfway between the darkest and the lightest pixel around it.
 ///
-/// The middle of the range, not the mean: mid-gray ink beside a symbol then stays on the light side.
+/// Using the middle of the range, not the mean, keeps mid-gray ink beside a symbol on the light side.
 struct LocalThreshold {
     static let block = 8
-    /// Blocks on each side that count as "around": 5 × 5 blocks, 40 pixels.
+    /// The number of blocks on each side that count as "around": 5 × 5 blocks, 40 pixels.
     static let reach = 2
 
     let columns: Int
     let rows: Int
-    /// The threshold of each block, row by row; 0 where the surroundings are flat.
+    /// The threshold of each block, row by row; 0 if the surroundings are flat.
     let values: [UInt8]
-    /// On which side of the threshold each block's pixels lie.
+    /// The side of the threshold on which each block's pixels lie.
     let sides: [Side]
 
     enum Side: UInt8 {
@@ -18,8 +18,8 @@ struct LocalThreshold {
     }
 
     /// - Parameters:
-    ///   - fraction: 0 puts the threshold at the darkest, 1 at the lightest pixel around.
-    ///   - contrast: ranges below this count as flat.
+    ///   - fraction: position of the threshold, from 0 for the darkest to 1 for the lightest pixel around.
+    ///   - contrast: smaller ranges count as flat.
     init(_ raster: Raster, fraction: Float, contrast: Int) {
         columns = (raster.width + Self.block - 1) / Self.block
         rows = (raster.height + Self.block - 1) / Self.block
@@ -41,12 +41,12 @@ struct LocalThreshold {
         self.sides = sides
     }
 
-    /// The threshold that holds at a pixel.
+    /// The threshold at a pixel.
     @inline(__always)
     func at(_ x: Int, _ y: Int) -> UInt8 { values[(y / Self.block) * columns + x / Self.block] }
 
-    /// The darkest and the lightest pixel of every block: down the columns first, in loops that the compiler turns
-    /// into vector instructions, then across.
+    /// The darkest and lightest pixel of every block: first down the columns, in loops that the compiler vectorizes,
+    /// then across.
     private static func extremes(_ raster: Raster, columns: Int, low: inout [UInt8], high: inout [UInt8]) {
         let width = raster.width
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * width) { lines in
@@ -78,7 +78,7 @@ struct LocalThreshold {
         }
     }
 
-    /// Replaces each value by the extreme of the `2 * reach + 1` squared values around it.
+    /// Replaces each value by the extreme of the (2 × `reach` + 1)² values around it.
     private static func spread(
         _ values: inout [UInt8], columns: Int, rows: Int, _ pick: (UInt8, UInt8) -> UInt8
     ) {

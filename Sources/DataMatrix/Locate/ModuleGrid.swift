@@ -1,7 +1,7 @@
-/// The brightness of every module of a placed symbol, and what dark and light mean there.
+/// The brightness of every module of a located symbol, and the levels of dark and light in it.
 struct ModuleGrid {
     let size: SymbolSize
-    /// Row by row; already turned over for light symbols on a dark ground, so that dark is low.
+    /// Row by row; already inverted for light symbols on a dark background, so that dark is low.
     let values: [Float]
     /// The median brightness of the finder's dark modules and of the light modules of the timing pattern.
     let dark: Float
@@ -13,7 +13,7 @@ struct ModuleGrid {
         self.init(raster, UnitMap(place), size: size, inverted: inverted, columns: columns, rows: rows)
     }
 
-    /// The modules between the edges that the picture shows.
+    /// Samples modules between the visible edges.
     init(edges raster: Raster, _ place: Outline, size: SymbolSize, inverted: Bool) {
         let map = UnitMap(place)
         self.init(
@@ -22,7 +22,7 @@ struct ModuleGrid {
             rows: EdgeGrid(raster, map, size: size, direction: .rows).centers)
     }
 
-    /// - Parameter columns: centers as shares of the width, likewise `rows` of the height.
+    /// - Parameter columns: centers as shares of the width; `rows` are shares of the height.
     private init(
         _ raster: Raster, _ map: UnitMap, size: SymbolSize, inverted: Bool, columns: [Float], rows: [Float]
     ) {
@@ -43,7 +43,7 @@ struct ModuleGrid {
         self.light = light
     }
 
-    /// Takes back some of the blur: what a module's neighbors lent it is subtracted again.
+    /// Removes some of the blur by subtracting what each module gained from its neighbors.
     func sharpened(by amount: Float) -> ModuleGrid {
         var sharp = values
         for row in 0..<size.rows {
@@ -59,8 +59,8 @@ struct ModuleGrid {
         return ModuleGrid(size: size, values: sharp, dark: dark, light: light)
     }
 
-    /// Takes out what changes slowly across the symbol, such as a highlight: every value relative to the middle between
-    /// the darkest and the lightest of the 5 × 5 modules around it.
+    /// Removes slow changes across the symbol, such as a highlight: every value becomes relative to the middle between
+    /// the darkest and lightest of the 5 × 5 modules around it.
     func flattened() -> ModuleGrid {
         var flat = values
         let middle = (dark + light) / 2
@@ -87,15 +87,15 @@ struct ModuleGrid {
         return values.map { $0 < limit ? 1 : 0 }
     }
 
-    /// How much of the timing pattern shows by this threshold, 0 to 1.
+    /// The share of the timing pattern visible at this threshold, 0 to 1.
     func timingShare(at fraction: Float) -> Float {
         BorderTemplate.of(size).timingShare(of: values, limit: limit(at: fraction))
     }
 
     private func limit(at fraction: Float) -> Float { dark + (light - dark) * fraction }
 
-    /// How little the brightness of each module says: 0 a clear one, up to 100 one right at the threshold. Blown-out
-    /// modules much lighter than a light one, as glare makes them, are doubtful too.
+    /// The uncertainty of each module: from 0 for a clear one to 100 for one right at the threshold. Overexposed
+    /// modules, much lighter than a light one, are also doubtful.
     func doubts(at fraction: Float) -> [UInt8] {
         let range = max(light - dark, 1)
         return values.map { value in
@@ -112,18 +112,18 @@ struct ModuleGrid {
     }
 }
 
-/// Where the columns or rows of a symbol end, from all of its edges together.
+/// Finds where the columns or rows of a symbol end, from all of its edges together.
 ///
-/// Between two columns about half of the modules change color, so the brightness changes summed along the symbol peak
-/// at every boundary. Dynamic programming picks the right number of boundaries, on peaks and nearly evenly spaced: what
-/// stretched or shrunk print and rolling shutters leave of an even grid.
+/// About half of the modules change color between two columns, so the brightness changes summed along the symbol peak
+/// at every boundary. Dynamic programming picks the right number of boundaries, on peaks and nearly evenly spaced.
+/// Stretched or shrunk print and rolling shutters distort an even grid only so far.
 private struct EdgeGrid {
     /// Places per module of an even grid.
     private static let steps = 8
-    /// How much a boundary half a module off its even distance must gain in edge strength, in mean strengths.
+    /// The edge strength that a boundary half a module off its even distance must gain, in mean strengths.
     private static let stiffness: Float = 0.6
 
-    /// How far a boundary may lie from where an even grid has it, in places: two modules.
+    /// The largest distance of a boundary from its place in an even grid, in places: two modules.
     private static let mostShift = 2 * steps
 
     /// Centers of the columns (or rows), as shares of the width (or height).
@@ -162,7 +162,7 @@ private struct EdgeGrid {
         return mean > 0 ? sums.map { $0 / mean } : sums
     }
 
-    /// The places of `count + 1` boundaries, the outer ones fixed.
+    /// The places of `count + 1` boundaries; the outer ones are fixed.
     private static func bounds(_ strength: [Float], count: Int) -> [Int] {
         let length = strength.count - 1
         let gaps = (steps / 2)...(steps * 7 / 4)
@@ -172,10 +172,10 @@ private struct EdgeGrid {
         }
         var best = [Float](repeating: -.infinity, count: length + 1)
         best[0] = 0
-        // For each boundary and place, which gap leads there.
+        // The gap that leads to each boundary and place.
         var choices: [[UInt8]] = []
         for number in 1...count {
-            // Only where the boundaries before can lead, and from where those behind can still reach the end.
+            // Only places that are reachable from the start, and from which the end is reachable.
             let even = number * steps
             let first = max(
                 number * gaps.lowerBound, length - (count - number) * gaps.upperBound, even - mostShift)
@@ -183,7 +183,7 @@ private struct EdgeGrid {
                 number * gaps.upperBound, length - (count - number) * gaps.lowerBound, even + mostShift)
             var next = [Float](repeating: -.infinity, count: length + 1)
             var choice = [UInt8](repeating: 0, count: length + 1)
-            // Gaps outside, places inside: a loop that the compiler turns into vector instructions.
+            // Gaps in the outer loop, places in the inner one, which the compiler vectorizes.
             for (index, gap) in gaps.enumerated() {
                 extend(best, by: gap, strength, penalty: penalty[index], over: first...last, to: &next, &choice)
             }
@@ -198,7 +198,7 @@ private struct EdgeGrid {
         return bounds.reversed()
     }
 
-    /// Takes the step of one gap wherever it leads to more than was found before.
+    /// Uses the step of one gap wherever it gives a higher sum than before.
     private static func extend(
         _ best: [Float], by gap: Int, _ strength: [Float], penalty: Float, over places: ClosedRange<Int>,
         to next: inout [Float], _ choice: inout [UInt8]

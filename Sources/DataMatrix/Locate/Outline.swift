@@ -1,11 +1,11 @@
-/// Where a symbol lies in a plane: its four outer corners, top left, top right, bottom right, bottom left of the
-/// symbol as the standard draws it.
+/// The position of a symbol in a plane: its four outer corners, top left, top right, bottom right, bottom left of the
+/// symbol as drawn in the standard.
 struct Outline: Sendable {
     var topLeft: SIMD2<Float>
     var topRight: SIMD2<Float>
     var bottomRight: SIMD2<Float>
     var bottomLeft: SIMD2<Float>
-    /// How far the sides bulge, for labels on round or creased things; `nil` where they are straight.
+    /// The bulge of each side, for labels on round or creased things; `nil` if they are straight.
     var bend: Bend?
 
     /// - Parameter corners: in the order of ``Reading/corners``.
@@ -35,14 +35,14 @@ struct Outline: Sendable {
     /// Mean length of the left and the right side.
     var height: Float { (length(bottomLeft - topLeft) + length(bottomRight - topRight)) / 2 }
 
-    /// The same place on a plane whose pixels are `factor` times as fine.
+    /// The same outline on a plane whose pixels are `factor` times as fine.
     func scaled(by factor: Float) -> Outline {
         Outline(
             topLeft: topLeft * factor, topRight: topRight * factor, bottomRight: bottomRight * factor,
             bottomLeft: bottomLeft * factor, bend: bend.map { $0 * factor })
     }
 
-    /// Reflected in the diagonal through the finder's corner: the finder stays the finder.
+    /// Mirrored along the diagonal through the finder's corner: the finder stays the finder.
     var mirrored: Outline {
         Outline(
             topLeft: bottomRight, topRight: topRight, bottomRight: topLeft, bottomLeft: bottomLeft,
@@ -69,7 +69,7 @@ func dot(_ a: SIMD2<Float>, _ b: SIMD2<Float>) -> Float { a.x * b.x + a.y * b.y 
 @inline(__always)
 func length(_ a: SIMD2<Float>) -> Float { (a.x * a.x + a.y * a.y).squareRoot() }
 
-/// How far the middle of each side of a symbol lies off the straight line between its corners, in pixels.
+/// The distance of the middle of each side from the straight line between its corners, in pixels.
 struct Bend: Sendable {
     var top = SIMD2<Float>()
     var right = SIMD2<Float>()
@@ -88,17 +88,17 @@ struct Bend: Sendable {
             left: bend.left * factor)
     }
 
-    /// How far a place of the symbol or its quiet zone can lie off at most: that zone reaches a tenth beyond a side.
+    /// The largest displacement of a place in the symbol or its quiet zone, which extends a tenth beyond a side.
     var most: Float { 1.2 * (length(top) + length(right) + length(bottom) + length(left)) }
 
-    /// As ``Outline/mirrored`` turns the sides.
+    /// The sides as in ``Outline/mirrored``.
     var mirrored: Bend { Bend(top: right, right: top, bottom: left, left: bottom) }
 }
 
-/// The projective map from the unit square to a outline: (0, 0) is the top left corner, (1, 1) the bottom right.
+/// The projective map from the unit square to an outline: (0, 0) is the top left corner, (1, 1) the bottom right.
 ///
-/// Formula: P. Heckbert, "Fundamentals of Texture Mapping and Image Warping", 1989, section 2.2.3. Sides that bulge add
-/// a parabola each, blended over the patch as S. Coons did in 1967.
+/// Formula: P. Heckbert, "Fundamentals of Texture Mapping and Image Warping", 1989, section 2.2.3. Bulging sides each
+/// add a parabola, blended over the patch as in S. Coons (1967).
 struct UnitMap {
     private let a, b, c, d, e, f, g, h: Float
     let bend: Bend?
@@ -124,22 +124,22 @@ struct UnitMap {
         bend = place.bend
     }
 
-    /// Four positions on a patch with straight sides.
+    /// Maps four positions on a patch with straight sides.
     @inline(__always)
     func applyStraight(_ u: SIMD4<Float>, _ v: SIMD4<Float>) -> (x: SIMD4<Float>, y: SIMD4<Float>) {
         let scale = 1 / (g * u + h * v + 1)
         return ((a * u + b * v + c) * scale, (d * u + e * v + f) * scale)
     }
 
-    /// Whether the patch lies before the eye as a whole: the corners of one that is folded may be near, and what is between them
-    /// anywhere.
+    /// Whether the whole patch is in front of the viewer: a folded one may have nearby corners, and points anywhere
+    /// between.
     @inline(__always)
     func isWhole(_ u: SIMD4<Float>, _ v: SIMD4<Float>) -> Bool {
         let depth = g * u + h * v + 1
         return depth[0] > 0 && depth[1] > 0 && depth[2] > 0 && depth[3] > 0
     }
 
-    /// Four positions on a patch whose sides bulge.
+    /// Maps four positions on a patch with bulging sides.
     @inline(__always)
     func applyBent(_ u: SIMD4<Float>, _ v: SIMD4<Float>, _ bend: Bend) -> (x: SIMD4<Float>, y: SIMD4<Float>) {
         let (x, y) = applyStraight(u, v)
@@ -155,7 +155,7 @@ struct UnitMap {
         )
     }
 
-    /// Four positions.
+    /// Maps four positions.
     @inline(__always)
     func apply(_ u: SIMD4<Float>, _ v: SIMD4<Float>) -> (x: SIMD4<Float>, y: SIMD4<Float>) {
         bend.map { applyBent(u, v, $0) } ?? applyStraight(u, v)

@@ -1,17 +1,17 @@
-/// One look at a plane: the patches on one side of one threshold that may be symbols.
+/// One look at a plane: the patches on one side of a threshold that may be symbols.
 struct Glance: Sendable {
     let plane: Plane
     let polarity: Polarity
     let candidates: [Candidate]
 
-    /// A patch and the ways its sides may be a finder.
+    /// A patch and the ways in which its sides may form a finder.
     struct Candidate: Sendable {
-        /// Of the surrounding box, in pixels of the plane.
+        /// Center of the bounding box, in pixels of the plane.
         let center: SIMD2<Float>
         let outlines: [Outline]
     }
 
-    /// - Parameter fraction: where between the darkest and the lightest pixel around to cut.
+    /// - Parameter fraction: position of the threshold between the darkest and lightest pixel around.
     static func all(_ plane: Plane, _ polarities: [Polarity], fraction: Float = 0.5) -> [Glance] {
         plane.withRaster { raster in
             let threshold = LocalThreshold(raster, fraction: fraction, contrast: 24)
@@ -23,10 +23,10 @@ struct Glance: Sendable {
         }
     }
 
-    /// Also patches whose sides are not solid, and dots joined to patches, but only the largest: a picture without any
-    /// symbol must not take forever, and where there is one alone, it is mostly large.
+    /// Also includes patches without solid sides, and dots merged to patches, but only the largest: a picture without
+    /// symbols must not take forever, and a single symbol is mostly large.
     ///
-    /// Each is made when it is asked for.
+    /// Each glance is made lazily.
     static func thorough(_ plane: Plane, _ polarity: Polarity) -> some Sequence<Glance> {
         let cuts: [(fraction: Float, isJoined: Bool)] = [(0.5, false), (0.3, false), (0.7, false), (0.5, true)]
         return cuts.lazy.map { cut in
@@ -43,16 +43,16 @@ struct Glance: Sendable {
     }
 }
 
-/// Which modules are the dark ones.
+/// The polarity of a symbol.
 enum Polarity: Sendable {
     case darkOnLight
     case lightOnDark
 }
 
 extension SymbolSearch {
-    /// Reads symbols whose finder hangs together as one patch: most of those in a good photo, and quickly.
+    /// Reads symbols whose finder is one connected patch: most of those in a good photo, and quickly.
     ///
-    /// - Parameter share: this part of the candidates only, `0` or `1` of two; all of them where `nil`.
+    /// - Parameter share: the half of the candidates to read, `0` or `1`; all of them if `nil`.
     mutating func read(_ glance: Glance, share: Int? = nil) {
         glance.plane.withRaster { raster in
             for (index, candidate) in glance.candidates.enumerated() where share == nil || index % 2 == share {
@@ -67,12 +67,12 @@ extension SymbolSearch {
     }
 }
 
-/// Finds two long straight sides of a patch that meet at about a right angle: perhaps the solid finder of a symbol.
+/// Finds two long straight sides of a patch that meet at about a right angle: possibly the solid finder of a symbol.
 private struct CornerFinder {
     let raster: Raster
     let threshold: LocalThreshold
     let inverted: Bool
-    /// Share of dark pixels along two sides below which they are no finder, 0 to 1.
+    /// The least share of dark pixels along two sides of a finder, 0 to 1.
     let leastSolidity: Float
 
     /// The patches on the right side of the threshold that are large enough for a symbol.
@@ -80,7 +80,7 @@ private struct CornerFinder {
         ComponentFinder.components(in: raster, threshold: threshold, inverted: inverted, minimumSide: 14)
     }
 
-    /// The ways a patch may be a symbol, the most solid finder first; `nil` where there are none.
+    /// The ways in which a patch may be a symbol, the most solid finder first; `nil` if there are none.
     func candidate(_ patch: Component) -> Glance.Candidate? {
         let outlines = outlines(of: patch)
         guard !outlines.isEmpty else { return nil }
@@ -98,7 +98,7 @@ private struct CornerFinder {
         let probe = SideProbe(raster: raster, threshold: threshold, inverted: inverted)
         var found: [(outline: Outline, solidity: Float)] = []
         for first in polygon.indices {
-            // The next side, or the one after it where a short side cuts the corner off.
+            // The next side, or the one after it if a short side cuts off the corner.
             for step in 1...2 {
                 let second = (first + step) % polygon.count
                 guard let outline = Self.parallelogram(polygon, first, second, hull: hull) else { continue }
@@ -115,7 +115,7 @@ private struct CornerFinder {
         return found.sorted { $0.solidity > $1.solidity }.prefix(6).map { $0.outline }
     }
 
-    /// The parallelogram along two sides of a clockwise polygon, stretched to hold the whole hull.
+    /// The parallelogram along two sides of a clockwise polygon, stretched to contain the whole hull.
     private static func parallelogram(
         _ polygon: [SIMD2<Float>], _ first: Int, _ second: Int, hull: Hull
     ) -> Outline? {
@@ -145,13 +145,13 @@ private struct CornerFinder {
             bottomRight: corner + right * width, bottomLeft: corner)
     }
 
-    /// The same with the other two sides where the polygon shows them, as perspective does not leave them parallel.
+    /// The same with the polygon's own other two sides, if present, because perspective makes them converge.
     private static func quadrilateral(
         _ polygon: [SIMD2<Float>], _ first: Int, _ second: Int, like outline: Outline
     ) -> Outline? {
         let bottom = Side(polygon, first)
         let left = Side(polygon, second)
-        // The longest of the sides in between that run about the right way.
+        // The longest of the sides in between that have about the right direction.
         let others = (1..<polygon.count).map { Side(polygon, second + $0) }.prefix(polygon.count - 2)
         let rights = others.filter { dot($0.vector, left.vector) < -0.7 * $0.length * left.length }
         let tops = others.filter { dot($0.vector, bottom.vector) < -0.7 * $0.length * bottom.length }
@@ -162,7 +162,7 @@ private struct CornerFinder {
         else { return nil }
         let found = Outline(
             topLeft: topLeft, topRight: topRight, bottomRight: bottomRight, bottomLeft: outline.bottomLeft)
-        // Lines that cross far away are no corners of this patch.
+        // Lines that cross far away do not give corners of this patch.
         let limit = 0.35 * max(outline.width, outline.height)
         let shifts = zip(found.corners, outline.corners).map { $0 - $1 }
         return shifts.allSatisfy { ($0 * $0).sum() < Double(limit * limit) } ? found : nil
@@ -182,7 +182,7 @@ private struct Side {
     var vector: SIMD2<Float> { end - start }
     var length: Float { max((vector.x * vector.x + vector.y * vector.y).squareRoot(), 1e-3) }
 
-    /// Where the two lines meet; `nil` where they are all but parallel.
+    /// The intersection of the two lines; `nil` if they are nearly parallel.
     func crossing(_ other: Side) -> SIMD2<Float>? {
         let turn = cross(vector, other.vector)
         guard abs(turn) > 0.1 * length * other.length else { return nil }
@@ -190,7 +190,7 @@ private struct Side {
     }
 }
 
-/// Counts how much of a line just inside a side belongs to the patch.
+/// Measures the share of a line just inside a side that belongs to the patch.
 private struct SideProbe {
     let raster: Raster
     let threshold: LocalThreshold
@@ -201,7 +201,7 @@ private struct SideProbe {
         let steps = 32
         var normal = SIMD2(-side.y, side.x) / max(length(side), 1)
         if dot(normal, center - start) < 0 { normal = -normal }
-        // Inside the finder's bar even where a side has 144 modules of two pixels.
+        // Inside the finder's bar even if a side has 144 modules of two pixels.
         let inset = 1.2 + 0.002 * length(side)
         var inside = 0
         for step in 0..<steps {
@@ -250,8 +250,8 @@ private struct Hull {
         chain.append(point)
     }
 
-    /// The outline with its slightest corners taken away, one by one, until each that is left stands out by more
-    /// than `tolerance` pixels from the line between its neighbors.
+    /// Removes the slightest corners, one by one, until each remaining one is more than `tolerance` pixels from the
+    /// line between its neighbors.
     func simplified(tolerance: Float) -> [SIMD2<Float>] {
         var polygon = points
         while polygon.count > 3 {

@@ -1,4 +1,4 @@
-/// One level of the picture: the view itself or a copy shrunk by a power of two.
+/// One level of the picture: the view itself or a copy reduced by a power of two.
 struct Plane: Sendable {
     let width: Int
     let height: Int
@@ -70,14 +70,14 @@ struct Raster {
     let width: Int
     let height: Int
 
-    /// The bilinear values at four positions that lie more than half a pixel inside the raster.
+    /// The bilinear values at four positions that are more than half a pixel inside the raster.
     ///
-    /// A function of its own: inlined, the compiler takes the vectors apart and works on some lanes one by one.
+    /// Not inlined: otherwise the compiler takes the vectors apart and processes some lanes one by one.
     @inline(never)
     func samplesInside(_ x: SIMD4<Float>, _ y: SIMD4<Float>) -> SIMD4<Float> {
-        // Adding 2²³ rounds to a whole number and leaves it in the low bits: the quickest way to floor four values,
-        // since pixel centers lie half a pixel off. A tie may round down by one; the fraction is then 1, which
-        // interpolates to the same value.
+        // Adding 2²³ rounds to an integer and leaves it in the low bits: the fastest way to floor four values, because
+        // pixel centers are at half pixels. A tie may round down by one; the fraction is then 1, which interpolates to
+        // the same value.
         let magic = SIMD4<Float>(repeating: 8_388_608)
         let wideX = x + magic
         let wideY = y + magic
@@ -100,13 +100,13 @@ struct Raster {
         return top + (bottom - top) * fy
     }
 
-    /// The same at any positions; those outside take the value of the nearest edge.
+    /// The same at any positions; outside, the nearest edge counts.
     @inline(__always)
     func samples(_ x: SIMD4<Float>, _ y: SIMD4<Float>) -> SIMD4<Float> {
         samplesInside(Self.clamped(x, below: Float(width)), Self.clamped(y, below: Float(height)))
     }
 
-    /// A position that is no number goes to the lower end.
+    /// NaN goes to the lower end.
     @inline(__always)
     private static func clamped(_ value: SIMD4<Float>, below end: Float) -> SIMD4<Float> {
         let least = SIMD4<Float>(repeating: 0.501)
@@ -115,10 +115,10 @@ struct Raster {
         return raised.replacing(with: most, where: raised .> most)
     }
 
-    /// Whether four positions, and all between them, can be sampled without looking at the edges.
+    /// Whether four positions, and everything between them, can be sampled without checking the edges.
     @inline(__always)
     func holds(_ x: SIMD4<Float>, _ y: SIMD4<Float>, margin: Float) -> Bool {
-        // A lane that is no number must not hide among the others.
+        // NaN in one lane must not go unnoticed.
         x.sum().isFinite && y.sum().isFinite && x.min() > 0.501 + margin && x.max() < Float(width) - 0.501 - margin
             && y.min() > 0.501 + margin
             && y.max() < Float(height) - 0.501 - margin
@@ -130,7 +130,7 @@ struct Raster {
         Int32(UInt16(littleEndian: UnsafeRawPointer(pixel).loadUnaligned(as: UInt16.self)))
     }
 
-    /// Four pairs, each a share of the way from its first to its second pixel.
+    /// Interpolates four pairs, each from its first to its second pixel.
     @inline(__always)
     private static func mixed(_ pairs: SIMD4<Int32>, _ share: SIMD4<Float>) -> SIMD4<Float> {
         let first = pairs & SIMD4(repeating: 255)
@@ -138,7 +138,7 @@ struct Raster {
         return SIMD4<Float>(first) + SIMD4<Float>(second &- first) * share
     }
 
-    /// The values at `count` places of a map, four at a time; `place` tells where in the unit square each one lies.
+    /// The values at `count` places of a map, four at a time; `place` returns each one's position in the unit square.
     @inline(__always)
     func samples(_ map: UnitMap, count: Int, inverted: Bool = false, at place: (Int) -> SIMD2<Float>) -> [Float] {
         [Float](unsafeUninitializedCapacity: count) { values, filled in

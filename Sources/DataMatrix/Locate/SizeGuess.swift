@@ -1,6 +1,6 @@
-/// Which sizes an outline may have, from its shape and from what was read elsewhere in the same picture.
+/// Chooses the possible sizes of an outline, from its shape and from symbols read elsewhere in the picture.
 struct SizeGuess {
-    /// A size and the outline to read it at: rectangles may have to be mirrored.
+    /// A size and the outline at which to read it: rectangles may have to be mirrored.
     struct Choice: Sendable {
         let size: SymbolSize
         let outline: Outline
@@ -11,16 +11,16 @@ struct SizeGuess {
     let inverted: Bool
     let sizes: [SymbolSize]
 
-    /// Below this many pixels a module cannot be told from its neighbors.
+    /// With fewer pixels, a module cannot be distinguished from its neighbors.
     static let smallestModule: Float = 1.4
 
-    /// The sizes that agree best with the picture at a place, best first.
+    /// Returns the sizes that best match the picture at a place, best first.
     ///
-    /// Where none agrees well, the timing pattern decides between twice as many: it tells sizes apart that the finder
+    /// If none matches well, the timing pattern decides among twice as many: it distinguishes sizes that the finder
     /// does not.
     ///
-    /// - Parameter byEdges: worth more time, for the first symbol of a picture: where modules are unevenly spaced, only
-    ///   the edges that the picture shows tell.
+    /// - Parameter byEdges: for the first symbol of a picture, which is worth more time: if modules are unevenly
+    ///   spaced, only the visible edges distinguish sizes.
     func choices(at place: Outline, most: Int, least: Float, byEdges: Bool = false) -> [Choice] {
         let good = all(at: place) { _ in least }.sorted { $0.agreement > $1.agreement }
         guard good.count > most, good[0].agreement < 0.9 else { return Array(good.prefix(most)) }
@@ -37,10 +37,10 @@ struct SizeGuess {
         return ranked.prefix(most).map { $0.0 }
     }
 
-    /// The sizes that may be meant although the outline is off, each with how much speaks for it.
+    /// Returns the sizes that are possible although the outline is off, each with its evidence.
     ///
-    /// Large symbols are hard to place to half a module at both ends at once, but have many modules to agree with: a
-    /// lower agreement of more of them counts as well. So does a timing pattern that counts up to the size.
+    /// Large symbols are hard to place to half a module at both ends at once, but have many modules to compare: a lower
+    /// agreement of more modules counts as much. So does a timing pattern with the right number of modules.
     func longShots(at place: Outline, most: Int) -> [(choice: Choice, evidence: Float, isCounted: Bool)] {
         let columns = TimingTrack.counts(raster, place, border: .top, inverted: inverted)
         let rows = TimingTrack.counts(raster, place, border: .right, inverted: inverted)
@@ -55,7 +55,7 @@ struct SizeGuess {
         return Array(shots.sorted { $0.evidence > $1.evidence }.prefix(most))
     }
 
-    /// Agreements of chance scatter by the inverse of this.
+    /// The inverse of this is the spread of chance agreements.
     static func weight(_ size: SymbolSize) -> Float {
         Float(BorderTemplate.of(size).positions.count).squareRoot()
     }
@@ -77,9 +77,9 @@ struct SizeGuess {
     }
 }
 
-/// The alternating row or column of a symbol as the picture shows it: how many modules there are to a side.
+/// The alternating row or column of a symbol in the picture: the number of modules along a side.
 private struct TimingTrack {
-    /// The border opposite to the solid finder.
+    /// A border opposite to the solid finder.
     enum Border {
         case top
         case right
@@ -89,8 +89,8 @@ private struct TimingTrack {
     let count: Int
 
     /// - Parameters:
-    ///   - inset: how far inside the outline to look, as a share of the other side's length.
-    ///   - steps: how many places to look at.
+    ///   - inset: distance from the outline, as a share of the other side's length.
+    ///   - steps: the number of samples.
     init?(_ raster: Raster, _ map: UnitMap, border: Border, inset: Float, steps: Int, inverted: Bool) {
         let values = raster.samples(map, count: steps, inverted: inverted) { step in
             let along = (Float(step) + 0.5) / Float(steps)
@@ -110,7 +110,7 @@ private struct TimingTrack {
         return runs
     }
 
-    /// How many modules a border may have, seen at several distances from the outline's edge.
+    /// The possible numbers of modules along a border, at several distances from the outline's edge.
     static func counts(_ raster: Raster, _ outline: Outline, border: Border, inverted: Bool) -> Set<Int> {
         let map = UnitMap(outline)
         let along = border == .top ? outline.width : outline.height
@@ -123,7 +123,7 @@ private struct TimingTrack {
     }
 }
 
-/// A size to expect, how large, and on which ground.
+/// An expected size, module size and polarity.
 struct SizePrior: Sendable {
     let size: SymbolSize
     /// Pixels of the view per module.
@@ -133,15 +133,15 @@ struct SizePrior: Sendable {
     /// `nil` for both.
     let polarity: Polarity?
 
-    /// Pixels of the view along the longer side.
+    /// Length of the longer side in pixels of the view.
     var side: Float { module * Float(max(size.rows, size.columns)) }
 
-    /// The plane where a module has two to four pixels: sharp enough to read, small enough to search quickly.
+    /// The plane in which a module has two to four pixels: sharp enough to read, small enough to search quickly.
     func plane(of planes: [Plane]) -> Plane {
         planes.last { module / Float($0.scale) >= 1.9 } ?? planes[0]
     }
 
-    /// The squares used most on small labels.
+    /// The squares most common on small labels.
     static func common(side: Float) -> [SizePrior] {
         SymbolSize.square.filter { $0.rows <= 20 }.map { size in
             SizePrior(
@@ -149,8 +149,8 @@ struct SizePrior: Sendable {
         }
     }
 
-    /// One for each size and polarity read so far, with the median module of those, most frequent first: one photo
-    /// mostly shows one kind of label.
+    /// One for each size and polarity read so far, with their median module size, most frequent first: a photo mostly
+    /// shows one kind of label.
     static func like(_ found: [SymbolSearch.Found]) -> [SizePrior] {
         var modules: [Kind: [Float]] = [:]
         for entry in found {

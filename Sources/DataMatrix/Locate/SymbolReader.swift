@@ -1,7 +1,7 @@
-/// Eight-bit luminance to look for symbols in: 0 black, 255 white. Shares the caller's array, copies nothing.
+/// Eight-bit luminance in which to look for symbols: 0 black, 255 white. It shares the caller's array without copying.
 ///
-/// Coordinates of results are pixels of this view: origin at the outer top left corner, y down; the centre of the
-/// first pixel lies at (0.5, 0.5).
+/// Results are in pixels of this view: origin at the outer top left corner, y down; the center of the first pixel is at
+/// (0.5, 0.5).
 public struct GrayView: Sendable {
     public let width: Int
     public let height: Int
@@ -23,9 +23,9 @@ public struct GrayView: Sendable {
 /// let readings = await SymbolReader().read(GrayView(width: width, height: height, pixels: gray)).readings
 /// ```
 public struct SymbolReader: Sendable {
-    /// What to look for.
+    /// Options for reading.
     public struct Options: Sendable, Hashable {
-        /// The sizes to expect. Fewer sizes, fewer chances for a wrong reading, and less time.
+        /// The sizes to expect. With fewer sizes, there are fewer wrong readings, and it takes less time.
         public var sizes: [SymbolSize] = SymbolSize.all
 
         public init() {}
@@ -37,8 +37,7 @@ public struct SymbolReader: Sendable {
         self.options = options
     }
 
-    /// Reads every symbol in the view, on the caller's own thread, in the same way as the asynchronous function of this
-    /// name and with the same result.
+    /// Reads every symbol in the view on the caller's thread, with the same steps and result as ``read(_:)``.
     public func readAlone(_ view: GrayView) -> SymbolReadings {
         guard var rounds = SymbolRounds(view, sizes: options.sizes) else { return .none }
         while let parts = rounds.next() { rounds.take(parts.map { $0() }) }
@@ -47,15 +46,15 @@ public struct SymbolReader: Sendable {
 }
 
 extension SymbolReader {
-    /// A thorough second look at one place where a symbol like a known one is expected.
+    /// Searches one place again, thoroughly, for a symbol like a known one.
     ///
-    /// Tries every rotation, more scales and more placements than ``read(_:)`` affords for a whole picture.
+    /// Tries every rotation, and more scales and placements than ``read(_:)`` can afford for a whole picture.
     ///
     /// - Parameters:
-    ///   - center: where to look, in pixels of the view.
-    ///   - radius: how far from `center` the symbol's center may lie, in pixels.
-    ///   - model: a reading from the same picture that shows the size, scale and polarity to expect.
-    /// - Returns: what was read; nil where nothing could be read beyond doubt.
+    ///   - center: the place to search, in pixels of the view.
+    ///   - radius: the largest distance of the symbol's center from `center`, in pixels.
+    ///   - model: a reading from the same picture with the expected size, scale and polarity.
+    /// - Returns: the reading; nil if nothing could be read beyond doubt.
     public func read(_ view: GrayView, near center: SIMD2<Double>, radius: Double, like model: Reading) -> Reading? {
         guard center.x.isFinite, center.y.isFinite, radius >= 0 else { return nil }
         let radius = min(radius, Double(max(view.width, view.height)))
@@ -110,9 +109,9 @@ extension Reading {
     }
 }
 
-/// One picture on its way to its symbols: rounds of work, whose parts may be done side by side.
+/// The search of one picture: rounds of work, whose parts may run in parallel.
 struct SymbolRounds: Sendable {
-    /// What a round starts from, with what one part of the work adds.
+    /// A part of a round: returns the round's initial state with its additions.
     typealias Part = @Sendable () -> SymbolSearch
 
     private enum Stage {
@@ -122,11 +121,11 @@ struct SymbolRounds: Sendable {
     private let planes: [Plane]
     private var search: SymbolSearch
     private var stage = Stage.glancing
-    /// Kinds of symbols that were read, the most frequent first, each still to be looked for by its texture.
+    /// Kinds of symbols that were read, the most frequent first, whose texture remains to be searched for.
     private var priors: [SizePrior]?
     private var rank = 0
 
-    /// Nil for a view that is too small for any symbol.
+    /// Nil if the view is too small for any symbol.
     init?(_ view: GrayView, sizes: [SymbolSize]) {
         guard view.width >= 16, view.height >= 16 else { return nil }
         search = SymbolSearch(sizes: sizes)
@@ -137,7 +136,7 @@ struct SymbolRounds: Sendable {
         SymbolReadings(readings: search.found.map { $0.reading }, suspects: search.suspects)
     }
 
-    /// The parts of the next round; nil when all is done.
+    /// The parts of the next round; nil when everything is done.
     mutating func next() -> [Part]? {
         switch stage {
         case .glancing:
@@ -151,7 +150,7 @@ struct SymbolRounds: Sendable {
                 for glance in glances { search.read(glance, share: half) }
             }
         case .guessing:
-            // With every means: the next one only where the one before found nothing.
+            // With every means: each part runs only if the one before found nothing.
             stage = .comparing
             guard search.found.isEmpty else { return next() }
             let shots = search.searchPatches(planes)
@@ -176,7 +175,7 @@ struct SymbolRounds: Sendable {
         }
     }
 
-    /// Takes in what the parts of the round have found, in the order of the parts.
+    /// Adds the results of a round, in the order of its parts.
     mutating func take(_ found: [SymbolSearch]) {
         search = found[0]
         for other in found.dropFirst() { search.merge(other) }
@@ -203,7 +202,7 @@ struct SymbolRounds: Sendable {
         ]
     }
 
-    /// The two halves of some work.
+    /// Splits work into two halves.
     private func halves(_ body: @escaping @Sendable (inout SymbolSearch, _ half: Int) -> Void) -> [Part] {
         let start = search
         return [0, 1].map { half in
@@ -215,7 +214,7 @@ struct SymbolRounds: Sendable {
         }
     }
 
-    /// The view and what it shrinks to.
+    /// The view and its reduced copies.
     private static func planes(_ full: Plane) -> [Plane] {
         var planes = [full]
         while planes.count < 4, min(planes[planes.count - 1].width, planes[planes.count - 1].height) >= 64 {
@@ -224,16 +223,16 @@ struct SymbolRounds: Sendable {
         return planes
     }
 
-    /// Symbols that hang together only at half size. A highlight beside one pulls the middle of the range up; a lower cut
-    /// gets below it.
+    /// Symbols that are connected only at half size. A highlight beside one raises the middle of the range; a lower
+    /// threshold gets below it.
     private static func halfGlances(_ plane: Plane) -> [Glance] {
         Glance.all(plane, [.darkOnLight, .lightOnDark]) + Glance.all(plane, [.darkOnLight], fraction: 0.25)
     }
 
-    /// How many places in a row may turn out to be nothing, for the most frequent kind of symbol.
+    /// The number of failures in a row before giving up, for the most frequent kind of symbol.
     private static let patience = 16
 
-    /// Looks at the places that look most like the symbols read so far.
+    /// Searches the places that look most like the symbols read so far.
     private func texture(_ prior: SizePrior, patience: Int) -> [Part] {
         let plane = prior.plane(of: planes)
         let side = prior.side / Float(plane.scale)

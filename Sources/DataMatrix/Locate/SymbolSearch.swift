@@ -1,8 +1,8 @@
-/// The state of one search through one picture: what was read so far, and what only looks like a symbol.
+/// The state of a search through one picture: the symbols read so far, and places that only look like a symbol.
 struct SymbolSearch: Sendable {
     let sizes: [SymbolSize]
     private(set) var found: [Found] = []
-    /// Looks at the picture whose patches are still to be read.
+    /// Glances whose patches are still to be read.
     var glances: [Glance] = []
     private var doubtful: [(outline: Outline, agreement: Float)] = []
 
@@ -20,7 +20,7 @@ struct SymbolSearch: Sendable {
         self.expectsMirrored = expectsMirrored
     }
 
-    /// Reads modules the way round that most symbols so far have: a photo is mirrored as a whole.
+    /// A reader for the orientation that most symbols so far have: a photo is mirrored as a whole.
     func reader(_ raster: Raster, _ size: SymbolSize, inverted: Bool) -> Attempt {
         let mirrored = found.count { $0.reading.isMirrored }
         return Attempt(
@@ -28,23 +28,23 @@ struct SymbolSearch: Sendable {
             expectsMirrored: found.isEmpty ? expectsMirrored : 2 * mirrored > found.count)
     }
 
-    /// Whether a position lies in a symbol that is read already.
+    /// Whether a position is inside a symbol that is already read.
     func isRead(_ point: SIMD2<Float>) -> Bool { found.contains { $0.outline.contains(point) } }
 
-    /// Whether a position lies in something large that looks like a symbol but could not be read: what is there are its
-    /// modules.
+    /// Whether a position is inside something large that looks like a symbol but could not be read: then it shows
+    /// modules of that.
     func isInside(_ point: SIMD2<Float>, muchLargerThan side: Float) -> Bool {
         doubtful.contains { min($0.outline.width, $0.outline.height) > 1.6 * side && $0.outline.contains(point) }
     }
 
-    /// Takes over what another search of the same picture found.
+    /// Adds the results of another search of the same picture.
     mutating func merge(_ other: SymbolSearch) {
         found += other.found.filter { !isRead($0.outline.center) }
         doubtful += other.doubtful
         glances += other.glances
     }
 
-    /// Places that look like a symbol and were not read, the most alike first, none twice.
+    /// Places that look like a symbol but were not read, the most similar first, without duplicates.
     var suspects: [Suspect] {
         var kept: [Suspect] = []
         var outlines: [Outline] = []
@@ -57,13 +57,13 @@ struct SymbolSearch: Sendable {
         return kept
     }
 
-    /// Tries to read a symbol at about this place of a plane.
+    /// Tries to read a symbol at about this place in a plane.
     mutating func read(_ place: Outline, _ raster: Raster, _ plane: Plane, inverted: Bool) -> Bool {
         let preferred = SizeGuess(raster: raster, inverted: inverted, sizes: sizesSoFar)
         for choice in preferred.choices(at: place, most: 1, least: 0.6) {
             if attempt(choice, raster, plane, inverted: inverted) { return true }
         }
-        // A picture that shows many clean symbols is not worth doubts about the rest: what is like them is found by
+        // In a picture with many clean symbols, doubtful ones are not worth the effort: similar ones are found by their
         // texture.
         let guess = SizeGuess(raster: raster, inverted: inverted, sizes: sizes)
         for choice in guess.choices(at: place, most: 3, least: found.count < 8 ? 0.45 : 0.6, byEdges: found.isEmpty) {
@@ -103,16 +103,16 @@ struct SymbolSearch: Sendable {
         return false
     }
 
-    /// The least agreement after a rough fit that is worth reading. Of 240 symbols read in photos of pucks, trays and
-    /// boxes, all agreed better, and nearly all better than 0.9.
+    /// The least agreement after a rough fit at which reading is worthwhile. All of 240 symbols read in photos of
+    /// pucks, trays and boxes had more, and nearly all more than 0.9.
     private static let leastLikeness: Float = 0.68
 
-    /// Remembers a place that looks like a symbol.
+    /// Records a place that looks like a symbol.
     mutating func note(_ place: Outline, _ agreement: Float, _ plane: Plane) {
         if agreement > 0.8 { doubtful.append((place.scaled(by: Float(plane.scale)), agreement)) }
     }
 
-    /// Files a reading. Always true, so that callers can return it.
+    /// Records a reading. Always returns true, so that callers can return it.
     mutating func add(
         _ outcome: Attempt.Outcome, _ size: SymbolSize, _ place: Outline, _ plane: Plane, inverted: Bool
     ) -> Bool {

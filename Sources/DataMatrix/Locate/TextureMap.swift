@@ -1,4 +1,4 @@
-/// How densely brightness changes in both directions, block by block: symbols are the densest places of most photos.
+/// The density of brightness changes in both directions, block by block: symbols are the densest places of most photos.
 struct TextureMap {
     static let block = 4
 
@@ -27,8 +27,8 @@ struct TextureMap {
         self.sums = sums
     }
 
-    /// Adds up the lines of one row of blocks, pixel column by pixel column, in loops that the compiler turns into vector
-    /// instructions: change across, change down, brightness, squared brightness.
+    /// Sums the lines of one row of blocks, pixel column by pixel column, in loops that the compiler vectorizes: change
+    /// across, change down, brightness, squared brightness.
     private static func measure(_ raster: Raster, _ row: Int, _ lanes: UnsafeMutableBufferPointer<UInt32>) {
         let width = raster.width
         let across = lanes.baseAddress!
@@ -49,8 +49,8 @@ struct TextureMap {
         }
     }
 
-    /// Density of a block (the weaker of the horizontal and the vertical change: stripes and edges have only one of
-    /// them), mean brightness and mean squared brightness.
+    /// Density of a block (the weaker of the horizontal and vertical change: stripes and edges have only one of them),
+    /// mean brightness and mean squared brightness.
     @inline(__always)
     private static func block(
         _ column: Int, of width: Int, _ lanes: UnsafeMutableBufferPointer<UInt32>
@@ -75,10 +75,10 @@ struct TextureMap {
         return total / Double((x1 - x0) * (y1 - y0))
     }
 
-    /// Places where a window of about `side` pixels is denser than its surroundings and than its neighbors.
+    /// Returns places where a window of about `side` pixels is denser than its surroundings and its neighbors.
     ///
-    /// - Parameter examples: centers of symbols already read. With them, the places most like them come first;
-    ///   without, the densest.
+    /// - Parameter examples: centers of symbols already read. With them, the most similar places come first; without,
+    ///   the densest.
     func spots(side: Float, like examples: [SIMD2<Float>]) -> [Spot] {
         let window = max(2, Int(side / Float(Self.block) + 0.5))
         guard columns >= window, rows >= window else { return [] }
@@ -106,27 +106,27 @@ struct TextureMap {
         let inside = mean(left, top, window)
         let around = mean(left - margin, top - margin, window + 2 * margin)
         let deviation = Float(max(0, inside.z - inside.y * inside.y).squareRoot())
-        // Per gray value of deviation, so that a faint symbol counts as much as a strong one.
+        // Per gray level of deviation, so that a faint symbol counts as much as a strong one.
         let density = Float(inside.x - 0.25 * around.x) / (deviation + 8)
         let center = SIMD2(Float(left) + Float(window) / 2, Float(top) + Float(window) / 2) * Float(Self.block)
         return Spot(center: center, density: inside.x > 2 ? density : 0, deviation: deviation)
     }
 }
 
-/// One window and what it holds.
+/// One window and its content.
 struct Spot {
     let center: SIMD2<Float>
-    /// Change per pixel, relative to the deviation, less half of that around it.
+    /// Change per pixel, relative to the deviation, minus half of that around it.
     let density: Float
     /// Standard deviation of the brightness.
     let deviation: Float
 
-    /// How unlike another window this one is; a factor of e in density counts 1, in deviation half as much.
+    /// The difference from another window; a factor of e in density counts 1, in deviation half as much.
     func difference(from other: Spot) -> Float {
         abs(Self.logarithm(density / other.density)) + 0.3 * abs(Self.logarithm(deviation / other.deviation))
     }
 
-    /// The natural logarithm, good to a few per cent between 1/20 and 20: enough to rank by.
+    /// The natural logarithm, accurate to a few percent between 1/20 and 20: enough to rank by.
     private static func logarithm(_ value: Float) -> Float {
         guard value > 0.01 else { return -5 }
         // ln x = n (x^(1/n) − 1) for large n; three square roots make n = 8.

@@ -1,8 +1,8 @@
 extension SymbolSearch {
-    /// Looks at places, most promising first, by the border alone: for symbols whose finder is broken by glare, ink
-    /// or blur.
+    /// Searches places, most promising first, by the border alone: for symbols whose finder is broken by glare, ink or
+    /// blur.
     ///
-    /// - Parameter patience: how many places in a row may turn out to be nothing before the rest is left alone.
+    /// - Parameter patience: the number of failures in a row after which the rest is skipped.
     mutating func search(_ spots: [Spot], in plane: Plane, radius: Float, priors: [SizePrior], patience: Int) {
         plane.withRaster { raster in
             var left = patience
@@ -14,7 +14,7 @@ extension SymbolSearch {
         }
     }
 
-    /// Places of a plane where a symbol of about `side` pixels may lie, most promising first.
+    /// Places in a plane where a symbol of about `side` pixels may be, most promising first.
     func spots(in plane: Plane, side: Float) -> [Spot] {
         let examples = found.map { $0.outline.center / Float(plane.scale) }
         return plane.withRaster { TextureMap($0).spots(side: side, like: examples) }
@@ -30,8 +30,8 @@ extension SymbolSearch {
         for prior in priors {
             let side = prior.side / Float(plane.scale)
             let angle = GridAngle(raster, around: center, side: side)
-            // Below that the direction is a guess. Where the size is one as well, or the symbol so large that it takes
-            // hundreds of directions, there are too many to try them all.
+            // With lower coherence the direction is a guess. If the size is also a guess, or the symbol is so large
+            // that it needs hundreds of directions, there are too many to try.
             let isLarge = max(prior.size.rows, prior.size.columns) > 52
             let isClear = isLarge || !thorough && (angle.coherence > 0.12 || priors.count > 1)
             hits += CoarseSearch(raster: raster, size: prior.size).hits(
@@ -51,10 +51,10 @@ extension SymbolSearch {
     }
 }
 
-/// Looks for a symbol's border around a point at every rotation: no edge, no threshold, no patch needed.
+/// Looks for a symbol's border around a point at every rotation, without edges, a threshold or patches.
 ///
-/// For each rotation and scale the template's positions become offsets into the pixel array once; trying a place is
-/// then a sum over them.
+/// For each rotation and scale the template's positions are converted once to offsets into the pixel array; trying a
+/// place is then a sum over them.
 private struct CoarseSearch {
     let raster: Raster
     let size: SymbolSize
@@ -65,7 +65,7 @@ private struct CoarseSearch {
         var agreement: Float
     }
 
-    /// The rotations to try: a step of six degrees moves a corner of a 12 × 12 symbol by half a module at most on
+    /// The rotations to try: a step of six degrees moves a corner of a 12 × 12 symbol by at most half a module to
     /// either side.
     static func rotations(for size: SymbolSize, near angle: GridAngle? = nil) -> [Float] {
         let count = max(60, 5 * max(size.rows, size.columns))
@@ -77,7 +77,7 @@ private struct CoarseSearch {
     }
 
     /// - Parameters:
-    ///   - center: where to look, with everything up to `radius` pixels around it.
+    ///   - center: the center of the search, which covers `radius` pixels around it.
     ///   - module: pixels per module.
     ///   - scales: factors of `module` to try.
     ///   - rotations: radians; see ``rotations(for:near:)``.
@@ -138,11 +138,11 @@ private struct CoarseSearch {
         return best
     }
 
-    /// To the nearest whole number, without the call that `rounded()` is at the baseline processor.
+    /// Rounds to the nearest integer, without the function call that `rounded()` needs on the baseline processor.
     @inline(__always)
     private static func rounded(_ value: Float) -> Int { Int(value < 0 ? value - 0.5 : value + 0.5) }
 
-    /// Keeps the list short, sorted and spread out.
+    /// Inserts a hit; the list stays short, sorted and spread out.
     private static func insert(_ hit: Hit, into hits: inout [Hit], apart distance: Float, most: Int) {
         if let near = hits.firstIndex(where: {
             length($0.outline.bottomLeft - hit.outline.bottomLeft) < 2 * distance && $0.inverted == hit.inverted
@@ -157,9 +157,9 @@ private struct CoarseSearch {
     }
 }
 
-/// The template laid at eight neighboring pixels of a row: sums for the vector unit.
+/// The template at eight neighboring pixels of a row: sums for the vector unit.
 ///
-/// Reads up to seven pixels beyond the last place. These exist: what a template may reach ends above the last row.
+/// Reads up to seven pixels beyond the last place. These exist: a template's reach ends above the last row.
 private struct Strip {
     static let width = 8
 
@@ -169,7 +169,7 @@ private struct Strip {
     private let darkCount: Int
     private let lightCount: Int
 
-    /// - Parameter offsets: from a place to what the template looks at, dark modules first.
+    /// - Parameter offsets: from a place to the template's samples, dark modules first.
     @inline(__always)
     init(_ base: UnsafePointer<UInt8>, _ offsets: [Int], darkCount: Int) {
         self.darkCount = darkCount
@@ -200,7 +200,7 @@ private struct Strip {
         }
     }
 
-    /// What ``BorderTemplate/agreement(_:_:)`` is for one place: the correlation of template and picture.
+    /// The same as ``BorderTemplate/agreement(_:_:)`` for one place: the correlation of template and picture.
     @inline(__always)
     var agreements: SIMD8<Float> {
         let dark = Self.float(dark) / Float(darkCount)
@@ -236,7 +236,7 @@ private struct Frame {
     /// From the center to a position of the unit square.
     func offset(_ position: SIMD2<Float>) -> SIMD2<Float> { right * (position.x - 0.5) + down * (position.y - 0.5) }
 
-    /// The farthest any template position lies from the center, across and down.
+    /// The largest distance of a template position from the center, across and down.
     let reach: SIMD2<Float>
 
     func outline(at center: SIMD2<Float>) -> Outline {
@@ -248,13 +248,13 @@ private struct Frame {
 
 /// The direction of a grid of squares, from the gradients in a window.
 ///
-/// Edges of a grid point four ways, a quarter turn apart. The fourth power of the gradient as a complex number maps
-/// the four onto one, so that their mean has the grid's direction (the doubled-angle method of Granlund, 1978, taken
-/// once further).
+/// Edges of a grid have four directions, a quarter turn apart. The fourth power of the gradient as a complex number
+/// maps all four onto one, so that their mean has the grid's direction (the doubled-angle method of Granlund, 1978,
+/// applied once more).
 private struct GridAngle {
     /// Radians, 0 up to a quarter turn.
     let angle: Float
-    /// 0 where edges point anywhere, 1 where all agree.
+    /// 0 if edges point in all directions, 1 if all agree.
     let coherence: Float
 
     init(_ raster: Raster, around center: SIMD2<Float>, side: Float) {
@@ -286,9 +286,9 @@ private struct GridAngle {
     }
 }
 
-/// Angles without a math library: the module depends on nothing but the standard library.
+/// Trigonometry without a math library: the module depends only on the standard library.
 private enum Trigonometry {
-    /// By the Taylor series around the nearest quarter turn; good to 1e-6.
+    /// By the Taylor series around the nearest quarter turn; accurate to 1e-6.
     static func sineCosine(_ angle: Float) -> (sine: Float, cosine: Float) {
         let quarters = (angle / (Float.pi / 2)).rounded()
         let rest = angle - quarters * (Float.pi / 2)
@@ -303,7 +303,7 @@ private enum Trigonometry {
         }
     }
 
-    /// The direction of a vector, −π to π, good to 1e-4: a minimax polynomial for the arc tangent (Abramowitz and
+    /// The direction of a vector, −π to π, accurate to 1e-4: a minimax polynomial for the arc tangent (Abramowitz and
     /// Stegun, 4.4.49) within an eighth of a turn, symmetry for the rest.
     static func angle(x: Float, y: Float) -> Float {
         let larger = max(abs(x), abs(y))

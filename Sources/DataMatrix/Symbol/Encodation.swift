@@ -4,7 +4,7 @@ public enum Encodation: String, Sendable, Hashable, CaseIterable {
     case ascii
     /// Two codewords per three digits, capitals or spaces.
     case c40
-    /// Two codewords per three digits, small letters or spaces.
+    /// Two codewords per three digits, lower-case letters or spaces.
     case text
     /// Two codewords per three digits, capitals, spaces, CR, `*` or `>`; nothing else.
     case x12
@@ -60,12 +60,12 @@ enum ASCII {
 enum TripleSet: Sendable, Hashable {
     /// Digits and capitals in one value.
     case c40
-    /// Digits and small letters in one value.
+    /// Digits and lower-case letters in one value.
     case text
     /// Digits, capitals and the separators of ANSI X12 only.
     case x12
 
-    /// The values 0 to 2 of C40 and Text that lead to another set; X12 has characters there.
+    /// The values 0 to 2 of C40 and Text that switch to another set; X12 has characters there.
     static let shift1: UInt8 = 0
     static let shift2: UInt8 = 1
     static let shift3: UInt8 = 2
@@ -101,7 +101,7 @@ enum TripleSet: Sendable, Hashable {
         }
     }
 
-    /// Shift and value of a byte below 128 that the unshifted set of C40 or Text lacks.
+    /// Shift and value of a byte below 128 that is not in the unshifted set of C40 or Text.
     func shiftedValue(of byte: UInt8) -> (shift: UInt8, value: UInt8) {
         switch byte {
         case 0x00...0x1F: (Self.shift1, byte)
@@ -113,7 +113,7 @@ enum TripleSet: Sendable, Hashable {
         }
     }
 
-    /// The byte behind a shift, `nil` for values that the shifted set does not define.
+    /// The byte after a shift; `nil` for values that the shifted set does not define.
     func shiftedByte(of value: UInt8, shift: UInt8) -> UInt8? {
         switch (shift, value) {
         case (Self.shift1, 0...31): value
@@ -126,7 +126,7 @@ enum TripleSet: Sendable, Hashable {
         }
     }
 
-    /// The values that stand for a byte, `nil` for one that X12 lacks.
+    /// The values for a byte; `nil` if X12 lacks it.
     func values(of byte: UInt8) -> [UInt8]? {
         if let value = basicValue(of: byte) { return [value] }
         if self == .x12 { return nil }
@@ -149,19 +149,19 @@ enum EDIFACT {
 
 /// The pseudo-random sequences that break up long runs of equal codewords (ISO/IEC 16022 annex B).
 enum Randomizer {
-    /// The pad codeword itself; it is not randomized where it comes first.
+    /// The pad codeword itself; the first one is not randomized.
     static let pad: UInt8 = 129
 
-    /// The later pad codewords; places of codewords count from 1.
+    /// The later pad codewords; places count from 1.
     static func pad(at place: Int) -> UInt8 {
         let value = Int(pad) + 149 * place % 253 + 1
         return UInt8(value > 254 ? value - 254 : value)
     }
 
-    /// A Base 256 value as it is written.
+    /// Encodes a Base 256 value.
     static func mask(_ value: UInt8, at place: Int) -> UInt8 { value &+ noise(place) }
 
-    /// A Base 256 value as it was meant.
+    /// Decodes a Base 256 value.
     static func unmask(_ codeword: UInt8, at place: Int) -> UInt8 { codeword &- noise(place) }
 
     private static func noise(_ place: Int) -> UInt8 { UInt8(149 * place % 255 + 1) }

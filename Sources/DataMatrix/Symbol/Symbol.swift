@@ -1,9 +1,9 @@
-/// A symbol as it is to be drawn.
+/// A symbol ready to draw.
 public struct Symbol: Sendable, Hashable {
     public let size: SymbolSize
     /// Data codewords followed by check codewords, in the order of the standard.
     public let codewords: [UInt8]
-    /// The modules, without the quiet zone of at least one light module that has to surround them.
+    /// The modules, without the quiet zone of at least one light module that must surround them.
     public let matrix: BitMatrix
 
     /// Adds the check codewords and places all of them.
@@ -12,7 +12,7 @@ public struct Symbol: Sendable, Hashable {
         self.init(size: size, codewords: BlockLayout.common(size).addingChecks(to: dataCodewords))
     }
 
-    /// Places codewords as they are, whether their checks are right or not.
+    /// Places codewords unchanged, whether their checks are right or not.
     package init(size: SymbolSize, codewords: [UInt8]) {
         precondition(codewords.count == size.codewords)
         let layout = SymbolLayout.of(size)
@@ -29,7 +29,7 @@ public struct Symbol: Sendable, Hashable {
     public var dataCodewords: ArraySlice<UInt8> { codewords.prefix(size.dataCodewords) }
 }
 
-/// The modules of one symbol, finder and timing pattern included, without the quiet zone. `true` is a dark module.
+/// The modules of one symbol, including finder and timing pattern, without the quiet zone. `true` is a dark module.
 ///
 /// Row 0 is the top row, column 0 the left column; the solid finder runs down column 0 and along the last row.
 public struct BitMatrix: Sendable, Hashable {
@@ -51,22 +51,22 @@ public struct BitMatrix: Sendable, Hashable {
     }
 }
 
-/// How the codewords of a symbol are dealt out to its Reed–Solomon blocks, one after the other in turn.
+/// The distribution of a symbol's codewords to its Reed–Solomon blocks, in turn.
 package struct BlockLayout: Sendable {
     let size: SymbolSize
-    /// Blocks by which the check codewords are turned against the data codewords.
+    /// The number of blocks by which the check codewords are rotated against the data codewords.
     ///
-    /// Only 144×144 has a number of data codewords that its blocks do not divide. Writers in the field let the turn go
-    /// on from the data into the check codewords, and readers expect it; the text of the standard starts the check
-    /// codewords with the first block again.
+    /// Only 144×144 has a number of data codewords that its blocks do not divide. Real encoders continue the turn from
+    /// the data into the check codewords, and readers expect it; the text of the standard restarts the check codewords
+    /// with the first block.
     let checkTurn: Int
 
-    /// The turn that writers and readers in the field agree on.
+    /// The distribution that real encoders and readers agree on.
     package static func common(_ size: SymbolSize) -> BlockLayout {
         BlockLayout(size: size, checkTurn: size.dataCodewords % size.blocks)
     }
 
-    /// The other reading of the standard, where it differs.
+    /// The literal reading of the standard, if it differs.
     package static func literal(_ size: SymbolSize) -> BlockLayout? {
         size.dataCodewords % size.blocks == 0 ? nil : BlockLayout(size: size, checkTurn: 0)
     }
@@ -74,7 +74,7 @@ package struct BlockLayout: Sendable {
     /// Data codewords of one block.
     package func dataCount(_ block: Int) -> Int { (size.dataCodewords - block + size.blocks - 1) / size.blocks }
 
-    /// Place in the codeword stream of codeword `index` of a block, its data codewords first.
+    /// Index in the codeword stream of codeword `index` of a block, data codewords first.
     package func position(block: Int, index: Int) -> Int {
         let data = dataCount(block)
         guard index >= data else { return index * size.blocks + block }

@@ -1,4 +1,5 @@
-/// What every symbol of one size shares: the fixed modules and the module of each codeword bit. Made once per size.
+/// The parts that all symbols of a size share: the fixed modules and the module of each codeword bit. Made once per
+/// size.
 package struct SymbolLayout: Sendable {
     package let size: SymbolSize
     /// `rows * columns` values, row by row: 1 dark and 0 light for finder, timing and fixed corner, ``data`` otherwise.
@@ -13,7 +14,7 @@ package struct SymbolLayout: Sendable {
         size.index < small.count ? small[size.index] : large[size.index - small.count]
     }
 
-    // Up to 26×26, which is what labels carry. The other tables take twenty times as long to make.
+    // Up to 26×26, the sizes on labels. The other tables take twenty times as long to make.
     private static let small = SymbolSize.all.prefix(9).map(SymbolLayout.init)
     private static let large = SymbolSize.all.dropFirst(9).map(SymbolLayout.init)
 
@@ -34,7 +35,7 @@ package struct SymbolLayout: Sendable {
     }
 }
 
-/// The borders of the data regions of one size and the way from the mapping matrix into the symbol.
+/// The borders of the data regions of one size and the map from the mapping matrix into the symbol.
 private struct RegionFrame {
     let size: SymbolSize
     /// Modules of one region inside its border.
@@ -78,7 +79,7 @@ private struct RegionFrame {
 }
 
 extension SymbolLayout {
-    /// The codewords as the modules show them, data before check codewords, blocks interleaved.
+    /// The codewords in the modules, data before check codewords, blocks interleaved.
     func codewords(in modules: [UInt8]) -> [UInt8] {
         gather(modules) { value, module in value << 1 | (module & 1) }
     }
@@ -107,7 +108,7 @@ extension SymbolLayout {
     }
 }
 
-/// Where each bit of each codeword goes in the mapping matrix (ISO/IEC 16022 annex F): diagonal sweeps of an
+/// The place of each bit of each codeword in the mapping matrix (ISO/IEC 16022 annex F): diagonal sweeps of an
 /// eight-module shape, four special shapes for the corners, and wrapping at the borders.
 private struct Placement {
     /// Modules of the mapping matrix: the symbol without finder and timing.
@@ -125,7 +126,7 @@ private struct Placement {
         sweep()
     }
 
-    /// Whether the sweep leaves the 2×2 corner at the lower right over, which then shows a fixed pattern.
+    /// Whether the sweep skips the 2×2 corner at the lower right, which then shows a fixed pattern.
     var leavesCorner: Bool { !isTaken[rows * columns - 1] }
 
     private mutating func sweep() {
@@ -150,7 +151,7 @@ private struct Placement {
         } while row < rows || column < columns
     }
 
-    /// Lays a special shape where the sweep passes one of the four places that the standard names.
+    /// Places a special shape if the sweep passes one of the four places that the standard names.
     private mutating func placeCorner(row: Int, column: Int) {
         if row == rows, column == 0 { place(Self.corner1) }
         if row == rows - 2, column == 0, columns % 4 != 0 { place(Self.corner2) }
@@ -180,7 +181,7 @@ private struct Placement {
             column += columns
             row += 4 - (columns + 4) % 8
         }
-        // Only the flat sizes of ISO/IEC 21471 get here: the shift above can run past the lower border.
+        // Only the flat sizes of ISO/IEC 21471 get here: the shift above can exceed the lower border.
         if row >= rows { row -= rows }
         take(row: row, column: column)
     }

@@ -1,5 +1,5 @@
-/// One of the sizes of ECC 200: the 24 squares and 6 rectangles of ISO/IEC 16022 and the 18 long rectangles of
-/// ISO/IEC 21471 (DMRE). No other size can be made.
+/// One of the sizes of ECC 200: the 24 squares and 6 rectangles of ISO/IEC 16022 and the 18 long rectangles of ISO/IEC
+/// 21471 (DMRE). No other size can be created.
 public struct SymbolSize: Sendable {
     /// Modules from top to bottom, finder and timing included.
     public let rows: Int
@@ -13,9 +13,9 @@ public struct SymbolSize: Sendable {
     public let dataCodewords: Int
     /// Reed–Solomon check codewords, all blocks together.
     public let errorCodewords: Int
-    /// Reed–Solomon blocks that the codewords are dealt out to in turn.
+    /// The number of Reed–Solomon blocks to which the codewords are distributed in turn.
     public let blocks: Int
-    /// Place in ``all``; the key of tables that are made once per size.
+    /// Index in ``all``; the key of tables that are made once per size.
     package let index: Int
 
     private init(index: Int, _ entry: SizeEntry) {
@@ -29,7 +29,7 @@ public struct SymbolSize: Sendable {
         blocks = entry.blocks
     }
 
-    /// The size with these outer dimensions, `nil` when the standards have none.
+    /// The size with these outer dimensions; `nil` if the standards do not have it.
     public init?(rows: Int, columns: Int) {
         guard let size = Self.all.first(where: { $0.rows == rows && $0.columns == columns }) else { return nil }
         self = size
@@ -82,7 +82,7 @@ extension SymbolSize {
     /// Every size: squares, rectangles, then the extended rectangles.
     public static let all: [SymbolSize] = entries.enumerated().map { SymbolSize(index: $0.offset, $0.element) }
 
-    /// ISO/IEC 16022 table 7, then ISO/IEC 21471 table 1. The two last blocks of 144×144 hold one data codeword less.
+    /// ISO/IEC 16022 table 7, then ISO/IEC 21471 table 1. The last two blocks of 144×144 hold one data codeword less.
     private static let entries: [SizeEntry] = [
         SizeEntry(10, 10, (1, 1), data: 3, error: 5),
         SizeEntry(12, 12, (1, 1), data: 5, error: 7),

@@ -1,6 +1,6 @@
 import EspyPixels
 
-/// Uncompressed Windows bitmaps of 8, 24 and 32 bits a pixel, which laboratory scanners still write.
+/// Uncompressed Windows bitmaps of 8, 24 and 32 bits per pixel, which laboratory scanners still write.
 enum BMPCodec: Codec {
     static func info(of bytes: [UInt8], page _: Int) throws -> ImageInfo {
         let header = try BMPHeader(bytes)
@@ -82,7 +82,7 @@ private struct BMPHeader {
         paletteCount = colors == 0 ? 256 : min(colors, 256)
     }
 
-    /// Bit fields are fine where they say what is usual anyway: blue, green, red, one byte each.
+    /// Bit fields are accepted if they are the usual ones: blue, green, red, one byte each.
     private static func isPlain(_ compression: Int, bits: Int, _ reader: ByteReader) throws -> Bool {
         switch compression {
         case 0: return true
@@ -95,7 +95,7 @@ private struct BMPHeader {
         }
     }
 
-    /// 256 entries of blue, green, red and a filler; those that the file leaves out are black.
+    /// 256 entries of blue, green, red and padding; those that the file omits are black.
     func palette(_ bytes: [UInt8]) throws -> [UInt8] {
         guard let stored = ByteReader(bytes[...]).slice(at: paletteOffset, length: paletteCount * 4) else {
             throw ImageError.truncated(.bmp)

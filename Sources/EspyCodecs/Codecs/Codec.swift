@@ -1,8 +1,8 @@
 import EspyPixels
 
-/// One file format. What comes out is as stored: not turned, not color-converted, with its transparency.
+/// A file format. The result is as stored: not rotated, not color-converted, with its transparency.
 protocol Codec {
-    /// - Parameter page: of those that have several, from 1. Whether there is such a page, others check.
+    /// - Parameter page: of a file with several, from 1. The caller checks that it exists.
     static func info(of bytes: [UInt8], page: Int) throws -> ImageInfo
     static func decode(_ bytes: [UInt8], _ request: DecodeRequest) throws -> Decoded
 }
@@ -11,9 +11,9 @@ struct DecodeRequest {
     /// The header, already read and checked against the limits.
     let info: ImageInfo
     let minimumLongSide: Int?
-    /// From 1.
+    /// The page to decode, from 1.
     let page: Int
-    /// Only luminance is needed; a codec that cannot give it cheaper may give color.
+    /// Whether only luminance is needed; a codec that cannot decode that faster may return color.
     let wantsGray: Bool
 }
 
@@ -21,21 +21,21 @@ struct Decoded {
     var raster: Raster
     /// The embedded ICC profile.
     var profile: [UInt8]?
-    /// What is still to be applied.
+    /// The orientation that remains to be applied.
     var orientation: Orientation
-    /// Why the picture is not whole.
+    /// The damage, if the picture is incomplete.
     var damage: Damage?
 
-    /// What is wrong with a file, of which the rest shows nevertheless.
+    /// The damage to a file whose other parts can be shown.
     struct Damage {
         let error: ImageError
-        /// Rows of the raster that show.
+        /// The number of visible rows of the raster.
         let rows: Int
     }
 }
 
 extension [UInt8] {
-    /// An array that `body` fills completely; it is not zeroed first, which shows on large pictures.
+    /// An array that `body` fills completely; it is not zeroed first, which saves time for large pictures.
     static func filled(count: Int, by body: (UnsafeMutablePointer<UInt8>) throws -> Void) rethrows -> [UInt8] {
         try [UInt8](unsafeUninitializedCapacity: Swift.max(count, 1)) { buffer, initialized in
             guard let base = buffer.baseAddress else { return }
@@ -45,11 +45,11 @@ extension [UInt8] {
     }
 }
 
-/// Marks in a picture that is yet to be decoded: they tell which rows a decoder reached before it gave up.
+/// Marks a picture before it is decoded, to detect which rows a decoder reached before it failed.
 struct RowMarks {
     private let layout: Raster.Layout
     private let width: Int
-    /// A row such as no picture has.
+    /// A row that no picture contains.
     private let mark: [UInt8]
 
     init(_ layout: Raster.Layout, width: Int) {
@@ -65,8 +65,8 @@ struct RowMarks {
         for row in 0..<height { put(mark, in: target, row: row) }
     }
 
-    /// Makes the rows gray that were not reached.
-    /// - Returns: how many rows were, from the top.
+    /// Makes rows gray that were not reached.
+    /// - Returns: the number of rows that were reached, from the top.
     func finish(_ target: UnsafeMutablePointer<UInt8>, height: Int) -> Int {
         var reached = height
         while reached > 0, isMarked(target, row: reached - 1) { reached -= 1 }
@@ -74,7 +74,7 @@ struct RowMarks {
         return reached
     }
 
-    /// Makes rows gray of which nothing is known, as libjpeg does it.
+    /// Makes missing rows gray, like libjpeg.
     static func blank(
         _ target: UnsafeMutablePointer<UInt8>, _ layout: Raster.Layout, width: Int, rows: Range<Int>
     ) {
@@ -99,12 +99,13 @@ struct RowMarks {
     }
 }
 
-/// Which value of a sample is white where a file does not say how many of its bits are used.
+/// The value of white in a sample, if a file does not say how many of its bits are used.
 enum SampleRange {
-    /// The largest value of 14 bits, the most that cameras fill of 16 without filling all.
+    /// The largest value of 14 bits: cameras that do not fill all 16 bits fill at most these.
     static let mostOfLowBits = 0x3FFF
 
-    /// The largest number of as many bits as the largest value takes; of 8 at least, as what is darker is dark.
+    /// The largest number with as many bits as the largest value, but at least 8, because darker pictures are really
+    /// dark.
     static func white(most: Int) -> Int {
         most > mostOfLowBits && most <= 0xFFFF
             ? 0xFFFF : max(255, (1 << (Int.bitWidth - most.leadingZeroBitCount)) - 1)

@@ -1,7 +1,7 @@
 import CGIF
 import EspyPixels
 
-/// GIF through giflib; of an animation, the first frame.
+/// GIF with giflib; for an animation, the first frame.
 enum GIFCodec: Codec {
     static func info(of bytes: [UInt8], page _: Int) throws -> ImageInfo {
         let reader = ByteReader(bytes[...], littleEndian: true)
@@ -11,7 +11,7 @@ enum GIFCodec: Codec {
             format: .gif, storedWidth: width, storedHeight: height, orientation: .identity, frames: frames(reader))
     }
 
-    /// Frames that begin in the file: blocks from the first on (GIF89a, chapters 18 to 26).
+    /// The number of frames that begin in the file: blocks from the first on (GIF89a, chapters 18 to 26).
     private static func frames(_ reader: ByteReader) -> Int {
         func colors(_ flags: Int) -> Int { flags & 0x80 == 0 ? 0 : 3 << (flags & 7 + 1) }
         var place = 13 + colors(reader.u8(at: 10) ?? 0)
@@ -21,7 +21,7 @@ enum GIFCodec: Codec {
             case 0x2C:
                 guard let flags = reader.u8(at: place + 9) else { return max(frames, 1) }
                 frames += 1
-                // The descriptor, its colors, and how many bits the first code has.
+                // The descriptor, its colors, and the bits of the first code.
                 place += 11 + colors(flags)
             case 0x21: place += 2
             case 0x3B: return max(frames, 1)
@@ -63,7 +63,7 @@ enum GIFCodec: Codec {
         }
         let count = Int(map.pointee.ColorCount)
         let (left, top, wide) = (Int(frame.Left), Int(frame.Top), Int(frame.Width))
-        // Frames may reach beyond the picture, but not without end.
+        // Frames may extend beyond the picture, but not without limit.
         guard wide > 0, frame.Height > 0, left >= 0, top >= 0 else {
             throw ImageError.corrupt(.gif, reason: "size of a frame")
         }
@@ -72,7 +72,7 @@ enum GIFCodec: Codec {
         for row in rows(Int(frame.Height), isInterlaced: frame.Interlace) {
             guard DGifGetLine(file, &line, Int32(wide)) != GIF_ERROR else {
                 let error = failure(file.pointee.Error)
-                // Of rows in another order, those that are there lie all over the picture.
+                // In interlaced order, the rows that exist are spread over the picture.
                 if frame.Interlace { throw error }
                 let reached = min(top + row, height)
                 pixels.withUnsafeMutableBufferPointer { target in
@@ -94,7 +94,7 @@ enum GIFCodec: Codec {
         return (pixels, nil)
     }
 
-    /// - Returns: the color that is none, or -1.
+    /// - Returns: the transparent color, or -1.
     private static func skipToFrame(_ file: UnsafeMutablePointer<GifFileType>) throws -> Int {
         var transparent = -1
         while true {
@@ -119,7 +119,7 @@ enum GIFCodec: Codec {
         }
     }
 
-    /// In the order in which they are stored: every eighth, then those between.
+    /// Row indices in stored order: every eighth, then those in between.
     private static func rows(_ height: Int, isInterlaced: Bool) -> [Int] {
         guard isInterlaced else { return Array(0..<height) }
         return [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { Array(stride(from: $0.0, to: height, by: $0.1)) }
@@ -135,7 +135,7 @@ enum GIFCodec: Codec {
     }
 }
 
-/// Bytes on their way into giflib.
+/// The bytes that giflib reads.
 private struct GIFSource {
     let bytes: UnsafeBufferPointer<UInt8>
     var place = 0

@@ -1,11 +1,11 @@
 import CHEIF
 import EspyPixels
 
-/// HEIC and AVIF through libheif.
+/// HEIC and AVIF with libheif.
 ///
-/// Rotation and mirroring are properties of the container there, and libheif applies them. The EXIF orientation that
-/// phones write beside them repeats the same turn and must not be applied again. Only where the container says
-/// nothing, as in files that went through some editors, EXIF is all there is and counts.
+/// Rotation and mirroring are properties of the container, and libheif applies them. The EXIF orientation that phones
+/// also write repeats the same rotation and must not be applied again. Only if the container has none, as in files from
+/// some editors, the EXIF orientation is used.
 enum HEIFCodec: Codec {
     static func info(of bytes: [UInt8], page: Int) throws -> ImageInfo {
         try withImage(bytes, page) { image in image.info }
@@ -17,7 +17,7 @@ enum HEIFCodec: Codec {
         }
     }
 
-    /// What the file says about itself: EXIF, and XMP. Empty where the file cannot be opened.
+    /// The EXIF and XMP metadata of the file. Empty if the file cannot be opened.
     static func metadata(of bytes: [UInt8]) -> (exif: ArraySlice<UInt8>?, xmp: ArraySlice<UInt8>?) {
         let found = try? withImage(bytes, 1) { image in (image.exif, image.block("mime")) }
         return (found?.0, found?.1)
@@ -53,7 +53,7 @@ enum HEIFCodec: Codec {
         }
     }
 
-    /// Pictures beside the primary one: no small copies, planes of others, or parts that others are made of.
+    /// Pictures besides the primary one: no thumbnails, auxiliary planes, or parts of other pictures.
     private static func others(
         _ context: OpaquePointer?, than primary: heif_item_id, _ references: HEIFReferences
     ) -> [heif_item_id] {
@@ -65,7 +65,7 @@ enum HEIFCodec: Codec {
     }
 }
 
-/// One image of an open file.
+/// An image of an open file.
 private struct HEIFImage {
     let handle: OpaquePointer
     let format: ImageFormat
@@ -73,7 +73,7 @@ private struct HEIFImage {
     let pages: Int
     let frames: Int
 
-    /// libheif reports the size after turning.
+    /// libheif reports the size after rotation.
     var info: ImageInfo {
         ImageInfo(
             format: format, storedWidth: Int(heif_image_handle_get_width(handle)),
@@ -91,7 +91,7 @@ private struct HEIFImage {
         return block[(4 + distance)...]
     }
 
-    /// The first block of metadata of a kind; `nil` where there is none, or one that is longer than any real one.
+    /// The first block of metadata of a kind; `nil` if there is none, or if it is longer than any real one.
     func block(_ kind: String) -> ArraySlice<UInt8>? {
         var identifier: heif_item_id = 0
         guard heif_image_handle_get_list_of_metadata_block_IDs(handle, kind, &identifier, 1) == 1 else { return nil }
@@ -129,7 +129,7 @@ private struct HEIFImage {
         return try packed(decoded, layout)
     }
 
-    /// Copies the rows, which libheif pads, into one block.
+    /// Copies the rows, which libheif pads, to a packed raster.
     private func packed(_ image: OpaquePointer, _ layout: Raster.Layout) throws -> Raster {
         let width = Int(heif_image_get_width(image, heif_channel_interleaved))
         let height = Int(heif_image_get_height(image, heif_channel_interleaved))
@@ -164,11 +164,11 @@ private struct HEIFImage {
     }
 }
 
-/// The structure of a HEIF file, as far as libheif 1.15 does not tell or does not check it.
+/// Parses the parts of a HEIF file that libheif 1.15 does not report or check.
 enum HEIFBoxes {
-    /// Whether a rotation (`irot`) or mirror (`imir`) property exists (ISO/IEC 23008-12, 6.5.10 and 6.5.12).
+    /// Returns whether a rotation (`irot`) or mirror (`imir`) property exists (ISO/IEC 23008-12, 6.5.10 and 6.5.12).
     ///
-    /// They sit in the property container: `meta` / `iprp` / `ipco`.
+    /// They are in the property container: `meta` / `iprp` / `ipco`.
     static func sayOrientation(_ bytes: [UInt8]) -> Bool {
         var level = ByteReader(bytes[...])
         for (name, header) in [("meta", 4), ("iprp", 0), ("ipco", 0)] {
@@ -178,18 +178,18 @@ enum HEIFBoxes {
         return children(of: level).contains { $0.name == "irot" || $0.name == "imir" }
     }
 
-    /// Frames of the longest track (`moov` / `trak` / `mdia` / `minf` / `stbl` / `stsz`, ISO/IEC 14496-12, 8.7.3): those of
-    /// an animation; 1 where there is none.
+    /// The number of frames of the longest track (`moov` / `trak` / `mdia` / `minf` / `stbl` / `stsz`, ISO/IEC
+    /// 14496-12, 8.7.3), for an animation; 1 if there is none.
     static func frames(_ bytes: [UInt8]) -> Int {
         var level = children(of: ByteReader(bytes[...])).filter { $0.name == "moov" }
         for name in ["trak", "mdia", "minf", "stbl", "stsz"] {
             level = level.flatMap { children(of: ByteReader($0.body)) }.filter { $0.name == name }
         }
-        // Version and flags, the size that all frames have, and how many there are.
+        // Version and flags, the size of all frames, and their number.
         return level.compactMap { ByteReader($0.body).u32(at: 8) }.reduce(1, max)
     }
 
-    /// Boxes side by side: four bytes of length, four of name, then the body. Stops at the first that does not fit.
+    /// Adjacent boxes: four bytes of length, four of name, then the body. Stops at the first invalid one.
     static func children(of parent: ByteReader) -> [(name: String, body: ArraySlice<UInt8>)] {
         var found: [(name: String, body: ArraySlice<UInt8>)] = []
         var offset = 0
@@ -211,17 +211,17 @@ enum HEIFBoxes {
     }
 }
 
-/// Which items of a HEIF file are made from which others.
+/// Records which items of a HEIF file are made from which others.
 ///
-/// libheif 1.15 follows these without end: a grid that names itself as one of its tiles starts threads until the process
-/// dies, and grids of grids multiply. Such files are refused before libheif decodes them.
+/// libheif 1.15 follows these without limit: a grid that names itself as one of its tiles starts threads until the
+/// process dies, and grids of grids multiply. Such files are rejected before libheif decodes them.
 struct HEIFReferences {
-    /// For each item, those that decoding it decodes too.
+    /// For each item, the items that decoding it also decodes.
     private var needs: [Int: [Int]] = [:]
-    /// Those that others are made of.
+    /// Items that are parts of others.
     private var parts: Set<Int> = []
 
-    /// From the reference boxes (`meta` / `iref`, ISO/IEC 14496-12, 8.11.12) of a file.
+    /// Reads the reference boxes (`meta` / `iref`, ISO/IEC 14496-12, 8.11.12) of a file.
     init(_ bytes: [UInt8]) {
         for meta in HEIFBoxes.children(of: ByteReader(bytes[...])) where meta.name == "meta" {
             for references in HEIFBoxes.children(of: ByteReader(meta.body.dropFirst(4))) where references.name == "iref"
@@ -250,7 +250,7 @@ struct HEIFReferences {
         }
     }
 
-    /// Whether another item is made of this one, as a grid is of its tiles.
+    /// Whether this item is part of another one, like a tile of a grid.
     func isPart(_ item: Int) -> Bool { parts.contains(item) }
 
     /// Whether every item can be decoded in a reasonable number of steps.
@@ -264,7 +264,7 @@ struct HEIFReferences {
     private static let mostSteps = 65_536
     private static let mostLevels = 6
 
-    /// Items to decode for one item, itself included; `nil` where that goes too deep, as in a circle.
+    /// The number of items to decode for one item, including itself; `nil` if the nesting is too deep, as in a cycle.
     private func steps(of item: Int, depth: Int, _ known: inout [Int: Int]) -> Int? {
         if let count = known[item] { return count }
         guard depth < Self.mostLevels else { return nil }

@@ -1,7 +1,7 @@
 import CTurboJPEG
 import EspyPixels
 
-/// JPEG through the classic TurboJPEG API, which reports errors as values.
+/// JPEG with the classic TurboJPEG API, which returns errors as values.
 enum JPEGCodec: Codec {
     static func info(of bytes: [UInt8], page: Int) throws -> ImageInfo {
         let main = try JPEGSegments(bytes)
@@ -10,7 +10,7 @@ enum JPEGCodec: Codec {
         let segments = page == 1 ? main : try JPEGSegments(Array(bytes[pages[page - 1].clamped(to: pages[0])]))
         return ImageInfo(
             format: .jpeg, storedWidth: segments.width, storedHeight: segments.height,
-            // How the camera was held may stand with the first alone.
+            // The orientation may be stored only with the first picture.
             orientation: segments.hasEXIF ? segments.orientation : main.orientation,
             isHeldWhole: !segments.isOneScan, pages: pages.count)
     }
@@ -36,7 +36,7 @@ enum JPEGCodec: Codec {
         let size = shrunkSize(segments, minimumLongSide: request.minimumLongSide)
         var damage: Decoded.Damage?
         let pixels = [UInt8].filled(count: size.width * size.height * layout.channels) { target in
-            // As the decoder paints what it does not know, should it give up.
+            // The decoder's own color for missing parts, in case it fails.
             target.update(repeating: unknown, count: size.width * size.height * layout.channels)
             let status = tjDecompress2(
                 handle, bytes, UInt(bytes.count), target, Int32(size.width),
@@ -53,7 +53,7 @@ enum JPEGCodec: Codec {
     /// The gray of blocks without data.
     private static let unknown: UInt8 = 128
 
-    /// Rows from the top, down to the last one in which there is more than the gray of missing blocks.
+    /// Rows from the top, down to the last one that contains more than the gray of missing blocks.
     private static func shownRows(_ pixels: UnsafeMutablePointer<UInt8>, rowBytes: Int, height: Int) -> Int {
         let gray = unknown - 1...unknown + 1
         var rows = height
@@ -65,10 +65,10 @@ enum JPEGCodec: Codec {
         return rows
     }
 
-    /// Hundreds of empty scans in a small progressive file would keep the decoder busy for minutes.
+    /// Otherwise hundreds of empty scans in a small progressive file would keep the decoder busy for minutes.
     private static let flags = TJFLAG_LIMITSCANS
 
-    /// The decoder must see the frame that the limits were checked on.
+    /// Checks that the decoder sees the same frame for which the limits were checked.
     private static func checkHeader(
         _ handle: tjhandle, _ bytes: [UInt8], _ segments: JPEGSegments
     ) throws {
@@ -78,7 +78,7 @@ enum JPEGCodec: Codec {
         var colorspace: Int32 = 0
         let status = tjDecompressHeader3(
             handle, bytes, UInt(bytes.count), &width, &height, &subsampling, &colorspace)
-        // Unusual subsampling is an error in this call, though not in decoding.
+        // Unusual subsampling is an error in this call, but not in decoding.
         guard status == 0 || isHarmless(handle) || message(handle).contains("subsampling") else {
             throw failure(handle)
         }
@@ -112,17 +112,17 @@ enum JPEGCodec: Codec {
         return ((segments.width + divisor - 1) / divisor, (segments.height + divisor - 1) / divisor)
     }
 
-    /// What the decoder complains of; nil for what costs no pixel.
+    /// The decoder's complaint; nil if it affects no pixels.
     ///
-    /// Only the first warning is known, so a missing end must be looked for.
+    /// Only the first warning is known, so a missing end must be checked separately.
     private static func fault(_ handle: tjhandle, _ segments: JPEGSegments, _ bytes: [UInt8]) -> ImageError? {
         guard isHarmless(handle) else { return failure(handle) }
         guard let end = segments.end(in: bytes) else { return .truncated(.jpeg) }
         return isPadding(message(handle), bytes[..<end]) ? nil : failure(handle)
     }
 
-    /// Whether the bytes that the decoder passed over before a marker are what programs fill up with. A decoder that lost
-    /// its way leaves others.
+    /// Whether the bytes that the decoder skipped before a marker are normal padding. A decoder that lost its place
+    /// leaves others.
     ///
     /// - Parameter data: up to the end marker.
     private static func isPadding(_ message: String, _ data: ArraySlice<UInt8>) -> Bool {
@@ -152,14 +152,15 @@ enum JPEGCodec: Codec {
     }
 }
 
-/// The pictures of a file that holds several JPEGs (CIPA DC-007): the pair of a 3D camera, the parts of a panorama.
+/// The pictures of a file that contains several JPEGs (CIPA DC-007): the pair of a 3D camera, the parts of a panorama.
 ///
-/// Cameras put previews beside a photo in the same way, and phones maps of depth or brightness; those are no pages.
+/// Cameras store previews beside a photo in the same way, and phones store maps of depth or brightness; those are not
+/// pages.
 private struct JPEGPages {
-    /// Where each lies in the file. The first is the file's own picture, and ends where the file does.
+    /// The range of each in the file. The first is the file's own picture, and ends where the file does.
     let ranges: [Range<Int>]
 
-    /// More pictures than any camera puts into a file.
+    /// More pictures than any camera stores in a file.
     private static let most = 4_096
 
     /// - Parameters:
@@ -168,7 +169,7 @@ private struct JPEGPages {
         var ranges = [0..<bytes.count]
         if let index = main.index, let table = TIFFDirectory(index)?.bytes(0xB002) {
             let reader = ByteReader(table, littleEndian: index.first == 0x49)
-            // Of each a kind, a length, and how far it lies behind the start of the index.
+            // Each has a kind, a length, and a distance from the start of the index.
             for entry in 0..<min(reader.count / 16, Self.most) {
                 guard let kind = reader.u32(at: 16 * entry), let length = reader.u32(at: 16 * entry + 4),
                     let distance = reader.u32(at: 16 * entry + 8), distance > 0, length > 0
@@ -187,9 +188,9 @@ private struct JPEGPages {
 
     private static func isPage(_ kind: Int, _ main: JPEGSegments, _ bytes: ArraySlice<UInt8>) -> Bool {
         switch kind >> 16 {
-        // A panorama, a pair, a shot from another side.
+        // A panorama, a stereo pair, a shot from another angle.
         case 2: return true
-        // Of no told kind: like the first picture, or something else.
+        // Unspecified: like the first picture, or something else.
         case 0:
             let start = Array(bytes.prefix(256 << 10))
             guard start.starts(with: [0xFF, 0xD8]), let other = try? JPEGSegments(start) else { return false }
@@ -200,6 +201,6 @@ private struct JPEGPages {
         }
     }
 
-    /// What maps of brightness say of themselves.
+    /// The marks of brightness maps.
     private static let marks = ["hdrgm", "hdrgainmap"]
 }

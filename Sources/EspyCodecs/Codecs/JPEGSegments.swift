@@ -1,6 +1,6 @@
 import EspyPixels
 
-/// What the marker segments before the first scan say (ITU-T T.81, annex B).
+/// The marker segments before the first scan (ITU-T T.81, annex B).
 struct JPEGSegments {
     var width = 0
     var height = 0
@@ -8,15 +8,15 @@ struct JPEGSegments {
     var bitsPerSample = 8
     var orientation = Orientation.identity
     var hasAdobeMarker = false
-    /// Where other pictures lie in the file, as TIFF (CIPA DC-007, 5.2).
+    /// The index of other pictures in the file, as TIFF (CIPA DC-007, 5.2).
     private(set) var index: ArraySlice<UInt8>?
     private(set) var hasEXIF = false
-    /// Whether the first scan is the only one: sequential coding (B.2.2), with all components in it.
+    /// Whether the first scan is the only one: sequential coding (B.2.2) with all components in it.
     private(set) var isOneScan = false
     private var isSequential = false
-    /// Where the first scan begins.
+    /// Start of the first scan.
     private var scanOffset = 0
-    /// The ICC profile, joined from its chunks; `nil` where any is missing.
+    /// The ICC profile, joined from its chunks; `nil` if any is missing.
     var profile: [UInt8]? { joinedProfile() }
 
     private var profileChunks: [Int: ArraySlice<UInt8>] = [:]
@@ -25,14 +25,14 @@ struct JPEGSegments {
     private static let startOfScan = 0xDA
     private static let endOfImage = 0xD9
 
-    /// Walks to the first scan. Fails where the bytes end before it or no frame header comes before it.
+    /// Parses up to the first scan. Fails if the bytes end before it, or if no frame header precedes it.
     init(_ bytes: [UInt8]) throws {
         let reader = ByteReader(bytes[...])
         var offset = 2
         while true {
             guard let first = reader.u8(at: offset) else { throw ImageError.truncated(.jpeg) }
             guard first == 0xFF else {
-                // Decoders skip stray bytes between segments, so they are no reason to refuse.
+                // Decoders skip stray bytes between segments, so they are not a reason to fail.
                 offset += 1
                 continue
             }
@@ -55,7 +55,7 @@ struct JPEGSegments {
         }
     }
 
-    /// Where the end marker lies behind the first scan; `nil` where there is none. Coded data never looks like one.
+    /// The offset of the end marker after the first scan; `nil` if there is none. Coded data never looks like one.
     func end(in bytes: [UInt8]) -> Int? {
         var index = scanOffset
         while let mark = bytes[index...].firstIndex(of: 0xFF), mark + 1 < bytes.count {
@@ -88,7 +88,7 @@ struct JPEGSegments {
         (bitsPerSample, height, width, components) = (bits, high, wide, count)
     }
 
-    /// ICC.1, annex B.4: each chunk carries its number, from 1, and how many there are.
+    /// ICC.1, annex B.4: each chunk has its number, from 1, and the number of chunks.
     private mutating func keepProfileChunk(_ reader: ByteReader) {
         guard let number = reader.u8(at: 12), let count = reader.u8(at: 13), number >= 1, number <= count else {
             return

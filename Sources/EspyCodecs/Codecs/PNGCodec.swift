@@ -2,7 +2,7 @@ import CPNG
 import EspyPixels
 import EspySystem
 
-/// PNG through libpng's simplified API, which keeps its long jumps to itself.
+/// PNG with libpng's simplified API, which handles its long jumps internally.
 enum PNGCodec: Codec {
     static func info(of bytes: [UInt8], page _: Int) throws -> ImageInfo {
         let chunks = try PNGChunks(bytes)
@@ -20,7 +20,7 @@ enum PNGCodec: Codec {
             decoded = Decoded(
                 raster: try pixels(file, chunks), profile: profile, orientation: chunks.orientation)
         } catch let error as ImageError {
-            // Of an interlaced picture the rows that are there lie all over it.
+            // In an interlaced picture, the rows that exist are spread over it.
             guard !chunks.isInterlaced else { throw error }
             var rows = 0
             let raster = try pixels(chunks.isComplete ? file : PNGChunks.closed(file), chunks, reached: &rows)
@@ -37,8 +37,8 @@ enum PNGCodec: Codec {
         }
     }
 
-    /// Of a damaged file.
-    /// - Parameter rows: becomes how many of them were reached.
+    /// Decodes a damaged file.
+    /// - Parameter rows: receives the number of rows that were reached.
     private static func pixels(
         _ bytes: [UInt8], _ chunks: PNGChunks, reached rows: inout Int
     ) throws -> Raster {
@@ -69,7 +69,7 @@ enum PNGCodec: Codec {
         guard width == chunks.width, height == chunks.height else {
             throw ImageError.corrupt(.png, reason: "two image headers")
         }
-        // Without this, 16-bit samples would count as linear light, which no camera or scanner writes.
+        // Otherwise 16-bit samples would count as linear light, which no camera or scanner writes.
         image.flags |= UInt32(PNG_IMAGE_FLAG_16BIT_sRGB)
         let layout = layout(image.format)
         image.format = format(layout)
@@ -79,18 +79,18 @@ enum PNGCodec: Codec {
         return Raster(layout: layout, width: width, height: height, pixels: pixels)
     }
 
-    /// Makes a picture of all its levels where a camera has filled only the low bits of 16.
+    /// Uses the full range of levels if a camera has filled only the low bits of 16.
     private static func stretch(
         _ raster: inout Raster, _ bytes: [UInt8], _ chunks: PNGChunks
     ) throws {
         let layout = raster.layout
-        // What is dark in 8 bits may have levels below them. What is premultiplied has lost them.
+        // A picture that is dark in 8 bits may have more levels below them. Premultiplied ones have lost them.
         guard layout == .gray || layout == .rgb, let most = raster.pixels.max(), most <= SampleRange.mostOfLowBits >> 8
         else { return }
         var image = png_image()
         image.version = UInt32(PNG_IMAGE_VERSION)
         defer { png_image_free(&image) }
-        // Without a color space the values come as they are.
+        // Without a color space the values are unchanged.
         let plain = chunks.withoutColor(bytes)
         var samples = [UInt16](repeating: 0, count: raster.pixels.count)
         // The library reads from the same bytes in both calls.
@@ -137,7 +137,7 @@ enum PNGCodec: Codec {
     }
 }
 
-/// The chunks of a PNG file that matter beside its pixels (PNG third edition, section 5.3).
+/// The relevant chunks of a PNG file besides its pixels (PNG third edition, section 5.3).
 private struct PNGChunks {
     private(set) var width = 0
     private(set) var height = 0
@@ -151,7 +151,7 @@ private struct PNGChunks {
     private var compressedProfile: ArraySlice<UInt8>?
     private var colorRanges: [Range<Int>] = []
 
-    /// Chunks that tell a decoder which color space the pixels are in.
+    /// Chunks that describe the color space of the pixels to a decoder.
     private static let colorTypes: Set<String> = ["iCCP", "gAMA", "cHRM", "sRGB", "cICP"]
 
     init(_ bytes: [UInt8]) throws {
@@ -191,16 +191,16 @@ private struct PNGChunks {
     /// The embedded profile, inflated up to the size that a profile may have.
     var profile: [UInt8]? {
         guard let body = compressedProfile, let nameEnd = body.firstIndex(of: 0),
-            // The name, its zero, the method (0 is zlib), the stream.
+            // The name, its zero byte, the method (0 is zlib), the stream.
             body.endIndex - nameEnd > 2, body[nameEnd + 1] == 0
         else { return nil }
         let stream = [UInt8](body[(nameEnd + 2)...])
         return Inflate.expand(stream, most: ProfileTransform.maxProfileBytes)
     }
 
-    /// `bytes` with an end behind what is there of its pixels, for a file that was cut short.
+    /// `bytes` with an end after the existing part of its pixels, for a file that was cut short.
     ///
-    /// libpng reads the pixels of a chunk in pieces of thousands of bytes, and takes none of a piece that is not whole.
+    /// libpng reads the pixels of a chunk in pieces of thousands of bytes, and discards an incomplete piece.
     static func closed(_ bytes: [UInt8]) -> [UInt8] {
         let reader = ByteReader(bytes[...])
         var offset = 8
@@ -225,7 +225,7 @@ private struct PNGChunks {
 
     /// `bytes` without the color chunks.
     ///
-    /// libpng applies gamma chunks on its own; next to a profile, that would convert the colors twice.
+    /// libpng applies gamma chunks itself; together with a profile, that would convert the colors twice.
     func withoutColor(_ bytes: [UInt8]) -> [UInt8] {
         var kept: [UInt8] = []
         kept.reserveCapacity(bytes.count)

@@ -1,7 +1,7 @@
 import CTIFF
 import EspyPixels
 
-/// TIFF and BigTIFF through libtiff.
+/// TIFF and BigTIFF with libtiff.
 enum TIFFCodec: Codec {
     static func info(of bytes: [UInt8], page: Int) throws -> ImageInfo {
         let all = try TIFFPages(bytes)
@@ -18,7 +18,7 @@ enum TIFFCodec: Codec {
         var pixels = try read(bytes, page, padding: 0, &rows, &error)
         let there = page.rows(in: bytes.count)
         if error != nil, there < page.height {
-            // With zeros in place of what is missing, libtiff takes a strip of which only the beginning is there.
+            // With zeros for the missing part, libtiff accepts a strip of which only the beginning exists.
             var ignored: ImageError?
             pixels = try read(bytes, page, padding: page.end, &rows, &ignored)
             (rows, error) = (min(rows, there), .truncated(.tiff))
@@ -35,12 +35,12 @@ enum TIFFCodec: Codec {
             damage: error.map { .init(error: $0, rows: rows) })
     }
 
-    /// Red, green and blue.
+    /// Decodes red, green and blue.
     ///
     /// - Parameters:
-    ///   - padding: how many zeros to read behind the end of the file.
-    ///   - rows: becomes how many rows from the top were decoded.
-    ///   - error: becomes why it was not all of them.
+    ///   - padding: the number of zeros to read after the end of the file.
+    ///   - rows: receives the number of rows that were decoded, from the top.
+    ///   - error: receives the reason if not all were.
     private static func read(
         _ bytes: [UInt8], _ page: TIFFPages.Page, padding: Int, _ rows: inout Int, _ error: inout ImageError?
     ) throws -> [UInt8] {
@@ -64,7 +64,7 @@ enum TIFFCodec: Codec {
         return pixels
     }
 
-    /// - Returns: how many rows could be decoded.
+    /// - Returns: the number of rows that could be decoded.
     private static func read(
         _ tiff: OpaquePointer, _ file: UnsafeMutablePointer<espy_tiff>, _ page: TIFFPages.Page,
         _ target: UnsafeMutablePointer<UInt8>
@@ -83,17 +83,17 @@ enum TIFFCodec: Codec {
         return colors(tiff, file, page, target)
     }
 
-    /// The colors that libtiff makes of the samples.
+    /// The colors that libtiff derives from the samples.
     private static func colors(
         _ tiff: OpaquePointer, _ file: UnsafeMutablePointer<espy_tiff>, _ page: TIFFPages.Page,
         _ target: UnsafeMutablePointer<UInt8>
     ) -> Int {
         let (width, height) = (page.width, page.height)
-        // Rows that a damaged file lacks stay as they are here.
+        // Rows missing in a damaged file stay as they are here.
         var stored = [UInt32](repeating: 0, count: width * height)
         let isWhole = espy_tiff_decode(file, tiff, UInt32(width), UInt32(height), &stored) == 1
         for (index, pixel) in stored.enumerated() {
-            // What is transparent lets white through.
+            // White shows through transparent pixels.
             let white = 255 - pixel >> 24
             for color in 0..<3 {
                 let value = pixel >> (8 * UInt32(color)) & 255
@@ -109,7 +109,7 @@ enum TIFFCodec: Codec {
             String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
         }
         if message.contains("Read error") { return .truncated(.tiff) }
-        // What libtiff says of sample formats and compressions that it cannot turn into colors.
+        // libtiff's messages about sample formats and compressions that it cannot convert to colors.
         let isUnknown = ["Sorry", "not configured", "can not handle", "not implemented"].contains {
             message.contains($0)
         }
@@ -118,7 +118,7 @@ enum TIFFCodec: Codec {
             : .corrupt(.tiff, reason: message.isEmpty ? "unknown" : message)
     }
 
-    /// For colors that libtiff hands on as they are; it converts others by rules of its own.
+    /// The profile, if libtiff returns colors unchanged; it converts others by its own rules.
     private static func profile(_ directory: TIFFDirectory) -> [UInt8]? {
         guard directory.number(262) == 2, let profile = directory.bytes(34675),
             profile.count <= ProfileTransform.maxProfileBytes
@@ -128,17 +128,17 @@ enum TIFFCodec: Codec {
 }
 
 extension TIFFPages.Page {
-    /// Where the last of its strips or tiles ends in a whole file.
+    /// The end of the last strip or tile in a complete file.
     fileprivate var end: Int { parts.map { $0.upperBound }.max() ?? 0 }
 
-    /// Rows from the top whose strips or tiles lie within so many bytes; of one that is not compressed, also those of
-    /// its beginning.
+    /// The number of rows from the top whose strips or tiles are within a number of bytes; for an uncompressed strip,
+    /// also those of its beginning.
     fileprivate func rows(in count: Int) -> Int {
         let isTiled = directory.has(322)
         let partHeight = max(directory.number(isTiled ? 323 : 278) ?? height, 1)
         let tileWidth = max(directory.number(322) ?? width, 1)
         let across = isTiled ? (width + tileWidth - 1) / tileWidth : 1
-        // Samples in planes of their own have their strips one plane after the other.
+        // Samples in separate planes have their strips one plane after the other.
         let plane = max(across * ((height + partHeight - 1) / partHeight), 1)
         let isPlain = (directory.number(259) ?? 1) == 1
         return parts.enumerated().reduce(height) { rows, part in
@@ -149,7 +149,7 @@ extension TIFFPages.Page {
         }
     }
 
-    /// Where its strips or tiles lie in the file.
+    /// The ranges of its strips or tiles in the file.
     private var parts: [Range<Int>] {
         let most = 1 << 22
         let places = directory.numbers(273, most: most) ?? directory.numbers(324, most: most) ?? []
@@ -161,7 +161,7 @@ extension TIFFPages.Page {
 /// The pictures of a TIFF file: the directories of its chain and those below them (TIFF 6.0, sections 2 and 8, and
 /// supplement 1).
 ///
-/// Reduced copies and masks are none of them, unless there is nothing else.
+/// Reduced copies and masks are excluded, unless there is nothing else.
 private struct TIFFPages {
     struct Page {
         let directory: TIFFDirectory
@@ -171,7 +171,7 @@ private struct TIFFPages {
     }
 
     private var pages: [Page] = []
-    /// Whether the chain goes on where the file has ended: then there was at least one more page.
+    /// Whether the chain continues past the end of the file: then there was at least one more page.
     private let isCutShort: Bool
 
     var count: Int { pages.count + (isCutShort ? 1 : 0) }
@@ -181,7 +181,7 @@ private struct TIFFPages {
 
     init(_ bytes: [UInt8]) throws {
         guard let main = TIFFDirectory(bytes[...]) else { throw ImageError.truncated(.tiff) }
-        // What the sensor of a camera saw is not developed.
+        // Raw sensor data is not developed.
         let sensor = ImageError.unsupportedVariant(.tiff, detail: "what a sensor saw")
         guard !ByteReader(bytes[...]).starts(with: "CR", at: 8) else { throw sensor }
         let chain = Self.chain(main)
@@ -192,7 +192,7 @@ private struct TIFFPages {
             for part in below where part.isFullPicture && part.hasColors { add(part, below: directory) }
         }
         if pages.isEmpty {
-            // Cameras put a picture for the finger-nail first, and what the sensor saw into directories below it.
+            // Cameras store a thumbnail first, and the raw sensor data in directories below it.
             if main.has(330) { throw sensor }
             for directory in chain { add(directory, below: directory) }
             pages = pages.max { $0.width * $0.height < $1.width * $1.height }.map { [$0] } ?? []
@@ -217,7 +217,7 @@ private struct TIFFPages {
         return chain
     }
 
-    /// - Parameter parent: says how the picture lies where it does not itself.
+    /// - Parameter parent: determines the orientation if this directory does not.
     private mutating func add(_ directory: TIFFDirectory, below parent: TIFFDirectory) {
         guard pages.count < Self.most, let width = directory.number(256), let height = directory.number(257), width > 0,
             height > 0, width <= Int32.max, height <= Int32.max
@@ -229,19 +229,18 @@ private struct TIFFPages {
 }
 
 extension TIFFDirectory {
-    /// Whether it is neither a smaller copy of another picture nor a mask, by the new tag or the old one.
+    /// Whether it is neither a reduced copy of another picture nor a mask, by the new tag or the old one.
     fileprivate var isFullPicture: Bool {
         let kind = number(254) ?? (number(255) == 2 ? 1 : 0)
         return kind & 0b101 == 0 && number(262) != 4
     }
 
-    /// Whether the samples are colors, and not what a sensor saw.
+    /// Whether the samples are colors, not raw sensor data.
     fileprivate var hasColors: Bool { number(262).map { $0 <= 10 } ?? false }
 }
 
-/// DNG: of what a sensor saw, the largest picture that the camera made of it and put in beside (DNG 1.7, chapter 3).
-///
-/// To develop the sensor's values would be another program's work.
+/// DNG: instead of the raw sensor data, the largest rendered picture that the camera stored beside it (DNG 1.7, chapter
+/// 3). Developing raw data is left to other programs.
 enum DNGCodec: Codec {
     static func info(of bytes: [UInt8], page _: Int) throws -> ImageInfo { try preview(of: bytes).info }
 
@@ -262,7 +261,7 @@ enum DNGCodec: Codec {
             guard let jpeg = jpeg(in: directory, of: bytes), let info = try? JPEGCodec.info(of: jpeg, page: 1),
                 info.storedWidth > best?.info.storedWidth ?? 0
             else { continue }
-            // It lies as the sensor does; how the camera was held stands with the main picture.
+            // It is stored like the raw data; the orientation is with the main picture.
             let turned = ImageInfo(
                 format: .dng, storedWidth: info.storedWidth, storedHeight: info.storedHeight,
                 orientation: EXIF.orientation(bytes[...]), isHeldWhole: info.isHeldWhole)
@@ -272,7 +271,7 @@ enum DNGCodec: Codec {
         return best
     }
 
-    /// The first, those behind it and those below it.
+    /// The first directory, and those after it and below it.
     private static func directories(_ main: TIFFDirectory) -> [TIFFDirectory] {
         var found = [main]
         var next = main.next
@@ -283,7 +282,7 @@ enum DNGCodec: Codec {
         return found + (main.numbers(330) ?? []).prefix(16).compactMap { main.directory(at: $0) }
     }
 
-    /// A JPEG in one piece. What the sensor saw may be a JPEG as well, of another kind: it has no colors yet.
+    /// A JPEG in one piece. Raw sensor data may also be a JPEG, but of another kind, without colors.
     private static func jpeg(in directory: TIFFDirectory, of bytes: [UInt8]) -> [UInt8]? {
         guard directory.number(262) == 6 || directory.number(262) == nil,
             let compression = directory.number(259), compression == 6 || compression == 7

@@ -1,25 +1,25 @@
 import CTIFF
 
-/// Samples of which libtiff makes no picture, or not the right one: more than eight bits, where a camera may have filled
-/// only the low ones; signed and floating numbers; and samples beside the colors whose meaning nobody told, which it
-/// takes for transparency.
+/// Decodes samples that libtiff cannot convert, or not correctly: more than eight bits, of which a camera may have
+/// filled only the low ones; signed and floating-point numbers; and extra samples of unspecified meaning, which it
+/// treats as transparency.
 struct TIFFSamples {
     private let tiff: OpaquePointer
     private let layout: espy_tiff_layout
     private let kind: Kind
 
-    /// How one sample is stored.
+    /// The storage of a sample.
     private enum Kind {
         case unsigned(Int)
         case signed(Int)
         case half
         case float
         case double
-        /// Bits in a row, the highest first, not filled up to bytes.
+        /// Bits in sequence, the highest first, not padded to bytes.
         case packed(Int)
     }
 
-    /// Gray from black or from white, or red, green and blue.
+    /// The number of color samples: gray, from black or from white, or red, green and blue.
     private var colors: Int { layout.photometric == PHOTOMETRIC_RGB ? 3 : 1 }
     private var hasAlpha: Bool { layout.alpha != 0 }
 
@@ -29,7 +29,7 @@ struct TIFFSamples {
         return !isPlain || layout.has_unknown == 1
     }
 
-    /// - Returns: nil for samples that are not known here.
+    /// - Returns: nil for unsupported samples.
     init?(_ tiff: OpaquePointer, _ layout: espy_tiff_layout) {
         (self.tiff, self.layout) = (tiff, layout)
         switch (Int32(layout.format), Int(layout.bits)) {
@@ -47,8 +47,8 @@ struct TIFFSamples {
         guard layout.samples >= colors, !hasAlpha || Int(layout.alpha_sample) >= colors else { return nil }
     }
 
-    /// Red, green and blue of each pixel; what is transparent lets white through.
-    /// - Returns: how many rows from the top could be decoded.
+    /// Writes red, green and blue of each pixel; white shows through transparent pixels.
+    /// - Returns: the number of rows that could be decoded, from the top.
     func write(to target: UnsafeMutablePointer<UInt8>) -> Int {
         let (range, alphaRange) = ranges()
         let (width, colors) = (Int(layout.width), colors)
@@ -85,7 +85,7 @@ struct TIFFSamples {
 
     // MARK: Which values are black and white
 
-    /// From values to levels.
+    /// Maps values to levels.
     private struct Levels {
         let black: Float
         let white: Float
@@ -98,7 +98,7 @@ struct TIFFSamples {
         }
     }
 
-    /// Of the colors, and of transparency.
+    /// The levels of the colors, and of transparency.
     private func ranges() -> (colors: Levels, alpha: Levels) {
         let isInverted = layout.photometric == PHOTOMETRIC_MINISWHITE
         if case .unsigned(8) = kind {
@@ -122,7 +122,7 @@ struct TIFFSamples {
         }
         guard low <= high else { return (Levels(black: 0, white: 1), Levels(black: 0, white: 1)) }
         let (black, white) = limits(low, high)
-        // Transparency is stored as the colors are, or in all bits.
+        // Transparency has the range of the colors, or all bits.
         let alphaWhite = alphaHigh <= white ? white : max(alphaHigh, full)
         return (
             Levels(black: black, white: max(white, black + .leastNormalMagnitude), isInverted: isInverted),
@@ -130,7 +130,7 @@ struct TIFFSamples {
         )
     }
 
-    /// The largest value that a sample can hold; 1 for numbers with a point.
+    /// The largest value of a sample; 1 for floating-point numbers.
     private var full: Float {
         switch kind {
         case .unsigned(let bits), .packed(let bits): Float((1 << bits) - 1)
@@ -145,7 +145,7 @@ struct TIFFSamples {
         case .packed: return (0, full)
         case .unsigned(let bits):
             let told = Float(layout.most)
-            // What the file says counts where the samples keep to it.
+            // The maximum in the file is used if the samples respect it.
             if bits == 16, layout.most > 0, told < full, high <= told { return (0, max(told, 255)) }
             return (0, Float(SampleRange.white(most: Int(high))))
         case .signed:
@@ -161,18 +161,18 @@ struct TIFFSamples {
 
     // MARK: Rows and tiles
 
-    /// Samples of some pixels side by side.
+    /// Adjacent samples of some pixels.
     private struct Piece {
         let column: Int
         let row: Int
-        /// Which samples of each pixel there are.
+        /// The samples of each pixel that it contains.
         let samples: Range<Int>
     }
 
-    /// - Parameter body: called with the values of each piece, those of one pixel after those of another.
-    /// - Returns: how many rows from the top could be decoded.
+    /// - Parameter body: called with the values of each piece, pixel by pixel.
+    /// - Returns: the number of rows that could be decoded, from the top.
     private func forEachPiece(_ body: (Piece, [Float]) -> Void) -> Int {
-        // Planes one after the other: to go back and forth between them would decode each strip again for each row.
+        // Planes one after the other: alternating between them would decode each strip again for each row.
         let planes =
             layout.is_planar == 1
             ? (0..<Int(layout.samples)).map { $0..<$0 + 1 } : [0..<Int(layout.samples)]
@@ -213,7 +213,7 @@ struct TIFFSamples {
         return height
     }
 
-    /// - Returns: nil where there are fewer.
+    /// - Returns: nil if there are fewer.
     private func values(_ bytes: [UInt8], from start: Int, count: Int) -> [Float]? {
         let bits =
             switch kind {

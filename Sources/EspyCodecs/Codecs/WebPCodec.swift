@@ -1,7 +1,7 @@
 import CWebP
 import EspyPixels
 
-/// WebP through libwebp; of an animation, the first frame.
+/// WebP with libwebp; for an animation, the first frame.
 enum WebPCodec: Codec {
     static func info(of bytes: [UInt8], page _: Int) throws -> ImageInfo {
         try withFile(bytes) { file in file.info }
@@ -15,7 +15,7 @@ enum WebPCodec: Codec {
         }
     }
 
-    /// libwebp scales to any size while it decodes.
+    /// libwebp scales to any size while decoding.
     private static func shrunkSize(_ request: DecodeRequest) -> (width: Int, height: Int) {
         let (width, height) = (request.info.storedWidth, request.info.storedHeight)
         let longSide = max(width, height)
@@ -24,7 +24,7 @@ enum WebPCodec: Codec {
         return (max(1, width * least / longSide), max(1, height * least / longSide))
     }
 
-    /// Opens the container for the length of `body`; it points into `bytes`, so it must not live longer.
+    /// Opens the container for the duration of `body`; it points into `bytes`, so it must not outlive them.
     private static func withFile<Result>(
         _ bytes: [UInt8], _ body: (WebPFile) throws -> Result
     ) throws -> Result {
@@ -90,7 +90,7 @@ private struct WebPFile {
         return (Raster(layout: layout, width: size.width, height: size.height, pixels: pixels), damage)
     }
 
-    /// As far as the data goes.
+    /// Decodes as far as the data goes.
     private func decodeBeginning(_ config: inout WebPDecoderConfig) {
         withUnsafeMutablePointer(to: &config) { config in
             let decoder = WebPIDecode(nil, 0, config)

@@ -1,5 +1,5 @@
-/// Dates as programs write them: `2019:05:21 10:45:52`, `2019-05-21T10:45:52+02:00`, `20190521`, `1987`, `1987-05`,
-/// `2013:08:12 下午3:12:05`. Zones are left out: what the clock of the camera showed is what counts.
+/// Parses dates as programs write them: `2019:05:21 10:45:52`, `2019-05-21T10:45:52+02:00`, `20190521`, `1987`,
+/// `1987-05`, `2013:08:12 下午3:12:05`. Time zones are ignored, because the time on the camera's clock is what counts.
 package enum DateText {
     private static let longest = 64
 
@@ -12,7 +12,7 @@ package enum DateText {
             return nil
         }
         var numbers = parts.map { text[$0].reduce(0) { $0 * 10 + Int($1 - 48) } }
-        // Fields of twenty bytes cut longer texts, also in the middle of the minutes.
+        // Fields of twenty bytes cut off longer texts, even within the minutes.
         if parts.count == 5, parts[4].count == 1, parts[4].upperBound == text.count { numbers.removeLast() }
         guard numbers.count > 4 else { return CameraTime.time(numbers) }
         let last = parts[numbers.count - 1].upperBound
@@ -27,7 +27,7 @@ package enum DateText {
         return CameraTime.time(numbers)
     }
 
-    /// Where the numbers stand, those of the zone aside. What is written without separators is taken apart.
+    /// The positions of the numbers, except those of the zone. Numbers without separators are split.
     private static func parts(_ text: [UInt8]) -> [Range<Int>] {
         var parts: [Range<Int>] = []
         var place = 0
@@ -53,23 +53,23 @@ package enum DateText {
         return isDay ? [run.lowerBound..<start] + pairs : pairs
     }
 
-    /// Does what stands before a number say that it is one of a time zone?
+    /// Whether the text before a number marks it as part of a time zone.
     private static func isZone(_ gap: ArraySlice<UInt8>, _ text: [UInt8], _ parts: [Range<Int>]) -> Bool {
         if gap.contains(UInt8(ascii: "+")) || gap.contains(UInt8(ascii: "Z")) { return true }
         guard parts.count == 5 || parts.count == 6, gap.contains(UInt8(ascii: "-")) else { return false }
-        // After `10:45` it is; in `10-45-52` it is not.
+        // After `10:45` it is a zone; in `10-45-52` it is not.
         return text[parts[3].upperBound..<parts[4].lowerBound].contains(UInt8(ascii: ":"))
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
 }
 
-/// Morning or afternoon, as clocks of twelve hours write it beside the hour.
+/// The half of the day, which clocks of twelve hours write beside the hour.
 package enum DayHalf {
     /// - Parameters:
-    ///   - hour: as it is written.
-    ///   - words: those that stand before and after the time; see ``word(_:)``.
-    /// - Returns: the hour of the day; `nil` where it may be one of the morning or of the afternoon.
+    ///   - hour: as written.
+    ///   - words: those before and after the time; see ``word(_:)``.
+    /// - Returns: the hour of the day; `nil` if it may be in the morning or in the afternoon.
     package static func hour(_ hour: Int, _ words: [String]) -> Int? {
         for word in words where !isSilent(word) {
             if morning.contains(word) { return hour == 12 ? 0 : hour }
@@ -82,23 +82,23 @@ package enum DayHalf {
         return hour
     }
 
-    /// The letters of what stands beside a time, in small letters; `?` for bytes of an encoding that is not known.
+    /// The lower-case letters of the text beside a time; `?` for bytes in an unknown encoding.
     package static func word(_ bytes: ArraySlice<UInt8>) -> String {
         if let text = String(validating: bytes, as: UTF8.self) {
             let letters = text.lowercased().filter(\.isLetter)
-            // The sign for the day.
+            // The character for the day.
             return letters.first.map { "日일号".contains($0) } ?? false ? String(letters.dropFirst()) : letters
         }
         let own = bytes.filter { $0 > 0x20 }
         return legacy.first { $0.bytes == own }?.word ?? "?"
     }
 
-    /// Is this a word for a part of the day?
+    /// Whether a word names a part of the day.
     package static func isKnown(_ word: String) -> Bool {
         [morning, afternoon, evening, noon].contains { $0.contains(word) }
     }
 
-    /// Says this nothing of the hour, as `T` and names of zones do?
+    /// Whether a word says nothing about the hour, like `T` and names of zones.
     private static func isSilent(_ word: String) -> Bool {
         silent.contains(word) || word.count > 2 && !isKnown(word) && word.allSatisfy { $0.isASCII }
     }
@@ -117,7 +117,7 @@ package enum DayHalf {
     private static let evening: Set = ["晚上", "晚間", "夜晚", "傍晚"]
     private static let noon: Set = ["中午", "正午", "noon"]
 
-    /// The same in GB18030, Big5, EUC-KR and Shift-JIS, without blanks.
+    /// The same words in GB18030, Big5, EUC-KR and Shift-JIS, without blanks.
     private static let legacy: [(bytes: [UInt8], word: String)] = [
         ([0xCF, 0xC2, 0xCE, 0xE7], "下午"), ([0xC9, 0xCF, 0xCE, 0xE7], "上午"), ([0xA4, 0x55, 0xA4, 0xC8], "下午"),
         ([0xA4, 0x57, 0xA4, 0xC8], "上午"), ([0xBF, 0xC0, 0xC8, 0xC4], "오후"), ([0xBF, 0xC0, 0xC0, 0xFC], "오전"),

@@ -1,10 +1,10 @@
-/// What cameras write: fields of TIFF directories (CIPA DC-008).
+/// Fields of TIFF directories that cameras write (CIPA DC-008).
 struct EXIFFields {
-    /// When the picture was made, and when it was made digital.
+    /// When the picture was taken, or else digitized.
     private(set) var taken: PhotoTime?
-    /// When the file was changed last.
+    /// When the file was last changed.
     private(set) var changed: PhotoTime?
-    /// By the clock of the satellites, which shows UTC.
+    /// By the clock of the satellites, which is in UTC.
     private(set) var located: PhotoTime?
     private(set) var position: (latitude: Double, longitude: Double)?
     private(set) var maker: String?
@@ -16,7 +16,7 @@ struct EXIFFields {
     private(set) var keywords: [String] = []
     private(set) var software: String?
     private(set) var comment: String?
-    /// What Windows calls subject and comments.
+    /// The fields that Windows calls subject and comments.
     private(set) var notes: [String] = []
 
     init?(_ block: ArraySlice<UInt8>) {
@@ -30,7 +30,7 @@ struct EXIFFields {
         keywords = main.bytes(0x9C9E).flatMap(MetadataText.wide)?.split(separator: ";").map(String.init) ?? []
         notes = [0x9C9F, 0x9C9C].compactMap { main.bytes($0).flatMap(MetadataText.wide) }
         changed = Self.time(main, 0x0132)
-        // Some writers put all fields into one directory.
+        // Some programs write all fields to one directory.
         let photo = main.directory(in: 0x8769) ?? main
         taken = PhotoTime.best([Self.time(photo, 0x9003), Self.time(photo, 0x9004)])
         lens = photo.text(0xA434)
@@ -44,17 +44,17 @@ struct EXIFFields {
         {
             located = CameraTime.time(day + time.map { Int($0) })
         }
-        // "V" is what a receiver writes that has lost the satellites.
+        // A receiver that has lost the satellites writes "V".
         guard place.text(0x09)?.uppercased() != "V",
             let latitude = Self.degrees(place, 0x02, 0x01, "S", most: 90),
             let longitude = Self.degrees(place, 0x04, 0x03, "W", most: 180),
-            // Where the equator meets the prime meridian there is water, and what empty fields say.
+            // Where the equator meets the prime meridian there is only water, and empty fields say the same.
             latitude != 0 || longitude != 0
         else { return }
         position = (latitude, longitude)
     }
 
-    /// Degrees, minutes and seconds, negative for one of the two directions.
+    /// Degrees, minutes and seconds as one number, negative for south and west.
     private static func degrees(
         _ place: TIFFDirectory, _ tag: Int, _ direction: Int, _ negative: String, most: Double
     ) -> Double? {
@@ -75,7 +75,7 @@ struct EXIFFields {
         directory.bytes(tag).flatMap { DateText.time($0.prefix { $0 != 0 }) }
     }
 
-    /// Runs of at most four digits; `nil` when there is a longer one.
+    /// Runs of at most four digits; `nil` if one is longer.
     private static func numbers(_ text: String) -> [Int]? {
         let runs = text.utf8.prefix(40).split { !(48...57).contains($0) }
         let values = runs.compactMap { $0.count <= 4 ? Int(String(decoding: $0, as: UTF8.self)) : nil }
@@ -84,24 +84,24 @@ struct EXIFFields {
 
     /// Eight bytes that name a character code, then text.
     ///
-    /// - Parameter isBig: whether the high bytes of numbers come first in this file.
+    /// - Parameter isBig: whether numbers in this file are big endian.
     private static func comment(_ bytes: ArraySlice<UInt8>, isBig: Bool) -> String? {
         let (code, text) = (bytes.prefix(8), bytes.dropFirst(8))
         if code.starts(with: "UNICODE".utf8) {
-            // Programs keep to the order of the file or not; letters of the West tell.
+            // Some programs ignore the byte order of the file; Western letters show which one was used.
             let start = Array(text.prefix(2))
             let isWestern = start.count == 2 && (start[0] == 0) != (start[1] == 0)
             return MetadataText.wide(text, isBig: isWestern ? start[0] == 0 : isBig)
         }
         if code.starts(with: "JIS".utf8) { return nil }
-        // Some programs leave the code out.
+        // Some programs omit the code.
         let isText = !code.starts(with: "ASCII".utf8) && code.allSatisfy { $0 >= 0x20 }
         return MetadataText.decoded((isText ? bytes : text).prefix { $0 != 0 })
     }
 }
 
-/// What news agencies and old programs write: numbered records (IPTC-IIM 4.2), of which those of the second kind
-/// speak of the photo.
+/// The metadata of news agencies and old programs: numbered records (IPTC-IIM 4.2), of which the second kind describes
+/// the photo.
 struct IPTCRecords {
     private(set) var title: String?
     private(set) var caption: String?
@@ -120,7 +120,7 @@ struct IPTCRecords {
         var places: [Int: String] = [:]
         while count < Self.mostRecords, reader.u8(at: offset) == 0x1C, let kind = reader.u8(at: offset + 1),
             let number = reader.u8(at: offset + 2), let length = reader.u16(at: offset + 3),
-            // Longer ones would have another form, and hold no text.
+            // Longer records would have another form, and contain no text.
             let body = reader.slice(at: offset + 5, length: length)
         {
             switch (kind, number) {

@@ -1,19 +1,19 @@
-/// When a film was taken, from the boxes of an MP4 or QuickTime file.
+/// The time when a video was taken, from the boxes of an MP4 or QuickTime file.
 package struct FilmTime: Sendable, Equatable {
-    /// By the clock of the camera.
+    /// Local time, by the clock of the camera.
     package private(set) var local: PhotoTime?
-    /// By the clock in Greenwich.
+    /// Coordinated universal time (UTC).
     package private(set) var universal: PhotoTime?
 
-    /// The index of a film of hours is smaller.
+    /// The largest index in bytes: more than that of a video of several hours.
     private static let mostBytes = 32 << 20
     private static let mostBoxes = 64
-    /// Seconds from 1904, from which these files count, to 1970.
+    /// Seconds from 1904, where these files begin to count, to 1970.
     private static let epoch = 2_082_844_800
 
     /// - Parameters:
-    ///   - size: of the file.
-    ///   - read: reads bytes of it, fewer where it ends.
+    ///   - size: of the file in bytes.
+    ///   - read: reads bytes of it, fewer at its end.
     package init(size: Int, _ read: (_ offset: Int, _ count: Int) -> [UInt8]) {
         var place = 0
         for _ in 0..<Self.mostBoxes where place <= size - 8 {
@@ -34,7 +34,7 @@ package struct FilmTime: Sendable, Equatable {
         guard let place = Self.place(of: "mvhd", in: bytes) else { return }
         let reader = ByteReader(bytes[...])
         let since1904 = reader.u8(at: place + 4) == 1 ? reader.u64(at: place + 8) : reader.u32(at: place + 8)
-        // 0 is what programs write that do not know.
+        // Programs that do not know the time write 0.
         if let since1904, since1904 > Self.epoch { universal = PhotoTime(seconds: since1904 - Self.epoch) }
     }
 

@@ -1,8 +1,8 @@
 import EspySystem
 
-/// Where a file keeps what it says about itself.
+/// The metadata blocks of a file.
 struct MetadataBlocks {
-    /// TIFF, with or without the mark before it.
+    /// TIFF, with or without the `Exif` mark before it.
     var exif: ArraySlice<UInt8>?
     /// XML.
     var xmp: ArraySlice<UInt8>?
@@ -10,10 +10,10 @@ struct MetadataBlocks {
     var iptc: ArraySlice<UInt8>?
     /// Text chunks of PNG, by their keyword.
     var texts: [String: String] = [:]
-    /// Those of JPEG and GIF.
+    /// Comments of JPEG and GIF files.
     var comments: [String] = []
 
-    /// A longer block is no metadata that a person or a camera wrote.
+    /// A longer block is not metadata that a person or a camera wrote.
     private static let mostBytes = 4 << 20
     private static let mostTexts = 64
 
@@ -69,7 +69,7 @@ struct MetadataBlocks {
         if let comment, comments.count < Self.mostTexts { comments.append(comment) }
     }
 
-    /// Resources of Photoshop: a mark, a number, a name, a length and bytes; both padded to an even length.
+    /// Finds IPTC in Photoshop resources: a mark, a number, a name, a length and bytes; both padded to an even length.
     private static func iptc(in reader: ByteReader) -> ArraySlice<UInt8>? {
         var offset = 0
         while reader.starts(with: "8BIM", at: offset), let number = reader.u16(at: offset + 4),
@@ -99,8 +99,8 @@ struct MetadataBlocks {
         }
     }
 
-    /// A keyword, a zero, the text; `iTXt` has two flags and two more texts between, `zTXt` how it is deflated (PNG,
-    /// section 11.3.4).
+    /// A keyword, a zero byte, the text; `iTXt` has two flags and two more texts in between, `zTXt` the compression
+    /// method (PNG, section 11.3.4).
     private mutating func readText(_ body: ArraySlice<UInt8>, _ kind: String) {
         guard let end = body.prefix(80).firstIndex(of: 0) else { return }
         let keyword = String(decoding: body[..<end], as: UTF8.self)
@@ -138,7 +138,7 @@ struct MetadataBlocks {
         }
     }
 
-    /// Blocks before, between and behind the frames (GIF89a, sections 20 to 26).
+    /// Blocks before, between and after the frames (GIF89a, sections 20 to 26).
     private mutating func readGIF(_ reader: ByteReader) {
         func tableLength(_ flags: Int) -> Int { flags & 0x80 == 0 ? 0 : 3 << ((flags & 7) + 1) }
         guard let flags = reader.u8(at: 10) else { return }
@@ -152,7 +152,7 @@ struct MetadataBlocks {
                 if label == 0xFE {
                     note(MetadataText.decoded(body))
                 } else if label == 0xFF, body.starts(with: mark) {
-                    // The bytes that say how long blocks are stand for themselves here, and are text.
+                    // Here the length bytes of the blocks are themselves text.
                     xmp = reader.slice(at: offset + 14, length: max(end - offset - 14, 0))
                 }
                 offset = end
@@ -162,9 +162,9 @@ struct MetadataBlocks {
         }
     }
 
-    /// Blocks that each say how long they are, the last of which has no length.
+    /// Blocks with a length each, up to one without length.
     ///
-    /// - Returns: what is in them, and where they end.
+    /// - Returns: their content, and the offset of their end.
     private static func blocks(_ reader: ByteReader, _ start: Int) -> (body: ArraySlice<UInt8>, end: Int) {
         var (offset, body): (Int, [UInt8]) = (start, [])
         while let length = reader.u8(at: offset), length > 0, let block = reader.slice(at: offset + 1, length: length) {

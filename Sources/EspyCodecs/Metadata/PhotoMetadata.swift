@@ -1,37 +1,37 @@
-/// What a photo's file says about it: EXIF, IPTC and XMP. Everything is optional, and nothing of it is to be trusted.
+/// The metadata of a photo's file: EXIF, IPTC and XMP. Everything is optional and untrusted.
 public struct PhotoMetadata: Sendable, Equatable, Codable {
-    /// When it was taken by the clock of the camera: seconds since 1970, as if that clock had shown UTC.
+    /// The capture time by the camera's clock: seconds since 1970, as if that clock had shown UTC.
     public var taken: Int?
-    /// Where only the year, the month or the day of ``taken`` is known; that is its first second then.
+    /// The known part of ``taken``, if only the year, month or day is known; then that is its first second.
     public var takenDetail: PhotoTime.Detail?
-    /// The next best where nothing says when it was taken: when a program changed the file last, or the time of the
-    /// satellites. As if the clock had shown UTC.
+    /// A substitute if the capture time is unknown: when a program last changed the file, or the GPS time. As if the
+    /// clock had shown UTC.
     public var changed: Int?
-    /// Degrees, north and east positive.
+    /// Degrees, positive to the north and east.
     public var latitude: Double?
     public var longitude: Double?
-    /// Maker and model, without saying the maker twice.
+    /// Maker and model, without repeating the maker.
     public var camera: String?
     public var lens: String?
-    /// From 1 to 5; nil where there is none, -1 for rejected.
+    /// From 1 to 5, or -1 for rejected; nil if there is none.
     public var rating: Int?
     public var title: String?
     public var description: String?
     public var keywords: [String] = []
-    /// Names of persons on it; nil where none is named.
+    /// Names of people in it; nil if none is named.
     public var people: [String]?
     /// Where it was taken, in the words of the file: `Oltrarno, Florence, Italy`.
     public var location: String?
-    /// What else people wrote into the file: comments, headlines, subjects; nil where there is nothing.
+    /// Other text that people wrote into the file: comments, headlines, subjects; nil if there is none.
     public var notes: [String]?
     /// The program that wrote it.
     public var software: String?
-    /// Whether it says that it is a screenshot.
+    /// Whether the file says that it is a screenshot.
     public var isScreenshot = false
 
     public init() {}
 
-    /// Text of unknown origin on one line, without what no one can see; `nil` when nothing is left.
+    /// Puts text of unknown origin on one line, without invisible characters; `nil` if nothing is left.
     package static func shown(_ text: String) -> String? { MetadataText.cleaned(text) }
 
     /// ``taken`` and ``takenDetail``.
@@ -44,9 +44,9 @@ public struct PhotoMetadata: Sendable, Equatable, Codable {
 extension PhotoMetadata {
     private static let mostKeywords = 256
 
-    /// What a file says about itself, whatever its format. Broken parts are left out.
+    /// Reads the metadata of a file in any format. Broken parts are skipped.
     ///
-    /// - Parameter bytes: of the whole file. The pixels are not decoded.
+    /// - Parameter bytes: the whole file. The pixels are not decoded.
     public init(of bytes: [UInt8]) {
         let blocks = MetadataBlocks(bytes)
         let exif = blocks.exif.flatMap(EXIFFields.init)
@@ -55,7 +55,7 @@ extension PhotoMetadata {
             isScreenshot || exif?.comment?.lowercased() == "screenshot" || Self.looksLikeScreen(bytes, camera: camera)
     }
 
-    /// What an XMP file beside a photo says of it, as far as it can be read, and whether that is all of it.
+    /// Reads the metadata of an XMP file beside a photo, as far as possible, and whether that is all of it.
     package static func xmp(_ file: [UInt8]) -> (metadata: PhotoMetadata, isWhole: Bool) {
         let properties = XMPProperties(MetadataText.utf8(file[...]))
         return (PhotoMetadata(nil, properties, nil, nil), properties.isWhole)
@@ -74,7 +74,7 @@ extension PhotoMetadata {
         isScreenshot = xmp?.first("exif:UserComment")?.lowercased() == "screenshot"
     }
 
-    /// What the shutter says counts more than what programs made of it.
+    /// The time of the shutter takes precedence over that of programs.
     private mutating func readTime(
         _ exif: EXIFFields?, _ xmp: XMPProperties?, _ iptc: IPTCRecords?, _ text: String?
     ) {
@@ -84,7 +84,7 @@ extension PhotoMetadata {
         ])
         let located = [exif?.located, xmp?.time("exif:GPSTimeStamp")].compactMap { $0 }.first { $0.detail == nil }
         let edited = exif?.changed.flatMap { $0.detail == nil ? $0 : nil }
-        // Days after the satellites were asked, nobody took it any more.
+        // A photo that was edited more than a day from its GPS time was not taken when it was edited.
         let isLate = located.map { abs((edited?.seconds ?? $0.seconds) - $0.seconds) > 86_400 } ?? false
         changed = (isLate ? located : edited ?? located)?.seconds
     }
@@ -117,7 +117,7 @@ extension PhotoMetadata {
         notes = Self.unique(all.filter { !known.contains($0.lowercased()) }, most: 64)
     }
 
-    /// Without what is there already in other letters; nil where nothing is left.
+    /// Removes texts that differ only in case; nil if nothing is left.
     private static func unique(_ texts: [String], most: Int) -> [String]? {
         var seen: Set<String> = []
         let found = texts.filter { seen.insert($0.lowercased()).inserted }.prefix(most)
@@ -139,7 +139,7 @@ extension PhotoMetadata {
         let model = exif?.model ?? xmp?.first("tiff:Model")
         camera = Self.camera(maker, model)
         lens = (exif?.lens ?? xmp?.first("exifEX:LensModel") ?? xmp?.first("aux:Lens")).flatMap {
-            // What cameras write that cannot tell.
+            // Cameras that do not know the lens write neither letters nor numbers.
             $0.contains { $0.isLetter || $0.isNumber } ? $0 : nil
         }
         software = exif?.software ?? xmp?.first("xmp:CreatorTool")
@@ -170,7 +170,7 @@ extension PhotoMetadata {
         software = software ?? texts["Software"]
         let stars = xmp?.first("xmp:Rating").flatMap { Double($0) } ?? exif?.rating.map(Double.init)
         let whole = stars.flatMap { (-1...5).contains($0) ? Int($0.rounded()) : nil }
-        // No stars is what programs write that were not told any.
+        // Programs write 0 stars if none were given.
         rating = whole == 0 ? nil : whole
         let paths = (xmp?.all("lr:hierarchicalSubject") ?? []) + (xmp?.all("digiKam:TagsList") ?? [])
         let levels = paths.flatMap { $0.split { $0 == "|" || $0 == "/" }.map(String.init) }
@@ -179,7 +179,7 @@ extension PhotoMetadata {
             Self.unique(all.compactMap { MetadataText.cleaned(String($0.prefix(128))) }, most: Self.mostKeywords) ?? []
     }
 
-    /// A PNG of exactly the size of a screen that no camera made.
+    /// Whether it is a PNG of exactly the size of a screen that no camera made.
     private static func looksLikeScreen(_ bytes: [UInt8], camera: String?) -> Bool {
         guard camera == nil, Signature(of: bytes) == .known(.png), let info = try? PNGCodec.info(of: bytes, page: 1)
         else {
@@ -189,24 +189,24 @@ extension PhotoMetadata {
     }
 }
 
-/// What cameras and programs write where a person could.
+/// Recognizes text that cameras and programs write into fields meant for people.
 private enum MetadataNoise {
-    /// Cameras write their own name where a person could describe the photo.
+    /// Cameras write their own name into the description.
     static func isCamera(_ text: String) -> Bool {
         let loud = text.uppercased()
         return loud.contains("DIGITAL CAMERA") || cameras.contains { loud.hasPrefix($0) }
     }
 
-    /// Programs say in comments how they made the file.
+    /// Programs describe in comments how they made the file.
     static func isMachine(_ text: String) -> Bool {
         let loud = text.uppercased()
-        // Settings, checksums and what is left of bytes that are no text.
+        // Settings, checksums and remains of bytes that are not text.
         let letters = text.count { $0.isLetter || $0.isWhitespace }
         return isCamera(text) || programs.contains { loud.hasPrefix($0) } || loud == "SCREENSHOT"
             || letters * 3 < text.count
     }
 
-    /// Text chunks of PNG that a person may have written, beside title and description.
+    /// Text chunks of PNG that a person may have written, besides title and description.
     static func written(_ texts: [String: String]) -> [String] {
         texts.filter {
             !technical.contains($0.key.lowercased()) && !$0.key.contains(":") && !$0.key.hasPrefix("Raw profile")
@@ -239,7 +239,7 @@ private enum ScreenSizes {
         (1440, 2560), (1440, 2960), (1440, 3040), (1440, 3088), (1440, 3120), (1440, 3200),
         // Tablets.
         (1536, 2048), (1620, 2160), (1640, 2360), (1668, 2224), (1668, 2388), (2048, 2732), (1200, 1920), (1600, 2560),
-        // Desks.
+        // Desktops.
         (768, 1366), (800, 1280), (900, 1440), (900, 1600), (1050, 1680), (1600, 2560), (1440, 3440), (1800, 2880),
         (1864, 2880), (1964, 3024), (2234, 3456), (2160, 3840), (2880, 5120),
     ]

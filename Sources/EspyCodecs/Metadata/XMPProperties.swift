@@ -1,11 +1,11 @@
-/// What programs write about a photo: properties in RDF (ISO 16684-1), each with one value or several.
+/// Metadata that programs write about a photo: properties in RDF (ISO 16684-1), each with one value or several.
 struct XMPProperties {
-    /// By the address of the namespace and the name.
+    /// Keys combine the namespace's address and the name.
     private var values: [String: [String]] = [:]
-    /// The same of what stands within properties.
+    /// The values nested within properties, with the same keys.
     private var inner: [String: [String]] = [:]
 
-    /// Whether it is RDF, and all of it.
+    /// Whether it is RDF, and complete.
     private(set) var isWhole = false
 
     private static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
@@ -13,7 +13,7 @@ struct XMPProperties {
     private static let mostLevels = 32
     private static let mostValues = 4_096
 
-    /// Short names for the namespaces that are asked for.
+    /// Short names for the namespaces that are used.
     private static let spaces = [
         "dc": "http://purl.org/dc/elements/1.1/", "xmp": "http://ns.adobe.com/xap/1.0/",
         "photoshop": "http://ns.adobe.com/photoshop/1.0/", "exif": "http://ns.adobe.com/exif/1.0/",
@@ -50,7 +50,7 @@ struct XMPProperties {
     private struct State {
         var prefixes: [String: String] = [:]
         var open: [String] = []
-        /// The one being read, and how many elements were open around it.
+        /// The current property, and the number of elements open around it.
         var property: (name: String, level: Int)?
         var text = ""
         var count = 0
@@ -80,7 +80,7 @@ struct XMPProperties {
     private mutating func end(_ state: inout State) {
         guard let name = state.open.popLast() else { return }
         if let property = state.property {
-            // Items of lists belong to what the list is of.
+            // Items of a list belong to the list's property.
             let owner = ([name] + state.open.reversed()).first { !$0.hasPrefix(Self.rdf) } ?? property.name
             add(state.text, to: owner, isInner: owner != property.name, &state)
         }
@@ -94,10 +94,10 @@ struct XMPProperties {
         state.count += 1
     }
 
-    /// - Parameter name: such as `dc:subject`, with the prefixes that are usual.
+    /// - Parameter name: such as `dc:subject`, with the usual prefixes.
     func all(_ name: String) -> [String] { Self.full(name).flatMap { values[$0] } ?? [] }
 
-    /// What stands within properties, such as the names of the faces in a list of regions.
+    /// Returns the values nested within properties, such as the names of the faces in a list of regions.
     func allInside(_ name: String) -> [String] { Self.full(name).flatMap { inner[$0] } ?? [] }
 
     private static func full(_ name: String) -> String? {
@@ -110,7 +110,7 @@ struct XMPProperties {
 
     func time(_ name: String) -> PhotoTime? { first(name).flatMap { DateText.time($0) } }
 
-    /// `51,30.5N` or `51,30,30N`: degrees, negative in the south and the west.
+    /// `51,30.5N` or `51,30,30N` as degrees, negative to the south and west.
     func degrees(_ name: String, most: Double) -> Double? {
         guard let text = first(name)?.uppercased(), let letter = text.last, "NSEW".contains(letter) else { return nil }
         let parts = text.dropLast().split(separator: ",").map { Double($0) ?? -1 }
@@ -122,11 +122,11 @@ struct XMPProperties {
     }
 }
 
-/// Takes XML apart, as far as XMP uses it: tags, attributes and text. Comments, instructions and document types are
-/// passed over, and nothing that those define is ever put in.
+/// Splits XML into the parts that XMP uses: tags, attributes and text. Comments, instructions and document types are
+/// skipped, and their definitions are never inserted.
 private struct XMPScanner {
     enum Token {
-        /// Names as they stand there, with their prefix.
+        /// Names are unchanged, with their prefix.
         case begin(name: String, attributes: [(name: String, value: String)], isEmpty: Bool)
         case end
         case text(String)
@@ -139,7 +139,7 @@ private struct XMPScanner {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// - Returns: `nil` at the end, or where it is no XML any more.
+    /// - Returns: `nil` at the end, or where it is no longer XML.
     mutating func next() -> Token? {
         while place < bytes.count {
             guard bytes[place] == UInt8(ascii: "<") else { return text() }
@@ -216,7 +216,7 @@ private struct XMPScanner {
         place + text.utf8.count <= bytes.count && bytes[place...].starts(with: text.utf8)
     }
 
-    /// Moves behind `end` when `start` is here; without an end, everything has been passed over.
+    /// Skips past `end` if `start` is here; without an end, everything is skipped.
     private mutating func skip(_ start: String, to end: String) -> Bool {
         guard starts(with: start) else { return false }
         let mark = Array(end.utf8)
@@ -232,7 +232,7 @@ private struct XMPScanner {
         return true
     }
 
-    /// Puts in the characters that references stand for: the five of XML, and those by number.
+    /// Replaces references by their characters: the five of XML, and those by number.
     private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
         guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
         var text: [UInt8] = []

@@ -1,7 +1,7 @@
 import EspyPixels
 import Foundation
 
-/// Counts by what the photo itself tells: its scale, its kinds of things, and how large they are where.
+/// Counts by what the photo itself shows: its scale, its kinds of things, and their usual size in each place.
 struct AdaptivePipeline: Sendable {
     let models: CountModels
     let options: CountOptions
@@ -29,7 +29,7 @@ struct AdaptivePipeline: Sendable {
 
         try log.begin(.searching, at: 0.95)
         var tally = Tally(found, vectors: vectors, options: options, area: area)
-        // Who asks for less alike things wants both.
+        // With a lower similarity setting, both kinds should count.
         if options.similarity ?? 1 >= AdaptiveConstants.similarity { tally.partKinds(in: image, like: options.like) }
         var warnings: [Count.Warning] = found.isCapped ? [.tooMany] : []
         if tally.count == 0 { warnings.append(.nothingFound) }
@@ -42,30 +42,30 @@ struct AdaptivePipeline: Sendable {
     }
 }
 
-/// The numbers of the adaptive pipeline. They were chosen on photos of sources that the models were not trained on and
-/// on drawn trays, never on the photos that the pipeline is measured with.
+/// The numbers of the adaptive pipeline. They were chosen on photos from sources that the models were not trained on
+/// and on rendered trays, never on the photos that the pipeline is measured with.
 enum AdaptiveConstants {
-    /// Candidates below this score are not looked at.
+    /// Candidates below this score are ignored.
     static let leastScore = 0.3
-    /// In one look: intersection over union above which two candidates are one thing.
+    /// Within one look: intersection over union above which two candidates are one thing.
     static let suppression = 0.6
-    /// Between looks, and for the result.
+    /// The same between looks, and for the result.
     static let agreement = 0.5
     static let finalSuppression = 0.45
-    /// A thing speaks for a scale by as much as its score is above this, and a poor one against it.
+    /// A thing supports a scale by the amount its score is above this, and opposes it by the amount below.
     static let evidenceLevel = 0.62
     static let evidenceLeast = 0.5
-    /// What a look that does not see a thing says of it.
+    /// The score that a look contributes for a thing it does not see.
     static let missingScore = 0.3
-    /// From this agreed score on a candidate founds groups.
+    /// Candidates with at least this agreed score found groups.
     static let confidence = 0.5
-    /// Down to this much below it the second look goes.
+    /// The second look considers candidates down to this much below ``confidence``.
     static let secondLookMargin = 0.1
-    /// Mean similarity from which things are one group: cosine, less ``sizeWeight`` for each factor e in size.
+    /// Mean similarity at which things form one group: cosine, less ``sizeWeight`` for each factor of e in size.
     static let similarity = 0.6
     static let sizeWeight = 0.3
-    /// A group is worth the sum of the scores of its things above this.
+    /// The worth of a group is the sum of its scores above this level.
     static let worthLevel = 0.35
-    /// More candidates than this are not grouped: the least sure are left out, with a warning.
+    /// The largest number of candidates to group. The least certain beyond it are left out, with a warning.
     static let mostCandidates = 5_000
 }

@@ -5,11 +5,11 @@ import Foundation
 package struct Found: Sendable {
     /// Best score first.
     package private(set) var candidates: [Candidate]
-    /// Group of each candidate, 0 the one to count; nil for those too unsure to found groups.
+    /// Group of each candidate, 0 for the one to count; nil for those too uncertain to found groups.
     package private(set) var labels: [Int?]
-    /// Candidates from this score on found groups.
+    /// Candidates with at least this score found groups.
     package let confidence: Double
-    /// Some were left out, because there were too many.
+    /// Whether candidates were left out because there were too many.
     package let isCapped: Bool
     /// Whether the first candidate is the example of what to count.
     private let hasExample: Bool
@@ -20,7 +20,7 @@ package struct Found: Sendable {
         let least = confidence - AdaptiveConstants.secondLookMargin
         var usable = seen.filter { $0.objectness >= least && area.contains($0.rect.center) }
         if let like = options.like {
-            // The example is sure, and nothing else stands in its place.
+            // The example is certain, so nothing else may take its place.
             usable.removeAll { $0.rect.iou(like) > AdaptiveConstants.finalSuppression }
             usable.insert(Candidate(rect: like, objectness: 1), at: 0)
         }
@@ -30,14 +30,14 @@ package struct Found: Sendable {
         labels = Array(repeating: nil, count: candidates.count)
     }
 
-    /// Places of the candidates that found groups.
+    /// Indices of the candidates that found groups.
     package var sure: [Int] { candidates.indices.filter { candidates[$0].objectness >= confidence } }
 
-    /// Place of the example among ``sure``.
+    /// Index of the example in ``sure``.
     package var example: Int? { hasExample ? 0 : nil }
 
-    /// Takes over the groups of ``sure``, numbered by their order, and drops what is a part of something else in the
-    /// same group.
+    /// Assigns groups to ``sure``, numbered by their worth, and drops each candidate that is a part of another in its
+    /// group.
     package mutating func group(_ kinds: Kinds) {
         let numbers = Dictionary(uniqueKeysWithValues: kinds.order.enumerated().map { ($1, $0) })
         let sure = self.sure
@@ -52,19 +52,19 @@ package struct Found: Sendable {
         dropped = isGone
     }
 
-    /// Parts of other things, and boxes around several: no candidates any more.
+    /// Parts of other things, and boxes around several things. They are no longer candidates.
     package private(set) var dropped: Set<Int> = []
 }
 
 /// Decides between things that lie inside each other.
 package enum WholesAndParts {
-    /// Shares of the smaller box: above this it lies inside the larger.
+    /// A box lies inside a larger one if they share more than this part of the smaller box.
     private static let inside = 0.8
 
-    /// Places of the candidates that stay, in order.
+    /// Returns the indices of the candidates that stay, in order.
     ///
-    /// A box around several things that are seen as well as it, and fill it, is a group of things and goes. Otherwise
-    /// what lies inside is a part of the whole, and goes unless it is seen far better.
+    /// A box around several things that score as well as it does, and fill it, is a group of things and is dropped.
+    /// Otherwise the inner boxes are parts of the whole, and are dropped unless they score far better.
     package static func kept(_ candidates: [Candidate]) -> [Int] {
         let boxes = candidates.map(\.rect)
         let index = BoxIndex(boxes)
@@ -75,7 +75,7 @@ package enum WholesAndParts {
             guard !parts.isEmpty else { continue }
             let score = candidates[whole].objectness
             let mean = parts.reduce(0) { $0 + candidates[$1].objectness } / Double(parts.count)
-            // What lies inside another part fills nothing more.
+            // A box inside another part fills nothing more.
             let things = parts.filter { part in !parts.contains { isPart(boxes[part], of: boxes[$0]) } }
             let filled = things.reduce(0) { $0 + boxes[$1].area } / box.area
             if things.count > 1, mean > score - 0.05, filled > 0.3 {
@@ -91,17 +91,17 @@ package enum WholesAndParts {
     }
 }
 
-/// The groups of things alike, and which of them is counted.
+/// Groups of similar things, and which of them is counted.
 package struct Kinds: Sendable {
     /// Group of each candidate.
     package let labels: [Int]
-    /// Groups by falling worth, the one to count first.
+    /// Groups by falling worth; the first is counted.
     package let order: [Int]
 
     /// - Parameters:
-    ///   - example: place of the candidate that a person pointed at: its group is counted. Nil: the one with the most
-    ///     worth, which is how many there are, how well they are seen and how large they are.
-    /// - Returns: nil when the task was cancelled.
+    ///   - example: index of the candidate that the user pointed at; its group is counted. Nil: the group with the most
+    ///     worth, which combines the number of things, their scores and their size.
+    /// - Returns: nil if the task was canceled.
     package init?(_ candidates: [Candidate], vectors: [[Float]]?, similarity: Double, example: Int?) async {
         guard let distances = await KindDistances.between(candidates.map(\.rect), vectors: vectors),
             let tree = AgglomerativeClustering.tree(distances)
@@ -119,13 +119,13 @@ package struct Kinds: Sendable {
     }
 }
 
-/// How unlike things are: by what they look like and by their size.
+/// Distances between things, by look and by size.
 enum KindDistances {
-    /// Distances for clustering: cosine distance of the descriptions, plus ``AdaptiveConstants/sizeWeight`` times the
-    /// logarithm of the ratio of their sides (square roots of the areas).
+    /// Returns distances for clustering: the cosine distance of the embeddings, plus ``AdaptiveConstants/sizeWeight``
+    /// times the logarithm of the ratio of their sides (square roots of the areas).
     ///
-    /// - Parameter vectors: of length 1; nil where there is no embedder.
-    /// - Returns: nil when the task was cancelled.
+    /// - Parameter vectors: of length 1; nil without an embedder.
+    /// - Returns: nil if the task was canceled.
     static func between(_ boxes: [Rect], vectors: [[Float]]?) async -> SquareDistances<Float>? {
         var distances = SquareDistances<Float>(count: boxes.count)
         if let vectors {

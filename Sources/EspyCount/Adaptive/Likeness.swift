@@ -2,10 +2,10 @@ import EspyBase
 package import EspyPixels
 import Foundation
 
-/// What the counted things have in common, to hold others against.
+/// The common look, size and proportions of the counted things, to compare others with.
 package struct Likeness: Sendable {
     private let center: [Float]?
-    /// Distance from the common looks within which nearly all of them are.
+    /// Distance from the common look that covers nearly all of them.
     private let reach: Float
     private let sizes: LocalSize
     private let aspect: Double
@@ -22,17 +22,17 @@ package struct Likeness: Sendable {
         reach = distances[min(distances.count * 9 / 10, distances.count - 1)]
     }
 
-    /// How far the looks are from what is common: 1 at the edge of the group, less inside. 0 without an embedder.
+    /// Distance of a look from the common one: 1 at the edge of the group, less inside. 0 without an embedder.
     package func strangeness(of vector: [Float]?) -> Double {
         guard let center, let vector else { return 0 }
-        // Things that are all but the same leave no room at all: the floor is the noise of a box that fits badly.
+        // Nearly identical things would leave no room at all: the floor is the noise of a badly fitting box.
         return Double(Self.distance(vector, center) / max(reach, 0.03))
     }
 
     /// Natural logarithm of the ratio to the usual size around it.
     func sizeExcess(of box: Rect) -> Double { sizes.excess(of: box) }
 
-    /// Natural logarithm of how much longer it is, for its width, than is usual; things may lie any way round.
+    /// Natural logarithm of how much longer the box is, for its width, than usual; orientation does not matter.
     package func aspectExcess(of box: Rect) -> Double { Self.aspect(box) - aspect }
 
     private static func aspect(_ box: Rect) -> Double {
@@ -53,20 +53,20 @@ package struct Likeness: Sendable {
     }
 }
 
-/// The usual size of things around a place: it follows perspective, where near things are larger than far ones.
+/// The usual size of things around a place. It follows perspective: near things are larger than far ones.
 package struct LocalSize: Sendable {
     private let centers: [Point]
     private let sides: [Double]
-    /// So many neighbors tell what is usual: enough for a median, few enough to be near.
+    /// The number of neighbors that define the usual size: enough for a median, few enough to be near.
     private static let neighbors = 7
 
-    /// - Parameter boxes: things known to be of one kind.
+    /// - Parameter boxes: of things known to be the same kind.
     package init(_ boxes: [Rect]) {
         centers = boxes.map(\.center)
         sides = boxes.map(KindDistances.logarithmicSide)
     }
 
-    /// Natural logarithm of how many times longer the side of `box` is than that of its neighbors; 0 without any.
+    /// Natural logarithm of how many times longer the side of `box` is than its neighbors'; 0 without neighbors.
     package func excess(of box: Rect) -> Double {
         let center = box.center
         let near = centers.indices.map { (place: $0, distance: centers[$0].distance(to: center)) }
@@ -76,22 +76,22 @@ package struct LocalSize: Sendable {
     }
 }
 
-/// Looks once more at what the detector was not sure of, knowing by now what is counted.
+/// Looks again at candidates that the detector was not sure of, now that the kind to count is known.
 package struct SecondLook: Sendable {
     let likeness: Likeness
-    /// Boxes that are counted already; a thing has one place only.
+    /// Boxes that are already counted; a thing has only one place.
     package private(set) var taken: [Rect]
 
     /// Overlap with a counted thing, as a share of the smaller, above which it is the same or a part of it.
     private static let occupied = 0.5
-    /// Strangeness, and size in logarithms, up to which an unsure thing is one of the kind.
+    /// Strangeness, and size as a logarithm, up to which an uncertain thing belongs to the kind.
     private static let strangest = 1.15
     private static let sizeLimit = log(1.5)
 
     package enum Verdict: Sendable, Equatable {
-        /// One of the kind.
+        /// It belongs to the kind.
         case found
-        /// It may be one; a person should look.
+        /// It may belong to the kind; the user should look.
         case unsure
         case other
     }
@@ -101,7 +101,7 @@ package struct SecondLook: Sendable {
         self.taken = taken
     }
 
-    /// - Parameter vector: what it looks like.
+    /// - Parameter vector: its embedding.
     package mutating func judge(_ box: Rect, vector: [Float]?) -> Verdict {
         if taken.contains(where: { $0.overlap(box) > Self.occupied * min($0.area, box.area) }) { return .other }
         let strangeness = likeness.strangeness(of: vector)
@@ -114,7 +114,7 @@ package struct SecondLook: Sendable {
     }
 }
 
-/// How doubtful it is that a thing is rightly counted.
+/// How doubtful it is that a thing is correctly counted.
 package struct Doubt: Sendable {
     let likeness: Likeness
     let confidence: Double
@@ -131,9 +131,9 @@ package struct Doubt: Sendable {
         index = BoxIndex(counted)
     }
 
-    /// The strongest of all reasons, 0 sure … 1 as good as a guess. Half and more is for a person to look at.
+    /// The strongest of all reasons: 0 is certain, 1 is as good as a guess. From 0.5 on the user should look.
     package func level(of box: Rect, score: Double, vector: [Float]?) -> Double {
-        // Nothing is more doubtful than what was just about counted; far above that nothing of it is left.
+        // A thing that barely counts is the most doubtful; far above the threshold this reason vanishes.
         let faint = 0.8 - (score - confidence) / 0.3 * 0.8
         let strange = (likeness.strangeness(of: vector) - 1) * 0.8
         let size = abs(likeness.sizeExcess(of: box)) / log(2) * 0.6
@@ -142,7 +142,7 @@ package struct Doubt: Sendable {
         return min(max(faint, strange, size, crowded, cut, 0), 1)
     }
 
-    /// The largest share that it has in common with another counted thing.
+    /// The largest share of the box that lies in another counted thing.
     private func overlap(of box: Rect) -> Double {
         index.overlapping(box).reduce(0) { most, place in
             counted[place] == box

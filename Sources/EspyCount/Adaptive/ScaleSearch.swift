@@ -1,22 +1,22 @@
 import EspyInference
 package import EspyPixels
 
-/// Finds the scale at which the things of a picture are seen best.
+/// Finds the scale at which the things in a picture are seen best.
 package struct ScaleSearch: Sendable {
     private let looker: Looker
     private var looks: [Int: Look] = [:]
 
     package init(_ looker: Looker) { self.looker = looker }
 
-    /// Places in ``Looker/zooms`` to begin with: half, the whole picture at once, and twice.
+    /// Indices into ``Looker/zooms`` to begin with: half, the whole picture at once, and twice.
     private static let first = [1, 3, 5]
 
     /// Looks until no neighboring scale shows more.
     ///
     /// - Parameters:
-    ///   - side: of the things to count, in sides of the whole picture. Nil: not known; the picture decides.
+    ///   - side: of the things to count, in sides of the whole picture. Nil: unknown; the picture decides.
     ///   - report: called with the share of the work done, 0…1.
-    /// - Returns: the looks at the best scale, the one before and the one after it, as far as there are; best first.
+    /// - Returns: the looks at the best scale and at the scales just before and after it where they exist, best first.
     package mutating func best(side: Double?, report: (Double) -> Void) async throws(CountError) -> [Look] {
         if let side { return try await around(Self.place(of: side, inputSide: looker.detector.inputSide)) }
         for (done, place) in Self.first.enumerated() {
@@ -52,7 +52,7 @@ package struct ScaleSearch: Sendable {
         looks[place] = try await looker.look(zoom: Looker.zooms[place])
     }
 
-    /// Of equal ones the nearest to the whole picture at once.
+    /// Among equals, the nearest to the whole picture at once.
     private var strongest: Int {
         let evidence = looks.mapValues(\.evidence)
         return looks.keys.min { first, second in
@@ -62,11 +62,11 @@ package struct ScaleSearch: Sendable {
     }
 }
 
-/// What the detector sees of a picture at one scale.
+/// The detections in a picture at one scale.
 package struct Look: Sendable, Equatable {
     /// Long side of the picture as the detector sees it, in sides of its input: 1 shows the whole picture at once.
     package var zoom: Double
-    /// In pixels of the picture, without doubles, best score first.
+    /// In pixels of the picture, without duplicates, best score first.
     package var candidates: [Candidate]
 
     package init(zoom: Double, candidates: [Candidate]) {
@@ -74,12 +74,12 @@ package struct Look: Sendable, Equatable {
         self.candidates = candidates
     }
 
-    /// How much the things in it speak for this scale.
+    /// How strongly the things in this look support its scale.
     ///
-    /// At the right scale there are many things, well seen. At too coarse a scale few are seen; at too fine a one parts
-    /// and texture come in with poor scores, which count against it. Each counts by its length (square root of its
-    /// area): by number alone the parts of a thing would outweigh it, by area a tray what lies on it.
-    /// A look that shows nothing speaks for nothing.
+    /// At the right scale there are many things with good scores. At too coarse a scale there are few; at too fine a
+    /// scale parts and texture appear with poor scores, which count against it. Each thing is weighted by its length
+    /// (square root of its area): by number alone its parts would outweigh it, by area a tray would outweigh the things
+    /// on it. A look that shows nothing supports nothing.
     package var evidence: Double {
         let seen = candidates.filter { $0.objectness > AdaptiveConstants.evidenceLeast }
         guard !seen.isEmpty else { return -.infinity }
@@ -89,20 +89,20 @@ package struct Look: Sendable, Equatable {
     }
 }
 
-/// Looks at one picture at any scale, in tiles where it does not fit at once.
+/// Looks at one picture at any scale, in tiles if it does not fit at once.
 package struct Looker: Sendable {
     package let detector: TensorDetector
     package let image: RGBImage
     private let memory: DetectionMemory?
     private let key: PhotoKey
 
-    /// From the whole picture at a third of the input to over three times the input, each a third larger than the one
-    /// before. Beyond the whole picture they are what few tiles hold: two of 1.33 a photo of 4:3, and four of 1.77 any.
+    /// From the whole picture at a third of the input to over three times the input, each about a third larger than the
+    /// one before. Beyond the whole picture they match few tiles: 1.33 is two for a 4:3 photo, 1.77 four for any photo.
     package static let zooms: [Double] = [0.354, 0.5, 0.707, 1, 1.33, 1.77, 2.39, 3.38]
-    /// Tiles overlap by this share of the input's side: things up to this size lie whole in some tile.
+    /// Tiles overlap by this share of the input's side: things up to this size are whole in at least one tile.
     private static let overlap = 0.2
 
-    /// - Parameter memory: of this detector; what it holds is not looked for again.
+    /// - Parameter memory: of this detector; the looks that it holds are not repeated.
     package init(detector: TensorDetector, image: RGBImage, memory: DetectionMemory? = nil) {
         self.detector = detector
         self.image = image
@@ -121,7 +121,7 @@ package struct Looker: Sendable {
         let seen = try await detector.candidates(
             in: image, tiles: tiles(zoom: zoom), sampling: .smooth, minimumScore: AdaptiveConstants.leastScore)
         let bounds = Rect(x: 0, y: 0, width: Double(image.width), height: Double(image.height))
-        // What an inner border cuts another tile shows whole, or it is too large for this scale.
+        // If an inner border cuts a thing, another tile shows it whole, or it is too large for this scale.
         let whole = seen.filter(\.cut.isEmpty).compactMap { seen -> Candidate? in
             guard let inside = seen.candidate.rect.intersection(bounds) else { return nil }
             return Candidate(rect: inside, objectness: seen.candidate.objectness)
@@ -141,13 +141,13 @@ package struct Looker: Sendable {
     }
 }
 
-/// Makes one list of what several looks at neighboring scales saw.
+/// Merges what several looks at neighboring scales saw into one list.
 ///
-/// A whole thing is seen at all of them, a part or a bit of texture mostly at one: the score of a thing is the mean of
-/// what each look says, and a look that does not see it says little. Its box is the mean of all, weighted by score.
+/// A whole thing is seen at all of them, a part or a bit of texture mostly at one. So the score of a thing is the mean
+/// over all looks, and a look that does not see it contributes little. Its box is the mean of all, weighted by score.
 package enum Agreement {
-    /// - Parameter looks: the best first; its boxes decide where another one is seen as well.
-    /// - Returns: without doubles, best score first.
+    /// - Parameter looks: the best first; its boxes decide where another look sees the same thing.
+    /// - Returns: without duplicates, best score first.
     package static func candidates(of looks: [Look]) -> [Candidate] {
         let all = looks.enumerated().flatMap { place, look in look.candidates.map { (look: place, candidate: $0) } }
         let boxes = all.map(\.candidate.rect)
@@ -171,7 +171,7 @@ package enum Agreement {
 
     private static func merge(_ members: [(look: Int, candidate: Candidate)], looks: Int) -> Candidate {
         var best = [Double](repeating: AdaptiveConstants.missingScore, count: looks)
-        // Summed up from the first box on, so that boxes that agree exactly stay as they are.
+        // Summed relative to the first box, so that identical boxes stay exactly as they are.
         let first = members[0].candidate.rect
         var (weight, left, top, width, height) = (0.0, 0.0, 0.0, 0.0, 0.0)
         for (look, candidate) in members {

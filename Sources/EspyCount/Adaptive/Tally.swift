@@ -1,14 +1,14 @@
 import EspyPixels
 import Foundation
 
-/// Works out which things count, and how sure that is.
+/// Works out which things count, and how certain that is.
 struct Tally: Sendable {
     private(set) var detections: [Count.Detection]
     private(set) var clusters: [Count.Cluster]
 
     var count: Int { clusters.first?.count ?? 0 }
 
-    /// Ratios of sides and of proportions to what is usual beyond which a thing is not counted.
+    /// Factors in size and in proportions, compared with the usual, beyond which a thing is not counted.
     private static let sizeLimit = log(2.5)
     private static let aspectLimit = log(2.5)
 
@@ -16,14 +16,14 @@ struct Tally: Sendable {
         let boxes = found.candidates.map(\.rect)
         let kind = boxes.indices.filter { found.labels[$0] == 0 }
         let likeness = Likeness(kind.map { boxes[$0] }, vectors: vectors.map { vectors in kind.map { vectors[$0] } })
-        // What the border cuts may have any size and proportions.
+        // Things cut by the border may have any size and proportions.
         let usual = kind.filter {
             area.isCut(boxes[$0]) || Self.isUsual(boxes[$0], likeness, options, count: kind.count)
         }
         var look = SecondLook(likeness, taken: usual.map { boxes[$0] })
         var main = Set(usual)
         var unsure: Set<Int> = []
-        // Few things say little of their kind: a second look would find anything.
+        // Few things say little about their kind: a second look would find anything.
         if kind.count >= 4 {
             for place in boxes.indices where found.labels[place] != 0 && !found.dropped.contains(place) {
                 switch look.judge(boxes[place], vector: vectors?[place]) {
@@ -54,7 +54,7 @@ struct Tally: Sendable {
         clusters = Self.clusters(detections)
     }
 
-    /// Makes a group of its own of counted things that are of another kind than most, or than the example.
+    /// Moves counted things of another kind than most, or than the example, into a group of their own.
     mutating func partKinds(in image: RGBImage, like: Rect?) {
         let counted = detections.indices.filter { detections[$0].main }
         guard let smaller = TwoKinds.smaller(of: counted.map { detections[$0].rect }, in: image) else { return }
@@ -74,7 +74,7 @@ struct Tally: Sendable {
     }
 
     private static func isUsual(_ box: Rect, _ likeness: Likeness, _ options: CountOptions, count: Int) -> Bool {
-        // What is usual among three or four is chance.
+        // Among three or four things, the usual is chance.
         guard count >= 5 else { return true }
         if options.filtersSize, abs(likeness.sizeExcess(of: box)) > sizeLimit { return false }
         return !options.filtersAspect || abs(likeness.aspectExcess(of: box)) <= aspectLimit
@@ -95,27 +95,27 @@ struct Tally: Sendable {
     }
 }
 
-/// Tells whether things that pass for one kind are of two: by color or size they form two groups, each of one look, with
-/// nothing between.
+/// Detects two kinds among things that pass for one: by color or size they form two groups, each uniform, with a gap
+/// between.
 ///
-/// The numbers were chosen on 587 calibration photos and 60 drawn trays. There it parts 19 photos, of which 4 are right
-/// then that were not before, and none the other way round, and 14 trays, of which 13.
+/// The numbers were chosen on 587 calibration photos and 60 rendered trays. There it splits 19 photos, of which 4
+/// become right that were wrong before, and none the other way round, and 14 trays, of which 13 become right.
 private enum TwoKinds {
-    /// Differences that count the same: in OKLab's a and b, and in the logarithm of the side.
+    /// Differences with equal weight: in OKLab's a and b, and in the logarithm of the side.
     private static let tint = 0.02
     private static let size = 0.2
-    /// In these, the least distance between the middles of the groups; and how much of the way between is empty.
+    /// In these units, the least distance between the group centers; and how much of the way between is empty.
     private static let distance = 1.5
     private static let gap = 0.65
-    /// Things of many colors are not two kinds: how far those of a group are from its middle, as a share of that distance.
+    /// Things of many colors are not two kinds: the spread within a group, as a share of that distance.
     private static let scatter = 0.35
-    /// Fewer things say nothing, and a single one is no kind.
+    /// Fewer things say nothing, and a single thing is not a kind.
     private static let fewest = 6
     private static let fewestOfAKind = 2
     private static let rounds = 50
 
     /// - Parameter boxes: of things in pixels of `image`.
-    /// - Returns: places of the things of the smaller group; nil where all are of one kind.
+    /// - Returns: indices of the things in the smaller group; nil if all are the same kind.
     static func smaller(of boxes: [Rect], in image: RGBImage) -> [Int]? {
         guard boxes.count >= fewest else { return nil }
         let points = boxes.map { looks(of: $0, in: image) }
@@ -126,15 +126,15 @@ private enum TwoKinds {
         return smaller.count >= fewestOfAKind ? smaller : nil
     }
 
-    /// Color of the middle of a thing, and its size. Lightness says more of shadows than of things.
+    /// Color of the middle of a thing, and its size. Lightness says more about shadows than about things.
     private static func looks(of box: Rect, in image: RGBImage) -> SIMD3<Double> {
         let color = image.meanColor(in: box.middleHalf)
         return SIMD3(Double(color.a) / tint, Double(color.b) / tint, log(max(box.area, 1)) / 2 / size)
     }
 
-    /// Two groups by the method of k-means (S. Lloyd, 1982), from the farthest points on.
+    /// Splits points into two groups by k-means (S. Lloyd, 1982), starting from the farthest points.
     ///
-    /// - Returns: for each point whether it is of the second group; nil where the groups are no two.
+    /// - Returns: for each point whether it is in the second group; nil if they do not form two groups.
     private static func parted(_ points: [SIMD3<Double>]) -> [Bool]? {
         let middle = mean(points)
         guard let first = points.max(by: { squared($0 - middle) < squared($1 - middle) }),
@@ -158,7 +158,7 @@ private enum TwoKinds {
             return spread <= scatter * scatter * length
         }
         guard isTight else { return nil }
-        // 0 at one middle, 1 at the other.
+        // 0 at one center, 1 at the other.
         let along = points.map { (($0 - centers.0) * way).sum() / length }
         let last = zip(along, isSecond).filter { !$0.1 }.map(\.0).max() ?? 0
         let next = zip(along, isSecond).filter(\.1).map(\.0).min() ?? 0
@@ -173,17 +173,17 @@ private enum TwoKinds {
 }
 
 extension Rect {
-    /// Half as wide and high around the same center.
+    /// Half as wide and high, around the same center.
     fileprivate var middleHalf: Rect {
         Rect(x: x + width / 4, y: y + height / 4, width: width / 2, height: height / 2)
     }
 }
 
 extension RGBImage {
-    /// So many rows and columns are looked at: enough for a mean.
+    /// The largest number of rows and of columns to sample: enough for a mean.
     private static let mostSteps = 24
 
-    /// Mean color of a part; where that lies outside, of the nearest pixel.
+    /// Mean color of a part; outside the picture, the nearest pixels count.
     fileprivate func meanColor(in part: Rect) -> OKLab {
         let columns = Self.places(from: part.x, part.width, below: width)
         let rows = Self.places(from: part.y, part.height, below: height)

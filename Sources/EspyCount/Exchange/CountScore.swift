@@ -1,26 +1,26 @@
 import EspyPixels
 
-/// How a count stands against what is marked in the photo.
+/// A comparison of a count with the marks in the photo.
 public struct CountScore: Codable, Sendable, Equatable {
-    /// How many were counted, and how many are marked.
+    /// The number of counted things, and of marked ones.
     public var count: Int
     public var truth: Int
-    /// How many of the counted things are marked ones.
+    /// The number of counted things that are marked.
     public var hits: Int
 
     public init(count: Int, truth: Int, hits: Int) { (self.count, self.truth, self.hits) = (count, truth, hits) }
 
-    /// Too many (above 0) or too few, as a share of the marked things; nil where nothing is marked.
+    /// The excess (above 0) or shortfall, as a share of the marked things; nil if nothing is marked.
     public var error: Double? { truth > 0 ? Double(count - truth) / Double(truth) : nil }
-    /// The share of the marked things that were counted; nil where nothing is marked.
+    /// The share of the marked things that were counted; nil if nothing is marked.
     public var recall: Double? { truth > 0 ? Double(hits) / Double(truth) : nil }
-    /// The share of the counted things that are marked; nil where nothing was counted.
+    /// The share of the counted things that are marked; nil if nothing was counted.
     public var precision: Double? { count > 0 ? Double(hits) / Double(count) : nil }
 
-    /// Of no photo.
+    /// The score of no photos.
     public static let none = CountScore(count: 0, truth: 0, hits: 0)
 
-    /// Of several photos together.
+    /// The score of several photos together.
     public static func + (one: CountScore, other: CountScore) -> CountScore {
         CountScore(count: one.count + other.count, truth: one.truth + other.truth, hits: one.hits + other.hits)
     }
@@ -46,16 +46,16 @@ public struct CountScore: Codable, Sendable, Equatable {
 }
 
 extension Count {
-    /// How this count stands against marks in the same photo, in pixels of the upright picture.
+    /// Compares this count with marks in the same photo, in pixels of the upright picture.
     public func score(against marks: [MarkedPhoto.Mark]) -> CountScore {
         let matching = MarkMatching(main.map(\.rect), marks)
         return CountScore(count: count, truth: marks.count, hits: matching.pairs.count)
     }
 
-    /// What a person would have to correct to count exactly what is marked.
+    /// Returns the corrections that would make the count match the marks.
     ///
-    /// A marked thing that was found, but not counted, is included; one that was not found is added. A point that lies on
-    /// nothing found becomes a box of the usual size around it. What lies outside the picture is left out.
+    /// A marked thing that was detected but not counted is included; one that was not detected is added. A point
+    /// outside all detections becomes a box of the usual size around it. Marks outside the picture are left out.
     public func corrections(towards marks: [MarkedPhoto.Mark]) -> CountCorrections {
         let matching = MarkMatching(detections.map(\.rect), marks)
         let (seen, known) = (Set(matching.pairs.map(\.thing)), Set(matching.pairs.map(\.mark)))
@@ -66,7 +66,7 @@ extension Count {
             included: detections.indices.filter { !detections[$0].main && seen.contains($0) })
     }
 
-    /// Width and height of the middle one of the counted things; where there is none, a twentieth of the picture.
+    /// Median width and height of the counted things; a twentieth of the picture if there are none.
     private var usualSize: (width: Double, height: Double) {
         let things = main
         guard !things.isEmpty else { return (Double(max(width, 20)) / 20, Double(max(width, 20)) / 20) }
@@ -84,15 +84,15 @@ extension MarkedPhoto.Mark {
     }
 }
 
-/// Which found thing is which marked one.
+/// Pairs of detections and marks.
 ///
-/// Pairs are taken by falling likeness until nothing is left to pair: the overlap of two boxes (intersection over union,
-/// at least one half), or for a point in a box how near it lies to the middle. Each thing is in one pair at most.
+/// Pairs are formed by falling similarity until none are left: the overlap of two boxes (intersection over union, at
+/// least one half), or for a point in a box its distance from the center. Each thing is in one pair at most.
 private struct MarkMatching {
-    /// Places of things and marks that belong together.
+    /// Indices of things and marks that belong together.
     private(set) var pairs: [(thing: Int, mark: Int)] = []
 
-    /// As COCO and Pascal VOC have it.
+    /// The same limit as COCO and Pascal VOC.
     private static let leastOverlap = 0.5
 
     init(_ things: [Rect], _ marks: [MarkedPhoto.Mark]) {
@@ -120,7 +120,7 @@ private struct MarkMatching {
 }
 
 extension MarkedPhoto.Mark {
-    /// What a thing must overlap to be this one.
+    /// The area that a detection must overlap to match this mark.
     fileprivate var reach: Rect {
         switch place {
         case .box(let box): box
@@ -128,7 +128,7 @@ extension MarkedPhoto.Mark {
         }
     }
 
-    /// 0…1; nil for another thing.
+    /// 0…1; nil if they do not match.
     fileprivate func likeness(to thing: Rect) -> Double? {
         switch place {
         case .box(let box): return MarkMatching.overlap(box, thing)

@@ -2,11 +2,11 @@ import EspyCodecs
 import EspyPixels
 import EspySystem
 
-/// The regions of one photo as ImageJ's manager of regions (ROI Manager) opens and saves them: a ZIP archive.
+/// The regions of one photo in the format of ImageJ's ROI Manager: a ZIP archive.
 public enum ImageJRegions {
-    /// A rectangle for each counted thing, of measured ones the outline, called by its number: `0001.roi`.
+    /// A rectangle for each counted thing, or the outline if it was measured, named by its number: `0001.roi`.
     ///
-    /// Things beyond 32,767 pixels from the corner are left out, as the format has no number for them.
+    /// Things more than 32,767 pixels from the corner are left out, because the format cannot express them.
     public static func archive(of count: Count) -> [UInt8] {
         var archive = ZIPWriter()
         for (index, thing) in count.main.enumerated() {
@@ -35,16 +35,16 @@ public enum ImageJRegions {
     }
 }
 
-/// A region of interest as ImageJ keeps it in a file: `ij.io.RoiDecoder` of its sources says where what stands.
+/// A region of interest in ImageJ's file format; `ij.io.RoiDecoder` in its sources defines the layout.
 ///
-/// All numbers are big endian. Whole pixels stand at the beginning; where the flag for it is set, the same once more in
-/// fractions of one.
+/// All numbers are big endian. Whole pixels come first; if the flag for it is set, the same numbers follow with
+/// fractions.
 enum ImageJRegion {
     private static let magic = Array("Iout".utf8)
     private static let headerLength = 64
-    /// The first one with fractions of pixels in rectangles.
+    /// The first version with fractions of pixels in rectangles.
     private static let version = 223
-    /// Of more corners than this a shape has too many.
+    /// The largest number of corners of a shape.
     private static let mostCorners = 10_000
 
     /// Kinds of regions.
@@ -58,12 +58,12 @@ enum ImageJRegion {
         static let exactBox = 18, options = 50
     }
 
-    /// Of the options: fractions of pixels are there.
+    /// The option bit for fractions of pixels.
     private static let isExact = 128
 
-    /// A rectangle.
+    /// Encodes a rectangle.
     ///
-    /// - Returns: nil for one that reaches beyond what two bytes can say: no picture that ImageJ opens is so large.
+    /// - Returns: nil if it exceeds the range of two bytes; no picture that ImageJ opens is so large.
     static func bytes(of box: Rect) -> [UInt8]? {
         guard var file = header(.rectangle, box) else { return nil }
         for (index, value) in [box.x, box.y, box.width, box.height].enumerated() {
@@ -72,9 +72,9 @@ enum ImageJRegion {
         return file.bytes
     }
 
-    /// A polygon: all x, then all y, in whole pixels from the corner of its box, and once more in fractions.
+    /// Encodes a polygon: all x, then all y, in whole pixels from the corner of its box, and again with fractions.
     ///
-    /// - Returns: nil for one that has too many corners, or reaches too far.
+    /// - Returns: nil if it has too many corners, or exceeds the range.
     static func bytes(of outline: [Point]) -> [UInt8]? {
         guard outline.count <= mostCorners, let box = Rect(around: outline), var file = header(.polygon, box) else {
             return nil
@@ -107,9 +107,9 @@ enum ImageJRegion {
         return file
     }
 
-    /// What a file marks: one thing, or one for each point of several. Lines and angles mark nothing.
+    /// Reads the marks in a file: one thing, or one for each of several points. Lines and angles mark nothing.
     ///
-    /// - Returns: nil for what is no such file, or cut short.
+    /// - Returns: nil if this is not such a file, or is cut short.
     static func marks(_ bytes: [UInt8], name: String?) -> [MarkedPhoto.Mark]? {
         let file = ByteReader(bytes[...])
         guard bytes.starts(with: magic), file.count >= headerLength, let kind = Kind(rawValue: Int(bytes[Place.kind]))
@@ -123,7 +123,7 @@ enum ImageJRegion {
         case .point: return points(of: file)?.compactMap { MarkedPhoto.Mark(x: $0.x, y: $0.y, name: name) }
         case .polygon, .freehand, .traced:
             return points(of: file).map { [MarkedPhoto.Mark(around: $0, name: name)].compactMap(\.self) }
-        // A region of several parts is kept as the box around all of them.
+        // A region with several parts becomes the box around all of them.
         case .none, .line, .freeLine, .polyline, .angle: return []
         }
     }
@@ -139,7 +139,7 @@ enum ImageJRegion {
         return Rect(x: sides[0], y: sides[1], width: sides[2] - sides[0], height: sides[3] - sides[1])
     }
 
-    /// All x, then all y, in whole pixels from the corner of the box, or in fractions from that of the picture.
+    /// All x, then all y, in whole pixels from the corner of the box, or with fractions from the corner of the picture.
     private static func points(of file: ByteReader) -> [Point]? {
         guard let count = file.u16(at: Place.corners), count <= mostCorners, let top = file.i16(at: Place.top),
             let left = file.i16(at: Place.left)
@@ -170,7 +170,7 @@ extension ByteReader {
     }
 }
 
-/// Bytes in which numbers begin with their highest one.
+/// Big-endian bytes.
 private struct BigEndian {
     var bytes: [UInt8]
 

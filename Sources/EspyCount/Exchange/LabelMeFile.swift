@@ -1,7 +1,7 @@
 import EspyPixels
 public import Foundation
 
-/// The form of the annotation tool LabelMe: a file of JSON beside each photo.
+/// A file of the annotation tool LabelMe: JSON beside each photo.
 public struct LabelMeFile: Codable, Sendable, Equatable {
     var shapes: [Shape]
     var file: String?
@@ -11,15 +11,15 @@ public struct LabelMeFile: Codable, Sendable, Equatable {
     struct Shape: Codable, Sendable, Equatable {
         var label: String
         var points: [[Double]]
-        /// `rectangle`, `polygon`, `circle` (its middle and a point on it), `point` and others.
+        /// `rectangle`, `polygon`, `circle` (its center and a point on it), `point` and others.
         var kind: String
     }
 
     /// The counted things of a photo: outlines of those that were measured, boxes of the others.
     ///
     /// - Parameters:
-    ///   - file: name of the photo, from the folder in which the file will lie.
-    ///   - name: what the things are called.
+    ///   - file: name of the photo, relative to the folder of this file.
+    ///   - name: the label of the things.
     public init(_ count: Count, file: String, name: String) {
         shapes = count.main.map { thing in
             if let size = thing.size {
@@ -31,7 +31,7 @@ public struct LabelMeFile: Codable, Sendable, Equatable {
         (self.file, width, height) = (file, count.width, count.height)
     }
 
-    /// Polygons and rectangles as named regions; a name that is there already gets a number.
+    /// Polygons and rectangles as named regions; a duplicate name gets a number.
     var layout: RegionLayout {
         var seen: [String: Int] = [:]
         let regions = shapes.compactMap { shape -> CountOptions.Region? in
@@ -43,14 +43,14 @@ public struct LabelMeFile: Codable, Sendable, Equatable {
         return RegionLayout(size: PhotoSize(width: width, height: height), regions: regions)
     }
 
-    /// What is marked. Shapes without area that are no points are left out.
+    /// The marks. Shapes without area are left out, except points.
     var photo: MarkedPhoto {
         MarkedPhoto(file: file, size: PhotoSize(width: width, height: height), marks: shapes.compactMap(\.mark))
     }
 }
 
 extension LabelMeFile.Shape {
-    /// Corners of what has an inside; nil for points and lines.
+    /// Corners of a shape with an inside; nil for points and lines.
     fileprivate var outline: [Point]? {
         let corners = points.filter { $0.count == 2 }.map { Point(x: $0[0], y: $0[1]) }
         switch (kind, corners.count) {
@@ -73,7 +73,7 @@ extension LabelMeFile.Shape {
     }
 }
 
-/// LabelMe asks for keys that say nothing here: they are written, and not read.
+/// LabelMe requires keys that mean nothing here: they are written, and ignored when reading.
 extension LabelMeFile {
     private enum Key: String, CodingKey {
         case version, flags, shapes, imagePath, imageData, imageHeight, imageWidth
@@ -85,7 +85,7 @@ extension LabelMeFile {
         try box.encode([String: Bool](), forKey: .flags)
         try box.encode(shapes, forKey: .shapes)
         try box.encode(file, forKey: .imagePath)
-        // The photo itself is not in it.
+        // The photo itself is not included.
         try box.encodeNil(forKey: .imageData)
         try box.encode(height, forKey: .imageHeight)
         try box.encode(width, forKey: .imageWidth)
@@ -125,9 +125,9 @@ extension LabelMeFile.Shape {
 }
 
 extension RegionLayout {
-    /// Reads a file of regions: this layout as JSON, or one of LabelMe, whose polygons and rectangles are the regions.
+    /// Reads a file of regions: this layout as JSON, or a LabelMe file, whose polygons and rectangles become regions.
     ///
-    /// - Throws: `DecodingError` where it is neither.
+    /// - Throws: `DecodingError` if it is neither.
     public init(reading data: Data) throws {
         let decoder = JSONDecoder()
         if let other = try? decoder.decode(LabelMeFile.self, from: data) {

@@ -3,16 +3,16 @@ public import EspyPixels
 import EspySystem
 import Foundation
 
-/// Files in which people and other programs have marked things, whichever of the known kinds they are.
+/// Reads files in which people or other programs have marked things, in any of the known formats.
 public enum MarkFile {
-    /// More marks than any photo.
+    /// The largest number of marks: more than any photo has.
     public static let mostMarks = 200_000
-    /// Bytes of a file, at most.
+    /// The largest size of a file in bytes.
     public static let largest = 256 << 20
 
-    /// What a file marks, photo by photo.
+    /// Reads the marks in a file, photo by photo.
     ///
-    /// It is told by its first bytes which kind it is: COCO, LabelMe, what `espy count --json` prints, regions of ImageJ
+    /// The first bytes determine the format: COCO, LabelMe, the output of `espy count --json`, regions of ImageJ
     /// (`.roi`, or a `.zip` of them), or a table with the columns x and y, and width and height if boxes are marked.
     public static func photos(in bytes: [UInt8]) throws(MarkFileError) -> [MarkedPhoto] {
         let photos = try read(bytes)
@@ -46,7 +46,7 @@ public enum MarkFile {
         throw .unknownKind
     }
 
-    /// JSON Lines: what several photos gave, and their total.
+    /// Reads JSON Lines: the results of several photos, and their total.
     private static func lines(_ bytes: [UInt8]) throws(MarkFileError) -> [MarkedPhoto] {
         let decoder = JSONDecoder()
         var photos: [MarkedPhoto] = []
@@ -64,7 +64,7 @@ public enum MarkFile {
         return photos
     }
 
-    /// Which of the keys are there that tell one kind of file from another.
+    /// The keys that distinguish one format from another.
     private struct Kind: Decodable {
         enum Key: String, CodingKey { case annotations, shapes, detections }
 
@@ -75,7 +75,7 @@ public enum MarkFile {
         func has(_ key: Key) -> Bool { keys.contains(key) }
     }
 
-    /// A result of `espy count --json`: what is counted in it is marked.
+    /// A result of `espy count --json`; its counted things are the marks.
     private struct CountLine: Decodable {
         var file: String?
         var width: Int
@@ -91,10 +91,10 @@ public enum MarkFile {
     }
 }
 
-/// Marks as a table: the columns `x` and `y`, which are corners where there are `width` and `height`, too, and else points.
+/// Marks as a table with the columns `x` and `y`: corners if there are `width` and `height`, too; otherwise points.
 ///
-/// Any case and order of the columns. `file` says of which photo a line is, `name` what the thing is called, and a `main`
-/// other than true, as tables of Espy have it, that it is not counted.
+/// Columns may be in any case and order. `file` names the photo of a line, and `name` the thing; a `main` other than
+/// true, as in Espy's own tables, means that it is not counted.
 private enum MarkTable {
     static func photos(_ bytes: [UInt8]) throws(MarkFileError) -> [MarkedPhoto] {
         guard let text = DecodedText(bytes)?.text else { throw .unknownKind }
@@ -164,9 +164,9 @@ private enum MarkTable {
 
 /// A photo and the things that a person, or another program, has marked in it.
 public struct MarkedPhoto: Sendable, Equatable {
-    /// Name of the picture's file without folders; nil where nothing says it.
+    /// Name of the picture's file without folders; nil if unknown.
     public var file: String?
-    /// Pixels of the upright picture; nil where nothing says it.
+    /// Pixels of the upright picture; nil if unknown.
     public var size: PhotoSize?
     public var marks: [Mark]
 
@@ -176,9 +176,9 @@ public struct MarkedPhoto: Sendable, Equatable {
 
     /// One thing, in pixels of the upright picture.
     public struct Mark: Sendable, Equatable {
-        /// Where it is: as large as it is drawn, or a point somewhere on it.
+        /// Its position: a box as drawn, or a point somewhere on the thing.
         public var place: Place
-        /// What it is called.
+        /// The label of the thing.
         public var name: String?
 
         public init(_ place: Place, name: String? = nil) { (self.place, self.name) = (place, name) }
@@ -191,9 +191,9 @@ public struct MarkedPhoto: Sendable, Equatable {
 }
 
 extension MarkedPhoto {
-    /// The marks in pixels of a picture that is larger or smaller than the one they were made in.
+    /// Scales the marks to a larger or smaller version of the picture that they were made in.
     ///
-    /// - Returns: nil where the sides have another proportion: the photo was turned or cut since.
+    /// - Returns: nil if the aspect ratio differs: the photo was turned or cropped since.
     public func marks(width: Int, height: Int) -> [Mark]? {
         guard let size, size != PhotoSize(width: width, height: height) else { return marks }
         guard size.width > 0, size.height > 0 else { return nil }
@@ -203,24 +203,24 @@ extension MarkedPhoto {
     }
 }
 
-/// Why marks could not be taken from a file.
+/// A reason why marks could not be read from a file.
 public enum MarkFileError: Error, Sendable, Equatable {
-    /// It is none of the kinds that are read.
+    /// The format is unknown.
     case unknownKind
-    /// It is of a known kind, but broken.
+    /// The format is known, but the file is broken.
     case broken(reason: String)
     /// It has more marks than any photo.
     case tooMany(limit: Int)
 }
 
 extension MarkedPhoto.Mark {
-    /// - Returns: nil for what is no place: numbers that are none, or no area.
+    /// - Returns: nil for an invalid box: numbers that are not finite, or no area.
     init?(x: Double, y: Double, width: Double, height: Double, name: String? = nil) {
         guard [x, y, width, height].allSatisfy({ abs($0) < Self.farthest }), width > 0, height > 0 else { return nil }
         self.init(.box(Rect(x: x, y: y, width: width, height: height)), name: name)
     }
 
-    /// - Returns: nil for numbers that are none.
+    /// - Returns: nil if the numbers are not finite.
     init?(x: Double, y: Double, name: String? = nil) {
         guard [x, y].allSatisfy({ abs($0) < Self.farthest }) else { return nil }
         self.init(.point(Point(x: x, y: y)), name: name)
@@ -245,6 +245,6 @@ extension MarkedPhoto.Mark {
         }
     }
 
-    /// No picture is so large.
+    /// No picture is that large.
     private static let farthest = 1e7
 }

@@ -2,16 +2,16 @@ import EspyBase
 import EspyPixels
 import Foundation
 
-/// Files for one photo in which other programs find what was counted.
+/// File formats in which other programs can read the counted things of one photo.
 public enum MarkFormat: String, Sendable, CaseIterable {
     case coco, yolo, labelme, imagej
 
-    /// The file.
+    /// Encodes a count.
     ///
     /// - Parameters:
-    ///   - count: what is in it.
-    ///   - file: name of the photo, as whoever reads this shall find it.
-    ///   - name: what the things are called.
+    ///   - count: the result to write.
+    ///   - file: name of the photo, as the program that reads this will find it.
+    ///   - name: the label of the things.
     public func bytes(of count: Count, file: String, name: String) throws -> [UInt8] {
         switch self {
         case .coco:
@@ -24,7 +24,7 @@ public enum MarkFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// How names of such files end, without the dot.
+    /// The file extension, without the dot.
     public var fileExtension: String {
         switch self {
         case .coco, .labelme: "json"
@@ -35,22 +35,22 @@ public enum MarkFormat: String, Sendable, CaseIterable {
 }
 
 extension CocoDataset {
-    /// The file.
+    /// The bytes of the file.
     public func bytes() throws -> [UInt8] { try jsonFile(self) }
 }
 
-/// The same bytes for the same marks.
+/// Encodes a value; equal values give equal bytes.
 private func jsonFile(_ value: some Encodable) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return Array(try encoder.encode(value)) + [0x0A]
 }
 
-/// The form of the YOLO family of detectors: a text beside each photo, a line for each thing.
+/// Labels of the YOLO family of detectors: a text file beside each photo, with a line for each thing.
 public enum YoloLabels {
-    /// `0 0.512 0.250 0.031 0.040`: the number of the kind, the middle, width and height, in shares of the picture.
+    /// `0 0.512 0.250 0.031 0.040`: the number of the class, the center, width and height, as shares of the picture.
     ///
-    /// Boxes are cut at the border of the picture, as trainers ask for.
+    /// Boxes are clipped to the picture, as training programs require.
     public static func text(of count: Count) -> String {
         let (width, height) = (Double(max(count.width, 1)), Double(max(count.height, 1)))
         return count.main.map { thing in
@@ -61,7 +61,7 @@ public enum YoloLabels {
         }.joined()
     }
 
-    /// What `classes.txt` says beside the labels: the names of the kinds, in their order.
+    /// Contents of `classes.txt`, which goes with the labels: the class names, in order.
     public static func classes(name: String) -> String { name + "\n" }
 
     /// Six decimal places: a hundredth of a pixel of any photo.
@@ -72,10 +72,10 @@ public enum YoloLabels {
     }
 }
 
-/// The form of Common Objects in Context, for detection: <https://cocodataset.org/#format-data>.
+/// A file in the format of Common Objects in Context, for detection: <https://cocodataset.org/#format-data>.
 ///
-/// One file for any number of photos. Boxes are `[left, top, width, height]` in pixels. Of measured things
-/// there is the outline, too, and the area is what it encloses; else it is that of the box.
+/// One file holds any number of photos. Boxes are `[left, top, width, height]` in pixels. Measured things also have
+/// their outline, and the area is that of the outline; otherwise it is that of the box.
 public struct CocoDataset: Codable, Sendable, Equatable {
     var images: [Image] = []
     var annotations: [Annotation] = []
@@ -102,11 +102,11 @@ public struct CocoDataset: Codable, Sendable, Equatable {
         var category: Int?
         var box: [Double]?
         var area: Double?
-        /// Polygons, each `[x, y, x, y…]`. Not read: other programs write other things there.
+        /// Polygons, each `[x, y, x, y…]`. Not read: other programs put other things here.
         var outlines: [[Double]]?
-        /// 1 for a crowd, which is no thing.
+        /// 1 for a crowd, which is not a thing.
         var isCrowd: Int?
-        /// How sure it is, 0…1, as results have it.
+        /// Confidence, 0…1, as in results.
         var score: Double?
 
         private enum CodingKeys: String, CodingKey {
@@ -147,8 +147,8 @@ extension CocoDataset {
     /// Adds the counted things of a photo. Things, photos and names are numbered from 1.
     ///
     /// - Parameters:
-    ///   - file: name of the photo, as whoever reads the file shall find it.
-    ///   - name: what the things are called.
+    ///   - file: name of the photo, as the program that reads the file will find it.
+    ///   - name: the label of the things.
     public mutating func add(_ count: Count, file: String, name: String) {
         let image = images.count + 1
         images.append(Image(id: image, file: file, width: count.width, height: count.height))
@@ -169,7 +169,7 @@ extension CocoDataset {
         return categories.count
     }
 
-    /// What is marked, photo by photo. Crowds, boxes without area and things of no photo are left out.
+    /// The marks, photo by photo. Crowds, boxes without area and things without a photo are left out.
     var photos: [MarkedPhoto] {
         let names = Dictionary(categories.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
         var marks: [Int: [MarkedPhoto.Mark]] = [:]

@@ -1,20 +1,21 @@
 package import EspyPixels
 import Foundation
 
-/// Which way the edges of a photo run: those of long things that lie side by side run nearly all the same way.
+/// The directions of the edges in a photo: the edges of long things that lie side by side nearly all run the same way.
 package struct EdgeDirections: Sendable {
-    /// The share of the strength of all edges, by degrees clockwise from level: 0 and more, but less than 180.
+    /// The share of the strength of all edges, by degrees clockwise from horizontal, from 0 to below 180.
     private let shares: [Double]
 
-    /// Long side that a photo is shrunk to: enough for things of a few hundredths of it.
+    /// The long side that a photo is shrunk to: enough for things of a few hundredths of it.
     private static let longSide = 400
-    /// Edges within so many degrees run the same way: long things lie a little askew.
+    /// Edges within this many degrees run the same way: long things lie a little askew.
     private static let reach = 6
-    /// So close to level or upright, things lie so.
+    /// Within this many degrees of horizontal or vertical, things count as exactly so.
     private static let straight = 0.75
-    /// Nearly all drawn photos of long things have this share in one direction, of ordinary photos one in eight.
+    /// Nearly all rendered photos of long things have this share in one direction; only one in eight ordinary photos
+    /// does.
     private static let parallel = 0.35
-    /// With this share in one direction there is no second one.
+    /// With this share in one direction, there is no second one.
     private static let alone = 0.55
 
     package init(of image: RGBImage) {
@@ -29,19 +30,19 @@ package struct EdgeDirections: Sendable {
         shares = sum > 0 ? sums.map { $0 / sum } : sums
     }
 
-    /// The direction of most, in degrees clockwise from level, -90 to 90; nil where edges run all ways.
+    /// The most common direction, in degrees clockwise from horizontal, -90 to 90; nil if edges run in all directions.
     package var common: Double? {
         let near = shares.indices.map(share(near:))
         guard let best = near.indices.max(by: { near[$0] < near[$1] }), near[best] >= Self.parallel else { return nil }
         let off = (-Self.reach...Self.reach).reduce(0) { $0 + Double($1) * shares[(best + $1 + 180) % 180] }
-        // In the middle of a degree.
+        // The middle of the degree.
         let mean = Double(best) + 0.5 + off / near[best]
         let degrees = mean > 90 ? mean - 180 : mean
         if abs(degrees) < Self.straight { return 0 }
         return abs(degrees) > 90 - Self.straight ? 90 : degrees
     }
 
-    /// Whether most run this way.
+    /// Whether most edges run in this direction.
     package func areCommon(at degrees: Double) -> Bool {
         let place = Int((degrees + 180).rounded(.down)) % 180
         return share(near: place) >= Self.alone
@@ -53,7 +54,7 @@ package struct EdgeDirections: Sendable {
 }
 
 extension GrayImage {
-    /// Each pixel with its neighbors, which keeps the direction of an edge free of its steps.
+    /// The mean of each pixel and its neighbors, so that pixel steps do not distort the direction of an edge.
     fileprivate var smoothed: GrayImage {
         var result = self
         guard width > 2, height > 2 else { return result }
@@ -70,8 +71,8 @@ extension GrayImage {
         return result
     }
 
-    /// How steeply brightness rises to the right and downward, at each pixel, by the operator of H. Scharr (2000), which
-    /// is true to directions.
+    /// The change of brightness to the right and downward, at each pixel, by the operator of H. Scharr (2000), which
+    /// preserves directions.
     fileprivate func gradients(_ body: (_ across: Int, _ down: Int) -> Void) {
         guard width > 2, height > 2 else { return }
         pixels.withUnsafeBufferPointer { pixels in

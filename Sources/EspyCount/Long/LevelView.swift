@@ -1,7 +1,7 @@
 import EspyPixels
 
-/// A photo turned until its long things lie level, and squeezed along them, so that they are no longer long: the networks
-/// know things of up to about six times their width.
+/// A photo rotated until its long things are horizontal, and squeezed along them until they are no longer long: the
+/// networks recognize things of up to about six times their width.
 struct LevelView: Sendable {
     let image: RGBImage
     /// From pixels of the photo to pixels of ``image``, and back.
@@ -10,14 +10,14 @@ struct LevelView: Sendable {
     private let photo: Rect
     private let isTurned: Bool
 
-    /// More is not looked at: things of a hundredth of this are still seen.
+    /// The longest side to process: things of a hundredth of this are still seen.
     private static let longSide = 2_600
-    /// Of a turned photo with corners that show nothing, the border decides their color.
+    /// A rotated photo has empty corners, which are filled with the color of its border.
     private static let least = 8
 
     /// - Parameters:
-    ///   - degrees: in which the things lie, clockwise from level.
-    ///   - squeeze: how many times shorter they become.
+    ///   - degrees: direction of the things, clockwise from horizontal.
+    ///   - squeeze: the factor by which they are shortened.
     init?(of photo: RGBImage, degrees: Double, squeeze: Double) {
         let small = photo.fitted(longSide: Self.longSide)
         let turned = degrees == 0 ? small : small.rotated(byDegrees: -degrees, background: small.borderColor)
@@ -39,10 +39,10 @@ struct LevelView: Sendable {
         isTurned = degrees.remainder(dividingBy: 90) != 0
     }
 
-    /// Around the same in ``image``.
+    /// Bounds of a box of the photo in ``image``.
     func level(_ box: Rect) -> Rect { there.apply(Quad(box)).bounds }
 
-    /// Around the same in the photo.
+    /// Bounds of a box of ``image`` in the photo.
     func upright(_ box: Rect) -> Rect { back.apply(Quad(box)).bounds }
 
     func level(_ point: Point) -> Point { there.apply(point) }
@@ -50,15 +50,15 @@ struct LevelView: Sendable {
     /// Whether a place in ``image`` shows a part of the photo.
     func shows(_ point: Point) -> Bool { photo.contains(back.apply(point)) }
 
-    /// How many times longer than wide something is in the photo.
+    /// Length divided by width of a box, measured in the photo.
     func length(of box: Rect) -> Double {
         let corners = back.apply(Quad(box))
         return corners.meanWidth / max(corners.meanHeight, 1e-6)
     }
 
-    /// The same wishes in pixels of ``image``.
+    /// Options in pixels of ``image``.
     ///
-    /// - Parameter examples: in pixels of ``image`` already.
+    /// - Parameter examples: already in pixels of ``image``.
     func options(_ options: CountOptions, examples: [Rect]) -> CountOptions {
         var result = options
         result.pipeline = .seeker
@@ -66,14 +66,14 @@ struct LevelView: Sendable {
         result.alsoLike = Array(examples.dropFirst())
         result.unlike = options.unlike.map(level)
         result.region = options.region.map { $0.map(level) }
-        // Nothing lies beyond the photo, and its border cuts things.
+        // Nothing exists beyond the photo, and its border cuts things.
         if isTurned, options.region == nil { result.region = there.apply(Quad(photo)).corners }
         result.exclusions = options.exclusions.map { $0.map(level) }
         result.regions = options.regions.map { .init(name: $0.name, corners: $0.corners.map(level)) }
         return result
     }
 
-    /// A count in ``image`` as one in the photo.
+    /// Converts a count in ``image`` to one in the photo.
     func upright(_ count: Count, options: CountOptions) -> Count {
         var result = count
         (result.width, result.height) = (Int(photo.width), Int(photo.height))

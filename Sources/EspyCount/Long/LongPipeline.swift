@@ -1,33 +1,33 @@
 import EspyBase
 import EspyPixels
 
-/// Counts things that are many times as long as wide and lie side by side, such as boards, sheets or rods: the seeker
-/// looks at the photo after it is turned and squeezed along them.
+/// Counts long thin things that lie side by side, such as boards, sheets or rods: the seeker looks at the photo after
+/// it is rotated, and squeezed along them.
 struct LongPipeline: Sendable {
     let models: SeekerModels
     let options: CountOptions
     let direction: LongDirection
 
-    /// What was counted.
+    /// The count, and whether it is certain.
     struct Answer: Sendable {
         let count: Count
-        /// Whether things were seen that are long for sure, with their ends. Else there may be some.
+        /// Whether the things are certainly long, with visible ends. Otherwise there may be some.
         let isSure: Bool
     }
 
-    /// Fewer things without an example are not believed: two edges make one.
+    /// Without an example, fewer things are not believed: two edges would make one.
     private static let fewest = 3
-    /// Mean score of things that are counted, and that may be there.
+    /// Mean score at which things are counted, and at which they may be there.
     private static let (sure, possible) = (0.85, 0.6)
-    /// So many of the things show an end, and not more are cut by the border.
+    /// At least the first share of the things must show an end, and at most the second may be cut by the border.
     private static let (leastEnds, mostCut) = (0.8, 0.5)
-    /// Overlap of a box that a person drew around a thing at an angle with that of a thing that was found.
+    /// Least overlap of a box that the user drew around a slanted thing with the box of a thing that was found.
     private static let sameBox = 0.5
-    /// So many times as high as the example is what lies another way, and so large a share of such things too many.
+    /// Things this many times as high as the example lie another way; above this share, there are too many of them.
     private static let (across, mostAcross) = (3.0, 0.15)
 
     /// - Parameter image: not empty.
-    /// - Returns: nil where no long things are seen, or what is like the example lies all ways.
+    /// - Returns: nil if there are no long things, or if things like the example lie in all directions.
     func count(_ image: RGBImage, log: StageLog) throws(CountError) -> Answer? {
         guard let view = LevelView(of: image, degrees: direction.degrees, squeeze: direction.squeeze) else {
             return nil
@@ -56,7 +56,7 @@ struct LongPipeline: Sendable {
 
     // MARK: Without an example
 
-    /// What the photo may be about, long things first; nil where there are none.
+    /// Ways to understand the photo, long things first; nil if there are none.
     private func proposed(
         in view: LevelView, report: (Double) -> Void
     ) throws(CountError) -> (explanations: [Explanation], isSure: Bool)? {
@@ -75,7 +75,7 @@ struct LongPipeline: Sendable {
         return seen.map(ThingEnds(view).withoutGaps).filter { $0.count > 0 }
     }
 
-    /// Whether an explanation is of long things for sure; nil where it is of others.
+    /// Whether the things of an explanation are certainly long; nil if they are other things.
     private func isSure(_ explanation: Explanation, in view: LevelView) -> Bool? {
         let things = explanation.counted
         let score = things.reduce(0) { $0 + $1.score } / Double(max(things.count, 1))
@@ -91,11 +91,11 @@ struct LongPipeline: Sendable {
 
     // MARK: With an example
 
-    /// Boxes of the examples in the view; nil where one of them shows no long thing.
+    /// Boxes of the examples in the view; nil if one of them is not long.
     private func examples(in view: LevelView) throws(CountError) -> [Rect]? {
         let boxes = options.shown
         if direction.isStraight { return boxes.map(view.level) }
-        // A box around a thing at an angle says little of its width; the thing that is proposed there says more.
+        // A box around a slanted thing says little about its width; the thing that is proposed there says more.
         let things = try explanations(in: view) { _ in }.flatMap(\.counted).map(\.box).filter {
             view.length(of: $0) >= LongDirection.leastLength
         }
@@ -114,7 +114,7 @@ struct LongPipeline: Sendable {
         return ThingEnds(view).withoutGaps(found[0])
     }
 
-    /// Whether other things like the examples lie across them, which are lost where the photo is squeezed.
+    /// Whether other things like the examples lie across them; squeezing the photo would lose those.
     private func lieAcross(_ image: RGBImage, _ view: LevelView, _ examples: [Rect]) throws(CountError) -> Bool {
         if !direction.isStraight || EdgeDirections(of: image).areCommon(at: direction.degrees) { return false }
         let height = median(examples.map(\.height)) ?? 0
@@ -126,24 +126,24 @@ struct LongPipeline: Sendable {
     }
 }
 
-/// How the long things of a photo lie, as far as a first look tells.
+/// The direction and length of the long things in a photo, from a first look.
 struct LongDirection: Sendable {
     /// Clockwise from level.
     let degrees: Double
-    /// How many times shorter things have to be for the networks to know them.
+    /// The factor by which things must be shortened for the networks to recognize them.
     let squeeze: Double
 
-    /// From so many times the width on a thing is long. With the whole photo as it is, the seeker counts nearly all drawn
+    /// A thing is long from this many times its width. On unchanged photos, the seeker counts nearly all rendered
     /// things of up to six times right, and few of eight.
     static let leastLength = 6.0
     /// Things of ten to thirty times their width become one to four times as long as wide.
     private static let squeeze = 8.0
-    /// Things that an example shows become so many times as long as wide.
+    /// Things like an example become this many times as long as wide.
     private static let shownLength = 2.5
-    /// A line is no thing.
+    /// Longer shapes are lines, not things.
     private static let most = 40.0
 
-    /// - Returns: nil where examples are not long, or not parallel, and where there is none and edges run all ways.
+    /// - Returns: nil if examples are not long or not parallel, or if there is none and edges run in all directions.
     init?(of image: RGBImage, options: CountOptions) {
         let lengths = options.shown.map { $0.width / $0.height }
         guard let level = lengths.min(), let upright = lengths.max() else {
@@ -157,38 +157,38 @@ struct LongDirection: Sendable {
             (degrees, squeeze) = (isLevel ? 0 : 90, min(length / Self.shownLength, Self.most))
             return
         }
-        // The box of a thing at an angle is not long, but what it shows runs one way.
+        // The box of a slanted thing is not long, but the edges in it run one way.
         guard let box = options.shown.first, let common = EdgeDirections(of: image.cropped(to: box)).common,
             common != 0, common != 90
         else { return nil }
         (degrees, squeeze) = (common, Self.squeeze)
     }
 
-    /// Whether boxes around things in the photo are boxes around them as they lie.
+    /// Whether boxes in the photo are also boxes in the rotated view.
     var isStraight: Bool { degrees == 0 || degrees == 90 }
 }
 
-/// Tells long things from what lies between them and from stripes: by what is seen at their ends.
+/// Distinguishes long things from gaps and stripes by their ends.
 ///
-/// A thing ends where something else begins. A gap between two things goes on as the ground beyond it; stripes go on to
-/// the border of the photo, or what is between them ends where they do.
+/// A thing ends where something else begins. A gap between two things continues into the ground beyond it; stripes run
+/// to the border of the photo, or the gaps between them end where they do.
 private struct ThingEnds: Sendable {
     private let view: LevelView
 
-    /// Of what is usual among the surest: what differs less from what is beyond it is a gap.
+    /// Share of the usual contrast of the most certain things: below it, the contrast is that of a gap.
     private static let leastShare = 0.35
-    /// What is surer than this is none, whatever color it has.
+    /// A thing with a higher score is not a gap, whatever its color.
     private static let sure = 0.82
-    /// A distance in RGB below which nothing is told apart.
+    /// A distance in RGB below which colors count as equal.
     private static let leastContrast = 8.0
-    /// Between two things: in widths of a thing.
+    /// The gap between two things, in widths of a thing.
     private static let gap = 0.35...3.0
-    /// From this share of the usual contrast on, what is between things ends as they do.
+    /// From this share of the usual contrast on, the gaps between things end where the things do.
     private static let stripes = 0.5
 
     init(_ view: LevelView) { self.view = view }
 
-    /// An explanation without gaps between things.
+    /// Removes gaps between things from an explanation.
     func withoutGaps(_ explanation: Explanation) -> Explanation {
         let contrasts = explanation.finds.map { contrast(of: $0.box) }
         guard let usual = usual(explanation.finds, contrasts) else { return explanation }
@@ -198,8 +198,8 @@ private struct ThingEnds: Sendable {
         }
     }
 
-    /// The share of things of which an end is seen, and of which one lies beyond the border; nil where things are stripes
-    /// of something.
+    /// The share of things with a visible end, and of those with one beyond the border; nil if things are stripes on
+    /// something.
     func seen(of things: ArraySlice<SeekerFind>) -> (ends: Double, cut: Double)? {
         let contrasts = things.map { contrast(of: $0.box) }
         guard let usual = usual(Array(things), contrasts), usual >= Self.leastContrast else { return nil }
@@ -216,7 +216,7 @@ private struct ThingEnds: Sendable {
         return median(surest.compactMap { contrasts[$0].max() })
     }
 
-    /// What lies between each thing and the next one below it.
+    /// The area between each thing and the next one below it.
     private func gaps(between boxes: [Rect]) -> [Rect] {
         let sorted = boxes.sorted { $0.center.y < $1.center.y }
         return zip(sorted, sorted.dropFirst()).compactMap { upper, lower in
@@ -230,7 +230,7 @@ private struct ThingEnds: Sendable {
         }
     }
 
-    /// How much a thing differs from what is beyond its left and its right end, as far as that is seen: a distance in RGB.
+    /// The contrast of a thing with the areas beyond its left and right ends, where visible: a distance in RGB.
     private func contrast(of box: Rect) -> [Double] {
         // Boxes are not exact, and shadows lie along things.
         let (margin, length) = (max(1.5, 0.04 * box.width), max(2, 0.08 * box.width))
@@ -252,7 +252,7 @@ private struct ThingEnds: Sendable {
 }
 
 extension RGBImage {
-    /// Mean red, green and blue of the pixels of a part; nil where fewer than two columns of it are in the picture.
+    /// Mean red, green and blue of a part; nil if fewer than two of its columns are in the picture.
     fileprivate func meanColor(of part: Rect) -> SIMD3<Double>? {
         let start = max(Int(part.x.rounded()), 0)
         let columns = start..<max(min(Int(part.maxX.rounded()), width), start)

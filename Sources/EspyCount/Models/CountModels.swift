@@ -5,18 +5,18 @@ import Synchronization
 
 /// The models that counting needs.
 public struct CountModels: Sendable {
-    /// Nil: there are those that seek alone.
+    /// Nil: only the seeker's models are available.
     private let foundDetector: TensorDetector?
-    /// Without one, things are told apart by what the detector alone says.
+    /// Without an embedder, things are distinguished only by the output of the detector.
     let embedder: TensorEmbedder?
     private let deferredSeeker: DeferredSeeker?
-    /// When a count of the detector is believed. Nil: always.
+    /// Weights that decide when to believe a count of the detector. Nil: always.
     let soundness: Soundness.Weights?
-    /// Without it, nothing can be measured.
+    /// Without an outliner, nothing can be measured.
     package var outliner: ThingOutliner?
-    /// What the detector saw lately.
+    /// The detector's recent results.
     let memory = DetectionMemory()
-    /// Has detector and embedder give back the memory that they work in, before the seeker needs more than that.
+    /// Makes the detector and embedder release their working memory, before the seeker needs more than that.
     private(set) var rest: @Sendable () -> Void = {}
 
     package init(
@@ -35,14 +35,14 @@ public struct CountModels: Sendable {
         (foundDetector, self.embedder, deferredSeeker, self.soundness) = (detector, embedder, seeker, soundness)
     }
 
-    /// Those that find the like of an example; nil: photos are counted by detector and embedder.
+    /// The models that find things like an example; nil: the detector and embedder count photos.
     ///
-    /// - Throws: ``CountError/model(_:)`` where they are there and cannot be used.
+    /// - Throws: ``CountError/model(_:)`` if they exist but cannot be used.
     package var seeker: SeekerModels? {
         get throws(CountError) { try deferredSeeker?.models }
     }
 
-    /// - Throws: ``CountError/model(_:)`` where photos can be counted without one alone.
+    /// - Throws: ``CountError/model(_:)`` if only the seeker's models are available.
     package var detector: TensorDetector {
         get throws(CountError) {
             guard let foundDetector else { throw .model(.missingModel(id: "espy-detector", path: "")) }
@@ -51,10 +51,10 @@ public struct CountModels: Sendable {
     }
 }
 
-/// One place where the detector sees a thing.
+/// A place where the detector sees a thing.
 package struct Candidate: Sendable, Equatable {
     package var rect: Rect
-    /// How sure it is that there is a whole thing here, 0…1.
+    /// Confidence that there is a whole thing here, 0…1.
     package var objectness: Double
     /// Best score among the classes, 0…1; 1 for a detector without classes.
     package var classScore: Double
@@ -71,11 +71,11 @@ extension CountModels {
     ///
     /// - Parameters:
     ///   - detector: finds things.
-    ///   - embedder: tells kinds apart. Nil: all that is found counts as one kind.
-    ///   - seeker: what the models that find the like of an example have in common (``ModelEntry/space``). They are
-    ///     loaded when a photo first needs them. Nil, or where their files are not there: photos are counted by detector
-    ///     and embedder.
-    /// - Throws: ``CountError/model(_:)``, also for a model that is made for something else.
+    ///   - embedder: distinguishes kinds. Nil: all detections count as one kind.
+    ///   - seeker: the name shared by the models that find things like an example (``ModelEntry/space``). They are
+    ///     loaded when a photo first needs them. If nil, or if their files are missing, the detector and embedder count
+    ///     photos.
+    /// - Throws: ``CountError/model(_:)``, also if a model is made for something else.
     public static func load(
         detector: String = "espy-detector", embedder: String? = "espy-embedder",
         seeker: String? = "espy-seeker", with loader: ModelLoader
@@ -98,10 +98,10 @@ extension CountModels {
         } catch { throw .model(error) }
     }
 
-    /// Loads the models that find the like of an example, and no others.
+    /// Loads only the models that find things like an example.
     ///
-    /// - Parameter seeker: what they have in common (``ModelEntry/space``).
-    /// - Returns: nil where a file of them is not there.
+    /// - Parameter seeker: the name that they share (``ModelEntry/space``).
+    /// - Returns: nil if one of their files is missing.
     /// - Throws: ``CountError/model(_:)``
     public static func seeking(
         _ seeker: String = "espy-seeker", with loader: ModelLoader
@@ -111,7 +111,7 @@ extension CountModels {
         } catch { throw .model(error) }
     }
 
-    /// When to believe a detector that says nothing of that, the one that comes with the program tells.
+    /// The weights for believing a detector; one without weights uses those of the bundled detector.
     private static func soundness(
         of detector: String, in library: ModelLibrary
     ) throws(InferenceError) -> Soundness.Weights? {
@@ -120,7 +120,7 @@ extension CountModels {
         return try entry.numbers(at: library.parametersPath(of: entry)) { $0.isWhole }
     }
 
-    /// The model that outlines things is loaded when something is first measured.
+    /// Adds the model that outlines things, loaded when something is first measured.
     private func measuring(with loader: ModelLoader) -> CountModels {
         var models = self
         models.outliner = ThingOutliner(id: "espy-outliner") { () throws(CountError) in
@@ -135,7 +135,7 @@ extension CountModels {
 }
 
 extension ModelEntry {
-    /// What was learned about the answers of a model, from the file beside it; nil where it has none.
+    /// Reads the learned parameters of a model from the file beside it; nil if it has none.
     func numbers<Numbers: Decodable>(
         at path: String?, ifWhole isWhole: (Numbers) -> Bool
     ) throws(InferenceError) -> Numbers? {
@@ -150,12 +150,12 @@ extension ModelEntry {
     }
 }
 
-/// The models that find the like of an example, loaded when a photo first needs them.
+/// The models that find things like an example, loaded when a photo first needs them.
 private final class DeferredSeeker: Sendable {
     private let load: @Sendable () throws(InferenceError) -> SeekerModels?
     private let loaded = Mutex<SeekerModels?>(nil)
 
-    /// - Parameter load: nil where they are not there; asked again for the next photo then.
+    /// - Parameter load: returns nil if the models are missing; then it is called again for the next photo.
     init(load: @escaping @Sendable () throws(InferenceError) -> SeekerModels?) { self.load = load }
 
     /// - Throws: ``CountError/model(_:)``
@@ -171,18 +171,18 @@ private final class DeferredSeeker: Sendable {
     }
 }
 
-/// What the detector saw of the latest photos at each scale, so that another similarity, border or region is answered
-/// without it. Photos are told apart by their pixels.
+/// The detector's results for the latest photos at each scale, so that a change of similarity, border or region does
+/// not need the detector again. Photos are identified by their pixels.
 package final class DetectionMemory: Sendable {
     private struct Photo {
         let key: PhotoKey
-        /// By zoom.
+        /// Candidates by zoom.
         var seen: [Double: [Candidate]] = [:]
     }
 
     private let photos = Mutex<[Photo]>([])
 
-    /// So many are remembered; of each there are a few thousand boxes.
+    /// The number of photos to remember; each has a few thousand boxes.
     private static let mostPhotos = 4
 
     package init() {}

@@ -1,13 +1,14 @@
 import EspyPixels
 import Foundation
 
-/// Whether what the detector counted looks right: all of it sure, of one size, and not one kind among many others.
+/// Judges whether a count of the detector looks right: all things certain, of one size, and not one kind among many
+/// others.
 ///
-/// How much each sign of it weighs, training/seeker/soundness.py learned on calibration photos and drawn trays.
+/// The weights of these signs were learned by training/seeker/soundness.py on calibration photos and rendered trays.
 package struct Soundness: Sendable {
-    /// What was learned.
+    /// The learned parameters.
     package struct Weights: Sendable, Codable {
-        /// Of the least score, the doubt, the share of all that was seen, and the spread of sizes.
+        /// Weights of the least score, the doubt, the share of all detections, and the spread of sizes.
         package let weights: [Double]
         package let bias: Double
 
@@ -17,21 +18,22 @@ package struct Soundness: Sendable {
     }
 
     private let weights: Weights?
-    /// What the chance rests on, in the order of the weights. Nothing where nothing was counted.
+    /// The values of the signs, in the order of the weights. Empty if nothing was counted.
     private let evidence: [Double]
     private let number: Double
 
-    /// From this chance on the count is believed. On calibration photos 0.6 would lead to a few more right counts; the
-    /// fewer photos are looked at twice, the sooner people have their answer, and drawn trays are counted as well.
+    /// The count is believed from this chance on. On calibration photos 0.6 would give a few more right counts, but
+    /// fewer recounts mean faster answers, and rendered trays count just as well.
     private static let least = 0.4
-    /// Photos of many things of which the detector sees one or two are more frequent than photos of one or two.
+    /// For counts up to the first number, the chance that is needed: photos in which the detector sees only one or two
+    /// of many things are more frequent than photos of one or two things.
     private static let (few, leastOfFew) = (2.0, 0.6)
-    /// Of calibration photos in which the detector sees nothing, all 11 with things have this mean score at least, and 10
-    /// of the 19 without; an empty tray has less.
+    /// Among the calibration photos in which the detector sees nothing, all 11 with things have at least this mean
+    /// score, and so do 10 of the 19 without; an empty tray has less.
     static let leastOfOverlooked = 0.65
-    /// From this chance on its range is believed as well.
+    /// The range is also believed from this chance on.
     private static let clear = 0.8
-    /// Nobody can do anything with a range that says nothing.
+    /// The largest margin. A wider range would be useless.
     private static let widest = 0.3
 
     /// - Parameters:
@@ -49,7 +51,7 @@ package struct Soundness: Sendable {
         let number = number
         let mean = sides.reduce(0, +) / number
         evidence = [
-            // The score that nine of ten have.
+            // The score that nine in ten reach.
             counted.map(\.confidence).sorted()[counted.count / 10],
             counted.reduce(0) { $0 + $1.doubt } / number,
             number / Double(count.detections.count),
@@ -57,7 +59,7 @@ package struct Soundness: Sendable {
         ]
     }
 
-    /// How likely it is that the count is right within a tenth, 0…1. That there is nothing is believed.
+    /// The chance that the count is right within a tenth, 0…1. An empty count is believed.
     package var chance: Double {
         guard let weights, !evidence.isEmpty else { return 1 }
         return 1 / (1 + exp(-zip(weights.weights, evidence).reduce(weights.bias) { $0 + $1.0 * $1.1 }))
@@ -68,7 +70,7 @@ package struct Soundness: Sendable {
 
     package var isSound: Bool { chance >= (number <= Self.few ? Self.leastOfFew : Self.least) }
 
-    /// The share of a count that may be missing or too many besides what looks doubtful by itself. On calibration photos
-    /// whose count is believed the truth lies in the range of 91 % with it.
+    /// The share of a count that may be missing or in excess, beyond the doubtful things. With it, the truth is within
+    /// the range for 91% of the calibration photos whose count is believed.
     var margin: Double { min(max(Self.clear - chance, 0), Self.widest) }
 }

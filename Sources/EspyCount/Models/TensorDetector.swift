@@ -4,21 +4,20 @@ import Foundation
 
 /// Finds things in pictures: a detector of the YOLOX family.
 package struct TensorDetector: Sendable {
-    /// What is seen in some parts of a picture: see ``candidates(in:tiles:sampling:minimumScore:)``.
+    /// The signature of ``candidates(in:tiles:sampling:minimumScore:)``.
     package typealias Seeing =
         @Sendable (_ image: RGBImage, _ tiles: [Tile], Sampling, _ minimumScore: Double) async throws(CountError) ->
         [TileCandidate]
 
     /// Identifier as in the model manifest.
     package let id: String
-    /// Width and height of the square that the model looks at, in pixels; the shorter side if it is none.
+    /// Width and height of the model's square input, in pixels; the shorter side if it is not square.
     package let inputSide: Int
     private let seeing: Seeing
 
     /// - Parameters:
     ///   - runner: a loaded model.
-    ///   - batch: how many tiles are shown at once, each of which takes memory. Between batches the task may be
-    ///     cancelled.
+    ///   - batch: number of tiles per run; each takes memory. The task may be canceled between batches.
     /// - Throws: ``InferenceError/wrongTask(id:expected:found:)``, ``InferenceError/wrongShape(id:expected:found:)``
     package init(_ runner: Model, batch: Int = 1) throws(InferenceError) {
         let entry = runner.entry
@@ -35,12 +34,13 @@ package struct TensorDetector: Sendable {
         (self.id, self.inputSide, self.seeing) = (id, inputSide, seeing)
     }
 
-    /// All candidates in some parts of a picture, before any suppression: things in overlapping tiles come twice.
+    /// Returns all candidates in some parts of a picture, before any suppression: things in overlapping tiles appear
+    /// twice.
     ///
     /// - Parameters:
-    ///   - tiles: inside the picture. Empty ones show nothing.
+    ///   - tiles: inside the picture. Empty ones have no candidates.
     ///   - minimumScore: least objectness, 0…1.
-    /// - Returns: in pixels of `image`; tile by tile, each in the order of the model's answer.
+    /// - Returns: in pixels of `image`; tile by tile, each in the order of the model's output.
     /// - Throws: ``CountError/model(_:)``, ``CountError/cancelled``
     package func candidates(
         in image: RGBImage, tiles: [Tile], sampling: Sampling, minimumScore: Double
@@ -48,7 +48,7 @@ package struct TensorDetector: Sendable {
         try await seeing(image, tiles, sampling, minimumScore)
     }
 
-    /// All candidates in the whole picture, shown at once as the reference script shows it.
+    /// Returns all candidates in the whole picture, shown to the model at once as the reference script does.
     package func candidates(in image: RGBImage, minimumScore: Double) async throws(CountError) -> [Candidate] {
         let whole = Tile(part: PixelRect(width: image.width, height: image.height))
         return try await candidates(in: image, tiles: [whole], sampling: .plain, minimumScore: minimumScore)
@@ -91,7 +91,7 @@ private struct DetectorNetwork: Sendable {
         } catch { throw .model(error) }
     }
 
-    /// The inner borders of the shown part that a box touches, within two pixels of the input.
+    /// The inner borders of the tile that a box touches, within two pixels of the input.
     private static func cut(_ box: Rect, _ placement: Placement, in image: RGBImage) -> Sides {
         let shown = placement.source
         let (across, down) = (2 / placement.scaleX, 2 / placement.scaleY)
@@ -104,11 +104,11 @@ private struct DetectorNetwork: Sendable {
     }
 }
 
-/// Turns the answer of a YOLOX-style detector into candidates.
+/// Decodes the output of a YOLOX-style detector into candidates.
 ///
-/// Each row holds center, size, objectness and class scores. In a raw head, center and size are those of
-/// Z. Ge et al., "YOLOX: Exceeding YOLO Series in 2021": `(offset + cell) * stride` and `exp(size) * stride`, the grids
-/// of all strides one after the other, each row by row.
+/// Each row holds center, size, objectness and class scores. In a raw head, center and size are those of Z. Ge et al.,
+/// "YOLOX: Exceeding YOLO Series in 2021": `(offset + cell) * stride` and `exp(size) * stride`, the grids of all
+/// strides one after the other, each row by row.
 package struct HeadDecoder: Sendable {
     private let id: String
     private let output: ModelOutput
@@ -116,11 +116,11 @@ package struct HeadDecoder: Sendable {
 
     private struct Cell { let x, y, stride: Float }
 
-    /// No box reaches farther, in pixels of the input: what is beyond it, or not finite, is no box but an overflow.
+    /// The limit of box coordinates, in pixels of the input: beyond it, or if not finite, a box is an overflow.
     private static let farthest: Float = 1e6
 
-    /// - Throws: ``InferenceError/wrongShape(id:expected:found:)`` when the rows do not fit the strides on an input of
-    ///   this size, or have no room for a box and its score.
+    /// - Throws: ``InferenceError/wrongShape(id:expected:found:)`` if the rows do not fit the strides on an input of
+    ///   this size, or are too short for a box and its score.
     package init(entry: ModelEntry) throws(InferenceError) {
         id = entry.id
         output = entry.output
@@ -141,7 +141,7 @@ package struct HeadDecoder: Sendable {
         }
     }
 
-    /// The candidates of each picture of a batch, in the order of the rows.
+    /// Decodes the candidates of each picture of a batch, in the order of the rows.
     ///
     /// - Parameters:
     ///   - answer: `[N, rows, 5 + classes]`.
@@ -177,8 +177,8 @@ package struct HeadDecoder: Sendable {
             (x, y) = ((x + cell.x) * cell.stride, (y + cell.y) * cell.stride)
             (width, height) = (exp(width) * cell.stride, exp(height) * cell.stride)
         }
-        // Corners first, in single precision, as the reference has them. They may overflow where center and size do
-        // not; comparisons with what is no number are false.
+        // Corners first, in single precision, as in the reference. They may overflow even if center and size do not;
+        // comparisons with NaN are false.
         let (left, top) = (x - width / 2, y - height / 2)
         let (right, bottom) = (x + width / 2, y + height / 2)
         guard max(abs(left), abs(top), abs(right), abs(bottom)) <= Self.farthest, right > left, bottom > top else {
@@ -189,17 +189,17 @@ package struct HeadDecoder: Sendable {
         var best: Float = row.count > 5 ? 0 : 1
         for column in 5..<max(row.count, 5) { best = max(best, row[column]) }
         guard row[4].isFinite, best.isFinite else { return nil }
-        // The product of two scores, and all that is worked out from it, has to stay finite, too.
+        // The product of the two scores, and everything computed from it, must also be finite.
         return Candidate(
             rect: placement.picture(box), objectness: Double(min(row[4], 1)), classScore: Double(min(best, 1)))
     }
 }
 
-/// A part of a picture at which the detector looks by itself.
+/// A part of a picture that the detector sees in one run.
 package struct Tile: Sendable, Equatable {
-    /// Where it lies in the picture.
+    /// Its position in the picture.
     package var part: PixelRect
-    /// Pixels of the detector's input for one pixel of the picture. Nil, or more than fits: as large as fits.
+    /// Pixels of the detector's input per pixel of the picture. If nil, or more than fits: as large as fits.
     package var scale: Double?
 
     package init(part: PixelRect, scale: Double? = nil) {
@@ -207,12 +207,12 @@ package struct Tile: Sendable, Equatable {
         self.scale = scale
     }
 
-    /// Equal tiles, row by row, that cover a picture of `width` × `height` pixels.
+    /// Returns equal tiles, row by row, that cover a picture of `width` × `height` pixels.
     ///
     /// - Parameters:
-    ///   - side: of each tile, in pixels of the picture; tiles at the right and at the bottom are moved inward.
-    ///   - overlap: least overlap of neighbors, in pixels. Things up to this size lie whole in some tile.
-    ///   - scale: as ``scale``.
+    ///   - side: of each tile, in pixels of the picture; tiles at the right and bottom edges are shifted inward.
+    ///   - overlap: least overlap of neighbors, in pixels. Things up to this size are whole in at least one tile.
+    ///   - scale: see ``scale``.
     package static func grid(width: Int, height: Int, side: Int, overlap: Int, scale: Double? = nil) -> [Tile] {
         let across = starts(length: width, side: side, overlap: overlap)
         let down = starts(length: height, side: side, overlap: overlap)
@@ -224,7 +224,7 @@ package struct Tile: Sendable, Equatable {
         }
     }
 
-    /// Evenly spread, so that all overlaps along one side are about the same.
+    /// Evenly spaced, so that all overlaps along one side are about the same.
     private static func starts(length: Int, side: Int, overlap: Int) -> [Int] {
         guard length > 0, side > 0 else { return [] }
         guard length > side else { return [0] }
@@ -238,9 +238,9 @@ package struct Tile: Sendable, Equatable {
 package struct TileCandidate: Sendable, Equatable {
     /// In pixels of the whole picture.
     package var candidate: Candidate
-    /// Place in the list of tiles.
+    /// Index in the list of tiles.
     package var tile: Int
-    /// Borders of the tile that the box touches, where the picture goes on beyond them: there the thing may be cut, and
+    /// Borders of the tile that the box touches, if the picture continues beyond them: there the thing may be cut, and
     /// another tile may show it whole.
     package var cut: Sides
 
@@ -264,7 +264,7 @@ package struct Sides: OptionSet, Sendable, Hashable {
 }
 
 extension Model {
-    /// The first answer to a batch; runs unless the task was cancelled.
+    /// The first output for a batch; runs unless the task was canceled.
     func answer(_ input: Tensor) throws(CountError) -> Tensor {
         if Task.isCancelled { throw .cancelled }
         do throws(InferenceError) {

@@ -1,9 +1,9 @@
 package import EspyInference
 package import EspyPixels
 
-/// Describes what crops look like.
+/// Computes embeddings of crops.
 package struct TensorEmbedder: Sendable {
-    /// What some crops look like: see ``embeddings(of:in:)``.
+    /// The signature of ``embeddings(of:in:)``.
     package typealias Describing = @Sendable (_ boxes: [Rect], RGBImage) async throws(CountError) -> [[Float]]
 
     /// Identifier as in the model manifest.
@@ -12,7 +12,7 @@ package struct TensorEmbedder: Sendable {
 
     /// - Parameters:
     ///   - runner: a loaded model.
-    ///   - batch: how many crops are shown at once. Between batches the task may be cancelled.
+    ///   - batch: number of crops per run. The task may be canceled between batches.
     /// - Throws: ``InferenceError/wrongTask(id:expected:found:)``, ``InferenceError/wrongShape(id:expected:found:)``
     package init(_ runner: Model, batch: Int = 16) throws(InferenceError) {
         let entry = runner.entry
@@ -29,10 +29,10 @@ package struct TensorEmbedder: Sendable {
 
     package init(id: String, describing: @escaping Describing) { (self.id, self.describing) = (id, describing) }
 
-    /// One vector of length 1 for each box: the closer two point, the more alike the things look. A box without a whole
-    /// pixel inside the picture gets a vector of zeros, which is like nothing.
+    /// Returns one vector of length 1 for each box: the closer two point, the more similar the things look. A box
+    /// without a whole pixel inside the picture gets a vector of zeros, which is similar to nothing.
     ///
-    /// - Parameter boxes: in pixels of `image`; corners are cut off to whole pixels toward zero.
+    /// - Parameter boxes: in pixels of `image`; corners are truncated to whole pixels.
     /// - Throws: ``CountError/model(_:)``, ``CountError/cancelled``
     package func embeddings(of boxes: [Rect], in image: RGBImage) async throws(CountError) -> [[Float]] {
         try await describing(boxes, image)
@@ -67,7 +67,7 @@ private struct EmbedderNetwork: Sendable {
         return vectors
     }
 
-    /// The vector at length 1; one of length 0 stays as it is.
+    /// The vector scaled to length 1; a vector of length 0 is unchanged.
     private static func unit(_ vector: ArraySlice<Float>) -> [Float] {
         let length = vector.reduce(Float(0)) { $0 + $1 * $1 }.squareRoot()
         return length > 0 ? vector.map { $0 / length } : Array(vector)

@@ -2,24 +2,24 @@ import EspyBase
 package import EspyInference
 package import EspyPixels
 
-/// Tells which part of a box its thing fills: a network looks at the square around each box.
+/// Finds the part of a box that its thing fills: a network looks at the square around each box.
 package struct ThingOutliner: Sendable {
-    /// Windows, as ``ThingWindow`` writes them, into the chances that a cell shows the thing.
+    /// Turns windows, written by ``ThingWindow``, into the chance of each cell to show the thing.
     package typealias Network = @Sendable (Tensor) throws(CountError) -> Tensor
 
     private let id: String
     private let load: @Sendable () throws(CountError) -> Network
-    /// How many windows are shown at once. Between batches the task may be cancelled.
+    /// The number of windows per run. The task may be canceled between batches.
     private static let batch = 16
 
     /// - Parameters:
-    ///   - id: as in the model manifest.
-    ///   - load: asked when something is measured, as few photos are.
+    ///   - id: identifier in the model manifest.
+    ///   - load: called when something is first measured, because few photos are.
     package init(id: String, load: @escaping @Sendable () throws(CountError) -> Network) {
         (self.id, self.load) = (id, load)
     }
 
-    /// A size for each box; nil where no thing is seen in it.
+    /// Returns a size for each box, or nil if no thing is visible in it.
     ///
     /// - Parameter boxes: in pixels of `image`, each with an area.
     /// - Throws: ``CountError/model(_:)``, ``CountError/cancelled``
@@ -62,7 +62,7 @@ package struct ThingOutliner: Sendable {
         }
     }
 
-    /// Mean of the cells inside, as `#rrggbb`.
+    /// Mean color of the cells inside, as `#rrggbb`.
     private static func color(_ window: ArraySlice<Float>, _ chances: UnsafeBufferPointer<Float>) -> String {
         var (sum, weight) = (SIMD3<Float>.zero, Float.leastNormalMagnitude)
         for cell in 0..<plane where chances[cell] > 0.5 {
@@ -76,15 +76,15 @@ package struct ThingOutliner: Sendable {
 
 /// The square around a thing that the outliner looks at.
 ///
-/// `training/outliner/window.py` cuts the windows that the network learns from, and has to say the same.
+/// `training/outliner/window.py` cuts the windows that the network learns from, and must use the same numbers.
 package struct ThingWindow {
-    /// Across and down.
+    /// The number of cells across and down.
     package static let cells = 64
-    /// Its side over the longer side of the box.
+    /// Its side divided by the longer side of the box.
     private static let context = 1.5
 
     package let box: Rect
-    /// Pixels of a cell.
+    /// Width of a cell in pixels.
     package let cell: Double
     /// Left and top edge, in pixels of the picture.
     private let origin: Point
@@ -96,14 +96,14 @@ package struct ThingWindow {
         origin = Point(x: box.center.x - side / 2, y: box.center.y - side / 2)
     }
 
-    /// From cells to pixels of the picture.
+    /// Converts cells to pixels of the picture.
     package func point(_ cells: Point) -> Point { origin + cells * cell }
 
-    /// Means of the cells: 64 × 64 numbers of blue, then green, red, and how much of the cell the box covers. Around the
-    /// picture its border goes on.
+    /// Writes the means of the cells: 64 × 64 numbers for blue, then green, red, and how much of the cell the box
+    /// covers. Outside the picture, its border is repeated.
     package func write(_ image: RGBImage, into numbers: UnsafeMutableBufferPointer<Float>) {
         let size = Self.cells * Self.cells
-        // As many samples as there are pixels, two across and down at least.
+        // As many samples as pixels, but at least two across and down.
         let samples = min(max(Int(cell.rounded(.up)), 2), 24)
         let (columns, rows) = (taps(origin.x, samples, image.width), taps(origin.y, samples, image.height))
         let weight = 1 / Float(samples * samples)
@@ -124,7 +124,7 @@ package struct ThingWindow {
         }
     }
 
-    /// Two neighboring pixels, and how much the second of them weighs.
+    /// Two neighboring pixels, and the weight of the second.
     private struct Tap {
         let first: Int
         let second: Int
@@ -133,7 +133,7 @@ package struct ThingWindow {
 
     private func taps(_ start: Double, _ samples: Int, _ length: Int) -> [Tap] {
         (0..<(Self.cells * samples)).map { index in
-            // The middle of the first pixel lies at one half.
+            // The middle of the first pixel is at one half.
             let place = start + (Double(index) + 0.5) * cell / Double(samples) - 0.5
             let bounded = min(max(place, 0), Double(length - 1))
             let first = Int(bounded)
@@ -155,7 +155,7 @@ package struct ThingWindow {
         return upper + (lower - upper) * down.weight
     }
 
-    /// How much of a column, or row, of cells the box covers.
+    /// The share of a column, or row, of cells that the box covers.
     private func share(_ index: Int, _ length: Double) -> Double {
         let (start, reach) = (Double(index) - Double(Self.cells) / 2, length / 2 / cell)
         return min(max(min(start + 1, reach) - max(start, -reach), 0), 1)
@@ -164,18 +164,18 @@ package struct ThingWindow {
 
 /// Follows the line on which a map of chances is one half.
 ///
-/// Marching squares (W. E. Lorensen and H. E. Cline, 1987, in the plane): between two cells of which one is inside the line
-/// crosses where the chance, straight from one to the other, is one half. Cells that touch at a corner alone are apart.
+/// Marching squares (W. E. Lorensen and H. E. Cline, 1987, in the plane): between two cells of which one is inside, the
+/// line crosses where the chance, interpolated linearly, is one half. Cells that touch only at a corner are separate.
 package struct OutlineTrace {
     private let chances: UnsafeBufferPointer<Float>
     private let side: Int
     private static let level: Float = 0.5
 
-    /// - Parameter chances: `side * side` numbers, row by row. Around them nothing is inside.
+    /// - Parameter chances: `side * side` numbers, row by row. Everything beyond them is outside.
     package init(_ chances: UnsafeBufferPointer<Float>, side: Int) { (self.chances, self.side) = (chances, side) }
 
-    /// The line around the most: its corners in cells from the outer top left corner, one after the other. Empty where
-    /// no cell is inside.
+    /// Returns the line around the largest area: its corners in cells from the outer top left corner, in order. Empty
+    /// if no cell is inside.
     package func largest() -> [Point] {
         var next = steps()
         var best: (line: [Point], area: Double) = ([], 0)
@@ -192,7 +192,7 @@ package struct OutlineTrace {
         return best.line
     }
 
-    /// From each place where the line crosses between two cells to the next, with the inside on one hand.
+    /// Links each place where the line crosses between two cells to the next, with the inside always on the same side.
     private func steps() -> [Int: Int] {
         var next: [Int: Int] = [:]
         for row in -1..<side {
@@ -210,7 +210,7 @@ package struct OutlineTrace {
         return next
     }
 
-    /// The line leaves four cells by the side on which the inside ends, clockwise, and enters by that on which it began.
+    /// The line leaves four cells on the side where the inside ends, clockwise, and enters on the side where it began.
     private func add(_ inside: SIMDMask<SIMD4<Int32>>, _ column: Int, _ row: Int, to next: inout [Int: Int]) {
         let sides = SIMD4(across(column, row), down(column + 1, row), across(column, row + 1), down(column, row))
         for from in 0..<4 where inside[from] && !inside[(from + 1) % 4] {
@@ -224,7 +224,7 @@ package struct OutlineTrace {
         (0..<side).contains(column) && (0..<side).contains(row) ? chances[row * side + column] : 0
     }
 
-    /// Names of the way from the middle of a cell to that of its right, or lower, neighbor.
+    /// Index of the way from the center of a cell to that of its right, or lower, neighbor.
     private func across(_ column: Int, _ row: Int) -> Int { 2 * ((row + 1) * (side + 2) + column + 1) }
     private func down(_ column: Int, _ row: Int) -> Int { across(column, row) + 1 }
 

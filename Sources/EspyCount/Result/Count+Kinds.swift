@@ -1,7 +1,7 @@
 public import EspyPixels
 
 extension Count {
-    /// One for each of ``recipes``, in their order, by the names of the recipes. Empty where there are none.
+    /// One part for each of ``recipes``, in their order and with their names. Empty if there are none.
     public var kinds: [Part] {
         guard let recipes else { return [] }
         let tally = PartTally(self)
@@ -10,11 +10,11 @@ extension Count {
         }
     }
 
-    /// One photo that was counted by several recipes, as one result of several kinds.
+    /// Merges the counts of one photo by several recipes into one result with several kinds.
     ///
-    /// A place that two recipes claim belongs to the one that counts it, and else to the one that is surer.
+    /// A place found by two recipes belongs to the one that counts it, or else to the one with the higher confidence.
     /// - Parameter counts: of the same photo, each by its own recipe.
-    /// - Returns: nil where one of them was made without a recipe, or there is none.
+    /// - Returns: nil if one was made without a recipe, or there are none.
     public static func together(_ counts: [Count]) -> Count? {
         let recipes = counts.compactMap(\.recipe)
         guard var result = counts.first, recipes.count == counts.count else { return nil }
@@ -36,28 +36,28 @@ extension Count {
         return result
     }
 
-    /// The groups of several kinds: what is counted of each.
+    /// The clusters of several kinds, with the count of each.
     func kindClusters(_ number: Int) -> [Cluster] {
         (0..<number).map { kind in
             Cluster(id: kind, count: detections.count { $0.main && $0.cluster == kind })
         }
     }
 
-    /// The kind that a new thing is most likely of: that of the nearest counted one.
+    /// The likeliest kind of a new thing: that of the nearest counted one.
     func kind(near rect: Rect) -> Int? {
         main.min { $0.rect.center.distance(to: rect.center) < $1.rect.center.distance(to: rect.center) }?.cluster
     }
 }
 
-/// Which recipe gets what several have found.
+/// Decides which recipe gets a thing that several found.
 private struct Claims {
     private let counts: [Count]
-    /// With their kinds as clusters.
+    /// Detections with their kinds as clusters.
     let kept: [Count.Detection]
-    /// How many of each recipe went to others: of all, and of those that it counted.
+    /// The things that each recipe lost to others: of all, and of those that it counted.
     private let lost: [(all: Int, counted: Int)]
 
-    /// Boxes that share more than this are of one thing.
+    /// Boxes that share more than this are the same thing.
     private static let sameThing = 0.5
 
     init(_ counts: [Count]) {
@@ -84,7 +84,7 @@ private struct Claims {
         (self.kept, self.lost) = (kept, lost)
     }
 
-    /// The ranges of all together, without what others have.
+    /// The sum of the ranges, without the things lost to others.
     func range(beside count: Int) -> Count.Range {
         let pairs = zip(counts, lost)
         let low = pairs.reduce(0) { $0 + max($1.0.range.low - $1.1.counted, 0) }
@@ -94,7 +94,7 @@ private struct Claims {
 }
 
 extension Count.Stage {
-    /// The times of the same steps added up, in the order of the first.
+    /// Adds up the times of equal steps, in the order of the first run.
     fileprivate static func sum(_ runs: [[Count.Stage]]) -> [Count.Stage] {
         guard let first = runs.first else { return [] }
         return first.map { stage in
@@ -104,8 +104,8 @@ extension Count.Stage {
 }
 
 extension Count {
-    /// One for each of ``CountOptions/regions``, in their order. Together they are the whole count, but for what a person
-    /// added outside of all.
+    /// One part for each of ``CountOptions/regions``, in their order. They add up to the whole count, except for things
+    /// that the user added outside of all.
     public var regions: [Part] {
         let (places, tally) = (regionPlaces, PartTally(self))
         return parameters.regions.enumerated().map { place, region in
@@ -113,7 +113,7 @@ extension Count {
         }
     }
 
-    /// Which of ``CountOptions/regions`` each detection lies in; nil for none.
+    /// Index of the region of each detection in ``CountOptions/regions``; nil for none.
     var regionPlaces: [Int?] {
         let area = CountArea(width: width, height: height, options: parameters)
         return detections.map { area.place(of: $0.rect.center) }
@@ -121,13 +121,13 @@ extension Count {
 }
 
 extension Count {
-    /// The same photo with other groups counted: one that was not chosen, or several together, which become one under
-    /// the first of their identifiers.
+    /// Counts other clusters of the same photo: another one, or several, which are merged under the first of their
+    /// identifiers.
     ///
-    /// The border policy and the regions of ``parameters`` hold for groups that were not counted before, too. Doubt
-    /// stays as it is, except where a group joins the counted one: whether its things belong to that is decided then.
+    /// The border policy and the regions of ``parameters`` also apply to clusters that were not counted before. Doubt
+    /// does not change, except if a cluster joins the counted one: that decides whether its things belong to it.
     ///
-    /// - Returns: nil when `ids` is empty or names a group that this photo does not have.
+    /// - Returns: nil if `ids` is empty or names a cluster that does not exist.
     public func counting(clusters ids: [Int]) -> Count? {
         guard let first = ids.first, ids.allSatisfy({ id in clusters.contains { $0.id == id } }) else { return nil }
         let before = Set(main.map(\.cluster))
@@ -142,9 +142,9 @@ extension Count {
             }
         }
         result.regroup(mainID: first)
-        // They are like what was counted before.
+        // They resemble the things that were counted before.
         if before != [first] { result.candidates = nil }
-        // The seeker knows how much was not seen, too.
+        // The seeker also knows how much was not detected.
         let known = ids.count == 1 ? alternatives?.first { $0.cluster == first } : nil
         if let known { result.range = known.range }
         return result
@@ -159,7 +159,7 @@ extension Count {
         }
     }
 
-    /// Works out the count, the range and the list of groups from the detections.
+    /// Derives the count, the range and the clusters from the detections.
     mutating func regroup(mainID: Int) {
         count = detections.count(where: \.main)
         range = Range(of: detections, pipeline: parameters.pipeline)
@@ -174,17 +174,17 @@ extension Count {
 }
 
 extension Count {
-    /// One way to understand a photo, and what it leads to.
+    /// One way to understand a photo, and its result.
     public struct Alternative: Codable, Sendable, Equatable {
         public var count: Int
         public var range: Range
-        /// One of the things, to show what is meant.
+        /// One of the things, as an example.
         public var example: Rect
-        /// How likely this is what is meant, 0…1.
+        /// The chance that this is meant, 0…1.
         public var confidence: Double
-        /// The group that has these things (``Cluster/id``). Nil: they are those of the main group, cut elsewhere.
+        /// The cluster with these things (``Cluster/id``). Nil: the main cluster with another cut.
         public var cluster: Int?
-        /// The similarity setting that leads to this. Nil where it is another group.
+        /// The similarity setting that gives this result. Nil for another cluster.
         public var similarity: Double?
 
         public init(
@@ -202,7 +202,7 @@ extension Count {
 }
 
 extension Count {
-    /// Boxes that show best what was counted: the examples that a person gave, else the few that are surest and whole.
+    /// The best examples of what was counted: the user's, or else the few most certain things that are whole.
     public var surestExamples: [Rect] {
         let shown = parameters.shown
         if !shown.isEmpty { return Array(shown.prefix(Recipe.mostExamples)) }

@@ -2,10 +2,10 @@ import EspyBase
 import EspyPixels
 
 extension Count {
-    /// From this doubt on a person should look: see ``Detection/doubt``.
+    /// The doubt from which the user should look at a thing: see ``Detection/doubt``.
     public static let reviewLevel = 0.5
 
-    /// What a person should look at, the most doubtful first.
+    /// The things to look at, the most doubtful first.
     public var review: [Review] {
         let reasons = DoubtReasons(self)
         let marks = zip(detections, numbers).filter(\.0.isDoubtful)
@@ -14,7 +14,7 @@ extension Count {
         }
     }
 
-    /// The number of each detection, in their order: counted things are 1…``count`` row by row, and the others go on
+    /// The number of each detection, in their order: counted things are 1…``count`` row by row, and the others continue
     /// from there.
     public var numbers: [Int] {
         var (counted, other) = (0, detections.count(where: \.main))
@@ -26,10 +26,10 @@ extension Count {
 
     /// One thing to look at.
     public struct Review: Codable, Sendable, Equatable {
-        /// As in ``Count/numbers``.
+        /// See ``Count/numbers``.
         public var number: Int
         public var detection: Detection
-        /// Empty where nothing but its looks makes it doubtful.
+        /// Empty if only its look makes it doubtful.
         public var reasons: [Reason]
 
         public init(number: Int, detection: Detection, reasons: [Reason] = []) {
@@ -39,27 +39,27 @@ extension Count {
         }
     }
 
-    /// What may make a thing doubtful.
+    /// A reason why a thing may be doubtful.
     public enum Reason: String, Codable, Sendable, CaseIterable {
-        /// It touches the border of the picture or of the region.
+        /// It touches the border of the picture or the region.
         case cut
-        /// It covers a good part of another one.
+        /// It covers a large part of another thing.
         case overlapping
-        /// It is much smaller than most that are counted.
+        /// It is much smaller than most counted things.
         case small
-        /// It is much larger than most that are counted.
+        /// It is much larger than most counted things.
         case large
-        /// The detector was much less sure than of most that are counted.
+        /// The detector was much less certain than of most counted things.
         case faint
     }
 }
 
 extension Count.Detection {
-    /// Whether a person should look.
+    /// Whether the user should look.
     public var isDoubtful: Bool { doubt >= Count.reviewLevel }
 }
 
-/// Says of a doubtful thing what can be seen of its doubt from the result alone.
+/// Finds the reasons for doubt that can be seen from the result alone.
 struct DoubtReasons {
     private let detections: [Count.Detection]
     private let area: CountArea
@@ -81,7 +81,7 @@ struct DoubtReasons {
         switch reason {
         case .cut: area.isCut(detection.rect)
         case .overlapping: overlaps(detection)
-        // Twice the area is 1.4 times the side, beyond what things of one kind usually differ by.
+        // Twice the area is 1.4 times the side, more than things of one kind usually differ by.
         case .small: usualArea.map { detection.rect.area < $0 / 2 } ?? false
         case .large: usualArea.map { detection.rect.area > $0 * 2 } ?? false
         case .faint: usualConfidence.map { detection.confidence < $0 / 2 } ?? false

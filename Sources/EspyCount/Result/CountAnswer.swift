@@ -1,9 +1,9 @@
 public import EspyBase
 
-/// A count as every face of Espy tells it: the keys of ``Count``, and beside them `file`, `complete`, `review` and,
-/// where there are named regions, several recipes or measured things, `regions`, `kinds` and `sizes`.
+/// A count as the command line, the server and the web app return it: the keys of ``Count`` with `file`, `complete`,
+/// `review` and, if there are named regions, several recipes or measured things, `regions`, `kinds` and `sizes`.
 public struct CountAnswer: Encodable, Sendable, Equatable {
-    /// What the user calls the photo.
+    /// The user's name for the photo.
     public var file: String
     public var count: Count
 
@@ -29,7 +29,7 @@ public struct CountAnswer: Encodable, Sendable, Equatable {
 
     private enum Key: String, CodingKey { case file, complete, review, regions, kinds, sizes }
 
-    /// A thing to look at, by its number and its place in `detections`.
+    /// A thing to look at, with its number and its index in `detections`.
     private struct Doubtful: Encodable {
         let number: Int
         let index: Int?
@@ -38,17 +38,18 @@ public struct CountAnswer: Encodable, Sendable, Equatable {
 }
 
 extension Count {
-    /// Something was found, and nothing was passed over.
+    /// Whether something was found, and nothing was skipped.
     public var isComplete: Bool { count > 0 && !warnings.contains(.tooMany) && !warnings.contains(.damagedPhoto) }
 }
 
 extension Count {
     /// One line for each detection by its number (``numbers``): first those that are counted, row by row.
     ///
-    /// `number,x,y,width,height,confidence,cluster,main,doubt`. Positions are pixels with one decimal place, `x` and `y`
-    /// of the top left corner; `main` says whether it is counted. Where recipes were used, the name of its own follows: `recipe`.
-    /// Where there are named regions, the name of its own follows, empty for none: `region`. Where things were measured,
-    /// `length_mm,width_mm,diameter_mm,area_mm2,color` follow, by the unit of the scale or `px`, empty for what was not.
+    /// `number,x,y,width,height,confidence,cluster,main,doubt`. Positions are pixels with one decimal place, `x` and
+    /// `y` of the top left corner; `main` says whether it is counted. If recipes were used, the name of the recipe
+    /// follows: `recipe`. If there are named regions, the name of the region follows, or nothing outside: `region`. If
+    /// things were measured, `length_mm,width_mm,diameter_mm,area_mm2,color` follow, in the unit of the scale or `px`,
+    /// empty if not measured.
     public func table() -> CSVTable {
         let names = regionNames
         let isMeasured = parameters.measuring != nil
@@ -83,13 +84,13 @@ extension Count {
         return lengths + [CSV.measure(size.area * factor * factor), size.color]
     }
 
-    /// Nil where no recipe was used.
+    /// Nil if no recipe was used.
     private func recipeName(of detection: Detection) -> String? {
         guard let recipes else { return recipe?.name }
         return recipes.indices.contains(detection.cluster) ? recipes[detection.cluster].name : ""
     }
 
-    /// Of the region of each detection; nil where the photo has no regions.
+    /// The region of each detection; nil if the photo has no regions.
     private var regionNames: [String?]? {
         guard !parameters.regions.isEmpty else { return nil }
         return regionPlaces.map { place in place.map { parameters.regions[$0].name } }

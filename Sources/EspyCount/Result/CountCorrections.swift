@@ -1,12 +1,12 @@
 public import EspyPixels
 
-/// What a person says about a count: things that were missed, and things that are none.
+/// The user's corrections of a count: missed things, and wrong ones.
 public struct CountCorrections: Codable, Sendable, Equatable {
     /// Things that were missed, in pixels of the upright picture.
     public var added: [Rect]
-    /// Places in ``Count/detections`` of things that were wrongly counted.
+    /// Indices in ``Count/detections`` of things that were wrongly counted.
     public var removed: [Int]
-    /// Places in ``Count/detections`` of things that were wrongly left out.
+    /// Indices in ``Count/detections`` of things that were wrongly left out.
     public var included: [Int]
 
     public init(added: [Rect] = [], removed: [Int] = [], included: [Int] = []) {
@@ -15,7 +15,7 @@ public struct CountCorrections: Codable, Sendable, Equatable {
         self.included = included
     }
 
-    /// What is left out is empty.
+    /// Missing keys are empty lists.
     public init(from decoder: any Decoder) throws {
         let box = try decoder.container(keyedBy: CodingKeys.self)
         added = try box.decodeIfPresent([Rect].self, forKey: .added) ?? []
@@ -27,13 +27,13 @@ public struct CountCorrections: Codable, Sendable, Equatable {
 }
 
 extension Count {
-    /// The same photo as a person sees it: what was removed is not counted, what was added or included is, and nothing
-    /// of that is doubtful any more. Added things say so (``Detection/isAdded``).
+    /// Applies corrections: removed things are not counted, added and included ones are, and none of them is doubtful
+    /// any more. Added things are marked (``Detection/isAdded``).
     ///
     /// ```swift
     /// let right = count.corrected(by: CountCorrections(removed: [3]))
     /// ```
-    /// - Returns: nil when a place is none in ``detections``, or an added thing has no area in the picture.
+    /// - Returns: nil if an index is not in ``detections``, or an added thing has no area in the picture.
     public func corrected(by corrections: CountCorrections) -> Count? {
         let places = corrections.removed + corrections.included
         guard places.allSatisfy(detections.indices.contains), corrections.added.allSatisfy(isInside) else { return nil }
@@ -53,7 +53,7 @@ extension Count {
         return result
     }
 
-    /// - Parameter group: that it belongs to from now on; nil for the one it is in.
+    /// - Parameter group: its new group; nil to keep its own.
     private mutating func settle(_ place: Int, isMain: Bool, _ group: Int?) {
         detections[place].main = isMain
         detections[place].doubt = 0
@@ -69,7 +69,7 @@ extension Count {
 }
 
 extension Count.Detection {
-    /// A thing that a person has seen.
+    /// A thing that the user added.
     fileprivate init(added rect: Rect, cluster: Int) {
         self.init(
             x: rect.x, y: rect.y, width: rect.width, height: rect.height, confidence: 1, cluster: cluster, main: true)

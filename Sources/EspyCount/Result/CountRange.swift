@@ -1,10 +1,10 @@
 extension Count.Range {
-    /// Around the number of counted things: down to what is left without the doubtful ones; up to what there is with
-    /// the doubtful ones that were left out, or with what was probably missed, whichever is more.
+    /// The range around the number of counted things: down to the number without the doubtful ones; up to the number
+    /// with doubtful ones that were left out, or with those probably missed, whichever is more.
     package init(of detections: [Count.Detection], pipeline: CountOptions.Pipeline) {
         let counted = detections.filter(\.main)
         let unsure = detections.count { !$0.main && $0.isDoubtful }
-        // What a person has completed lacks nothing, and the scores of the reference algorithm mean other things.
+        // If the user added things, none is missing; and scores of the reference algorithm mean something else.
         let isOpen = pipeline == .adaptive && !detections.contains(where: \.isAdded)
         let missed = isOpen ? Missed.number(beside: counted) : 0
         self.init(low: counted.count { !$0.isDoubtful }, high: counted.count + max(unsure, missed))
@@ -19,10 +19,10 @@ extension Count.Range {
     }
 }
 
-/// Things that were not seen at all: they are on no list, since nobody knows where they are.
+/// An estimate of things that were not detected at all, so their places are unknown.
 ///
-/// Where the detector is less sure of what it found, it has missed more. Both numbers were chosen on 222 photos of
-/// sources that no model was trained on: from a mean score of 0.92 on nothing was missing, at 0.8 about a sixth was.
+/// The less certain the detector is of its detections, the more it has missed. Both numbers were chosen on 222 photos
+/// from sources that no model was trained on: from a mean score of 0.92 on nothing was missing, at 0.8 about a sixth.
 private enum Missed {
     static let clear = 0.92
     static let sharePerStep = 1.5
@@ -34,10 +34,9 @@ private enum Missed {
     }
 }
 
-/// Divides a count among parts of its things, such as regions or kinds.
+/// Divides a count among its parts, such as regions or kinds.
 ///
-/// What the range of the whole photo says of things that are on no list may be in any part: in each there may be as large
-/// a part of it as of the count, rounded up.
+/// Undetected things may be in any part: each gets a share of their number in proportion to its count, rounded up.
 struct PartTally {
     private let whole: Count
     private let numbers: [Int]
@@ -55,7 +54,7 @@ struct PartTally {
         more = max(whole.range.high - main.count - unsure, 0)
     }
 
-    /// - Parameter places: of the detections that are in the part.
+    /// - Parameter places: indices of the detections in the part.
     func part(_ name: String, _ places: [Int]) -> Count.Part {
         let inside = places.map { whole.detections[$0] }
         let main = inside.filter(\.main)
@@ -70,13 +69,13 @@ struct PartTally {
 }
 
 extension Count {
-    /// What was counted in one part of a photo: a named region, or one kind of things.
+    /// The count of one part of a photo: a named region, or one kind of things.
     public struct Part: Codable, Sendable, Equatable {
         public var name: String
         public var count: Int
-        /// What the count may be as well; the things that nobody saw may be in any part.
+        /// The plausible counts; undetected things may be in any part.
         public var range: Range
-        /// Of the counted things, as in ``Count/numbers``, ascending.
+        /// The counted things, as in ``Count/numbers``, ascending.
         public var numbers: [Int]
 
         public init(name: String, count: Int, range: Range, numbers: [Int]) {
@@ -88,9 +87,9 @@ extension Count {
     }
 }
 
-/// Several photos taken together.
+/// The total of several photos.
 public struct CountTotal: Codable, Sendable, Equatable {
-    /// How many photos were counted, empty ones too.
+    /// The number of counted photos, including empty ones.
     public private(set) var photos = 0
     public private(set) var count = 0
     /// From the sum of the lowest to the sum of the highest counts.

@@ -4,14 +4,15 @@ import EspyPixels
 import Foundation
 
 extension Count {
-    /// Of more things than this the least sure are not measured.
+    /// The largest number of things to measure; the least certain beyond it are skipped.
     private static let mostMeasured = 3000
 
-    /// Gives each thing its size, the photo its scale, and leaves out what is too small, too large, or the reference.
+    /// Adds a size to each thing and a scale to the photo, and leaves out the reference and things that are too small
+    /// or too large.
     ///
     /// - Parameters:
-    ///   - image: in which all is counted, so that pixels are those of this count.
-    ///   - outliner: nil where its model is not there.
+    ///   - image: that was counted, so that its pixels are those of this count.
+    ///   - outliner: nil if its model is missing.
     mutating func measure(
         _ measuring: Measuring, in image: RGBImage, by outliner: ThingOutliner?
     ) throws(CountError) {
@@ -28,16 +29,16 @@ extension Count {
         }
     }
 
-    /// Boxes that share more than this are of one thing.
+    /// Boxes that share more than this are the same thing.
     private static let sameThing = 0.4
 
-    /// Whether a thing is neither too small nor too large. What could not be measured may be either, and counts.
+    /// Whether a thing is neither too small nor too large. A thing without a size may be either, and counts.
     func admits(_ detection: Detection) -> Bool {
         guard let measuring = parameters.measuring, let size = detection.size else { return true }
         return measuring.admits(size.length / (scale?.pixelsPerUnit ?? 1))
     }
 
-    /// No longer counts some things. What nobody saw is taken to be left out as often as what was seen.
+    /// Stops counting some things. Undetected things are assumed to be left out in the same proportion.
     private mutating func leaveOut(where isLeftOut: (Detection, Count) -> Bool) {
         let before = self
         let gone = detections.indices.filter { before.detections[$0].main && isLeftOut(before.detections[$0], before) }
@@ -52,7 +53,7 @@ extension Count {
 }
 
 extension Measuring {
-    /// - Throws: ``CountError/unusableReference(_:)`` where nothing is seen in its box.
+    /// - Throws: ``CountError/unusableReference(_:)`` if nothing is visible in its box.
     fileprivate func scale(
         in image: RGBImage, by outliner: ThingOutliner
     ) throws(CountError) -> LengthScale? {
@@ -70,11 +71,11 @@ extension Rect {
 }
 
 extension Count {
-    /// How large the counted things are together.
+    /// Statistics of the sizes of the counted things.
     public struct SizeSummary: Codable, Sendable, Equatable {
-        /// Of lengths; areas are in its square.
+        /// The unit of lengths; areas are in its square.
         public var unit: String
-        /// How many of the counted things could be measured.
+        /// The number of counted things that could be measured.
         public var measured: Int
         public var length: Spread
         public var width: Spread
@@ -82,7 +83,7 @@ extension Count {
         public var area: Spread
     }
 
-    /// How a measure is spread over things.
+    /// The distribution of a measure.
     public struct Spread: Codable, Sendable, Equatable {
         public var mean: Double
         public var median: Double
@@ -92,19 +93,19 @@ extension Count {
         public var most: Double
         public var histogram: Histogram
 
-        /// Median, least and most with three digits that count: `21.3 mm (19.8 to 23.0)`.
+        /// Median, least and most with three significant digits: `21.3 mm (19.8 to 23.0)`.
         package func text(_ unit: String) -> String {
             "\(Self.digits(median)) \(unit) (\(Self.digits(least)) to \(Self.digits(most)))"
         }
 
         private static func digits(_ value: Double) -> String {
-            // What a damaged file says may be more than any whole number.
+            // A damaged file may contain a value beyond the range of integers.
             guard value < 100 else { return value < 1e15 ? String(Int(value.rounded())) : String(value) }
             let step = value >= 10 ? 10.0 : value >= 1 ? 100 : 1000
             return String((value * step).rounded() / step)
         }
 
-        /// Nil of nothing, and of numbers that are not finite.
+        /// Nil if empty, or if a number is not finite.
         init?(_ values: [Double]) {
             guard values.allSatisfy(\.isFinite), let known = Statistics(values), let least = values.min(),
                 let most = values.max(), known.deviation.isFinite
@@ -115,13 +116,13 @@ extension Count {
         }
     }
 
-    /// How many values lie in steps of equal width.
+    /// The number of values in steps of equal width.
     public struct Histogram: Codable, Sendable, Equatable {
-        /// Where the first step begins: a multiple of ``step``.
+        /// Start of the first step: a multiple of ``step``.
         public var from: Double
-        /// Its width: 1, 2 or 5 times a power of ten.
+        /// Width of a step: 1, 2 or 5 times a power of ten.
         public var step: Double
-        /// Of each step, without its upper end.
+        /// The count in each step, without its upper end.
         public var counts: [Int]
 
         private static let usualSteps = 8.0
@@ -137,7 +138,7 @@ extension Count {
         }
     }
 
-    /// Nil where nothing that counts was measured.
+    /// Nil if no counted thing was measured.
     public var sizes: SizeSummary? {
         let known = main.compactMap(\.size)
         let factor = 1 / (scale?.pixelsPerUnit ?? 1)
@@ -150,6 +151,6 @@ extension Count {
             unit: sizeUnit, measured: known.count, length: length, width: width, diameter: diameter, area: area)
     }
 
-    /// What lengths are told in: `mm`, or `px` where the scale is not known.
+    /// The unit of lengths: `mm`, or `px` if the scale is unknown.
     public var sizeUnit: String { scale?.unit.rawValue ?? "px" }
 }

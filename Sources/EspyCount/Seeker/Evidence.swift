@@ -2,7 +2,7 @@ import EspyBase
 import EspyPixels
 import Foundation
 
-/// What speaks for each of the explanations of a photo, alone and against the others.
+/// Numbers that support or oppose each of the explanations of a photo, alone and compared with the others.
 struct Evidence: Sendable {
     static let count = 20
 
@@ -31,7 +31,7 @@ struct Evidence: Sendable {
     func rows() -> [[Double]] {
         let alone = candidates.map(alone)
         let among = candidates.indices.map(among)
-        // What one is compared with the best of the photo in.
+        // The numbers in which an explanation is compared with the best in the photo.
         let compared = [0, 1, 2, 5, 9]
         let best = compared.map { feature in alone.map { $0[feature] }.max() ?? 0 }
         return zip(alone, among).map { own, others in
@@ -55,7 +55,7 @@ struct Evidence: Sendable {
         ]
     }
 
-    /// How well the things found are things of their own.
+    /// How well the finds match single, whole things.
     private func wholeness(_ counted: ArraySlice<SeekerFind>) -> Double {
         let looked = counted.prefix(200)
         let sum = looked.reduce(0.0) { sum, find in
@@ -66,7 +66,7 @@ struct Evidence: Sendable {
         return sum / Double(max(looked.count, 1))
     }
 
-    /// How likely all cuts are together that lead to about the same number.
+    /// The total weight of all cuts that lead to about the same number.
     private func agreement(_ explanation: Explanation) -> Double {
         let (cut, number) = (explanation.cut, explanation.count)
         return zip(cut.places, cut.weights).reduce(0) { sum, place in
@@ -75,7 +75,7 @@ struct Evidence: Sendable {
         }
     }
 
-    /// Whether it is a part of another explanation's things, or what they are parts of.
+    /// Whether its things are parts of another explanation's things, or contain them.
     private func among(_ place: Int) -> [Double] {
         let own = candidates[place].explanation.counted.map(\.box)
         var (inside, holds, same, each) = (0.0, 0.0, 0.0, 0.0)
@@ -94,11 +94,11 @@ struct Evidence: Sendable {
 }
 
 extension Judgment {
-    /// Not more explanations than this are offered.
+    /// The largest number of explanations to offer.
     static let mostExplanations = 4
 
-    /// The explanations of one photo, the likeliest first, each with how likely it is; without those that come to the
-    /// same as a likelier one.
+    /// Ranks the explanations of one photo, the likeliest first, each with its chance; those that give the same result
+    /// as a likelier one are merged into it.
     func ranked(_ candidates: [Evidence.Candidate], by evidence: Evidence) -> [Explanation] {
         let rows = evidence.rows()
         let worth = rows.map { ranker?.value($0) ?? Self.worth($0) }
@@ -123,19 +123,19 @@ extension Judgment {
         return BoxRelation(boxes.0, boxes.1).same > 0.7 && BoxRelation(boxes.1, boxes.0).same > 0.7
     }
 
-    /// Without a learned ranker: many things of their own, well seen, that cover a good part of the photo.
+    /// The worth without a learned ranker: high for many whole things with good scores that cover much of the photo.
     private static func worth(_ row: [Double]) -> Double {
         3 * log(max(row[1] * (row[2] + 0.1) * row[0] * min(1, row[5] * 8 + 0.2), 1e-6))
     }
 }
 
-/// How the things of one list lie to those of another: shares of the first list, 0…1.
+/// How the things of one list overlap those of another: shares of the first list, 0…1.
 private struct BoxRelation: Sendable {
-    /// Lie in a much larger one of the other list.
+    /// Lie inside a much larger thing of the other list.
     let inside: Double
-    /// Have a much smaller one of the other list in them.
+    /// Contain a much smaller thing of the other list.
     let holds: Double
-    /// Coincide with one of the other list.
+    /// Coincide with a thing of the other list.
     let same: Double
 
     private static let within = 0.8

@@ -2,13 +2,13 @@ import EspyInference
 import EspyPixels
 import Foundation
 
-/// What an example looks like, one or several as one.
+/// A description of one example, or of several merged into one.
 struct ExampleFeatures: Sendable, Equatable {
     /// One number for each channel of the maps.
     let mean: [Float]
-    /// For each channel one for each of nine parts; each part has length 1.
+    /// For each channel, one number for each of nine parts; each part has length 1.
     let keys: [Float]
-    /// Natural logarithms of width and height over ``SeekerScale/normalSide``.
+    /// Natural logarithms of width and height divided by ``SeekerScale/normalSide``.
     let size: [Float]
 
     /// Parts of an example, three across and three down.
@@ -18,9 +18,9 @@ struct ExampleFeatures: Sendable, Equatable {
         (self.mean, self.keys, self.size) = (mean, keys, size)
     }
 
-    /// Several examples as one.
+    /// Merges several examples into one.
     ///
-    /// - Returns: nil for none.
+    /// - Returns: nil if there are none.
     init?(_ examples: [ExampleFeatures]) {
         guard let first = examples.first else { return nil }
         if examples.count == 1 {
@@ -37,7 +37,7 @@ struct ExampleFeatures: Sendable, Equatable {
         self.init(mean: mean(\.mean), keys: Self.normalized(mean(\.keys)), size: mean(\.size))
     }
 
-    /// With each part at length 1.
+    /// Scales each part to length 1.
     private static func normalized(_ keys: [Float]) -> [Float] {
         var result = keys
         for part in 0..<parts {
@@ -48,7 +48,7 @@ struct ExampleFeatures: Sendable, Equatable {
         return result
     }
 
-    /// What the parts have in common, at length 1: things alike have nearly the same.
+    /// The mean of the parts, at length 1: nearly the same for similar things.
     var likeness: [Float] {
         let channels = keys.count / Self.parts
         let sums = (0..<channels).map { channel in
@@ -63,12 +63,12 @@ struct ExampleFeatures: Sendable, Equatable {
 struct ExampleReader: Sendable {
     let networks: SeekerNetworks
 
-    /// The network looks at six places across and down a box.
+    /// The network samples six places across and six down a box.
     private static let side = 6
 
-    /// The description of one box.
+    /// Returns the description of one box.
     ///
-    /// Only what lies under the box is shown, as maps of its own: a large photo costs no more than a small one.
+    /// The network only gets the maps under the box: a large photo takes no more time than a small one.
     ///
     /// - Parameter box: in pixels of the photo that `maps` shows.
     func features(of box: Rect, in maps: FeatureMaps) throws(CountError) -> ExampleFeatures {
@@ -88,7 +88,7 @@ struct ExampleReader: Sendable {
         return ExampleFeatures(mean: answers[0].values, keys: answers[1].values, size: size)
     }
 
-    /// Several boxes as one example; nil for none.
+    /// Describes several boxes as one example; nil if there are none.
     func features(of boxes: [Rect], in maps: FeatureMaps) throws(CountError) -> ExampleFeatures? {
         var each: [ExampleFeatures] = []
         for box in boxes { each.append(try features(of: box, in: maps)) }
@@ -96,11 +96,11 @@ struct ExampleReader: Sendable {
     }
 }
 
-/// Tells what boxes look like, each by a vector of length 1: the closer two point, the more alike the things look.
+/// Computes an embedding of each box, a vector of length 1: the closer two point, the more similar the things look.
 struct Describer: Sendable {
     let networks: SeekerNetworks
 
-    /// More at once take memory and are not faster.
+    /// Larger batches take memory and are not faster.
     private static let batch = 512
 
     /// - Parameter boxes: in pixels of the photo that `maps` shows.

@@ -1,18 +1,18 @@
 package import EspyPixels
 import Foundation
 
-/// Works out what a photo may be about: each group of proposals seeks its like.
+/// Works out ways to understand a photo: each group of proposals finds similar things.
 struct Explainer: Sendable {
     let models: SeekerModels
     let view: SeekerView
 
-    /// Groups that seek; more are never what is meant.
+    /// The number of groups to try; further ones are never the right one.
     private static let groups = 5
-    /// So many of a group are shown as examples.
+    /// The number of examples per group.
     private static let examples = 3
 
-    /// - Parameter report: share of the work that is done.
-    /// - Returns: the likeliest first; none where nothing was proposed.
+    /// - Parameter report: called with the share of the work done.
+    /// - Returns: the likeliest first; empty if nothing was proposed.
     func explanations(report: (Double) -> Void = { _ in }) throws(CountError) -> [Explanation] {
         let proposals = try Proposer(models: models, view: view).proposals { report(0.6 * $0) }
         let groups = ProposalGroups.groups(of: proposals, most: Self.groups)
@@ -30,11 +30,11 @@ struct Explainer: Sendable {
         return models.judgment.ranked(candidates, by: evidence)
     }
 
-    /// What is like some things that a person has shown.
+    /// Finds things like the user's examples.
     ///
     /// - Parameters:
     ///   - examples: in pixels of the photo.
-    ///   - unlike: boxes of what is not meant.
+    ///   - unlike: boxes of counterexamples.
     func explanation(shown examples: [Rect], unlike: [Rect]) throws(CountError) -> Explanation {
         let maps = try view.maps(for: examples)
         let found = try Finder(networks: models.networks).finds(like: examples, unlike: unlike, in: maps)
@@ -43,7 +43,7 @@ struct Explainer: Sendable {
         return Explanation(examples: examples, finds: finds, cut: Cut(finds, uniformity: uniformity))
     }
 
-    /// What was found by a recipe alone.
+    /// Explains finds that come from a recipe alone.
     func explanation(
         _ found: [SeekerFind], by recipe: RecipeFeatures, in maps: FeatureMaps
     ) throws(CountError) -> Explanation {
@@ -51,7 +51,7 @@ struct Explainer: Sendable {
         return Explanation(examples: [], finds: finds, cut: Cut(finds, usual: Cut.ofRecipes, uniformity: uniformity))
     }
 
-    /// The finds, with less score where all are the same and some look different.
+    /// The finds, with lower scores for those that look different if all others look the same.
     private func weighed(
         _ found: [SeekerFind], like wanted: [Float], within range: ClosedRange<Double>, in maps: FeatureMaps
     ) throws(CountError) -> (finds: [SeekerFind], uniformity: Uniformity) {
@@ -62,7 +62,7 @@ struct Explainer: Sendable {
         let surest = Uniformity.surest(of: found)
         var likeness = try cosines(of: surest)
         let uniformity = Uniformity(found, likeness: likeness, within: range)
-        // Of most photos nothing follows, and the rest need not be described.
+        // For most photos this changes nothing, and the rest need not be described.
         guard uniformity.value > 0 else { return (found, uniformity) }
         likeness += try cosines(of: found[surest.endIndex...])
         let weakened = uniformity.weakened(found, likeness: likeness)
@@ -71,7 +71,7 @@ struct Explainer: Sendable {
 }
 
 extension [[Float]] {
-    /// Their mean, at length 1.
+    /// The mean, at length 1.
     var mean: [Float] {
         guard var sum = first else { return [] }
         for vector in dropFirst() { for index in sum.indices { sum[index] += vector[index] } }
@@ -80,25 +80,25 @@ extension [[Float]] {
     }
 }
 
-/// One way to understand a photo: these things are to be counted.
+/// One way to understand a photo: a choice of the things to count.
 package struct Explanation: Sendable {
-    /// What the network was shown.
+    /// The examples that the network got.
     package let examples: [Rect]
-    /// Without doubles, the best first.
+    /// Without duplicates, the best first.
     package let finds: [SeekerFind]
     /// The threshold on their scores.
     package private(set) var cut: Cut
-    /// How likely this is what is meant, among the explanations of the photo, 0…1.
+    /// The chance that this explanation is meant, among all those of the photo, 0…1.
     package var confidence = 1.0
 
-    /// - Parameter cut: nil: one half.
+    /// - Parameter cut: nil: at a score of one half.
     package init(examples: [Rect], finds: [SeekerFind], cut: Cut? = nil) {
         (self.examples, self.finds, self.cut) = (examples, finds, cut ?? Cut(finds))
     }
 
-    /// The same, cut more like other photos of the same things had to be.
+    /// Moves the cut toward the places where other photos of the same things had to be cut.
     ///
-    /// - Parameter cuts: of these; nil or none: nothing is known.
+    /// - Parameter cuts: those places; nil or empty: unknown.
     package func learning(from cuts: [Double]?) -> Explanation {
         guard let cuts, !cuts.isEmpty else { return self }
         var taught = self
@@ -106,19 +106,19 @@ package struct Explanation: Sendable {
         return taught
     }
 
-    /// The same with some of the finds alone.
+    /// Keeps only some of the finds.
     ///
-    /// - Parameter isKept: told the place of a find.
+    /// - Parameter isKept: called with the index of a find.
     func keeping(_ isKept: (Int) -> Bool) -> Explanation {
         var result = Explanation(examples: examples, finds: finds.indices.filter(isKept).map { finds[$0] }, cut: cut)
         result.confidence = confidence
         return result
     }
 
-    /// How many of the finds count.
+    /// The number of finds that count.
     package var count: Int { cut.count(finds, above: cut.middle) }
     /// The finds that count.
     package var counted: ArraySlice<SeekerFind> { finds.prefix(count) }
-    /// A box to show what is meant.
+    /// A box that stands for the explanation.
     package var example: Rect? { examples.first ?? finds.first?.box }
 }

@@ -1,12 +1,12 @@
 import EspyInference
 import EspyPixels
 
-/// What the network sees in a photo at one scale: for each cell of 8 × 8 pixels some numbers.
+/// The network's features of a photo at one scale: one vector for each cell of 8 × 8 pixels.
 struct FeatureMaps: Sendable {
-    /// Pixels of the scaled photo for one of the photo.
+    /// Pixels of the scaled photo per pixel of the photo.
     let scaleX: Double
     let scaleY: Double
-    /// Size of the scaled photo, without what fills it up.
+    /// Size of the scaled photo, without padding.
     let width: Int
     let height: Int
     /// `[1, channels, rows, columns]`
@@ -18,13 +18,13 @@ struct FeatureMaps: Sendable {
     var columns: Int { tensor.shape[3] }
     var bytes: Int { tensor.values.count * MemoryLayout<Float>.size }
 
-    /// A box in pixels of the photo as one in pixels of the scaled photo.
+    /// Converts a box from pixels of the photo to pixels of the scaled photo.
     func scaled(_ box: Rect) -> Rect {
         Rect(x: box.x * scaleX, y: box.y * scaleY, width: box.width * scaleX, height: box.height * scaleY)
     }
 
-    /// The numbers of a box on a grid, `[1, channels, side, side]`: bilinear between the middles of cells, those at the
-    /// border going on beyond it.
+    /// Samples a box on a grid, `[1, channels, side, side]`: bilinear between the centers of cells; outside the maps,
+    /// the border is repeated.
     ///
     /// - Parameter box: in pixels of the photo.
     func patch(_ box: Rect, side: Int) -> Tensor {
@@ -64,14 +64,14 @@ struct FeatureMaps: Sendable {
 }
 
 extension FeatureMaps {
-    /// Cells that a network is shown at once, with all that it needs for them: of 30,000 it would take 160 MB.
+    /// The number of cells per run, which limits the memory: 30,000 would take 160 MB.
     fileprivate static let mostCells = 8_000
 
-    /// What a network answers for each cell, `[1, cells, 5]` as ``RowReader`` reads it, asked strip by strip.
+    /// Runs a model strip by strip and returns its output for each cell, `[1, cells, 5]`, for ``RowReader``.
     ///
     /// - Parameters:
-    ///   - margin: cells above and below a strip that decide what is seen in it.
-    ///   - others: what it is shown besides the maps.
+    ///   - margin: cells above and below a strip that affect its output.
+    ///   - others: further inputs, after the maps.
     func rows(margin: Int, of model: OpenModel, with others: [Tensor] = []) throws(CountError) -> Tensor {
         let most = max(Self.mostCells / columns, 4 * margin)
         var values: [Float] = []
@@ -122,11 +122,11 @@ extension Tensor {
         }
     }
 
-    /// Takes over what is kept of a tile.
+    /// Copies the kept part of a tile.
     ///
     /// - Parameters:
-    ///   - rows, columns: where it is, in units of which `stride` are one cell.
-    ///   - tile: of the whole parts.
+    ///   - rows, columns: its position, in units of which `stride` are one cell.
+    ///   - tile: the output for the whole part.
     fileprivate mutating func take(
         rows: TilePart, columns: TilePart, of tile: UnsafeBufferPointer<Float>, stride: Int = 1
     ) {
@@ -150,22 +150,22 @@ extension Tensor {
 
 /// Makes the maps of a photo at one scale.
 ///
-/// What is near a place decides what most layers see there, and they take most of the memory: those are shown a large
-/// picture tile by tile, with so much around each tile that the answer is that to the whole picture.
+/// Most layers depend only on a neighborhood, and they take most of the memory: they process a large picture in tiles,
+/// with enough margin around each that the output equals that for the whole picture.
 struct MapMaker: Sendable {
     let networks: SeekerNetworks
 
-    /// Sides of what the networks are shown are multiples of this.
+    /// The sides of the network's inputs are multiples of this.
     private static let block = 32
     private static let large = 1_200_000
 
-    /// - Parameter image: scaled already.
+    /// - Parameter image: already scaled.
     func maps(of image: RGBImage, scaleX: Double, scaleY: Double) throws(CountError) -> FeatureMaps {
         let planes = PixelPlanes(image, width: Self.filled(image.width), height: Self.filled(image.height))
         let tensor: Tensor
         if let trunk = networks.trunk {
-            // What the layers work in is given back before others need as much: the next picture has another size, for which
-            // they are prepared anew anyway.
+            // The layers' working memory is released before others need as much: the next picture has another size and
+            // needs new buffers anyway.
             let isLarge = planes.width * planes.height > Self.large
             let features = try features(of: planes, by: trunk.stem, into: trunk.context)
             if isLarge { trunk.stem.rest() }
@@ -191,7 +191,7 @@ struct MapMaker: Sendable {
         return maps
     }
 
-    /// The stem takes 300 bytes a pixel, and looks 48 pixels around a place at most.
+    /// The stem takes 300 bytes per pixel, and depends on at most 48 pixels around a place.
     private func features(
         of planes: PixelPlanes, by stem: OpenModel, into context: OpenModel
     ) throws(CountError) -> (fine: Tensor, coarse: Tensor) {
@@ -221,8 +221,8 @@ struct MapMaker: Sendable {
         return (fine, coarse)
     }
 
-    /// What is far from a place matters to these layers, too: only very large pictures are shown in tiles, and then what is
-    /// 128 pixels around each of them counts.
+    /// These layers also depend on distant places: only very large pictures are processed in tiles, with a margin of
+    /// 128 pixels.
     private func context(
         of coarse: Tensor, by model: OpenModel
     ) throws(CountError) -> (wide: Tensor, wider: Tensor) {
@@ -250,14 +250,15 @@ struct MapMaker: Sendable {
         return (wide, wider)
     }
 
-    /// Coarse cells up to which the context of a picture is looked at as a whole, in 70 MB.
+    /// The largest number of coarse cells whose context is processed as a whole, in 70 MB.
     private static let mostCoarse = 8_500
 
     private func sum(_ fine: Tensor, _ wide: Tensor, _ wider: Tensor) throws(CountError) -> Tensor {
         let (rows, columns) = (fine.shape[2], fine.shape[3])
         var maps = Tensor(zeros: [1, networks.channels, rows, columns])
         let across = TilePart(all: columns)
-        // The features are added up, and one filter looks one cell further; four are one of the wider ones.
+        // The features are added up, and one filter needs a margin of one cell; four of these cells are one of the
+        // wider ones.
         let most = max(FeatureMaps.mostCells / columns, 16)
         for down in TilePart.parts(of: rows, most: most, border: 4, multiple: 4) {
             let inputs = [(fine, 1), (wide, 2), (wider, 4)]
@@ -276,7 +277,7 @@ struct MapMaker: Sendable {
     private static func filled(_ length: Int) -> Int { (length + block - 1) / block * block }
 }
 
-/// Pixels as planes of numbers: blue, green, red, 0…255. Beyond the picture there is its mean color.
+/// Pixels as planes of numbers: blue, green, red, 0…255. Outside the picture is its mean color.
 private struct PixelPlanes {
     private let image: RGBImage
     let width: Int
@@ -284,7 +285,7 @@ private struct PixelPlanes {
     private let fill: [Float]
 
     /// - Parameters:
-    ///   - width, height: of the planes, at least those of the picture.
+    ///   - width, height: of the planes, at least as large as the picture.
     init(_ image: RGBImage, width: Int, height: Int) {
         (self.image, self.width, self.height) = (image, width, height)
         fill = width > image.width || height > image.height ? Self.meanColor(of: image) : [0, 0, 0]
@@ -309,7 +310,7 @@ private struct PixelPlanes {
         }
     }
 
-    /// Red, green and blue.
+    /// The mean red, green and blue.
     private static func meanColor(of image: RGBImage) -> [Float] {
         var sums = (0, 0, 0)
         image.pixels.withUnsafeBufferPointer { pixels in

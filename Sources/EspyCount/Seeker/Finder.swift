@@ -2,28 +2,29 @@ import EspyInference
 package import EspyPixels
 import Foundation
 
-/// Finds what is like an example at one scale.
+/// Finds things like an example at one scale.
 struct Finder: Sendable {
     let networks: SeekerNetworks
 
-    /// Below this score nothing is looked at: no similarity setting reaches further down.
+    /// Finds below this score are ignored: no similarity setting reaches lower.
     static let leastScore: Float = 0.05
     static let overlap = 0.45
     static let inside = 0.8
-    /// So many of the surest finds become examples of the second pass.
+    /// The number of most certain finds that become examples of the second pass.
     private static let further = 5
     private static let sure = 0.5
-    /// The least sure beyond these are left out.
+    /// The largest number of finds; the least certain beyond it are left out.
     private static let most = 1_600
 
-    /// All that is like one or several examples: found once, and again with the surest finds as further examples.
+    /// Returns everything like one or several examples: a first pass, then a second with the most certain finds as
+    /// further examples.
     ///
     /// - Parameters:
     ///   - examples: boxes in pixels of the photo that `maps` shows.
-    ///   - unlike: boxes of what is not meant.
-    ///   - given: what examples of other photos look like, at the size that things have here.
-    ///   - against: the same for what is not meant.
-    /// - Returns: without doubles, the best first.
+    ///   - unlike: boxes of counterexamples.
+    ///   - given: features of examples from other photos, at the size that things have here.
+    ///   - against: the same for counterexamples.
+    /// - Returns: without duplicates, the best first.
     func finds(
         like examples: [Rect], unlike: [Rect] = [], given: [ExampleFeatures] = [],
         against: [ExampleFeatures] = [], in maps: FeatureMaps
@@ -41,7 +42,7 @@ struct Finder: Sendable {
         return finds
     }
 
-    /// All that is like examples of other photos at first sight.
+    /// Returns everything like examples of other photos, in a single pass.
     func finds(
         given: [ExampleFeatures], against: [ExampleFeatures], in maps: FeatureMaps
     ) throws(CountError) -> [SeekerFind] {
@@ -65,19 +66,20 @@ struct Finder: Sendable {
             Tensor(shape: [1, channels, ExampleFeatures.parts], values: example.keys),
             Tensor(shape: [1, 2], values: example.size),
         ]
-        // Its upper and lower parts are looked for a third of its height away, and two filters look one cell further each.
+        // The network looks for its upper and lower parts a third of its height away, and two filters need one more
+        // cell each.
         let third = exp(Double(example.size[1])) * SeekerScale.normalSide / Double(3 * FeatureMaps.stride)
         let margin = Int(min(third, 100).rounded(.up)) + 2
         return try maps.rows(margin: margin, of: networks.find, with: seen)
     }
 }
 
-/// Things that are not meant.
+/// Counterexamples: things that should not count.
 private enum CounterExample {
-    /// Takes away from the scores of rows where another example fits better.
+    /// Lowers the scores of rows that fit another example better.
     ///
-    /// Where both fit, the difference of the logarithms of odds decides: what is as much like the counter-example as it
-    /// is like the example is worth nothing, and what the counter-example does not fit keeps its score.
+    /// If both fit, the difference of the logarithms of the odds decides: a row that fits both equally is worth
+    /// nothing, and a row that does not fit the counterexample keeps its score.
     static func weaken(_ rows: inout Tensor, by other: Tensor) {
         guard rows.shape == other.shape else { return }
         for place in stride(from: 4, to: rows.values.count, by: 5) {
@@ -94,7 +96,7 @@ private enum CounterExample {
     private static func logit(_ score: Float) -> Float { log(max(score, 1e-6) / max(1 - score, 1e-6)) }
 }
 
-/// Reads rows of boxes and scores as the networks answer them.
+/// Reads the network's rows of boxes and scores.
 enum RowReader {
     /// - Parameters:
     ///   - rows: `[1, cells, 5]`: left, top, right and bottom in pixels of the scaled photo, and the score.
@@ -125,11 +127,11 @@ enum RowReader {
     }
 }
 
-/// One thing that is like the example.
+/// A thing that is like the example.
 package struct SeekerFind: Sendable, Equatable {
     /// In pixels of the photo.
     package var box: Rect
-    /// What the network says, 0…1.
+    /// The network's score, 0…1.
     package var score: Double
 
     package init(box: Rect, score: Double) {
@@ -137,13 +139,13 @@ package struct SeekerFind: Sendable, Equatable {
         self.score = score
     }
 
-    /// The score as the logarithm of odds: evenly spaced where scores are close to 0 or 1.
+    /// The score as the logarithm of the odds: evenly spaced even close to 0 or 1.
     package var logit: Double { log(max(score, 1e-6) / max(1 - score, 1e-6)) }
 }
 
 extension Array where Element == SeekerFind {
-    /// Without doubles, the best first: of two that overlap by this much, or of which one lies within the other, the
-    /// better one stays.
+    /// Removes duplicates and returns the best first: of two that overlap by at least `overlap`, or of which one lies
+    /// inside the other, the better one stays.
     func withoutDoubles(overlap: Double, inside: Double, most: Int = .max) -> [SeekerFind] {
         let order = [Int](stableOrder(of: map(\.score)).prefix(Self.mostCompared))
         let ranked = order.map { self[$0] }
@@ -154,6 +156,6 @@ extension Array where Element == SeekerFind {
         return kept.prefix(most).map { ranked[$0] }
     }
 
-    /// More cells than this are never a thing each: the least sure are left out.
+    /// The largest number of cells that can be separate things: the least certain beyond it are left out.
     private static var mostCompared: Int { 12_000 }
 }

@@ -1,30 +1,30 @@
 import Foundation
 
-/// What was learned about finds: which explanation and which size to believe.
+/// Learned weights that decide which explanation and which size to believe.
 package struct Judgment: Sendable {
     let ranker: SmallNet?
     let recipes: RecipeJudgment
 
     /// - Parameters:
-    ///   - ranker: nil: explanations are weighed by how many things they explain, and how well.
-    ///   - recipes: nil: most finds say the size, and things of a recipe are taken to be there.
+    ///   - ranker: nil: explanations are ranked by how many things they explain, and how well.
+    ///   - recipes: nil: the size with the most finds wins, and things of a recipe are assumed to be there.
     init(ranker: SmallNet?, recipes: RecipeJudgment?) {
         (self.ranker, self.recipes) = (ranker, recipes ?? .plain)
     }
 
-    /// Where nothing was learned.
+    /// Without learned weights.
     package init() { self.init(ranker: nil, recipes: nil) }
 }
 
-/// A small network of a few numbers: layers with tanh between them, one number at the end.
+/// A small network: layers with tanh between them, and one output.
 package struct SmallNet: Sendable, Codable, Equatable {
-    /// What is taken away from each number, and what it is divided by then.
+    /// The mean of each input, subtracted first, and the scale, by which it is then divided.
     package let center: [Double]
     package let scale: [Double]
     package let layers: [Layer]
 
     package struct Layer: Sendable, Codable, Equatable {
-        /// One row for each number that comes out.
+        /// One row for each output.
         package let weight: [[Double]]
         package let bias: [Double]
 
@@ -35,7 +35,7 @@ package struct SmallNet: Sendable, Codable, Equatable {
         (self.center, self.scale, self.layers) = (center, scale, layers)
     }
 
-    /// Whether all parts fit together, `inputs` numbers in and one out.
+    /// Whether all layers fit together, with `inputs` inputs and one output.
     package func isWhole(inputs: Int) -> Bool {
         guard center.count == inputs, scale.count == inputs, scale.allSatisfy({ $0 != 0 }), !layers.isEmpty else {
             return false
@@ -62,7 +62,7 @@ package struct SmallNet: Sendable, Codable, Equatable {
         return numbers.first ?? 0
     }
 
-    /// How likely each of several is: the softmax of their numbers.
+    /// The chance of each of several values: their softmax.
     package static func softmax(_ values: [Double]) -> [Double] {
         let most = values.max() ?? 0
         let raw = values.map { exp($0 - most) }
@@ -71,18 +71,18 @@ package struct SmallNet: Sendable, Codable, Equatable {
     }
 }
 
-/// The similarity setting on the scale on which finds are cut.
+/// Converts between the similarity setting and the threshold's shift in logits.
 package enum Similarity {
-    /// Where the setting stands while the threshold is one half.
+    /// The setting at which the threshold is one half.
     package static let middle = 0.8
     private static let logitsPerUnit = 10.0
 
-    /// By how much a setting moves the cut: higher counts fewer things.
+    /// The shift for a setting: higher ones count fewer things.
     package static func shift(_ similarity: Double?) -> Double {
         similarity.map { ($0 - middle) * logitsPerUnit } ?? 0
     }
 
-    /// The setting that moves the cut by so much, to a thousandth.
+    /// The setting for a shift, to a thousandth.
     package static func setting(shift: Double) -> Double {
         let setting = middle + shift / logitsPerUnit
         return (min(max(setting, 0), 1) * 1000).rounded() / 1000

@@ -8,14 +8,14 @@ struct Proposer: Sendable {
     let view: SeekerView
 
     private static let leastScore: Float = 0.15
-    /// Within one level of the pyramid, and between levels.
+    /// Largest overlap within one level of the pyramid, and between levels.
     private static let overlap = 0.5
     private static let agreement = 0.55
     private static let mostOfLevel = 400
     private static let most = 500
 
-    /// - Parameter report: share of the work that is done.
-    /// - Returns: without doubles, the best first.
+    /// - Parameter report: called with the share of the work done.
+    /// - Returns: without duplicates, the best first.
     func proposals(report: (Double) -> Void = { _ in }) throws(CountError) -> [Proposal] {
         var found: [(find: SeekerFind, maps: FeatureMaps)] = []
         let levels = view.pyramid
@@ -23,7 +23,7 @@ struct Proposer: Sendable {
             if place == levels.count - 1, Self.isComplete(found.map(\.find), beyond: scale) { break }
             let maps = try view.maps(scale: scale)
             let network = models.networks.propose
-            // Three filters look one cell further each.
+            // Three filters need one more cell each.
             let rows = try maps.rows(margin: 3, of: network)
             let seen = try RowReader.finds(in: rows, of: maps, least: Self.leastScore, id: network.entry.id)
                 .withoutDoubles(overlap: Self.overlap, inside: Finder.inside, most: Self.mostOfLevel)
@@ -36,8 +36,8 @@ struct Proposer: Sendable {
         return try described(kept.prefix(Self.most).map { found[$0] })
     }
 
-    /// Whether nothing more can be expected of the finest level: several things are clear, and none of them is so small
-    /// that it would be seen there.
+    /// Whether the finest level can be skipped: several things are clear, and none of them is small enough to be seen
+    /// there.
     private static func isComplete(_ found: [SeekerFind], beyond scale: Double) -> Bool {
         let clear = found.filter { $0.score > Self.clear }
         return clear.count >= several && !clear.contains { SeekerScale.side(of: $0.box) * scale < largest }
@@ -45,10 +45,10 @@ struct Proposer: Sendable {
 
     private static let clear = 0.3
     private static let several = 6
-    /// In pixels: things up to this size are proposed.
+    /// The largest things that are proposed, in pixels.
     private static let largest = 68.0
 
-    /// Each is described by the maps that it was seen in.
+    /// Each is described by the maps in which it was seen.
     private func described(_ found: [(find: SeekerFind, maps: FeatureMaps)]) throws(CountError) -> [Proposal] {
         var proposals = [Proposal?](repeating: nil, count: found.count)
         let levels = Dictionary(grouping: found.indices) { found[$0].maps.width }
@@ -68,11 +68,11 @@ struct Proposer: Sendable {
 package struct Proposal: Sendable {
     /// In pixels of the photo.
     package let box: Rect
-    /// How sure the network is that it is one thing, well framed, 0…1.
+    /// The network's confidence that it is a single thing in a fitting box, 0…1.
     package let score: Double
-    /// What it looks like, at length 1: see ``ExampleFeatures/likeness``.
+    /// Its embedding, at length 1: see ``ExampleFeatures/likeness``.
     package let likeness: [Float]
-    /// As ``SeekerScale/side(of:)``.
+    /// See ``SeekerScale/side(of:)``.
     package let side: Double
 
     package init(box: Rect, score: Double, likeness: [Float]) {
@@ -83,16 +83,16 @@ package struct Proposal: Sendable {
     }
 }
 
-/// Puts proposals together that look alike and have about the same size.
+/// Groups proposals that look similar and have about the same size.
 package enum ProposalGroups {
-    /// Cosine of two things of one kind, and how many times larger one may be.
+    /// Least cosine of two things of one kind, and the logarithm of how many times larger one may be.
     private static let least: Float = 0.72
     private static let ratio = log(1.6)
-    /// What likeness to the first of a group is worth beside the score of a proposal.
+    /// The weight of similarity to the first member of a group, relative to the score of a proposal.
     private static let likenessWorth = 0.3
 
-    /// - Parameter most: so many groups at most.
-    /// - Returns: places of the members of each group, the best example first; groups with much support first.
+    /// - Parameter most: the largest number of groups.
+    /// - Returns: indices of the members of each group, the best example first; groups with much support first.
     package static func groups(of proposals: [Proposal], most: Int) -> [[Int]] {
         let mates = mates(among: proposals)
         var isLeft = [Bool](repeating: true, count: proposals.count)

@@ -2,13 +2,13 @@ import EspyBase
 package import EspyPixels
 import Foundation
 
-/// Counts what a recipe shows: its examples come from other photos, and the size of things in this one is looked for.
+/// Counts by a recipe: its examples come from other photos, and the size of things in this one is searched for.
 struct RecipePipeline: Sendable {
     let models: SeekerModels
     let options: CountOptions
     let recipe: Recipe
 
-    /// Finds that say their size differs by more than this are looked at again, at that size.
+    /// If the finds suggest a size that differs by more than this, they are searched for again at that size.
     private static let closeSize = 0.06
 
     /// - Parameter image: not empty.
@@ -34,7 +34,7 @@ struct RecipePipeline: Sendable {
         return count
     }
 
-    /// What the recipe leads to, worked out once.
+    /// Returns the result of the recipe, computed once.
     func recognized(in view: SeekerView, report: (Double) -> Void = { _ in }) throws(CountError) -> Recognized {
         let wanted = SeekerPhoto.Wanted(like: options.shown, unlike: options.unlike, recipe: recipe)
         return try view.photo.recognized(wanted) { () throws(CountError) in try seek(in: view, report: report) }
@@ -43,7 +43,7 @@ struct RecipePipeline: Sendable {
     private func seek(in view: SeekerView, report: (Double) -> Void) throws(CountError) -> Recognized {
         let features = try models.features(of: recipe)
         let finder = Finder(networks: models.networks)
-        // What a person shows in the photo itself says the size, and that there is one.
+        // An example in the photo itself gives the size, and shows that there is a thing.
         if options.like != nil {
             let maps = try view.maps(for: options.shown)
             let found = try finder.finds(
@@ -69,7 +69,7 @@ struct RecipePipeline: Sendable {
 }
 
 extension Count {
-    /// Counts nothing where it is not likely that there is anything, and says so where it is not sure.
+    /// Counts nothing if nothing is likely to be there, and adds a warning if that is uncertain.
     fileprivate mutating func weigh(chance: Double) {
         guard chance < RecipeJudgment.sure, count > 0 else { return }
         range.low = 0
@@ -86,41 +86,41 @@ extension Count {
     }
 }
 
-/// What a recipe has led to in one photo.
+/// The result of a recipe in one photo.
 struct Recognized: Sendable {
     let explanation: Explanation
-    /// That there is any thing of the recipe, 0…1.
+    /// The chance that there is a thing of the recipe, 0…1.
     let chance: Double
 }
 
-/// Which size to believe, and whether the things of a recipe are in a photo at all.
+/// Weights that decide which size to believe, and whether the things of a recipe are in a photo at all.
 ///
-/// The weights were learned by training/seeker/recipes.py on photos of calibration sources.
+/// They were learned by training/seeker/recipes.py on photos from calibration sources.
 struct RecipeJudgment: Sendable, Codable {
-    /// What each of ``SizeEvidence/values`` is worth.
+    /// The weight of each of ``SizeEvidence/values`` for a size.
     let size: [Double]
-    /// The same for whether they are there, and what is added.
+    /// The weights for presence, and their bias.
     let presence: [Double]
     let bias: Double
 
-    /// Without anything learned.
+    /// Without learned weights.
     static let plain = RecipeJudgment(size: [1, 0, 0, 0, 0, 0, 0], presence: [], bias: .infinity)
 
-    /// Chances from which on it may be, from which on things are counted, and from which on that is sure.
+    /// The chances from which things are possible, are counted, and are certain.
     static let possible = 0.15
     static let likely = 0.4
     static let sure = 0.8
 
     var isWhole: Bool { size.count == SizeEvidence.count && presence.count == SizeEvidence.count }
 
-    /// The place of the size that most speaks for.
+    /// Index of the size with the most support.
     func best(of evidence: [SizeEvidence]) -> Int? {
         evidence.indices.max { worth(evidence[$0]) < worth(evidence[$1]) }
     }
 
     private func worth(_ evidence: SizeEvidence) -> Double { Self.dot(size, evidence.values) }
 
-    /// How likely it is that any thing of the recipe is there, 0…1.
+    /// The chance that any thing of the recipe is there, 0…1.
     func chance(of evidence: SizeEvidence) -> Double {
         1 / (1 + exp(-(Self.dot(presence, evidence.values) + bias)))
     }
@@ -130,13 +130,13 @@ struct RecipeJudgment: Sendable, Codable {
     }
 }
 
-/// What a recipe goes by in a photo, for those who measure it.
+/// Gives access to the steps of a recipe count, for measuring them.
 package struct RecipeTrial: Sendable {
     private let models: SeekerModels
 
     package init(models: SeekerModels) { self.models = models }
 
-    /// What speaks for each size that is tried, the expected one first.
+    /// The evidence for each size that is tried, the expected one first.
     package func evidence(for recipe: Recipe, in image: RGBImage) throws(CountError) -> [SizeEvidence] {
         let features = try models.features(of: recipe)
         let view = SeekerView(models: models, image: image)
@@ -145,7 +145,7 @@ package struct RecipeTrial: Sendable {
         return try search.evidence(for: search.candidates(recipe.distance))
     }
 
-    /// What is found, the best first, where that is cut, and how alike each is to the examples.
+    /// The finds, the best first, with their cut, and the similarity of each to the examples.
     package func finds(
         of recipe: Recipe, in image: RGBImage
     ) throws(CountError) -> (explanation: Explanation, likeness: [Double]) {
@@ -160,8 +160,8 @@ package struct RecipeTrial: Sendable {
         return (explanation, vectors.map { Double(cosine($0, wanted)) })
     }
 
-    /// How alike a thing looks in its photo and cut out of it with so much around it: cosines of its keys, part by part,
-    /// in the mean.
+    /// The similarity between a thing in its photo and the same thing cut out with various margins: cosines of its
+    /// keys, averaged over the parts.
     package func likeness(
         of box: Rect, in image: RGBImage, surroundings: [Double]
     ) throws(CountError) -> [Double] {
@@ -181,22 +181,22 @@ package struct RecipeTrial: Sendable {
     }
 }
 
-/// Looks for the size that the things of a recipe have in a photo.
+/// Searches for the size of the recipe's things in a photo.
 private struct SizeSearch: Sendable {
     let models: SeekerModels
     let view: SeekerView
     let features: RecipeFeatures
 
-    /// Sizes that are tried: those of the examples, and each so many times the one before.
+    /// The factor between the sizes to try, starting from that of the examples.
     private static let step = 1.4
     private static let steps = 4
-    /// Where the camera was as far away: only what hands and lenses change.
+    /// The factor if the camera was at the same distance: only small changes are possible.
     private static let smallStep = 1.2
     private static let smallSteps = 1
-    /// In pixels of the scaled photo: long sides that are looked at.
+    /// The range of long sides of the scaled photo, in pixels.
     private static let sides = 96.0...2_000.0
 
-    /// Sides of a thing in pixels of the photo, the expected one first.
+    /// Sides of a thing to try, in pixels of the photo, the expected one first.
     func candidates(_ distance: Recipe.Distance) -> [Double] {
         let long = Double(max(view.image.width, view.image.height))
         let expected = features.share * long
@@ -207,7 +207,7 @@ private struct SizeSearch: Sendable {
         return fitting.isEmpty ? [expected] : fitting
     }
 
-    /// What speaks for each.
+    /// The evidence for each side.
     func evidence(
         for sides: [Double], report: (Double) -> Void = { _ in }
     ) throws(CountError) -> [SizeEvidence] {
@@ -233,25 +233,25 @@ private struct SizeSearch: Sendable {
     }
 }
 
-/// What speaks for things having a certain size in a photo: what is found there at first sight.
+/// Evidence that things have a certain size in a photo: the finds of a single pass.
 package struct SizeEvidence: Sendable {
     /// Side of a thing in pixels of the photo.
     package let side: Double
-    /// What was found in all, the mean score and likeness of the surest, how much their sizes differ from each other, and
-    /// from this one, how far this one is from the expected one, and the best score.
+    /// The total of the finds, the mean score and similarity of the most certain, the spread of their sizes, and the
+    /// distances of their size from this one and of this one from the expected, and the best score.
     package let values: [Double]
-    /// What the finds say of the size: the logarithm of how much larger they are than it.
+    /// The size that the finds suggest: the logarithm of its ratio to this size.
     let correction: Double
 
     static let count = 7
-    /// Finds from this score on are clear.
+    /// The score from which finds are clear.
     private static let clear = 0.5
     private static let few = 5
 
     /// - Parameters:
     ///   - finds: of one pass, the best first.
     ///   - likeness: of the first few finds to the examples.
-    ///   - expected: side of a thing as far as it is known before.
+    ///   - expected: the expected side of a thing.
     init(_ finds: [SeekerFind], likeness: [Double], side: Double, expected: Double) {
         self.side = side
         let clear = finds.prefix { $0.score > Self.clear }
@@ -267,6 +267,6 @@ package struct SizeEvidence: Sendable {
         ]
     }
 
-    /// How many finds are looked at closely.
+    /// The number of finds to describe.
     static var looked: Int { few }
 }

@@ -3,7 +3,7 @@ package import EspyPixels
 import Foundation
 
 extension SeekerModels {
-    /// What the networks see in the examples of a recipe, worked out once.
+    /// Returns the networks' features of the examples of a recipe, computed once.
     func features(of recipe: Recipe) throws(CountError) -> RecipeFeatures {
         try memory.features(of: recipe) { () throws(CountError) in
             try RecipeReader(networks: networks).features(of: recipe)
@@ -11,11 +11,11 @@ extension SeekerModels {
     }
 }
 
-/// Looks at the examples of recipes.
+/// Computes the features of the examples of recipes.
 struct RecipeReader: Sendable {
     let networks: SeekerNetworks
 
-    /// - Throws: ``CountError/unusableRecipe`` for a picture that cannot be read, or as the networks do.
+    /// - Throws: ``CountError/unusableRecipe`` if a picture cannot be read, or cannot be used by the networks.
     func features(of recipe: Recipe) throws(CountError) -> RecipeFeatures {
         let like = try looks(at: recipe.examples)
         let unlike = try looks(at: recipe.counterexamples)
@@ -33,7 +33,7 @@ struct RecipeReader: Sendable {
         return looks
     }
 
-    /// Shows the networks one example at the size that they know.
+    /// Computes the features of one example at the size that the networks expect.
     func look(at sample: Recipe.Sample) throws(CountError) -> (features: ExampleFeatures, vector: [Float]) {
         let image: RGBImage
         do throws(RecipeError) { image = try sample.image() } catch { throw .unusableRecipe }
@@ -49,27 +49,27 @@ struct RecipeReader: Sendable {
     }
 }
 
-/// What the examples of a recipe look like to the networks.
+/// The networks' features of the examples of a recipe.
 struct RecipeFeatures: Sendable {
     let like: [ExampleFeatures]
     let unlike: [ExampleFeatures]
-    /// What the examples have in common, at length 1.
+    /// The mean of the examples, at length 1.
     let likeness: [Float]
-    /// Side of the things over the long side of their photos: the middle of all examples.
+    /// Side of the things divided by the long side of their photos: the median of all examples.
     let share: Double
 }
 
 extension Recipe.Sample {
-    /// Around a thing so many of its sides are kept: what lies there decides what the networks see at its border.
+    /// The margin to keep around a thing, in sides of it: it affects the features at the border.
     package static let surroundings = 1.6
-    /// Side of a thing that is kept; larger ones are shrunk. Twice what the networks of today look at.
+    /// The longest side of a thing to keep; larger ones are shrunk. Twice what the current networks use.
     static let mostThing = 2 * SeekerScale.normalSide
 
     /// Cuts a thing out of a photo.
     ///
     /// - Parameters:
     ///   - box: in pixels of the photo.
-    ///   - border: of the side of the thing, kept around it.
+    ///   - border: the margin to keep, in sides of the thing.
     /// - Throws: ``RecipeError/outsidePhoto(x:y:width:height:)``
     package init(_ box: Rect, in photo: RGBImage, surroundings border: Double = surroundings) throws(RecipeError) {
         let whole = Rect(x: 0, y: 0, width: Double(photo.width), height: Double(photo.height))
@@ -99,7 +99,7 @@ extension Recipe.Sample {
 }
 
 extension Rect {
-    /// Without what rounding has put beyond the border.
+    /// Clips what rounding has moved beyond the border.
     fileprivate func held(within image: RGBImage) -> Rect {
         let (width, height) = (Double(image.width), Double(image.height))
         let (left, top) = (min(max(x, 0), width - 1), min(max(y, 0), height - 1))

@@ -1,22 +1,23 @@
 import EspyPixels
 import Synchronization
 
-/// What was worked out for the latest photos, so that a change is answered at once.
+/// The seeker's results for the latest photos, so that a change is answered immediately.
 ///
-/// Photos are told apart by their pixels. The maps of all photos together stay within a limit: the oldest go first.
+/// Photos are identified by their pixels. The maps of all photos together stay within a limit: the oldest are removed
+/// first.
 final class SeekerMemory: Sendable {
-    /// Bytes of all maps together.
+    /// The limit for all maps together, in bytes.
     private let most: Int
     private let photos = Mutex<[SeekerPhoto]>([])
     private let recipes = Mutex<[(recipe: Recipe, features: RecipeFeatures)]>([])
 
-    /// So many photos are remembered, whatever they take.
+    /// The number of photos to remember, whatever their size.
     private static let mostPhotos = 4
     private static let mostRecipes = 8
 
     init(most: Int = SeekerPhoto.mostOfMaps) { self.most = most }
 
-    /// What is known of a photo: nothing for one that was not seen lately.
+    /// Returns the memory of a photo, which is empty unless it was seen recently.
     func photo(_ image: RGBImage) -> SeekerPhoto {
         let key = PhotoKey(image)
         return photos.withLock { photos in
@@ -28,7 +29,7 @@ final class SeekerMemory: Sendable {
         }
     }
 
-    /// What the networks see in the examples of a recipe, worked out once.
+    /// Returns the networks' features of the examples of a recipe, computed once.
     func features(
         of recipe: Recipe, make: () throws(CountError) -> RecipeFeatures
     ) throws(CountError) -> RecipeFeatures {
@@ -41,7 +42,7 @@ final class SeekerMemory: Sendable {
         return made
     }
 
-    /// Forgets maps until all are within the limit: those of older photos first, then all of this one but the latest.
+    /// Removes maps until all are within the limit: those of older photos first, then all of this one but the latest.
     func tidy() {
         photos.withLock { photos in
             var left = most
@@ -50,15 +51,15 @@ final class SeekerMemory: Sendable {
     }
 }
 
-/// What was worked out for one photo.
+/// The seeker's results for one photo.
 ///
-/// Whoever asks for the same thing at the same time works it out, too, and one of the two is kept: photos are counted
-/// one at a time, and both come to the same.
+/// Two callers that ask for the same thing at the same time both compute it, and one result is kept: photos are counted
+/// one at a time, and both results are equal.
 final class SeekerPhoto: Sendable {
     let key: PhotoKey
     private let state = Mutex(State())
 
-    /// What depends on nothing but the photo, or on the examples alone.
+    /// Results that depend only on the photo, or on the photo and the examples.
     struct State {
         /// The latest first.
         var maps: [FeatureMaps] = []
@@ -67,17 +68,17 @@ final class SeekerPhoto: Sendable {
         var recognized: [Wanted: Recognized] = [:]
     }
 
-    /// Examples that were asked for.
+    /// The examples of a request, as a key.
     struct Wanted: Hashable, Sendable {
         let like: [Rect]
         let unlike: [Rect]
-        /// Nil: none but those of the photo.
+        /// Nil: only the examples in the photo.
         var recipe: Recipe?
     }
 
     init(key: PhotoKey) { self.key = key }
 
-    /// Maps at a scale, made by `make` unless they are there.
+    /// Returns the maps at a scale, made by `make` unless they are remembered.
     func maps(
         scale: Double, make: () throws(CountError) -> FeatureMaps
     ) throws(CountError) -> FeatureMaps {
@@ -94,10 +95,10 @@ final class SeekerPhoto: Sendable {
         return made
     }
 
-    /// Bytes of the maps of one photo: one at least of the largest that there are.
+    /// The limit for the maps of one photo, in bytes: enough for one at the largest scale.
     static let mostOfMaps = 64 << 20
 
-    /// What the photo may be about, worked out once.
+    /// Returns the explanations of the photo, computed once.
     func explanations(make: () throws(CountError) -> [Explanation]) throws(CountError) -> [Explanation] {
         if let kept = state.withLock({ $0.explanations }) { return kept }
         let made = try make()
@@ -105,7 +106,7 @@ final class SeekerPhoto: Sendable {
         return made
     }
 
-    /// What was found like some examples; few such answers are kept.
+    /// Returns the finds for some examples; only a few such results are kept.
     func sought(
         _ wanted: Wanted, make: () throws(CountError) -> Explanation
     ) throws(CountError) -> Explanation {
@@ -118,7 +119,7 @@ final class SeekerPhoto: Sendable {
         return made
     }
 
-    /// What a recipe has led to; few such answers are kept.
+    /// Returns the result of a recipe; only a few such results are kept.
     func recognized(
         _ wanted: Wanted, make: () throws(CountError) -> Recognized
     ) throws(CountError) -> Recognized {
@@ -131,9 +132,9 @@ final class SeekerPhoto: Sendable {
         return made
     }
 
-    /// Forgets the maps that were not used for longest until the others are within so many bytes.
+    /// Removes the maps that were unused for longest until the others are within a limit in bytes.
     ///
-    /// - Returns: bytes that are left.
+    /// - Returns: the bytes of the remaining maps.
     func trim(to most: Int) -> Int {
         state.withLock { state in
             var sum = 0

@@ -1,11 +1,11 @@
 import EspyInference
 
-/// The networks of the seeker, and what was learned about their answers.
+/// The networks of the seeker, and the learned weights for their results.
 package struct SeekerModels: Sendable {
     let networks: SeekerNetworks
-    /// Which explanation and which size to believe.
+    /// Decides which explanation and which size to believe.
     let judgment: Judgment
-    /// What was worked out for the latest photos.
+    /// Results for the latest photos.
     let memory: SeekerMemory
 
     init(
@@ -18,10 +18,10 @@ package struct SeekerModels: Sendable {
 }
 
 extension SeekerModels {
-    /// Loads the networks that have a name in common.
+    /// Loads the networks that share a name.
     ///
-    /// - Returns: nil where one of them is not there.
-    /// - Throws: why one that is there cannot be used.
+    /// - Returns: nil if one of them is missing.
+    /// - Throws: the reason why an existing one cannot be used.
     static func load(_ space: String, with loader: ModelLoader) throws(InferenceError) -> SeekerModels? {
         let library = loader.library
         func graph(_ task: ModelEntry.Task) throws(InferenceError) -> OpenModel? {
@@ -44,29 +44,30 @@ extension SeekerModels {
     }
 }
 
-/// The networks that find what is like an example.
+/// The networks that find things like an example.
 struct SeekerNetworks: Sendable {
-    /// A picture into fine and coarse features, and the coarse ones into wide ones. Nil: ``maps`` takes pictures.
+    /// The stem turns a picture into fine and coarse features, the context turns the coarse ones into wide ones. Nil:
+    /// ``maps`` takes pictures.
     let trunk: (stem: OpenModel, context: OpenModel)?
-    /// Features into maps.
+    /// Turns features into maps.
     let maps: OpenModel
-    /// The maps under a box into a description of what is there.
+    /// Turns the maps under a box into a description.
     let example: OpenModel
-    /// Maps and a description into boxes with scores.
+    /// Turns maps and a description into boxes with scores.
     let find: OpenModel
-    /// Maps into whole things of any kind.
+    /// Turns maps into whole things of any kind.
     let propose: OpenModel
-    /// Maps and boxes into a vector for each. Nil: one box after the other by ``example``.
+    /// Turns maps and boxes into a vector for each. Nil: ``example`` describes one box after the other.
     let describe: OpenModel?
 
-    /// Name of all of them together, as in the model manifest.
+    /// The name that they share, as in the model manifest.
     var id: String { maps.entry.space ?? maps.entry.id }
-    /// Numbers of each cell of the maps.
+    /// The number of channels of the maps.
     var channels: Int { maps.entry.output.columns }
 }
 
 extension OpenModel {
-    /// All answers, as many as wanted; runs unless the task was cancelled.
+    /// Returns `count` outputs; runs unless the task was canceled.
     func answers(_ inputs: [Tensor], count: Int) throws(CountError) -> [Tensor] {
         if Task.isCancelled { throw .cancelled }
         let answers: [Tensor]?
@@ -80,7 +81,8 @@ extension OpenModel {
         return answers
     }
 
-    /// Runs on inputs that are written into the model's own memory; the answers, of just these shapes, are read there.
+    /// Runs on inputs that are written directly into the model's memory; the outputs, which must have these shapes, are
+    /// read there.
     func run(
         _ inputs: [[Int]], fill: (_ input: Int, UnsafeMutableBufferPointer<Float>) -> Void, expecting shapes: [[Int]],
         take: ([UnsafeBufferPointer<Float>]) -> Void

@@ -1,7 +1,7 @@
 import EspyPixels
 
-/// Counts by showing the network one thing and having it find all of its like; the ones to show it proposes itself,
-/// unless a person points at one.
+/// Counts by giving the network an example and having it find all similar things; it proposes examples itself, unless
+/// the user points at one.
 struct SeekerPipeline: Sendable {
     let models: SeekerModels
     let options: CountOptions
@@ -19,7 +19,7 @@ struct SeekerPipeline: Sendable {
         return count
     }
 
-    /// What explanations of a photo, the likeliest first, come to.
+    /// Makes a result from explanations of a photo, the likeliest first.
     func result(of explanations: [Explanation], in image: RGBImage) -> Count {
         let tally = SeekerTally(
             explanations, options: options, isShown: options.like != nil, width: image.width,
@@ -33,7 +33,7 @@ struct SeekerPipeline: Sendable {
         return count
     }
 
-    /// What the photo may be about, or what is like the examples of the options.
+    /// Returns the explanations of the photo, or the one for the examples in the options.
     func explanations(
         of view: SeekerView, report: (Double) -> Void
     ) throws(CountError) -> [Explanation] {
@@ -52,32 +52,32 @@ struct SeekerPipeline: Sendable {
     }
 }
 
-/// Makes a result of explanations: which things count, how sure that is, and what else may have been meant.
+/// Turns explanations into a result: which things count, how certain that is, and what else may be meant.
 package struct SeekerTally: Sendable {
     let detections: [Count.Detection]
     let clusters: [Count.Cluster]
     package let range: Count.Range
     let alternatives: [Count.Alternative]
     let candidates: [Count.PossibleThing]
-    /// The two likeliest explanations are about as likely.
+    /// Whether the two likeliest explanations are about equally likely.
     let isUndecided: Bool
 
     var count: Int { alternatives.first?.count ?? 0 }
 
-    /// An explanation is close to another one that is not twice as likely.
+    /// An explanation is close to another that is less than this many times as likely.
     private static let close = 2.0
-    /// An answer that is less likely than this is not offered.
+    /// A less likely answer is not offered.
     private static let leastChance = 0.1
 
     /// - Parameters:
     ///   - explanations: the likeliest first.
-    ///   - isShown: whether somebody has said what is meant.
+    ///   - isShown: whether the user gave an example.
     ///   - width, height: of the photo in pixels.
     package init(_ explanations: [Explanation], options: CountOptions, isShown: Bool, width: Int, height: Int) {
         let area = CountArea(width: width, height: height, options: options)
         let shift = Similarity.shift(options.similarity)
         let selections = explanations.map { Selection($0, area: area, shift: shift, isShown: isShown) }
-        // What has nothing in the region explains nothing there.
+        // An explanation with nothing in the region is useless there.
         var shown = selections.filter { !$0.counted.isEmpty }
         if shown.isEmpty { shown = Array(selections.prefix(1)) }
         var detections: [Count.Detection] = []
@@ -97,22 +97,22 @@ package struct SeekerTally: Sendable {
     }
 }
 
-/// The finds of one explanation that lie where things count.
+/// The finds of one explanation that lie inside the region.
 private struct Selection: Sendable {
     private let explanation: Explanation
     private let shift: Double
-    /// Ascending places of finds.
+    /// Indices of finds, ascending.
     let counted: [Int]
-    /// Finds that may count as well, and which of those that count may not.
+    /// Finds that may also count, and the number of finds that certainly count.
     private let unsure: [Int]
     private let strict: Int
-    /// How many of the finds, the likeliest first, count or may count.
+    /// The number of finds, the likeliest first, that count or may count.
     private let seen: Int
     let range: Count.Range
 
-    /// Where nobody has said what is meant, more is missing than the cuts tell, the less they agree: so large a share
-    /// where they differ by the whole count. On calibration photos the truth then lies in the range of 93 % instead of
-    /// 87 % (training/seeker/soundness.py).
+    /// Without an example, more may be missing than the cuts show, the more they disagree: this share if they differ by
+    /// the whole count. On calibration photos the truth is then within the range for 93% instead of 87%
+    /// (training/seeker/soundness.py).
     private static let missing = 0.3
 
     init(_ explanation: Explanation, area: CountArea, shift: Double, isShown: Bool) {
@@ -128,7 +128,7 @@ private struct Selection: Sendable {
         let places = seen.indices.filter { isIn[$0] }
         counted = places.filter { $0 < number }
         unsure = places.filter { $0 >= number }
-        // What was not seen at all lies where the rest does.
+        // Undetected things are assumed to be where the others are.
         let share = seen.isEmpty ? 1 : Double(places.count) / Double(seen.count)
         let width = min(Double(high - low) / Double(max(number, 1)), 1)
         let missing = isShown ? 0 : Self.missing * width * Double(high)
@@ -137,9 +137,9 @@ private struct Selection: Sendable {
             low: places.count { $0 < low }, high: max(places.count + unseen, counted.count))
     }
 
-    /// - Parameter id: of the cluster; the first one is counted.
+    /// - Parameter id: of the cluster; cluster 0 is counted.
     func detections(id: Int) -> [Count.Detection] {
-        // Of what is not counted anyway, only what would be is told.
+        // For alternatives, only the things that they would count are included.
         let places = id == 0 ? counted + unsure : counted
         return places.map { place in
             let find = explanation.finds[place]
@@ -150,7 +150,7 @@ private struct Selection: Sendable {
         }
     }
 
-    /// The next finds, so many that a person who wants more of them need not ask again.
+    /// The next finds, enough that the user rarely has to ask for more.
     func candidates(area: CountArea) -> [Count.PossibleThing] {
         let next = Array(explanation.finds.dropFirst(seen).prefix(min(seen + Self.further, Self.mostFurther)))
         return zip(next, area.counts(next.map(\.box))).compactMap { find, isIn in
@@ -161,7 +161,7 @@ private struct Selection: Sendable {
     private static let further = 20
     private static let mostFurther = 300
 
-    /// Half and more where the range leaves it open.
+    /// 0.5 or more if the range leaves it open.
     private func doubt(_ place: Int, isCounted: Bool) -> Double {
         let chance = explanation.cut.chance(of: explanation.finds[place], shift: shift)
         let wrong = isCounted ? 1 - chance : chance
@@ -175,7 +175,7 @@ private struct Selection: Sendable {
             confidence: explanation.confidence, cluster: id)
     }
 
-    /// The same examples with another cut, where that is likely as well: just like this, or all of this sort.
+    /// Returns the same examples with another cut, if that is also likely: stricter, or looser.
     func other(area: CountArea, options: CountOptions) -> Count.Alternative? {
         guard let other = explanation.cut.other(for: explanation.finds) else { return nil }
         let shift = other.place - explanation.cut.middle

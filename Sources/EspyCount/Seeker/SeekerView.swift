@@ -2,7 +2,7 @@ import EspyBase
 package import EspyPixels
 import Foundation
 
-/// A photo as the seeker looks at it, at any scale.
+/// A photo as the seeker sees it, at any scale.
 struct SeekerView: Sendable {
     let models: SeekerModels
     let image: RGBImage
@@ -14,7 +14,7 @@ struct SeekerView: Sendable {
         photo = models.memory.photo(image)
     }
 
-    /// Scales over which examples are proposed, the coarsest first: nothing is enlarged beyond a limit.
+    /// Scales at which examples are proposed, the coarsest first; enlargement is limited.
     var pyramid: [Double] {
         SeekerScale.pyramid.map { $0 / Double(max(image.width, image.height)) }.filter {
             $0 <= SeekerScale.mostProposed
@@ -22,7 +22,7 @@ struct SeekerView: Sendable {
         .reversed()
     }
 
-    /// The maps at a scale, made anew unless they are remembered.
+    /// Returns the maps at a scale, from memory if they are there.
     func maps(scale: Double) throws(CountError) -> FeatureMaps {
         try photo.maps(scale: scale) { () throws(CountError) in
             if Task.isCancelled { throw .cancelled }
@@ -34,7 +34,7 @@ struct SeekerView: Sendable {
         }
     }
 
-    /// The maps at the scale at which these boxes have the normal size.
+    /// Returns the maps at the scale at which these boxes have the normal size.
     func maps(for boxes: [Rect], grid: SeekerScale.Grid = .fine) throws(CountError) -> FeatureMaps {
         let side = Statistics(boxes.map { SeekerScale.side(of: $0) })?.median ?? SeekerScale.normalSide
         return try maps(
@@ -42,51 +42,51 @@ struct SeekerView: Sendable {
     }
 }
 
-/// Sizes at which a photo is looked at.
+/// The sizes at which a photo is processed.
 ///
-/// The networks know things of one size: the photo is scaled so that the example has it. Scales lie on a fixed grid, so
-/// that examples of nearly the same size share their maps, whatever was asked before.
+/// The networks expect things of one size: the photo is scaled so that the example has it. Scales lie on a fixed grid,
+/// so that examples of nearly the same size share their maps, whatever the order of requests.
 package enum SeekerScale {
-    /// Side in pixels that an example has after scaling.
+    /// Side in pixels of an example after scaling.
     package static let normalSide = 40.0
-    /// Long sides of the pyramid over which examples are proposed, finest first.
+    /// Long sides of the pyramid in which examples are proposed, finest first.
     static let pyramid: [Double] = (0..<5).map { longest * pow(step, -Double(stepsPerLevel * $0)) }
-    /// Proposals are looked for in photos enlarged up to this.
+    /// The most that a photo is enlarged to find proposals.
     static let mostProposed = 3.0
 
     private static let longest = 1600.0
     private static let stepsPerLevel = 10
-    /// From one level of the pyramid to the next it is 1.6.
+    /// The factor between two levels of the pyramid is 1.6.
     private static let step = pow(1.6, 1 / Double(stepsPerLevel))
-    /// Pixels of the largest scaled photo: its maps take 48 MB.
+    /// The largest scaled photo, in pixels: its maps take 48 MB.
     private static let mostPixels = 8_000_000.0
-    /// Long side of the largest scaled photo.
+    /// The longest side of a scaled photo.
     private static let mostSide = 2_600.0
 
-    /// Side of a box as the networks understand it: of long things less than the root of their area.
+    /// Side of a box for the networks: for long things it is less than the root of the area.
     package static func side(of box: Rect) -> Double {
         max(2, min((box.width * box.height).squareRoot(), 2.5 * min(box.width, box.height)))
     }
 
-    /// How finely scales are told apart.
+    /// The precision of scales.
     package enum Grid: Sendable {
-        /// What a person shows is seen within 2.5 % of its size.
+        /// For the user's examples: within 2.5% of their size.
         case fine
-        /// What is only proposed, within 10 %: many proposals share few maps.
+        /// For proposals: within 10%, so that many proposals share few maps.
         case coarse
 
-        /// Steps of a level of the pyramid that are on the grid.
+        /// Steps within a level of the pyramid that are on the grid.
         fileprivate var steps: [Double] { self == .fine ? (0..<stepsPerLevel).map(Double.init) : [0, 3, 7] }
         /// The most that a photo is enlarged.
         fileprivate var mostEnlarged: Double { self == .fine ? 5 : SeekerScale.mostProposed }
     }
 
-    /// The scale of the grid at which things of this side are closest to ``normalSide``.
+    /// Returns the scale on the grid at which things of this side are closest to ``normalSide``.
     ///
     /// - Parameters:
     ///   - side: in pixels of the photo.
     ///   - width, height: of the photo.
-    /// - Returns: pixels of the scaled photo for one of the photo.
+    /// - Returns: pixels of the scaled photo per pixel of the photo.
     package static func scale(side: Double, width: Int, height: Int, grid: Grid = .fine) -> Double {
         let unit = longest / Double(max(width, height))
         let most = min(

@@ -1,30 +1,30 @@
 import EspyBase
 import Foundation
 
-/// How much things are the same, and what follows for finds that look different.
+/// How similar things of one kind are to each other, and what follows for finds that look different.
 ///
-/// Coins and tablets look all the same: what looks less like the examples than the surest finds do is something else,
-/// which only has their form. Cells, berries and heads of people differ among themselves, and nothing follows. The
-/// numbers were chosen with drawn kinds and photos of calibration sources, as docs/decisions/0044-recipes.md tells.
+/// Coins and tablets all look the same: a find that looks less like the examples than the most certain finds do is
+/// something else of the same shape. Cells, berries and heads of people differ among themselves, so nothing follows.
+/// The numbers were chosen with rendered kinds and photos from calibration sources; see docs/decisions/0044-recipes.md.
 package struct Uniformity: Sendable {
-    /// 0 where things differ among themselves, 1 where they are the same.
+    /// From 0 if things differ among themselves, to 1 if they are the same.
     package let value: Double
 
-    /// Usual likeness of the surest finds to the examples of a recipe, between which it grows; and to examples in the
-    /// photo itself, which are always more alike.
+    /// The range of the usual similarity of the most certain finds over which it grows: to examples of a recipe, and to
+    /// examples in the photo itself, which are always more similar.
     package static let (ofRecipes, ofExamples) = (0.95...0.98, 0.98...0.99)
-    /// Each logarithm of unlikeness, beyond the first part, takes so much of the logit of a find.
+    /// The reduction of a find's logit for each unit of its logarithm of dissimilarity beyond the free part.
     private static let weight = 2.0
     private static let free = 1.0
-    /// Less is not measured.
+    /// Smaller values are treated as this one.
     private static let leastUnlikeness = 0.005
-    /// What a cut loses for each unit that the logits above it spread, and for having nothing above it.
+    /// The penalty of a cut for each unit of spread of the logits above it, and the spread if nothing is above it.
     private static let spreadWeight = 1.0
     private static let spreadOfNothing = 1.2
 
     /// - Parameters:
     ///   - finds: the best first.
-    ///   - likeness: of each to the examples, of the ``surest(of:)`` at least: a cosine.
+    ///   - likeness: of each find to the examples, at least for ``surest(of:)``: a cosine.
     ///   - range: ``ofRecipes`` or ``ofExamples``.
     package init(_ finds: [SeekerFind], likeness: [Double], within range: ClosedRange<Double>) {
         let usual = Self.usual(finds, likeness)
@@ -32,7 +32,7 @@ package struct Uniformity: Sendable {
         value = min(max((usual - low) / (high - low), 0), 1)
     }
 
-    /// The finds with less score the less they look like the surest, in their old order.
+    /// Lowers the score of finds the less they look like the most certain ones, keeping their order.
     package func weakened(_ finds: [SeekerFind], likeness: [Double]) -> [SeekerFind] {
         let usual = max(1 - Self.usual(finds, likeness), Self.leastUnlikeness)
         return zip(finds, likeness).map { find, like in
@@ -42,7 +42,7 @@ package struct Uniformity: Sendable {
         }
     }
 
-    /// What a cut is worth less for what is above it: the same things have about the same score.
+    /// The penalty of a cut for the spread of the scores above it: equal things have about the same score.
     ///
     /// - Parameter logits: of all finds, falling.
     func unevenness(_ logits: [Double], above cut: Double) -> Double {
@@ -56,7 +56,7 @@ package struct Uniformity: Sendable {
         Statistics(Array(likeness.prefix(surest(of: finds).count)))?.median ?? 0
     }
 
-    /// The finds that are sure in themselves, and nearly as sure as the best tenth; the best one at least.
+    /// The finds with good scores that are also nearly as good as the best tenth; always at least the best one.
     static func surest(of finds: [SeekerFind]) -> ArraySlice<SeekerFind> {
         guard !finds.isEmpty else { return [] }
         let least = max(0.5, 0.8 * finds[finds.count / 10].score)

@@ -1,21 +1,22 @@
-/// Groups things by the mean distance between their descriptions.
+/// Groups things by the mean distance between their embeddings.
 package enum AgglomerativeClustering {
-    /// Up to this many vectors the distances are computed in double precision, as scikit-learn does.
+    /// For up to this many vectors, distances are computed in double precision, as in scikit-learn.
     private static let exactLimit = 400
 
-    /// The tree of all groups of `vectors`, by cosine distance and average linkage.
+    /// Returns the tree of all groups of `vectors`, by cosine distance and average linkage.
     ///
     /// - Parameters:
-    ///   - vectors: of length 1 and of one dimension.
-    ///   - precisely: whether to compute in double precision. Nil: for a few hundred vectors.
-    /// - Returns: nil when the task was cancelled.
+    ///   - vectors: of length 1, and all of the same dimension.
+    ///   - precisely: whether to compute in double precision. Nil: for up to a few hundred vectors.
+    /// - Returns: nil if the task was canceled.
     package static func tree(of vectors: [[Float]], precisely: Bool? = nil) async -> Dendrogram? {
         if precisely ?? (vectors.count <= exactLimit) { return CosineDistances.exact(vectors).flatMap { tree($0) } }
         guard let distances = await CosineDistances.fast(vectors) else { return nil }
         return tree(distances)
     }
 
-    /// The tree of all groups of things with the given distances, by average linkage. Nil when the task was cancelled.
+    /// Returns the tree of all groups of things with these distances, by average linkage; nil if the task was
+    /// canceled.
     package static func tree<Scalar>(_ distances: Condensed<Scalar>) -> Dendrogram? {
         tree(SquareDistances(distances))
     }
@@ -28,16 +29,16 @@ package enum AgglomerativeClustering {
         return Dendrogram(leaves: count, merges: merges)
     }
 
-    /// One label for each of `vectors`: groups whose mean cosine similarity is above `similarity` are one group.
+    /// Returns one label for each of `vectors`: groups with a mean cosine similarity above `similarity` are merged.
     ///
-    /// Equal in all labels to `AgglomerativeClustering(metric="cosine", linkage="average",
-    /// distance_threshold=1 - similarity)` of scikit-learn, which asks for two vectors at least.
+    /// All labels equal those of `AgglomerativeClustering(metric="cosine", linkage="average", distance_threshold=1 -
+    /// similarity)` in scikit-learn, which requires at least two vectors.
     package static func labels(of vectors: [[Float]], similarity: Double) async -> [Int]? {
         await tree(of: vectors)?.labels(below: 1 - similarity)
     }
 }
 
-/// Which groups were joined, and at what distance.
+/// Two groups that were merged, and their distance.
 private struct Merge: Sendable, Equatable {
     /// One thing of each of the two groups.
     var first: Int
@@ -50,12 +51,12 @@ private struct Merge: Sendable, Equatable {
 ///
 /// The algorithm is that of F. Murtagh, "A survey of recent advances in hierarchical clustering algorithms" (1983), in
 /// the form of D. Müllner, "Modern hierarchical, agglomerative clustering algorithms" (2011), section 3.2. Ties are
-/// decided as `scipy.cluster.hierarchy.linkage` decides them: the chain begins at the lowest group, a group prefers
-/// the one before it in the chain, then the lowest, and the joined group goes on under the higher of the two numbers.
+/// resolved as in `scipy.cluster.hierarchy.linkage`: the chain begins at the lowest group, a group prefers the one
+/// before it in the chain, then the lowest, and the merged group keeps the higher of the two numbers.
 private struct AverageLinkage<Scalar: BinaryFloatingPoint & Sendable> {
     private var distances: SquareDistances<Scalar>
     private var sizes: [Int]
-    /// Groups that are left, ascending.
+    /// Remaining groups, ascending.
     private var living: [Int]
     private var chain: [Int] = []
 
@@ -65,7 +66,7 @@ private struct AverageLinkage<Scalar: BinaryFloatingPoint & Sendable> {
         living = Array(0..<distances.count)
     }
 
-    /// All `count - 1` merges, in the order in which the chain finds them. A cancelled task gets none.
+    /// All `count - 1` merges, in the order in which the chain finds them; nil if the task was canceled.
     static func merges(_ distances: SquareDistances<Scalar>) -> [Merge] {
         var linkage = AverageLinkage(distances)
         var merges: [Merge] = []
@@ -76,7 +77,7 @@ private struct AverageLinkage<Scalar: BinaryFloatingPoint & Sendable> {
         return merges
     }
 
-    /// Follows nearest neighbors until two are each other's, and joins them.
+    /// Follows nearest neighbors until two are each other's, and merges them.
     private mutating func next() -> Merge {
         if chain.isEmpty { chain.append(living[0]) }
         while true {
@@ -91,7 +92,7 @@ private struct AverageLinkage<Scalar: BinaryFloatingPoint & Sendable> {
         }
     }
 
-    /// The nearest group, where `preferred` wins every tie and among the others the lowest does.
+    /// The nearest group; `preferred` wins every tie, and otherwise the lowest does.
     private func nearest(to group: Int, unless preferred: Int?) -> (group: Int, distance: Scalar) {
         let start = group * distances.count
         return distances.values.withUnsafeBufferPointer { values in
@@ -126,18 +127,18 @@ private struct AverageLinkage<Scalar: BinaryFloatingPoint & Sendable> {
 
 /// The tree of all merges, the nearest first.
 package struct Dendrogram: Sendable {
-    /// How many things there are: the leaves, numbered from 0. Inner nodes go on from there in order of their merges.
+    /// The number of things: the leaves, numbered from 0. Inner nodes follow in the order of their merges.
     let leaves: Int
     /// The two nodes below each inner node, the lower number first.
     private(set) var children: [(low: Int, high: Int)] = []
-    /// At what distance each inner node was made; never falls.
+    /// The distance at which each inner node was made; never falls.
     package private(set) var distances: [Double] = []
 
-    /// - Parameter merges: all merges, in any order in which a group is joined only after it was made.
+    /// - Parameter merges: all merges, in any order in which a group is made before it is merged again.
     fileprivate init(leaves: Int, merges: [Merge]) {
         self.leaves = leaves
         var sets = DisjointSets(count: leaves)
-        // Swift's sort is stable, so that equal distances stay in the order in which they were found.
+        // Swift's sort is stable, so equal distances stay in the order in which they were found.
         for merge in merges.sorted(by: { $0.distance < $1.distance }) {
             let (first, second) = (sets.node(of: merge.first), sets.node(of: merge.second))
             children.append((min(first, second), max(first, second)))
@@ -146,11 +147,11 @@ package struct Dendrogram: Sendable {
         }
     }
 
-    /// One label for each thing: those joined at a distance below `threshold` have the same.
+    /// Returns one label for each thing: things merged at a distance below `threshold` share a label.
     ///
     /// Labels are 0… and numbered like those of scikit-learn's `AgglomerativeClustering`, where the numbers decide
     /// between groups of equal size: the top nodes are split one by one, the latest merge first, on a binary heap, and
-    /// a group's label is its place in that heap.
+    /// a group's label is its index in that heap.
     package func labels(below threshold: Double) -> [Int] {
         guard leaves > 0 else { return [] }
         let splits = distances.filter { $0 >= threshold }.count
@@ -159,7 +160,7 @@ package struct Dendrogram: Sendable {
         return labels
     }
 
-    /// The nodes that are left on top when the latest merges are undone, in heap order.
+    /// The top nodes after undoing the latest merges, in heap order.
     private func tops(after splits: Int) -> [Int] {
         var heap = MaxHeap(leaves + children.count - 1)
         for _ in 0..<splits {
@@ -183,7 +184,7 @@ package struct Dendrogram: Sendable {
     }
 }
 
-/// Which tree node stands for the group of each thing (union–find with path halving).
+/// Maps each thing to the tree node of its group (union–find with path halving).
 private struct DisjointSets {
     private var parents: [Int]
     private var next: Int
@@ -193,7 +194,7 @@ private struct DisjointSets {
         next = count
     }
 
-    /// The latest node that `thing` is below of.
+    /// The latest node above `thing`.
     mutating func node(of thing: Int) -> Int {
         var node = thing
         while parents[node] != node {
@@ -211,8 +212,8 @@ private struct DisjointSets {
     }
 }
 
-/// A binary heap with the largest number at index 0, whose order of items is that of Python's `heapq` with all signs
-/// turned: labels of clusters are places in it.
+/// A binary heap with the largest number at index 0, in the same order as Python's `heapq` with all signs inverted:
+/// labels of clusters are indices in it.
 private struct MaxHeap {
     private(set) var items: [Int]
 
@@ -225,7 +226,7 @@ private struct MaxHeap {
         rise(from: items.count - 1, notAbove: 0)
     }
 
-    /// Adds `item`, then removes the largest. If that would be `item` itself, nothing changes.
+    /// Adds `item`, then removes the largest. If that is `item`, nothing changes.
     mutating func replaceTop(after item: Int) {
         guard items[0] > item else { return }
         items[0] = item
@@ -244,8 +245,8 @@ private struct MaxHeap {
         items[place] = item
     }
 
-    /// Down along the larger children to the bottom, then up again: fewer comparisons than stopping on the way, and
-    /// another order of the items.
+    /// Sinks along the larger children to the bottom, then rises again: fewer comparisons than stopping on the way, and
+    /// a different order of the items.
     private mutating func sink() {
         let item = items[0]
         var place = 0

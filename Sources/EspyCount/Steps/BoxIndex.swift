@@ -1,9 +1,9 @@
 package import EspyPixels
 
-/// Finds the boxes that overlap a box without looking at all of them.
+/// Finds the boxes that overlap a box without comparing all of them.
 ///
-/// A grid of square cells, each with the boxes that reach into it. Boxes are known by their place in the list that
-/// the index was made for.
+/// A grid of square cells, each with the boxes that reach into it. Boxes are identified by their index in the list that
+/// this was made for.
 package struct BoxIndex: Sendable {
     private let boxes: [Rect]
     private let left: Double
@@ -13,7 +13,7 @@ package struct BoxIndex: Sendable {
     private let rows: Int
     private var cells: [[Int32]]
 
-    /// More cells than this along one side cost more to visit than they save.
+    /// More cells along one side would cost more to visit than they save.
     private static let mostCells = 64
 
     /// An index of all of `boxes`, in pixels.
@@ -39,20 +39,20 @@ package struct BoxIndex: Sendable {
         cells = Array(repeating: [], count: columns * rows)
     }
 
-    /// Boxes at both ends of what a number can be have an extent beyond it: the quotient is then infinite, or none.
+    /// Boxes near the limits of Double have an infinite extent: the quotient is then infinite or NaN.
     private static func cells(_ quotient: Double) -> Int {
         quotient <= Double(mostCells) ? max(Int(quotient.rounded(.up)), 1) : mostCells + 1
     }
 
-    /// Takes in the box at `index`. Boxes with numbers that are not finite overlap nothing and are left out.
+    /// Adds the box at `index`. Boxes with numbers that are not finite overlap nothing and are left out.
     package mutating func insert(_ index: Int) {
         guard boxes[index].isUsable else { return }
         let (across, down) = reach(boxes[index])
         for row in down { for column in across { cells[row * columns + column].append(Int32(index)) } }
     }
 
-    /// Whether any box of the index that overlaps `box` fulfills `condition`. Each is asked about once at most, in no
-    /// particular order.
+    /// Whether any box of the index that overlaps `box` fulfills `condition`, which is called at most once for each, in
+    /// no particular order.
     package func contains(overlapping box: Rect, where condition: (Int) -> Bool) -> Bool {
         guard box.isUsable else { return false }
         let (across, down) = reach(box)
@@ -61,7 +61,7 @@ package struct BoxIndex: Sendable {
                 for member in cells[row * columns + column] {
                     let other = boxes[Int(member)]
                     guard other.overlap(box) > 0 else { continue }
-                    // Of the cells that both reach into, only that of the corner of their overlap answers.
+                    // Among the cells that contain both, only the one at the corner of their overlap counts.
                     guard self.column(max(other.x, box.x)) == column, self.row(max(other.y, box.y)) == row else {
                         continue
                     }
@@ -90,7 +90,7 @@ package struct BoxIndex: Sendable {
 
     private func row(_ y: Double) -> Int { Self.place((y - top) / side, of: rows) }
 
-    /// 0 also for a quotient that is no number.
+    /// 0 also if the quotient is NaN.
     private static func place(_ quotient: Double, of count: Int) -> Int {
         quotient > 0 ? Int(min(quotient, Double(count - 1))) : 0
     }
@@ -104,7 +104,7 @@ extension Rect {
 }
 
 extension Rect {
-    /// Area of the part in both, in square pixels; 0 where they only touch.
+    /// Area of the intersection, in square pixels; 0 if they only touch.
     package func overlap(_ other: Rect) -> Double {
         let across = min(maxX, other.maxX) - max(x, other.x)
         let down = min(maxY, other.maxY) - max(y, other.y)
@@ -127,21 +127,21 @@ extension Rect {
     }
 }
 
-/// Of boxes that mean the same thing, keeps the one with the best score.
+/// Keeps the best of the boxes that stand for the same thing.
 ///
-/// Greedy and blind to classes, as `torchvision.ops.nms`: from the best score down, a box is kept unless a kept one
-/// overlaps it by more than `threshold`. Among equal scores the earlier box goes first.
+/// Greedy and regardless of class, like `torchvision.ops.nms`: from the best score down, a box is kept unless a kept
+/// one overlaps it by more than `threshold`. Among equal scores the earlier box goes first.
 ///
 /// - Parameters:
 ///   - boxes: in pixels of any one space.
 ///   - scores: one for each box.
 ///   - threshold: intersection over union, 0…1; boxes that overlap by exactly this much are both kept.
-/// - Returns: places of the kept boxes, best score first.
+/// - Returns: indices of the kept boxes, best score first.
 package func nonMaximumSuppression(boxes: [Rect], scores: [Double], threshold: Double) -> [Int] {
     suppressed(boxes: boxes, order: stableOrder(of: scores)) { boxes[$0].iou(boxes[$1]) > threshold }
 }
 
-/// Places of `scores` from the highest to the lowest; equal ones stay in order, those that are no numbers go last.
+/// Indices of `scores` from the highest to the lowest; equal ones stay in order, NaN comes last.
 package func stableOrder(of scores: [Double]) -> [Int] {
     let keys = scores.map { $0.isNaN ? -Double.infinity : $0 }
     return keys.indices.sorted { keys[$0] > keys[$1] || keys[$0] == keys[$1] && $0 < $1 }
@@ -149,7 +149,7 @@ package func stableOrder(of scores: [Double]) -> [Int] {
 
 /// Goes through `order` and keeps each box unless `isSame` holds for it and an overlapping kept one.
 ///
-/// - Parameter isSame: whether the first box, already kept, makes the second superfluous.
+/// - Parameter isSame: whether the first box, already kept, makes the second a duplicate.
 func suppressed(boxes: [Rect], order: [Int], where isSame: (Int, Int) -> Bool) -> [Int] {
     var kept: [Int] = []
     var index = BoxIndex(empty: boxes)
@@ -162,9 +162,9 @@ func suppressed(boxes: [Rect], order: [Int], where isSame: (Int, Int) -> Bool) -
     return kept
 }
 
-/// Places of `boxes` in the order in which a person reads: rows from the top, each from left to right.
+/// Indices of `boxes` in reading order: rows from the top, each from left to right.
 ///
-/// A box begins a new row when its center lies more than half a typical height below the center of the row's first.
+/// A box begins a new row if its center is more than half a typical height below the center of the row's first.
 package func readingOrder(of boxes: [Rect]) -> [Int] {
     let heights = boxes.map(\.height).sorted()
     guard !heights.isEmpty else { return [] }

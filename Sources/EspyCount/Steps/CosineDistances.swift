@@ -1,10 +1,10 @@
-/// Distances between directions: 1 minus the cosine of the angle, 0 alike … 2 opposite.
+/// Distances between directions: 1 minus the cosine of the angle, from 0 (equal) to 2 (opposite).
 package enum CosineDistances {
-    /// Exactly as `scipy.spatial.distance.pdist(metric="cosine")`: everything in double precision, the products of
-    /// each pair summed up in order, cosines cut off at ±1.
+    /// Matches `scipy.spatial.distance.pdist(metric="cosine")` exactly: everything in double precision, the products of
+    /// each pair summed in order, cosines clipped to ±1.
     ///
-    /// A vector of length 0, which has no direction, is at a right angle to all others. For a few hundred vectors;
-    /// ``fast(_:)`` is for more. A cancelled task gets `nil`.
+    /// A vector of length 0, which has no direction, is at a right angle to all others. For a few hundred vectors; use
+    /// ``fast(_:)`` for more. Returns nil if the task was canceled.
     package static func exact(_ vectors: [[Float]]) -> Condensed<Double>? {
         let columns = Columns(vectors)
         let norms = (0..<vectors.count).map { columns.products(of: $0, from: $0)[0].squareRoot() }
@@ -20,7 +20,8 @@ package enum CosineDistances {
         return Condensed(count: vectors.count, values: values)
     }
 
-    /// Vectors side by side, one dimension after the other: sums of many pairs grow at once, each in its own order.
+    /// Vectors side by side, one dimension after the other: the sums of many pairs grow together, each in its own
+    /// order.
     private struct Columns {
         let count: Int
         let dimensions: Int
@@ -52,9 +53,9 @@ package enum CosineDistances {
         }
     }
 
-    /// The same in single precision, for vectors of length 1 and one dimension.
+    /// Computes in single precision, for vectors of length 1 and the same dimension.
     ///
-    /// Rows are shared out between processors. A cancelled task gets `nil`.
+    /// Rows are divided among the cores. Returns nil if the task was canceled.
     static func fast(_ vectors: [[Float]]) async -> SquareDistances<Float>? {
         let packed = PackedVectors(vectors)
         let bands = packed.bands
@@ -67,7 +68,7 @@ package enum CosineDistances {
                 next += 1
                 group.addTask { Task.isCancelled ? nil : (band, packed.distances(band)) }
             }
-            // Few at once: finished bands wait to be copied, and all of them would be half the matrix again.
+            // Only a few at once: finished bands wait to be copied, and all of them would take half the matrix again.
             for _ in 0..<4 { start() }
             while let answer = await group.next() {
                 guard let band = answer else { return nil }
@@ -81,7 +82,7 @@ package enum CosineDistances {
 }
 
 /// The distances between all pairs of `count` things, each pair once: row by row, the upper triangle without the
-/// diagonal, as `scipy.spatial.distance.pdist` lays them out.
+/// diagonal, in the layout of `scipy.spatial.distance.pdist`.
 package struct Condensed<Scalar: BinaryFloatingPoint & Sendable>: Sendable {
     package let count: Int
     /// `count * (count - 1) / 2` values.
@@ -96,18 +97,18 @@ package struct Condensed<Scalar: BinaryFloatingPoint & Sendable>: Sendable {
 
     package static func pairs(_ count: Int) -> Int { count * max(count - 1, 0) / 2 }
 
-    /// Distance of two things; 0 of a thing to itself.
+    /// Distance of two things; 0 from a thing to itself.
     package subscript(first: Int, second: Int) -> Scalar {
         if first == second { return 0 }
         return values[Self.place(min(first, second), of: count) + max(first, second)]
     }
 
-    /// Where row `first` would begin if it had a column 0: add the larger of two numbers to find their pair.
+    /// The index where row `first` would begin if it had a column 0: add the larger of two numbers to find their pair.
     static func place(_ first: Int, of count: Int) -> Int { first * (2 * count - first - 3) / 2 - 1 }
 }
 
-/// The distances between all pairs of things, each pair twice: whole rows, so that the neighbors of one thing lie side
-/// by side. 4 or 8 × `count`² bytes: 100 MB for 5,000 things in single precision.
+/// The distances between all pairs of things, each pair twice: whole rows, so that the neighbors of one thing are
+/// adjacent in memory. 4 or 8 × `count`² bytes: 100 MB for 5,000 things in single precision.
 struct SquareDistances<Scalar: BinaryFloatingPoint & Sendable>: Sendable {
     let count: Int
     /// `count * count` values, row by row.
@@ -125,7 +126,7 @@ struct SquareDistances<Scalar: BinaryFloatingPoint & Sendable>: Sendable {
         mirror()
     }
 
-    /// Writes the pairs of some rows with all later things, as they stand in condensed order.
+    /// Writes the distances of some rows to all later things, in condensed order.
     mutating func fill(rows: Range<Int>, with pairs: [Scalar]) {
         var start = 0
         for row in rows {
@@ -135,7 +136,7 @@ struct SquareDistances<Scalar: BinaryFloatingPoint & Sendable>: Sendable {
         }
     }
 
-    /// Makes the lower triangle equal to the upper one. In small blocks, which stay in the processor's cache.
+    /// Copies the upper triangle to the lower one, in small blocks that stay in the processor's cache.
     mutating func mirror() {
         let (count, side) = (count, 32)
         values.withUnsafeMutableBufferPointer { values in
@@ -152,7 +153,7 @@ struct SquareDistances<Scalar: BinaryFloatingPoint & Sendable>: Sendable {
     }
 }
 
-/// Vectors one after the other, each filled up with zeros to whole groups of eight.
+/// Vectors in sequence, each padded with zeros to whole groups of eight.
 private struct PackedVectors: Sendable {
     let count: Int
     private let groups: Int
@@ -186,7 +187,7 @@ private struct PackedVectors: Sendable {
         return bands
     }
 
-    /// Where row `row` begins in the condensed order.
+    /// Start of row `row` in the condensed order.
     private func pairsBefore(_ row: Int) -> Int { row * (2 * count - row - 1) / 2 }
 
     /// The cosine distances of the rows of `band` to all later ones, in condensed order.
@@ -203,7 +204,7 @@ private struct PackedVectors: Sendable {
         }
     }
 
-    /// Up to four rows against all later ones, so that each later vector is fetched once for all four.
+    /// Compares up to four rows with all later ones, so that each later vector is fetched once for all four.
     private func fill(
         _ out: UnsafeMutableBufferPointer<Float>, start: Int, rows: Range<Int>,
         _ values: UnsafeBufferPointer<SIMD8<Float>>

@@ -1,6 +1,6 @@
 import EspyPixels
 
-/// Tells photos apart: size and a sum over all pixels.
+/// Identifies a photo: its size and a sum over all pixels.
 struct PhotoKey: Sendable, Hashable {
     private let width: Int
     private let height: Int

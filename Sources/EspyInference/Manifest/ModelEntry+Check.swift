@@ -1,9 +1,10 @@
 import Foundation
 
 extension ModelEntry {
-    /// Says what cannot be, so that nothing in a manifest can name a file elsewhere or ask for huge amounts of memory.
+    /// Returns the first fault, so that nothing in a manifest can name a file elsewhere or require huge amounts of
+    /// memory.
     ///
-    /// - Returns: nil when all is well.
+    /// - Returns: nil if the entry is valid.
     public func objection() -> String? {
         guard Self.isName(id) else { return "id “\(id.prefix(80))”: small letters, digits, -, . and _ make a name" }
         let origin = Self.originObjection(url: url, sha256: sha256)
@@ -15,7 +16,7 @@ extension ModelEntry {
         return task == output.kind.task ? nil : "\(id): \(output.kind.rawValue) is no answer of a \(task.rawValue)"
     }
 
-    /// A name that is safe as a part of a path: no folder, nothing hidden, nothing that a shell would read.
+    /// Whether a name is safe as a part of a path: without folders, hidden files or shell characters.
     public static func isName(_ text: String) -> Bool {
         let letters = text.utf8.allSatisfy {
             (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || [0x2D, 0x2E, 0x5F].contains($0)
@@ -23,7 +24,7 @@ extension ModelEntry {
         return letters && (1...64).contains(text.utf8.count) && text.utf8.first != 0x2E && text.utf8.first != 0x2D
     }
 
-    /// The most that a file of weights may have: a large YOLOX has 400 MB.
+    /// The largest size of a file of weights: a large YOLOX has 400 MB.
     public static let byteLimit = 1 << 30
 
     private var fileObjection: String? {
@@ -43,7 +44,7 @@ extension ModelEntry {
         return isFine ? nil : "labels “\(labels.prefix(80))”: the name of a .json file, without a folder"
     }
 
-    /// What texts alone have.
+    /// The fault in fields that only text models have.
     private var textObjection: String? {
         guard space.map(Self.isName) ?? true else { return "space: small letters, digits, -, . and _ make a name" }
         guard task == .text else {
@@ -55,7 +56,7 @@ extension ModelEntry {
         return vocabulary.map { $0.objection } ?? "vocabulary: a text needs one"
     }
 
-    /// What models of open sizes alone have.
+    /// The fault in fields that only models of open sizes have.
     private var graphObjection: String? {
         guard task.isGraph else {
             if input.layout == .tensors { return "input: tensors are for models that seek or outline" }
@@ -63,7 +64,7 @@ extension ModelEntry {
             return has ? "parameters: detectors and models that seek or mark spines have them" : nil
         }
         guard input.layout == .tensors else { return "input: a \(task.rawValue) takes tensors" }
-        // One that outlines works by itself.
+        // An outliner works alone.
         guard task == .outliner || space != nil else {
             return "space: models that seek work together, so they name the space of all"
         }
@@ -89,13 +90,13 @@ extension ModelEntry {
 }
 
 extension ModelInput {
-    /// Side of the largest picture that a model may want.
+    /// The longest side of a model's input picture.
     package static let sideLimit = 4096
 
-    /// The most tokens of a text, and the most that a model may know.
+    /// The largest number of tokens of a text, and of a model's vocabulary.
     package static let lengthLimit = 1024
     package static let tokenLimit = 1 << 20
-    /// Those that every vocabulary has: each byte, within a word and at its end, and two for beginning and end.
+    /// The tokens that every vocabulary has: each byte, inside a word and at its end, and two for beginning and end.
     package static let fewestTokens = 514
 
     fileprivate func objection(of kind: ModelOutput.Kind) -> String? {
@@ -128,7 +129,7 @@ extension ModelInput {
 }
 
 extension ModelOutput {
-    /// The most numbers that an answer for one picture may have.
+    /// The largest number of values in the output for one picture.
     package static let countLimit = 1 << 26
 
     fileprivate func objection(_ input: ModelInput) -> String? {

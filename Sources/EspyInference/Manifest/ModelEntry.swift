@@ -1,42 +1,42 @@
-/// One model: what it is for, where its file comes from, and how to talk to it.
+/// A model in a manifest: its purpose, the source of its file, and its inputs and outputs.
 ///
-/// Comes from a manifest, which may have been written by anyone: `validate()` refuses what cannot be.
+/// A manifest may come from an untrusted source: `validate()` rejects invalid entries.
 public struct ModelEntry: Codable, Sendable, Equatable {
-    /// Name by which the model is asked for: small letters, digits, `-`, `.` and `_`.
+    /// The model's identifier: lower-case letters, digits, `-`, `.` and `_`.
     public var id: String
     public var task: Task
     /// Name of the file, in the folder of the manifest.
     public var file: String
-    /// Where the file can be had, over HTTPS. Nil: it comes with the manifest, or is brought by the user.
+    /// HTTPS address of the file. Nil: it comes with the manifest, or is imported by the user.
     public var url: String?
-    /// Size of the file. Nil: not known.
+    /// Size of the file. Nil: unknown.
     public var bytes: Int?
-    /// SHA-256 of the file in 64 hexadecimal digits. Nil: not known, and then never made up.
+    /// SHA-256 of the file in 64 hexadecimal digits. Nil: unknown; it is never made up.
     public var sha256: String?
-    /// How the file came into the folder of the manifest. Nil: it was shipped with Espy.
+    /// How the file got into the folder of the manifest. Nil: it was shipped with Espy.
     public var origin: Origin?
     /// SPDX identifier of the license of the weights.
     public var license: String
     public var description: String
-    /// Page or file that tells how the model was made and what it can and cannot do.
+    /// Page or file that describes how the model was made, its uses and its limits.
     public var card: String?
-    /// Name of the file that tells what the numbers of the answer are, in the folder of the manifest or another one of
-    /// the library; only taggers and classifiers have one.
+    /// Name of the file with the meaning of the output's numbers, in the folder of the manifest or another one of the
+    /// library; only for taggers and classifiers.
     public var labels: String?
-    /// What a model of a text needs beside its weights: the pieces of words that it knows, by number.
+    /// The vocabulary of a text model: the pieces of words that it knows, by number.
     public var vocabulary: ModelVocabulary?
-    /// Name of the space of the vectors that a model answers with. Those of two models with one name here may be
-    /// compared: a photo with a text. Nil: it is the only model of its space.
+    /// Name of the space of the model's output vectors. Vectors of two models with the same space can be compared, such
+    /// as a photo and a text. Nil: the model has its own space.
     public var space: String?
-    /// Name of the file of numbers that go along with the weights, in the folder of the manifest; of detectors, of those
-    /// that seek and of those that mark spines.
+    /// Name of the file of parameters that belongs to the weights, in the folder of the manifest; for detectors,
+    /// seekers and models that mark spines.
     public var parameters: String?
-    /// SHA-256 of that file in 64 hexadecimal digits. Nil: not known.
+    /// SHA-256 of that file in 64 hexadecimal digits. Nil: unknown.
     public var parametersSum: String?
     public var input: ModelInput
     public var output: ModelOutput
 
-    /// The model and which file of that name, for what is kept of its answers.
+    /// Identifies the model and its file, as a key for stored outputs.
     package var version: String { "\(id)@\(sha256?.prefix(8) ?? "?")" }
 
     public init(
@@ -64,44 +64,44 @@ public struct ModelEntry: Codable, Sendable, Equatable {
         self.output = output
     }
 
-    /// What a model is for.
+    /// The purpose of a model.
     public enum Task: String, Codable, Sendable, CaseIterable {
         /// Finds things in a picture.
         case detector
-        /// Describes what a crop looks like, as a vector.
+        /// Describes the look of a crop, as a vector.
         case embedder
-        /// Marks where the books of a shelf begin, end and are.
+        /// Marks the edges and insides of the books on a shelf.
         case spines
-        /// Says what is on a photo.
+        /// Finds tags for a photo.
         case tagger
-        /// Says which one of many kinds of things a photo shows.
+        /// Chooses one of many classes for a photo.
         case classifier
-        /// Describes what a text means, as a vector in the space of an embedder's.
+        /// Describes the meaning of a text, as a vector in the space of an embedder.
         case text
-        /// Marks where lines of text are in a picture of any size.
+        /// Marks lines of text in a picture of any size.
         case textDetector = "text-detector"
         /// Reads one line of text.
         case textRecognizer = "text-recognizer"
-        /// Turns a picture of any size into fine and coarse features. Each number depends on the 48 pixels around it at
-        /// most, so that a large picture may be shown in tiles.
+        /// Turns a picture of any size into fine and coarse features. Each number depends on at most the 48 pixels
+        /// around it, so a large picture can be processed in tiles.
         case seekerStem = "seeker-stem"
-        /// Turns coarse features into wider ones, which know what else is in the picture.
+        /// Turns coarse features into wider ones, which depend on the rest of the picture.
         case seekerContext = "seeker-context"
-        /// Turns the features of both, or where those are not there a picture of any size, into maps of features, on
-        /// which the others of its ``ModelEntry/space`` work.
+        /// Turns the features of both, or without them a picture of any size, into maps of features, on which the other
+        /// models of its ``ModelEntry/space`` work.
         case seekerMaps = "seeker-maps"
         /// Describes an example by the maps under its box.
         case seekerExample = "seeker-example"
-        /// Finds all that is like an example.
+        /// Finds all things like an example.
         case seekerFind = "seeker-find"
         /// Finds whole things of any kind.
         case seekerPropose = "seeker-propose"
-        /// Tells what each of many boxes looks like.
+        /// Describes the look of each of many boxes.
         case seekerDescribe = "seeker-describe"
-        /// Tells which part of the square around a box a thing fills.
+        /// Marks the part of the square around a box that a thing fills.
         case outliner
 
-        /// Whether such a model answers tensors of open sizes with others: see ``OpenModel/run(_:)``.
+        /// Whether such a model has tensors of open sizes as inputs and outputs: see ``OpenModel/run(_:)``.
         public var isGraph: Bool {
             switch self {
             case .seekerStem, .seekerContext, .seekerMaps, .seekerExample, .seekerFind, .seekerPropose, .seekerDescribe,
@@ -112,31 +112,31 @@ public struct ModelEntry: Codable, Sendable, Equatable {
         }
     }
 
-    /// How a file came to be where it is.
+    /// The source of a file.
     public enum Origin: String, Codable, Sendable {
         /// Downloaded from ``ModelEntry/url``.
         case installed
-        /// Brought by the user.
+        /// Imported by the user.
         case imported
     }
 }
 
-/// The file of a text model's vocabulary, which lies beside its manifest or in another folder of the library.
+/// The file of a text model's vocabulary, beside its manifest or in another folder of the library.
 public struct ModelVocabulary: Codable, Sendable, Equatable {
-    /// Name of the file: a list of pairs of pieces that become one, as published with CLIP under the name `merges.txt`.
+    /// Name of the file: a list of pairs of pieces to merge, published with CLIP under the name `merges.txt`.
     public var file: String
-    /// Where it can be had, over HTTPS. Nil: it is brought by the user.
+    /// HTTPS address of the file. Nil: it is imported by the user.
     public var url: String?
-    /// Size of the file. Nil: not known.
+    /// Size of the file. Nil: unknown.
     public var bytes: Int?
-    /// SHA-256 of the file in 64 hexadecimal digits. Nil: not known.
+    /// SHA-256 of the file in 64 hexadecimal digits. Nil: unknown.
     public var sha256: String?
 
     public init(file: String, url: String? = nil, bytes: Int? = nil, sha256: String? = nil) {
         (self.file, self.url, self.bytes, self.sha256) = (file, url, bytes, sha256)
     }
 
-    /// The most bytes that it may have; the longest that CLIP's publisher gives has 3.2 million.
+    /// The largest size of the file in bytes; the longest that CLIP's publisher provides has 3.2 million.
     public static let byteLimit = 4 << 20
 
     var objection: String? {

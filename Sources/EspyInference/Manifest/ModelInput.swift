@@ -1,24 +1,24 @@
-/// What a model wants to be shown: a batch of pictures as planes of numbers, `[N, 3, height, width]`, or a text as the
-/// numbers of its tokens, `[N, length]`.
+/// The input of a model: a batch of pictures as planes of numbers, `[N, 3, height, width]`, or a text as the numbers of
+/// its tokens, `[N, length]`.
 ///
 /// A channel value of 0…255 becomes `(value * scale - mean) / std`.
 public struct ModelInput: Codable, Sendable, Equatable {
     public var layout: Layout
-    /// Size of the picture in pixels; 0 where the model leaves it open, as those that read text do.
+    /// Size of the picture in pixels; 0 if the model leaves it open, as text readers do.
     public var width: Int
     public var height: Int
     public var colors: ColorOrder
     public var resize: ResizeRule
-    /// To how many pixels ``ResizeRule/centerCropShortest`` brings the shorter side before it cuts out the middle; not
-    /// less than the longer side of the input. Nil: no more than is needed to fill the input.
+    /// The length of the shorter side, in pixels, at which ``ResizeRule/centerCropShortest`` cuts out the middle; at
+    /// least the longer side of the input. Nil: just enough to fill the input.
     public var shorterSide: Int?
     public var scale: Double
     /// Three numbers each, in the order of ``colors``.
     public var mean: [Double]
     public var std: [Double]
-    /// Of a text: the most tokens, the two for beginning and end among them. 0 for pictures.
+    /// For text: the largest number of tokens, including those for beginning and end. 0 for pictures.
     public var length = 0
-    /// Of a text: how many tokens the model knows. 0 for pictures.
+    /// For text: the number of tokens in the vocabulary. 0 for pictures.
     public var tokens = 0
 
     public init(
@@ -36,7 +36,7 @@ public struct ModelInput: Codable, Sendable, Equatable {
         self.std = std
     }
 
-    /// A text of at most `length` tokens, of which the model knows `tokens`.
+    /// A text of at most `length` tokens, with a vocabulary of `tokens`.
     public init(length: Int, tokens: Int) {
         self.init(layout: .tokens, width: 0, height: 0, colors: .rgb, resize: .stretch)
         (self.length, self.tokens) = (length, tokens)
@@ -49,9 +49,9 @@ public struct ModelInput: Codable, Sendable, Equatable {
     public enum Layout: String, Codable, Sendable {
         /// Picture, channel, row, column.
         case nchw = "NCHW"
-        /// Text, place in it.
+        /// Text, position in it.
         case tokens
-        /// Tensors of open sizes, which the task names.
+        /// Tensors of open sizes, which the task determines.
         case tensors
     }
 
@@ -61,15 +61,15 @@ public struct ModelInput: Codable, Sendable, Equatable {
         case bgr = "BGR"
     }
 
-    /// How a picture of any size is brought to the size of the input.
+    /// How a picture of any size is fitted to the input.
     public enum ResizeRule: String, Codable, Sendable, CaseIterable {
-        /// Shrunk to fit with its proportions kept, at the top left, the rest filled with gray 114.
+        /// Shrunk to fit with its proportions, at the top left, and padded with gray 114.
         case letterboxTopLeft114
-        /// The same, in the middle, the rest filled with gray 114.
+        /// Shrunk to fit with its proportions, in the middle, and padded with gray 114.
         case letterboxCenter114
-        /// Both directions brought to size, each by its own factor.
+        /// Both sides scaled to fit, each by its own factor.
         case stretch
-        /// The shorter side brought to size, then the middle cut out.
+        /// The shorter side scaled to fit, then the middle cut out.
         case centerCropShortest
     }
 }
@@ -101,7 +101,7 @@ extension ModelInput {
             std: try box.decode([Double].self, forKey: .std))
     }
 
-    /// What a text or a picture does not have is not written.
+    /// Keys that do not apply to a text or a picture are not written.
     public func encode(to encoder: any Encoder) throws {
         var box = encoder.container(keyedBy: Key.self)
         try box.encode(layout, forKey: .layout)

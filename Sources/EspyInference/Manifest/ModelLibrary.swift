@@ -1,16 +1,16 @@
 import EspySystem
 import Foundation
 
-/// Folders of models, each with a manifest, taken together.
+/// Several folders of models, each with a manifest.
 public struct ModelLibrary: Sendable {
-    /// In the order in which they are searched.
+    /// In search order.
     public let folders: [String]
-    /// All models of all manifests, each name once: the first folder that knows it decides.
+    /// All models of all manifests, each name once: the first folder that has it wins.
     public let entries: [ModelEntry]
-    /// Which folder a model belongs to.
+    /// The folder of each model.
     private let homes: [String: String]
 
-    /// - Parameter folders: those that do not exist, or have no manifest, hold no models.
+    /// - Parameter folders: those that do not exist, or have no manifest, count as empty.
     /// - Throws: ``InferenceError/badManifest(path:reason:)``
     public init(folders: [String]) throws(InferenceError) {
         self.folders = folders
@@ -34,26 +34,26 @@ public struct ModelLibrary: Sendable {
         return entry
     }
 
-    /// Where the file of a model is; nil when it is not there, or its vocabulary is not.
+    /// The path of a model's file; nil if it, or the model's vocabulary, is missing.
     public func path(of entry: ModelEntry) -> String? {
         let place = place(of: entry)
         let words = vocabularyPath(of: entry) ?? place
         return [place, words].allSatisfy(FileManager.default.fileExists(atPath:)) ? place : nil
     }
 
-    /// Where the names of a model's tags are: beside its manifest, or else in the first folder that has a file of that
-    /// name, for a model that was installed uses the list that was shipped. Where there is none, where it has to be; nil
-    /// for a model that has no names.
+    /// The path of the names of a model's tags: beside its manifest, or else in the first folder with a file of that
+    /// name, because an installed model uses the list that was shipped. If there is none, the path where it should be;
+    /// nil if the model has no names.
     public func labelsPath(of entry: ModelEntry) -> String? {
         entry.labels.map { companion($0, of: entry) }
     }
 
-    /// The same for the vocabulary of a text model, which several may share.
+    /// The same for the vocabulary of a text model, which several models may share.
     public func vocabularyPath(of entry: ModelEntry) -> String? {
         entry.vocabulary.map { companion($0.file, of: entry) }
     }
 
-    /// The same for the numbers that go along with a model.
+    /// The same for the parameters of a model.
     public func parametersPath(of entry: ModelEntry) -> String? {
         entry.parameters.map { companion($0, of: entry) }
     }
@@ -64,15 +64,15 @@ public struct ModelLibrary: Sendable {
         return places.first { FileManager.default.fileExists(atPath: $0) } ?? home
     }
 
-    /// Where the file of a model has to be: beside the manifest that has the entry.
+    /// The path where the file of a model belongs: beside the manifest with its entry.
     func place(of entry: ModelEntry) -> String { "\(homes[entry.id] ?? ".")/\(entry.file)" }
 }
 
-/// A list of models, as it stands in `manifest.json` in a folder of models. Keys that are not known are ignored.
+/// A list of models: `manifest.json` in a folder of models. Unknown keys are ignored.
 public struct ModelManifest: Codable, Sendable, Equatable {
     /// Name of the file in its folder.
     public static let fileName = "manifest.json"
-    /// Version of this shape. Keys may be added under the same number; none is renamed or dropped.
+    /// Version of this shape. Keys may be added under the same number; none is renamed or removed.
     public static let schema = 1
 
     public var schema = ModelManifest.schema
@@ -80,7 +80,7 @@ public struct ModelManifest: Codable, Sendable, Equatable {
 
     public init(models: [ModelEntry]) { self.models = models }
 
-    /// Reads the manifest of a folder; an empty one where there is none.
+    /// Reads the manifest of a folder; it is empty if there is none.
     ///
     /// - Throws: ``InferenceError/badManifest(path:reason:)``
     public init(folder: String) throws(InferenceError) {
@@ -99,7 +99,7 @@ public struct ModelManifest: Codable, Sendable, Equatable {
         try self.init(json: [UInt8](data), path: path)
     }
 
-    /// - Parameter path: where the text is from, for the error.
+    /// - Parameter path: the source of the text, for the error.
     package init(json: [UInt8], path: String) throws(InferenceError) {
         do {
             self = try JSONDecoder().decode(ModelManifest.self, from: Data(json))
@@ -116,7 +116,7 @@ public struct ModelManifest: Codable, Sendable, Equatable {
         }
     }
 
-    /// The same text for the same models, with a line for each value.
+    /// The JSON text, with a line for each value; equal manifests give equal texts.
     public func json() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -1,15 +1,16 @@
-/// What a model answers.
+/// The output of a model.
 public struct ModelOutput: Codable, Sendable, Equatable {
     public var kind: Kind
-    /// Rows for each picture: places where a detector may see something, or cells. Nil for an embedder, which has one.
+    /// Rows for each picture: places where a detector may see something, or cells. Nil for an embedder, which has only
+    /// one.
     public var rows: Int?
     /// Numbers in a row: `5 + classes` for a detector, the length of the vector for an embedder, 3 for maps of spines,
-    /// the length of the vector and one for each tag for a tagger, one for each kind for a classifier, 1 for a map of
-    /// text, two more than there are signs for characters.
+    /// the length of the vector plus one for each tag for a tagger, one for each class for a classifier, 1 for a map of
+    /// text, two more than the number of characters for characters.
     public var columns: Int
-    /// Pixels between neighboring cells of each grid of a detector, in the order of its rows; for maps of spines, those
-    /// of a cell down and across. Empty for an embedder. For a map of text, what its sides are multiples of; for
-    /// characters, how far it is from step to step.
+    /// Pixels between neighboring cells of each grid of a detector, in the order of its rows; for maps of spines, the
+    /// height and width of a cell. Empty for an embedder. For a map of text, its sides are multiples of this; for
+    /// characters, it is the distance between steps.
     public var strides: [Int]
 
     public init(kind: Kind, rows: Int? = nil, columns: Int, strides: [Int] = []) {
@@ -25,23 +26,24 @@ public struct ModelOutput: Codable, Sendable, Equatable {
         case yoloxRaw
         /// `[N, rows, 5 + classes]`: center and size in pixels of the input, then objectness and class scores, 0…1.
         case yoloxDecoded
-        /// `[N, columns]`: a vector of any length other than zero; it is brought to length 1 by whoever compares.
+        /// `[N, columns]`: a vector of any length except zero; it is scaled to length 1 for comparison.
         case embedding
         /// `[N, columns]`: the same for a text.
         case textEmbedding
-        /// `[N, rows, 3]`: for each cell of a grid, row by row, how likely a left side of a standing book runs through it,
-        /// a right side, and that it lies inside of one, 0…1.
+        /// `[N, rows, 3]`: for each cell of a grid, row by row, the chance that the left side of a standing book runs
+        /// through it, that a right side does, and that it is inside one, 0…1.
         case spineMaps
-        /// `[N, columns]`: a vector of length 1 that is near those of similar photos, then how likely each tag is, 0…1.
+        /// `[N, columns]`: a vector of length 1 that is close to those of similar photos, then the chance of each tag,
+        /// 0…1.
         case tags
-        /// `[N, columns]`: for each kind how much speaks for it; the softmax of a row tells how likely each is.
+        /// `[N, columns]`: the logit of each class; the softmax of a row gives their chances.
         case logits
-        /// `[N, columns]`: how likely each kind is, 0…1; a row adds up to 1.
+        /// `[N, columns]`: the chance of each class, 0…1; a row adds up to 1.
         case probabilities
-        /// `[N, 1, height, width]`: for each pixel of the input how likely a line of text covers it, 0…1.
+        /// `[N, 1, height, width]`: for each pixel of the input the chance that a line of text covers it, 0…1.
         case textMap
-        /// `[N, steps, columns]`: along a line, step by step, how likely each sign is, 0…1: first that there is none,
-        /// then the signs that the file lists, last a space.
+        /// `[N, steps, columns]`: at each step along a line, the chance of each character, 0…1: first that there is
+        /// none, then the characters that the file lists, and a space at the end.
         case characters
         /// `[1, columns, height / 8, width / 8]` and `[1, any, height / 16, width / 16]`: features of a picture.
         case seekerStem
@@ -49,18 +51,18 @@ public struct ModelOutput: Codable, Sendable, Equatable {
         case seekerContext
         /// `[1, columns, height / 8, width / 8]`: features of a picture.
         case seekerMaps
-        /// A mean `[1, columns]`, keys `[1, columns, 9]` and a size `[1, 2]`: what an example looks like.
+        /// A mean `[1, columns]`, keys `[1, columns, 9]` and a size `[1, 2]`: the description of an example.
         case seekerExample
-        /// `[1, cells, 5]`: corners of a box and its score, of what is like an example.
+        /// `[1, cells, 5]`: corners and score of the boxes of things like an example.
         case seekerFind
-        /// The same of whole things of any kind.
+        /// The same for whole things of any kind.
         case seekerPropose
         /// `[N, columns]`: a vector of length 1 for each of N boxes.
         case seekerDescribe
-        /// `[N, columns, columns]`: for each cell of N windows how likely the thing fills it, 0…1.
+        /// `[N, columns, columns]`: for each cell of N windows the chance that the thing fills it, 0…1.
         case outlines
 
-        /// What a model with such an answer is for.
+        /// The task of a model with this output.
         public var task: ModelEntry.Task {
             switch self {
             case .yoloxRaw, .yoloxDecoded: .detector
@@ -85,18 +87,18 @@ public struct ModelOutput: Codable, Sendable, Equatable {
         /// Whether the model takes pictures of any size: see ``OpenModel``.
         public var isOpen: Bool { self == .textMap || self == .characters }
 
-        /// Whether the answer to a picture is one row, without places.
+        /// Whether the output for a picture is a single row, without positions.
         var isVector: Bool { [.embedding, .textEmbedding, .tags, .logits, .probabilities].contains(self) }
     }
 
-    /// Shape of the answer for a batch of pictures.
+    /// Shape of the output for a batch of pictures.
     public func shape(batch: Int) -> [Int] {
         if kind == .textMap { return [batch, 1, -1, -1] }
         if kind == .characters { return [batch, -1, columns] }
         return kind.isVector ? [batch, columns] : [batch, rows ?? 0, columns]
     }
 
-    /// Rows that grids with these strides have on a picture of this size.
+    /// The number of rows for grids with these strides on a picture of this size.
     public static func rows(width: Int, height: Int, strides: [Int]) -> Int {
         strides.reduce(0) { $0 + (width / $1) * (height / $1) }
     }

@@ -1,7 +1,7 @@
 import COpenVINO
 import Synchronization
 
-/// The memory that models work in: as much as the largest picture took that each was shown, while it is loaded.
+/// The working memory of loaded models: each keeps as much as its largest picture needed.
 package enum ModelMemory {
     private struct Holder { weak var model: CompiledModel? }
     private static let holders = Mutex<[Holder]>([])
@@ -13,7 +13,7 @@ package enum ModelMemory {
         }
     }
 
-    /// Has models give their memory back that were not run for so long: see ``OpenModel/rest()``.
+    /// Releases the memory of models that were not run for a while: see ``OpenModel/rest()``.
     ///
     /// - Returns: whether there were any.
     package static func rest(unusedFor time: Duration) -> Bool {
@@ -25,33 +25,33 @@ package enum ModelMemory {
 final class CompiledModel: Sendable {
     /// Pictures in a batch.
     let batch: Int
-    /// Which of the model's inputs and answers those are that the manifest means, in its order.
+    /// Indices of the model's inputs and outputs that the manifest describes, in its order.
     private let (inputs, answers): ([Int], [Int])
-    /// Compiles as many copies as there were; nil: it never rests.
+    /// Compiles the same number of copies again; nil: the model never rests.
     private let again: (@Sendable () throws -> [RuntimeHandle])?
     private let state: Mutex<State>
 
     private struct State {
-        /// The same model, once for each caller that is to have threads of its own; none while it rests.
+        /// The compiled model, once for each caller with its own threads; empty while it rests.
         var copies: [RuntimeHandle]
-        /// Requests that nobody uses, and how many there are. Each has memory of its own, so there are as many as there
-        /// were callers at once; they take the copies in turn.
+        /// Unused requests, and the number of all requests. Each has its own memory, so there is only one for each
+        /// caller that ever ran in parallel; they use the copies in turn.
         var idle: [RuntimeHandle] = []
         var made = 0
-        /// How often it has rested: requests from before are not used again.
+        /// The number of rests so far: earlier requests are not used again.
         var rests = 0
-        /// Since when nobody runs it.
+        /// Time of the end of the latest run.
         var lastRun = ContinuousClock.now
     }
 
-    /// Numbers of the inputs up to which a request for any size is kept for the next ones.
+    /// A request of any size with up to this many input numbers is kept for the next run.
     private let mostKept: Int
 
     /// - Parameters:
     ///   - inputs: of a model of any size.
-    ///   - answers: one at least.
-    ///   - copies: one at least.
-    ///   - again: compiles them anew, after a rest.
+    ///   - answers: at least one.
+    ///   - copies: at least one.
+    ///   - again: compiles them again after a rest.
     init(
         batch: Int, inputs: [Int] = [0], answers: [Int], copies: [RuntimeHandle], mostKept: Int = 0,
         again: (@Sendable () throws -> [RuntimeHandle])? = nil
@@ -63,7 +63,7 @@ final class CompiledModel: Sendable {
         if again != nil { ModelMemory.register(self) }
     }
 
-    /// - Returns: whether it had memory to give back, and was not run for so long.
+    /// - Returns: whether it had memory to release, and was not run for this long.
     fileprivate func rest(unusedFor time: Duration) -> Bool {
         let isIdle = state.withLock { state in
             !state.copies.isEmpty && state.idle.count == state.made && state.lastRun.duration(to: .now) >= time
@@ -72,8 +72,8 @@ final class CompiledModel: Sendable {
         return isIdle
     }
 
-    /// Frees what is compiled, with the memory in which it works: what that has grown to for one large picture, the
-    /// runtime would keep. Whoever runs it now ends in peace; the next one has it compiled again.
+    /// Frees the compiled model with its working memory: the runtime would keep what one large picture needed. Current
+    /// runs finish normally; the next one compiles it again.
     func rest() {
         guard again != nil else { return }
         let freed = state.withLock { state in
@@ -89,13 +89,13 @@ final class CompiledModel: Sendable {
     /// Runs one batch.
     /// - Parameters:
     ///   - fill: writes the numbers of the input.
-    ///   - take: reads shape and numbers of the answer.
+    ///   - take: reads shape and numbers of the output.
     func run<Result>(
         fill: (UnsafeMutableBufferPointer<Float>) -> Void,
         take: (_ shape: [Int], UnsafeBufferPointer<Float>) -> Result
     ) throws -> Result {
         let (request, turn) = try request()
-        // A request that failed is as good as new: its numbers are written anew each time.
+        // A failed request can be reused, because its numbers are overwritten each time.
         defer { giveBack(request, turn) }
         var tensor = espy_ov_tensor()
         try RuntimeFailure.check { espy_ov_request_input(request.pointer, &tensor, $0) }
@@ -105,20 +105,20 @@ final class CompiledModel: Sendable {
         return take(tensor.shape.array, UnsafeBufferPointer(start: tensor.values, count: tensor.count))
     }
 
-    /// Runs inputs of any size, as long as the task that calls it is not cancelled.
+    /// Runs inputs of any size, until the calling task is canceled.
     ///
     /// - Parameters:
-    ///   - shapes: what each input is to have; one that ``takes(_:_:)`` some numbers.
+    ///   - shapes: the shape of each input; ``takes(_:)`` must hold for each.
     ///   - fill: writes the numbers of one input.
-    ///   - take: reads shapes and numbers of all answers.
-    /// - Returns: nil when it was given up.
+    ///   - take: reads shapes and numbers of all outputs.
+    /// - Returns: nil if it was canceled.
     func run<Result>(
         shapes: [[Int]], fill: (_ input: Int, UnsafeMutableBufferPointer<Float>) -> Void,
         take: (_ shapes: [[Int]], [UnsafeBufferPointer<Float>]) -> Result
     ) throws -> Result? {
         let (request, turn) = try request()
         var isKept = false
-        // One that was given up or failed is not used again, and one for a large picture holds hundreds of megabytes.
+        // A canceled or failed request is not reused, and one for a large picture holds hundreds of megabytes.
         defer { giveBack(isKept ? request : nil, turn) }
         for (index, shape) in shapes.enumerated() {
             var (wanted, tensor) = (espy_ov_shape(shape), espy_ov_tensor())
@@ -154,8 +154,8 @@ final class CompiledModel: Sendable {
 
     /// Runs one text.
     /// - Parameters:
-    ///   - inputs: whole numbers by the place of the input; as many as it has.
-    ///   - take: reads shape and numbers of the answer.
+    ///   - inputs: integers by the index of the input, as many as it takes.
+    ///   - take: reads shape and numbers of the output.
     func run<Result>(
         integers inputs: [Int: [Int]], take: (_ shape: [Int], UnsafeBufferPointer<Float>) -> Result
     ) throws -> Result {
@@ -183,7 +183,7 @@ final class CompiledModel: Sendable {
         return take(tensor.shape.array, UnsafeBufferPointer(start: tensor.values, count: tensor.count))
     }
 
-    /// - Returns: also how often the model had rested.
+    /// - Returns: also the number of rests so far.
     private func request() throws -> (RuntimeHandle, turn: Int) {
         try state.withLock { state in
             if let request = state.idle.popLast() { return (request, state.rests) }
@@ -195,7 +195,7 @@ final class CompiledModel: Sendable {
         }
     }
 
-    /// - Parameter request: nil: it is not used again.
+    /// - Parameter request: nil if it must not be reused.
     private func giveBack(_ request: RuntimeHandle?, _ turn: Int) {
         state.withLock { state in
             guard turn == state.rests else { return }

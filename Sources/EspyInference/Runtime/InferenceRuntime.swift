@@ -6,27 +6,27 @@ import Synchronization
     import Darwin
 #endif
 
-/// The library that runs models, OpenVINO, which is looked for when a model is first loaded.
+/// The library that runs models, OpenVINO, which is located when a model is first loaded.
 public struct InferenceRuntime: Sendable, Equatable {
-    /// Where it is looked for, in this order.
+    /// The folders to search, in order.
     public let folders: [String]
 
     public init(folders: [String]) { self.folders = folders }
 
-    /// Looks in the places of this process: see ``InferencePlaces``.
+    /// Searches the places of this process: see ``InferencePlaces``.
     public init() { self.init(folders: InferencePlaces.process().runtime) }
 
-    /// The file that is loaded; nil where no folder has one.
+    /// Path of the library; nil if no folder has one.
     public var path: String? { folders.lazy.compactMap(Self.library).first }
 
-    /// Loads the runtime, unless that was done, and asks for its version: `2026.4.1-…`.
+    /// Loads the runtime, unless it is loaded, and returns its version: `2026.4.1-…`.
     ///
     /// - Throws: ``InferenceError/runtimeUnavailable(_:)``
     public func version() throws(InferenceError) -> String {
         String(cString: espy_ov_version(try core().pointer))
     }
 
-    /// One for each file, for the whole process: the runtime keeps its threads and its list of devices there.
+    /// One per file for the whole process: the runtime keeps its threads and its list of devices there.
     private static let cores = Mutex<[String: RuntimeHandle]>([:])
 
     func core() throws(InferenceError) -> RuntimeHandle {
@@ -44,11 +44,11 @@ public struct InferenceRuntime: Sendable, Equatable {
         }
     }
 
-    /// The C interface in `folder`: its name has the version at the end, which differs from release to release.
+    /// The C interface in `folder`: its name ends with the version, which differs between releases.
     private static func library(in folder: String) -> String? {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let name = names.sorted().last { $0.hasPrefix("libopenvino_c.so") || $0 == "libopenvino_c.dylib" }
-        // Only a whole path keeps the loader from searching elsewhere.
+        // An absolute path keeps the loader from searching elsewhere.
         return name.map { URL(fileURLWithPath: folder).appendingPathComponent($0).path }
     }
 
@@ -61,19 +61,20 @@ public struct InferenceRuntime: Sendable, Equatable {
     }
 }
 
-/// Where the runtime and the models are looked for.
+/// The places to search for the runtime and the models.
 public struct InferencePlaces: Sendable, Equatable {
-    /// Folders that may hold the runtime, the first choice first.
+    /// Folders that may contain the runtime, the first choice first.
     public let runtime: [String]
-    /// Folders that may hold models and a manifest, the first choice first.
+    /// Folders that may contain models and a manifest, the first choice first.
     public let models: [String]
 
     /// - Parameters:
-    ///   - variables: of the environment. `ESPY_OPENVINO` names the only folder for the runtime, `ESPY_MODELS` the
-    ///     only folder of models beside `data`.
-    ///   - executable: path of the program. Beside it lie `openvino` and `../lib/espy/openvino`, and models in
-    ///     `../share/espy/models`; a program in the build folder of a checkout finds that checkout's.
-    ///   - data: folder of the models that the user installed or brought; they go before the shipped ones.
+    ///   - variables: of the environment. `ESPY_OPENVINO` names the only folder for the runtime, `ESPY_MODELS` the only
+    ///     folder of models besides `data`.
+    ///   - executable: path of the program. Relative to its folder, the runtime is in `openvino` or
+    ///     `../lib/espy/openvino`, and models are in `../share/espy/models`; a program in the build folder of a
+    ///     checkout uses that checkout's.
+    ///   - data: folder of the models that the user installed or imported; they come before the shipped ones.
     public init(variables: [String: String], executable: String?, data: String? = nil) {
         let folder = executable.flatMap { Self.folder(of: $0) }
         let above = folder.flatMap { Self.folder(of: $0) }
@@ -88,8 +89,8 @@ public struct InferencePlaces: Sendable, Equatable {
             + (named("ESPY_MODELS").map { [$0] } ?? Self.shipped("models", executable: executable))
     }
 
-    /// Where a file or folder may lie that comes with the program: `../share/espy` beside it, or the checkout that it
-    /// was built in.
+    /// Possible paths of a file or folder that comes with the program: `../share/espy` beside it, or the checkout in
+    /// which it was built.
     public static func shipped(_ name: String, executable: String?) -> [String] {
         let above = executable.flatMap { folder(of: $0) }.flatMap { folder(of: $0) }
         let checkout = executable.flatMap { buildFolder(of: $0) }.flatMap { folder(of: $0) }
@@ -100,7 +101,8 @@ public struct InferencePlaces: Sendable, Equatable {
         path.lastIndex(of: "/").map { String(path[..<$0]) }
     }
 
-    /// The folder `.build` that the program is in. No other folder above it is looked at: anyone may write to some.
+    /// The folder `.build` that contains the program. Other parent folders are ignored, because some may be writable by
+    /// others.
     private static func buildFolder(of path: String) -> String? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         return parts.lastIndex(of: ".build").map { parts[...$0].joined(separator: "/") }
@@ -108,12 +110,12 @@ public struct InferencePlaces: Sendable, Equatable {
 }
 
 extension InferencePlaces {
-    /// Those of this process.
+    /// The places of this process.
     public static func process(data: String? = nil) -> InferencePlaces {
         InferencePlaces(variables: ProcessInfo.processInfo.environment, executable: executable, data: data)
     }
 
-    /// Path of the program with links followed.
+    /// Path of the program with symbolic links resolved.
     public static var executable: String? {
         #if os(Linux)
             let path = "/proc/self/exe"

@@ -1,6 +1,6 @@
 import COpenVINO
 
-/// A model that was read but not compiled: its ports can be looked at, and its input can be given a size.
+/// A model that was read but not compiled: its ports can be inspected, and its input size can be set.
 struct ModelFile: ~Copyable {
     private let handle: RuntimeHandle
 
@@ -9,14 +9,14 @@ struct ModelFile: ~Copyable {
         handle = RuntimeHandle(pointer, maker: core) { espy_ov_model_free($0) }
     }
 
-    /// Shapes of the inputs, and of the answers; -1 where a length is open.
+    /// Shapes of the inputs and outputs, with -1 for an open length.
     func ports() throws -> (inputs: [[Int]], outputs: [[Int]]) {
         var (inputs, outputs) = (0, 0)
         try RuntimeFailure.check { espy_ov_model_ports(handle.pointer, &inputs, &outputs, $0) }
         return (try shapes(inputs, of: espy_ov_model_input), try shapes(outputs, of: espy_ov_model_output))
     }
 
-    /// What the file calls its inputs and its answers, in the order of ``ports()``.
+    /// Names of the inputs and outputs in the file, in the order of ``ports()``.
     func names() throws -> (inputs: [String], outputs: [String]) {
         let (inputs, outputs) = try ports()
         return (
@@ -63,7 +63,7 @@ struct ModelFile: ~Copyable {
         try RuntimeFailure.check { espy_ov_model_reshape_input(handle.pointer, index, &shape, $0) }
     }
 
-    /// As many compiled models as the use wants.
+    /// The number of compiled models that the use requires.
     func copies(_ options: CompileOptions, core: RuntimeHandle) throws -> [RuntimeHandle] {
         var copies: [RuntimeHandle] = []
         for _ in 0..<options.use.copies { copies.append(try compile(options, core: core)) }
@@ -79,7 +79,7 @@ struct ModelFile: ~Copyable {
     }
 }
 
-/// How a model is compiled.
+/// Options for compiling a model.
 struct CompileOptions: Sendable {
     var cacheFolder: String?
     var use: ModelUse

@@ -1,19 +1,19 @@
 import EspySystem
 import Foundation
 
-/// The texts by name that a file of weights carries beside its layers (`metadata_props` of ONNX).
+/// Texts by name that a file of weights contains besides its layers (`metadata_props` of ONNX).
 ///
-/// An ONNX file is one message of Protocol Buffers: fields of a number and a type, each with its length. Those that are not
-/// wanted are passed over without being read, so that a large file costs no more than a small one.
+/// An ONNX file is a Protocol Buffers message: fields with a number and a type, each with its length. Other fields are
+/// skipped without being read, so a large file takes no longer than a small one.
 public struct ModelProperties: Sendable, Equatable {
     public let values: [String: String]
 
-    /// Bytes that all texts may have together.
+    /// The largest total size of all texts, in bytes.
     private static let most = 1 << 20
-    /// Fields that are passed at the most.
+    /// The largest number of fields to skip.
     private static let mostFields = 10_000
 
-    /// - Returns: nil where the file cannot be read, or is none of that kind.
+    /// - Returns: nil if the file cannot be read, or is not of that kind.
     public init?(path: String) {
         guard let (file, status) = try? DiskFile.regular(path) else { return nil }
         var (place, left, values): (Int, Int, [String: String]) = (0, Self.most, [:])
@@ -51,16 +51,16 @@ public struct ModelProperties: Sendable, Equatable {
     }
 }
 
-/// The beginning of a field: its number, and how many bytes it takes.
+/// The head of a field: its number, and its size in bytes.
 private struct MessageField {
     let number: Int
-    /// Whether its content is bytes, and no number.
+    /// Whether its content is bytes, not a number.
     let isBytes: Bool
     /// Bytes before the content.
     let start: Int
     let length: Int
 
-    /// - Returns: nil where the bytes begin no field.
+    /// - Returns: nil if the bytes do not begin a field.
     init?(_ bytes: ArraySlice<UInt8>) {
         var rest = bytes
         guard let key = Self.number(&rest) else { return nil }
@@ -81,7 +81,7 @@ private struct MessageField {
         guard number > 0 else { return nil }
     }
 
-    /// Seven bits a byte, the lowest first; the last byte has no eighth one.
+    /// Seven bits per byte, the lowest first; the eighth bit of the last byte is 0.
     private static func number(_ bytes: inout ArraySlice<UInt8>) -> Int? {
         var (value, shift) = (0, 0)
         while let byte = bytes.popFirst(), shift < 63 {

@@ -2,13 +2,13 @@ import COpenVINO
 
 /// An object of the runtime, freed with the last reference to it.
 ///
-/// Unchecked, for the compiler knows nothing of pointers: cores and compiled models may be used by any number of threads
-/// at once, as the runtime's documentation says; a model that was read is used by the one function that read it, and a
-/// request by the one caller that ``CompiledModel`` lent it to. The pointer never changes.
+/// Unchecked, because the compiler knows nothing about pointers: any number of threads may use cores and compiled
+/// models at once, according to the runtime's documentation; a model that was read is used only by the function that
+/// read it, and a request only by the caller to which ``CompiledModel`` lent it. The pointer never changes.
 final class RuntimeHandle: @unchecked Sendable {
     let pointer: OpaquePointer
     private let free: @Sendable (OpaquePointer) -> Void
-    /// What it was made by, which has to live as long.
+    /// The object that made it, which must live as long.
     private let maker: RuntimeHandle?
 
     init(_ pointer: OpaquePointer, maker: RuntimeHandle? = nil, free: @escaping @Sendable (OpaquePointer) -> Void) {
@@ -20,12 +20,12 @@ final class RuntimeHandle: @unchecked Sendable {
     deinit { free(pointer) }
 }
 
-/// What the runtime said when it could not.
+/// The runtime's message about a failure.
 struct RuntimeFailure: Error {
     let text: String
 
     /// Runs one call of the shim.
-    /// - Parameter call: gets room for the message; nil or 0 means that it failed.
+    /// - Parameter call: gets a buffer for the message; nil or 0 means failure.
     static func checked<Result>(
         _ call: (UnsafeMutablePointer<CChar>) -> Result?
     ) throws(RuntimeFailure) -> Result {
@@ -39,7 +39,7 @@ struct RuntimeFailure: Error {
         _ = try checked { (message: UnsafeMutablePointer<CChar>) -> Bool? in call(message) == 0 ? nil : true }
     }
 
-    /// One line: the runtime writes several, with places in its own source between them.
+    /// Shortens a message to one line: the runtime writes several, with places in its source code between them.
     private static func shortened(_ message: [CChar]) -> String {
         let bytes = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
@@ -50,7 +50,7 @@ struct RuntimeFailure: Error {
 }
 
 extension InferenceError {
-    /// Does what calls the runtime. What that objects to while it reads or runs a model is the fault of the model's file.
+    /// Runs work that calls the runtime. Errors while it reads or runs a model are attributed to the model's file.
     static func blaming<Result>(_ id: String, _ work: () throws -> Result) throws(InferenceError) -> Result {
         do {
             return try work()
@@ -72,7 +72,7 @@ extension espy_ov_shape {
         }
     }
 
-    /// -1 where a length is open.
+    /// The shape as an array, with -1 for an open length.
     var array: [Int] {
         withUnsafeBytes(of: lengths) { $0.bindMemory(to: Int64.self).prefix(Int(rank)).map(Int.init) }
     }

@@ -1,6 +1,6 @@
 package import EspyPixels
 
-/// Puts parts of pictures into the numbers that a model wants to see.
+/// Converts parts of pictures to the numbers that a model expects.
 package struct InputPacker: Sendable {
     package let input: ModelInput
     package let sampling: Sampling
@@ -10,7 +10,7 @@ package struct InputPacker: Sendable {
         self.sampling = sampling
     }
 
-    /// A batch: one picture for each placement, in order.
+    /// Returns a batch with one picture for each placement, in order.
     ///
     /// - Parameter placements: made for ``input``, with sources inside `image`.
     /// - Returns: `[N, 3, height, width]`.
@@ -40,7 +40,7 @@ package struct InputPacker: Sendable {
         }
     }
 
-    /// Gray 114, the color around pictures with which YOLOX was trained.
+    /// Gray 114, the padding with which YOLOX was trained.
     private func fill(_ slot: UnsafeMutableBufferPointer<Float>) {
         let plane = input.width * input.height
         for channel in 0..<3 {
@@ -73,24 +73,24 @@ package struct InputPacker: Sendable {
     }
 }
 
-/// How pixels are brought to another size.
+/// How pixels are resampled.
 package enum Sampling: Sendable, Equatable {
-    /// The four nearest pixels, weighed by distance, however far the picture shrinks: ``BilinearResize``. What the
-    /// reference script does, and with it most models were trained.
+    /// The four nearest pixels, weighted by distance, however far the picture shrinks: ``BilinearResize``. The
+    /// reference script does this, and most models were trained with it.
     case plain
-    /// The mean of all covered pixels where the picture shrinks, bilinear where it grows. Small things and fine
-    /// textures survive.
+    /// The mean of all covered pixels if the picture shrinks, bilinear if it grows. Small things and fine textures
+    /// survive.
     case smooth
 }
 
-/// Bilinear resizing of bytes in fixed point, bit for bit as OpenCV's `resize` with `INTER_LINEAR`.
+/// Bilinear resizing of bytes in fixed point, bit for bit like OpenCV's `resize` with `INTER_LINEAR`.
 ///
-/// Pixel centers lie at halves; nothing is averaged when shrinking, except to exactly half in both directions, where
-/// OpenCV takes the mean of four pixels. Weights have 11 bits; each row's share is cut off before the two are added.
+/// Pixel centers are at halves; shrinking does not average, except to exactly half in both directions, where OpenCV
+/// uses the mean of four pixels. Weights have 11 bits; each row's share is truncated before the two are added.
 package enum BilinearResize {
     /// - Parameters:
     ///   - part: pixels of `image` to resize; those around it have no influence. Not empty.
-    ///   - width, height: the new size, 1 × 1 at least.
+    ///   - width, height: the new size, at least 1 × 1.
     package static func resized(_ image: RGBImage, part: PixelRect, width: Int, height: Int) -> RGBImage {
         if part.width == width, part.height == height { return image.cropped(to: part.rect) }
         if part.width == 2 * width, part.height == 2 * height { return halved(image, part: part) }
@@ -138,8 +138,8 @@ package enum BilinearResize {
     }
 }
 
-/// The two latest rows of the source, brought to the new width and, for 15 bits, divided by 16: neighboring rows of
-/// the result share them.
+/// The two latest rows of the source at the new width, divided by 16 to fit into 15 bits: neighboring rows of the
+/// result share them.
 private struct LineCache {
     private var lines: ([Int16], [Int16])
     private var rows = (-1, -1)
@@ -149,7 +149,7 @@ private struct LineCache {
         lines = (line, line)
     }
 
-    /// Makes sure that `row` is there, without losing `kept`.
+    /// Loads `row` if necessary, without losing `kept`.
     mutating func load(
         _ row: Int, keeping kept: Int, from source: UnsafeBufferPointer<UInt8>, at start: Int, _ taps: BilinearTaps
     ) {
@@ -190,7 +190,7 @@ private struct LineCache {
         above.withUnsafeBufferPointer { above in
             below.withUnsafeBufferPointer { below in
                 for index in target.indices {
-                    // Products of 16 bits of which the upper half is kept: one instruction for eight of them.
+                    // Only the upper half of 16-bit products is kept: one instruction for eight of them.
                     let top = Int16(truncatingIfNeeded: (upper &* Int32(above[index])) >> 16)
                     let bottom = Int16(truncatingIfNeeded: (lower &* Int32(below[index])) >> 16)
                     target[index] = UInt8(truncatingIfNeeded: min(max((top &+ bottom &+ 2) >> 2, 0), 255))
@@ -200,15 +200,15 @@ private struct LineCache {
     }
 }
 
-/// For each new position the two old ones that count, and their weights, which sum to 2,048.
+/// For each new position the two old ones that contribute, and their weights, which sum to 2,048.
 private struct BilinearTaps {
     private(set) var first: [Int] = []
     private(set) var second: [Int] = []
     private(set) var firstWeights: [Int32] = []
     private(set) var secondWeights: [Int32] = []
 
-    /// - Parameter holdsEnds: whether a place beyond the outer centers counts as the outer pixel alone. Otherwise that
-    ///   pixel is weighed twice, which rounds differently.
+    /// - Parameter holdsEnds: whether the outer pixel alone counts beyond the outer centers. Otherwise that pixel is
+    ///   weighted twice, which rounds differently.
     init(from old: Int, to new: Int, holdsEnds: Bool) {
         let scale = 1 / (Double(new) / Double(old))
         for position in 0..<new {

@@ -1,26 +1,26 @@
 package import EspyPixels
 
-/// How a part of a picture lies in the input of a model.
+/// The position of a part of a picture in the input of a model.
 package struct Placement: Sendable, Equatable {
-    /// The part of the picture that is shown.
+    /// The part of the picture to show.
     package let source: PixelRect
     /// Its size in the input, in pixels.
     package let width: Int
     package let height: Int
-    /// Where its top left corner lies in the input.
+    /// Position of its top left corner in the input.
     package let left: Int
     package let top: Int
-    /// Pixels of the input for one pixel of the picture.
+    /// Pixels of the input per pixel of the picture.
     package let scaleX: Double
     package let scaleY: Double
 
     /// Places `source` by the rule of the model.
     ///
-    /// Letterboxes follow YOLOX: both sides are multiplied by the smaller of the two ratios and cut off to whole
+    /// Letterboxes follow YOLOX: both sides are multiplied by the smaller of the two ratios and truncated to whole
     /// pixels.
     /// - Parameters:
     ///   - source: not empty.
-    ///   - scale: of a letterbox, where it is to be smaller than fits. Other rules do not heed it.
+    ///   - scale: for a letterbox smaller than would fit. Other rules ignore it.
     package init(_ source: PixelRect, in input: ModelInput, scale: Double? = nil) {
         let isLetterbox = input.resize == .letterboxTopLeft114 || input.resize == .letterboxCenter114
         let source = input.resize == .centerCropShortest ? Self.middle(of: source, like: input) : source
@@ -41,7 +41,7 @@ package struct Placement: Sendable, Equatable {
         (scaleX, scaleY) = (fit, fit)
     }
 
-    /// A box in pixels of the input as one in pixels of the picture.
+    /// Converts a box from pixels of the input to pixels of the picture.
     package func picture(_ box: Rect) -> Rect {
         Rect(
             x: (box.x - Double(left)) / scaleX + Double(source.columns.lowerBound),
@@ -49,8 +49,8 @@ package struct Placement: Sendable, Equatable {
             width: box.width / scaleX, height: box.height / scaleY)
     }
 
-    /// The part with the proportions of the input around the center: the largest, or what is left of the picture in the
-    /// input when its shorter side has been brought to ``ModelInput/shorterSide``.
+    /// The part around the center with the proportions of the input: the largest, or the part that fills the input when
+    /// the shorter side of the picture is scaled to ``ModelInput/shorterSide``.
     private static func middle(of source: PixelRect, like input: ModelInput) -> PixelRect {
         if let shorterSide = input.shorterSide { return window(in: source, like: input, shorterSide) }
         let width = min(source.width, max(source.height * input.width / input.height, 1))
@@ -89,13 +89,13 @@ package struct PixelRect: Sendable, Hashable {
         self.rows = rows
     }
 
-    /// All of a picture.
+    /// The whole picture.
     package init(width: Int, height: Int) {
         self.init(columns: 0..<max(width, 0), rows: 0..<max(height, 0))
     }
 
-    /// The pixels of a box as the reference script cuts them out: both corners cut off to whole numbers toward zero,
-    /// then brought inside the picture. Nil where nothing is left.
+    /// The pixels of a box as the reference script crops it: both corners truncated to integers, then clipped to the
+    /// picture. Nil if nothing is left.
     package init?(truncating box: Rect, width: Int, height: Int) {
         guard let columns = Self.truncated(box.x, box.maxX, size: width),
             let rows = Self.truncated(box.y, box.maxY, size: height)
@@ -103,7 +103,7 @@ package struct PixelRect: Sendable, Hashable {
         self.init(columns: columns, rows: rows)
     }
 
-    /// The pixels that a box touches at all, inside the picture. Nil where there are none.
+    /// All pixels that a box touches, inside the picture. Nil if there are none.
     package init?(touching box: Rect, width: Int, height: Int) {
         guard let columns = Self.truncated(box.x.rounded(.down), box.maxX.rounded(.up), size: width),
             let rows = Self.truncated(box.y.rounded(.down), box.maxY.rounded(.up), size: height)
@@ -112,7 +112,7 @@ package struct PixelRect: Sendable, Hashable {
     }
 
     private static func truncated(_ low: Double, _ high: Double, size: Int) -> Range<Int>? {
-        // Comparisons with what is no number are false, and then there is no range.
+        // Comparisons with NaN are false, and then there is no range.
         let first = max(low.rounded(.towardZero), 0)
         let last = min(high.rounded(.towardZero), Double(size))
         guard first.isFinite, last.isFinite, first < last else { return nil }

@@ -1,8 +1,8 @@
-/// Numbers in a grid, the last dimension running fastest.
+/// Numbers in a grid; the last dimension varies fastest.
 public struct Tensor: Sendable, Equatable {
     /// Length of each dimension, outermost first: `[2, 3, 64, 64]` for two RGB pictures of 64 x 64 in planes.
     public let shape: [Int]
-    /// As many as the product of ``shape``; ``Model/run(_:)`` refuses a tensor where that is not so.
+    /// As many as the product of ``shape``; otherwise ``Model/run(_:)`` rejects the tensor.
     public var values: [Float]
 
     public init(shape: [Int], values: [Float]) {
@@ -10,7 +10,7 @@ public struct Tensor: Sendable, Equatable {
         self.values = values
     }
 
-    /// How many numbers the shape asks for; nil when that is more than an `Int` holds, or a length is negative.
+    /// The number of values for a shape; nil if it overflows `Int`, or if a length is negative.
     package static func count(of shape: [Int]) -> Int? {
         var count = 1
         for length in shape {
@@ -28,30 +28,30 @@ public struct Tensor: Sendable, Equatable {
 }
 
 extension Sequence<Float> {
-    /// A number minus itself is 0, unless it is infinite or none.
+    /// A number minus itself is 0, unless it is infinite or NaN.
     var areFinite: Bool { reduce(0) { $0 + ($1 - $1) } == 0 }
 }
 
-/// Parts of a length that overlap, so that a network sees a large picture piece by piece: the memory that it takes grows
-/// with the piece, not with the picture.
+/// Overlapping parts of a length, so that a network can process a large picture piece by piece: the memory grows with
+/// the piece, not with the picture.
 package struct TilePart: Sendable, Equatable {
-    /// What the network is shown.
+    /// The input of the network.
     package let whole: Range<Int>
-    /// Which part of the answer is kept: those of all parts together are the whole length, each once.
+    /// The part of the output to keep: those of all parts together cover the whole length once.
     package let kept: Range<Int>
 
     package init(whole: Range<Int>, kept: Range<Int>) { (self.whole, self.kept) = (whole, kept) }
 
-    /// All of a length.
+    /// The whole length.
     package init(all length: Int) { self.init(whole: 0..<length, kept: 0..<length) }
 
-    /// Cuts a length into parts of one size, for the runtime prepares each size by itself.
+    /// Splits a length into parts of equal size, because the runtime prepares each size separately.
     ///
     /// - Parameters:
     ///   - length: a multiple of `multiple`.
     ///   - most: the longest part; more than twice the border.
-    ///   - border: how much of a part is left to its neighbor: a network sees less well at a border.
-    ///   - multiple: of which all parts begin and end at multiples.
+    ///   - border: the margin of a part that its neighbor covers: a network works less well at a border.
+    ///   - multiple: all parts begin and end at multiples of this.
     package static func parts(of length: Int, most: Int, border: Int, multiple: Int) -> [TilePart] {
         guard length > most else { return [TilePart(all: length)] }
         let inner = length - 2 * border
@@ -71,14 +71,14 @@ package struct TilePart: Sendable, Equatable {
 }
 
 extension ModelInput {
-    /// A picture of slopes and edges, the same each time, as the model wants it: for trying a model out.
+    /// A picture of slopes and edges in the model's format, always the same, for testing a model.
     package var testPattern: Tensor {
         var values: [Float] = []
         values.reserveCapacity(3 * width * height)
         for channel in 0..<3 {
             for y in 0..<height {
                 for x in 0..<width {
-                    // Blocks of 16 pixels, each with a slope of its own.
+                    // Blocks of 16 pixels, each with its own slope.
                     let block = (x / 16) * 5 + (y / 16) * 3 + channel
                     let pixel = (x * (1 + block % 4) + y * (2 + block % 3) + block * 37) % 256
                     values.append(Float((Double(pixel) * scale - mean[channel]) / std[channel]))

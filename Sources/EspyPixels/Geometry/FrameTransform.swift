@@ -1,16 +1,16 @@
-/// Takes places in a frame of a camera to where they are shown, and back.
+/// Converts positions in a camera frame to positions on the screen, and back.
 ///
-/// The frame is turned first, then mirrored, then scaled evenly and put into the middle of the view.
+/// The frame is rotated first, then mirrored, then scaled evenly and centered in the view.
 public struct FrameTransform: Sendable, Equatable {
-    /// How the frame lies in a view of another shape.
+    /// How the frame is fitted to a view of another shape.
     public enum Scaling: String, Sendable, CaseIterable {
-        /// All of the frame is seen; the view is not filled.
+        /// The whole frame is visible; the view is not filled.
         case fit
-        /// All of the view is filled; the frame is cut off at two sides.
+        /// The whole view is filled; the frame is cut off at two sides.
         case fill
     }
 
-    /// How far the frame is turned clockwise before it is shown, in degrees.
+    /// The rotation of the frame before it is shown, in degrees clockwise.
     public enum Turn: Int, Sendable, CaseIterable {
         case none = 0
         case quarter = 90
@@ -22,7 +22,7 @@ public struct FrameTransform: Sendable, Equatable {
     private let toFrame: Homography
 
     /// - Parameters:
-    ///   - isMirrored: left and right are exchanged, as in the picture of a camera that looks at its user.
+    ///   - isMirrored: whether left and right are swapped, as for a camera that faces the user.
     /// - Returns: nil unless all lengths are finite and above 0.
     public init?(
         frameWidth: Double, frameHeight: Double, viewWidth: Double, viewHeight: Double, scaling: Scaling,
@@ -50,36 +50,36 @@ public struct FrameTransform: Sendable, Equatable {
         toFrame = back
     }
 
-    /// Where a place in pixels of the frame is shown; outside of the view where it is cut off.
+    /// The view position of a point in pixels of the frame; outside the view if it is cut off.
     public func view(_ point: Point) -> Point { toView.apply(point) }
 
     /// The corners keep their order: the first is that of the thing itself.
     public func view(_ quad: Quad) -> Quad { toView.apply(quad) }
 
-    /// What place of the frame a place in the view shows.
+    /// The position in the frame that a point in the view shows.
     public func frame(_ point: Point) -> Point { toFrame.apply(point) }
 
     public func frame(_ quad: Quad) -> Quad { toFrame.apply(quad) }
 }
 
-/// What must be done to stored pixels to stand them upright. Raw values are those of EXIF tag 0x0112.
+/// The transformation that makes stored pixels upright. Raw values are those of EXIF tag 0x0112.
 public enum Orientation: Int, Sendable, Hashable, CaseIterable {
     case identity = 1
-    /// Left and right change places.
+    /// Left and right are swapped.
     case flipHorizontal = 2
     case rotate180 = 3
-    /// Top and bottom change places.
+    /// Top and bottom are swapped.
     case flipVertical = 4
-    /// Mirror at the falling diagonal: rows become columns.
+    /// Mirror along the falling diagonal: rows become columns.
     case transpose = 5
     /// A quarter turn clockwise.
     case rotate90 = 6
-    /// Mirror at the rising diagonal.
+    /// Mirror along the rising diagonal.
     case transverse = 7
     /// A quarter turn counterclockwise.
     case rotate270 = 8
 
-    /// Whether width and height change places.
+    /// Whether width and height are swapped.
     public var swapsSides: Bool { rawValue >= 5 }
 
     /// The orientation that undoes this one.

@@ -1,4 +1,4 @@
-/// A projective map of the plane: what a flat thing undergoes when it is photographed at an angle.
+/// A projective map of the plane: the distortion of a flat thing that is photographed at an angle.
 ///
 /// Maps (x, y) to ((a x + b y + c) / w, (d x + e y + f) / w) with w = g x + h y + i.
 public struct Homography: Sendable, Hashable {
@@ -28,7 +28,7 @@ public struct Homography: Sendable, Hashable {
     /// The image of the four corners.
     public func apply(_ quad: Quad) -> Quad { quad.map(apply) }
 
-    /// This map first, then `next`.
+    /// Applies this map first, then `next`.
     public func then(_ next: Homography) -> Homography {
         let n = next
         return Homography(
@@ -41,7 +41,7 @@ public struct Homography: Sendable, Hashable {
         a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
     }
 
-    /// The map back, or `nil` where this one flattens the plane to a line or point.
+    /// The inverse map, or `nil` if this one flattens the plane to a line or point.
     public var inverse: Homography? {
         let determinant = determinant
         guard determinant.isFinite, determinant != 0 else { return nil }
@@ -54,17 +54,17 @@ public struct Homography: Sendable, Hashable {
 }
 
 extension Homography {
-    /// The map that takes each corner of one quad to the same corner of another, or `nil` where three corners of
-    /// either lie on a line.
+    /// The map that takes each corner of one quad to the same corner of another, or `nil` if three corners of either
+    /// are on a line.
     public init?(from source: Quad, to target: Quad) {
         self.init(from: source.corners, to: target.corners)
     }
 
-    /// The map that best takes each `source` point to the `target` point of the same index.
+    /// The best map from each `source` point to the `target` point of the same index.
     ///
     /// Exact for four pairs, least squares for more: the direct linear transform in normalized coordinates (Hartley,
     /// "In defense of the eight-point algorithm", 1997). `nil` for fewer than four pairs, unequal counts, points that
-    /// are not finite, and arrangements that fix no map, such as all points on a line.
+    /// are not finite, and arrangements that determine no map, such as all points on a line.
     public init?(from source: [Point], to target: [Point]) {
         guard source.count >= 4, source.count == target.count,
             let sourceFrame = Self.normalization(of: source), let targetFrame = Self.normalization(of: target),
@@ -82,7 +82,7 @@ extension Homography {
         self = sourceFrame.then(fitted).then(targetBack)
     }
 
-    /// Root of the mean squared distance in pixels between where the map takes `source` and `target`.
+    /// Root mean square distance in pixels between the mapped `source` and `target`.
     public func residual(from source: [Point], to target: [Point]) -> Double {
         guard !source.isEmpty else { return 0 }
         let squares = zip(source, target).map { pair in
@@ -92,7 +92,7 @@ extension Homography {
         return (squares.reduce(0, +) / Double(squares.count)).squareRoot()
     }
 
-    /// Moves the centroid to the origin and the mean distance from it to √2.
+    /// Moves the centroid to the origin and scales the mean distance from it to √2.
     private static func normalization(of points: [Point]) -> Homography? {
         let count = Double(points.count)
         let center = points.reduce(Point(x: 0, y: 0), +) * (1 / count)
@@ -114,7 +114,7 @@ private struct NormalEquations {
         }
     }
 
-    /// Gaussian elimination with the largest pivot; `nil` where a pivot vanishes beside the largest entry.
+    /// Gaussian elimination with the largest pivot; `nil` if a pivot is negligible compared with the largest entry.
     func solution() -> [Double]? {
         var rows = rows
         let size = Self.unknowns

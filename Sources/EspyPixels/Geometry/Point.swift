@@ -2,7 +2,7 @@ import CMath
 
 /// A position in pixels of the upright image: origin at the outer top left corner, x to the right, y down.
 ///
-/// The centre of the first pixel lies at (0.5, 0.5).
+/// The center of the first pixel is at (0.5, 0.5).
 public struct Point: Sendable, Hashable {
     public var x: Double
     public var y: Double
@@ -21,15 +21,15 @@ extension Point {
     /// Distance in pixels.
     public func distance(to other: Point) -> Double { (self - other).length }
 
-    /// Distance from the origin, for points that stand for a difference.
+    /// Distance from the origin, for points that represent a difference.
     public var length: Double { (x * x + y * y).squareRoot() }
 
     public func dot(_ other: Point) -> Double { x * other.x + y * other.y }
 
-    /// Positive where `other` lies clockwise from this direction, as seen in the image.
+    /// Positive if `other` is clockwise from this direction, as seen in the image.
     public func cross(_ other: Point) -> Double { x * other.y - y * other.x }
 
-    /// Turned clockwise, as seen in the image, around `center`.
+    /// Rotates clockwise, as seen in the image, around `center`.
     public func rotated(byDegrees degrees: Double, around center: Point) -> Point {
         let radians = degrees * .pi / 180
         let (sine, cosine) = (sin(radians), cos(radians))
@@ -37,7 +37,7 @@ extension Point {
         return center + Point(x: arm.x * cosine - arm.y * sine, y: arm.x * sine + arm.y * cosine)
     }
 
-    /// The nearest distance to the straight piece from `start` to `end`.
+    /// The shortest distance to the line segment from `start` to `end`.
     public func distance(toSegmentFrom start: Point, to end: Point) -> Double {
         let along = end - start
         let squared = along.dot(along)

@@ -1,6 +1,6 @@
 /// Four corners in pixels, clockwise as seen in the image, from the top left corner of the thing itself.
 ///
-/// A thing that lies on its side keeps its own top left corner first.
+/// A thing on its side keeps its own top left corner first.
 public struct Quad: Sendable, Hashable {
     public var topLeft: Point
     public var topRight: Point
@@ -23,7 +23,7 @@ public struct Quad: Sendable, Hashable {
             y: (topLeft.y + topRight.y + bottomRight.y + bottomLeft.y) / 4)
     }
 
-    /// The smallest upright rectangle that holds the four corners.
+    /// The smallest upright rectangle that contains the four corners.
     public var bounds: Rect { Rect(around: corners)! }
 }
 
@@ -44,13 +44,13 @@ extension Quad {
     /// Area in square pixels.
     public var area: Double { abs(signedArea) }
 
-    /// Whether all four corners turn the same way, none of them straight.
+    /// Whether all four corners turn the same way, and none is straight.
     public var isConvex: Bool {
         let turns = edges.indices.map { edges[$0].cross(edges[($0 + 1) % 4]) }
         return turns.allSatisfy { $0 > 0 } || turns.allSatisfy { $0 < 0 }
     }
 
-    /// Whether the point lies inside, for any quad that does not cross itself (even-odd rule).
+    /// Whether the point is inside, for any quad that does not cross itself (even-odd rule).
     public func contains(_ point: Point) -> Bool {
         let corners = corners
         var inside = false
@@ -63,19 +63,19 @@ extension Quad {
         return inside
     }
 
-    /// Turned clockwise, as seen in the image, around its center or another point.
+    /// Rotates clockwise, as seen in the image, around its center or another point.
     public func rotated(byDegrees degrees: Double, around pivot: Point? = nil) -> Quad {
         let pivot = pivot ?? center
         return map { $0.rotated(byDegrees: degrees, around: pivot) }
     }
 
-    /// Scaled around its center.
+    /// Scales around its center.
     public func scaled(by factor: Double) -> Quad {
         let center = center
         return map { center + ($0 - center) * factor }
     }
 
-    /// Each corner moved by the same function.
+    /// Moves each corner by the same function.
     public func map(_ move: (Point) -> Point) -> Quad {
         Quad(
             topLeft: move(topLeft), topRight: move(topRight), bottomRight: move(bottomRight),
@@ -92,7 +92,8 @@ extension Quad {
     }
 }
 
-/// The corners of the smallest convex polygon around points, clockwise as seen in the image; no three lie on a line.
+/// Returns the corners of the smallest convex polygon around points, clockwise as seen in the image; no three are on a
+/// line.
 ///
 /// A. M. Andrew, "Another efficient algorithm for convex hulls in two dimensions" (1979).
 package func convexHull(of points: [Point]) -> [Point] {
@@ -113,8 +114,8 @@ package func convexHull(of points: [Point]) -> [Point] {
     return half(sorted) + half(sorted.reversed())
 }
 
-/// Sides of the smallest rectangle, at any angle, around points: the one of least area has a side along an edge of their
-/// hull (H. Freeman and R. Shapira, 1975).
+/// Sides of the smallest rectangle, at any angle, around points: the one with the least area has a side along an edge
+/// of their hull (H. Freeman and R. Shapira, 1975).
 package struct TightRectangle: Sendable, Equatable {
     /// The longer side, in pixels.
     package let length: Double

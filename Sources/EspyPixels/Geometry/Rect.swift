@@ -1,4 +1,4 @@
-/// An upright rectangle in pixels: `x` and `y` name its top left corner.
+/// An upright rectangle in pixels: `x` and `y` are its top left corner.
 public struct Rect: Sendable, Hashable {
     public var x: Double
     public var y: Double
@@ -21,12 +21,12 @@ extension Rect {
     /// In square pixels.
     public var area: Double { width * height }
 
-    /// Whether the point lies inside; the left and top edges belong to the rectangle, the others do not.
+    /// Whether the point is inside; the left and top edges belong to the rectangle, the others do not.
     public func contains(_ point: Point) -> Bool {
         point.x >= x && point.x < maxX && point.y >= y && point.y < maxY
     }
 
-    /// The smallest rectangle that holds all points; nil for none.
+    /// The smallest rectangle that contains all points; nil if there are none.
     public init?(around points: [Point]) {
         guard let first = points.first else { return nil }
         var (least, most) = (first, first)
@@ -37,7 +37,7 @@ extension Rect {
         self.init(x: least.x, y: least.y, width: most.x - least.x, height: most.y - least.y)
     }
 
-    /// The part in both, or `nil` where they do not overlap.
+    /// The intersection, or `nil` if they do not overlap.
     public func intersection(_ other: Rect) -> Rect? {
         let left = max(x, other.x)
         let top = max(y, other.y)
@@ -47,7 +47,7 @@ extension Rect {
         return Rect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
-    /// The smallest rectangle that holds both.
+    /// The smallest rectangle that contains both.
     public func union(_ other: Rect) -> Rect {
         let left = min(x, other.x)
         let top = min(y, other.y)
@@ -55,7 +55,7 @@ extension Rect {
             x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
     }
 
-    /// Grown by `margin` on every side; negative shrinks.
+    /// Grows by `margin` on every side; a negative margin shrinks it.
     public func expanded(by margin: Double) -> Rect {
         Rect(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
     }

@@ -1,10 +1,10 @@
 import EspyBase
 import EspyPixels
 
-/// Finds the cells of a box around its codes, by what the photo shows of the box: its walls, or its empty wells.
+/// Finds the cells of a box around its codes, from visible parts of the box: its walls, or its empty wells.
 ///
-/// Which cells hold codes is no evidence: a box that is filled in part may go on to any side. Where the photo shows neither walls nor
-/// wells, or these contradict each other, there is no answer.
+/// The positions of the codes are no evidence: a partly filled box may extend to any side. If the photo shows neither
+/// walls nor wells, or these contradict each other, there is no answer.
 struct BoxFinder {
     private let rectified: RectifiedImage
     private let seen: CellRange
@@ -15,10 +15,10 @@ struct BoxFinder {
 
     /// - Parameters:
     ///   - rectified: the picture along the lattice, with all cells that may belong to the box.
-    ///   - seen: the block of cells that the codes reach.
+    ///   - seen: the block of cells that the codes span.
     ///   - codes: the cells with a code.
-    ///   - caps: where the codes lie, x in columns and y in rows.
-    ///   - viewpoint: where the camera was.
+    ///   - caps: positions of the codes, x in columns and y in rows.
+    ///   - viewpoint: position of the camera.
     init(
         _ rectified: RectifiedImage, seen: CellRange, codes: Set<Rack.Place>, caps: [Point], viewpoint: Viewpoint
     ) {
@@ -30,7 +30,7 @@ struct BoxFinder {
         walls = WallFinder(rectified, seen: seen, caps: caps)
     }
 
-    /// The cells of a box of known size, which the codes fit into; nil where the photo does not show where it lies.
+    /// The cells of a box of known size that contains the codes; nil if the photo does not show its position.
     func cells(rows: Int, cols: Int) -> CellRange? {
         let free = (rows: rows - seen.rows.count, cols: cols - seen.cols.count)
         if free.rows == 0, free.cols == 0 { return seen }
@@ -43,7 +43,7 @@ struct BoxFinder {
         return CellRange(rows: first...first + rows - 1, cols: left...left + cols - 1)
     }
 
-    /// The cells of a box of unknown size, if it is one that boxes usually have; nil where the photo does not show it.
+    /// The cells of a box of unknown size, if it has a common size; nil if the photo does not show it.
     func cells() -> CellRange? {
         let sizes = Self.usual.filter { $0.rows >= seen.rows.count && $0.cols >= seen.cols.count }
         let (byWells, byWalls) = (extentByWells(), placedByWalls(sizes))
@@ -60,7 +60,7 @@ struct BoxFinder {
         [(8, 12), (4, 6), (6, 8), (16, 24)].flatMap { [(rows: $0.0, cols: $0.1), (rows: $0.1, cols: $0.0)] }
         + (4...16).map { (rows: $0, cols: $0) }
 
-    /// What is known from two sides, where these do not contradict each other.
+    /// The position that two sides agree on; nil if they contradict each other.
     private static func agreed(_ one: Int?, _ other: Int?, _ certain: Int?) -> Int? {
         if let certain { return certain }
         guard let one, let other else { return one ?? other }
@@ -80,7 +80,7 @@ struct BoxFinder {
             wells.reach(.cols, beyond: seen.cols, span: span, holes: holes)
                 .flatMap { Self.first(of: cols, around: seen.cols, $0) }
         }
-        // The longer lines say more; once these are settled, the others are as long as the box.
+        // The longer lines are better evidence; once they are settled, the others are as long as the box.
         if seen.cols.count >= seen.rows.count {
             let first = rows == seen.rows.count ? seen.rows.lowerBound : row(seen.cols)
             return (first, col(first.map { $0...$0 + rows - 1 } ?? seen.rows))
@@ -89,12 +89,12 @@ struct BoxFinder {
         return (row(left.map { $0...$0 + cols - 1 } ?? seen.cols), left)
     }
 
-    /// The first of `size` lines, where wells show how far the box goes on at one end at least.
+    /// The first of `size` lines, if wells show where the box ends on at least one side.
     private static func first(
         of size: Int, around seen: ClosedRange<Int>, _ reach: (before: WellPattern.Reach, behind: WellPattern.Reach)
     ) -> Int? {
         let free = size - seen.count
-        // All of them are found, or where they end on one side.
+        // All lines are found, or the box ends on one side.
         if reach.before.lines + reach.behind.lines == free { return seen.lowerBound - reach.before.lines }
         switch (reach.before.end, reach.behind.end) {
         case (.closed, .open):
@@ -132,7 +132,7 @@ struct BoxFinder {
 
     // MARK: Walls
 
-    /// The cells that the walls leave room for, of a box of one of these sizes.
+    /// The cells that the walls leave room for, in a box of one of these sizes.
     private func placedByWalls(_ sizes: [Size]) -> CellRange? {
         let scales = Self.depths.map(viewpoint.scale)
         guard let smallest = scales.min(), let largest = scales.max(), let first = sizes.first else { return nil }
@@ -145,7 +145,7 @@ struct BoxFinder {
         var best: [CellRange: (value: Double, clearness: Double, isCertain: Bool)] = [:]
         var clearest: (clearness: Double, fits: [CellRange: Double]) = (0, [:])
         for frame in walls.frames(width: lengths { $0.cols }, height: lengths { $0.rows }) {
-            // Where the photo cuts the box, it does not tell its size.
+            // If the photo cuts the box, it does not show its size.
             if sizes.count > 1, !frame.isWhole { continue }
             let clearness = frame.support * frame.support * frame.strength
             var fits: [CellRange: Double] = [:]
@@ -164,10 +164,10 @@ struct BoxFinder {
         guard let first = ranked.first, ranked.count < 2 || ranked[1].value.value < 0.6 * first.value.value else {
             return nil
         }
-        // Where the box does not fit the clearest walls, either these or the lattice are not what they seem.
+        // If the box does not fit the clearest walls, either these or the lattice are wrong.
         let fit = clearest.fits[first.key] ?? 0
         if clearest.clearness > Self.clearer * first.value.clearness, fit < Self.poor { return nil }
-        // Stripes of a cloth that go on where the photo ends are no walls, unless the box fits them well.
+        // Stripes of a cloth that continue to the edge of the photo are not walls, unless the box fits them well.
         return first.value.isCertain ? first.key : nil
     }
 
@@ -175,15 +175,16 @@ struct BoxFinder {
 
     /// How far walls may lie below the caps, in cells.
     private static let depths = stride(from: -0.3, through: 3, by: 0.1)
-    /// How well a box fits into walls whose corners cannot be seen.
+    /// How well a box must fit into walls whose corners are not visible.
     private static let snug = 0.8
-    /// How much clearer other walls must be to speak against those that the box fits, and how badly it fits them then.
+    /// How much clearer other walls must be to contradict those that the box fits, and how poorly it fits them then.
     private static let clearer = 1.25
     private static let poor = 0.1
-    /// How far walls may be from the outermost cells.
+    /// The farthest that walls may be from the outermost cells.
     private static let widest = 1.2
 
-    /// Where a box fits into a frame, and how well, from 0 to 1: once for every depth of the walls that puts them evenly around it.
+    /// The positions of a box in a frame, each with its fit from 0 to 1, for every depth at which the walls are evenly
+    /// around it.
     private func fits(of size: Size, in frame: WallFinder.Frame) -> [CellRange: Double] {
         var fits: [CellRange: Double] = [:]
         for depth in Self.depths {
@@ -202,7 +203,7 @@ struct BoxFinder {
                 rows: Int(row.rounded())...Int(row.rounded()) + size.rows - 1,
                 cols: Int(col.rounded())...Int(col.rounded()) + size.cols - 1)
             guard miss < Self.farthest, cells.contains(seen), isCut(frame, cells, margin) else { continue }
-            // Walls far from the outermost cells are rare, and so are those high above the caps or deep below.
+            // Walls far from the outermost cells are rare, and so are walls high above the caps or far below them.
             let excess = max(margin - 0.4, 0) / 0.4
             let fit = (1 - miss * miss / (Self.farthest * Self.farthest)) / (1 + excess * excess) / (1 + depth * depth)
             fits[cells] = max(fits[cells] ?? 0, fit)
@@ -210,7 +211,7 @@ struct BoxFinder {
         return fits
     }
 
-    /// How far from where it should be a box may be found, in cells.
+    /// The largest deviation of a box from its expected position, in cells.
     private static let farthest = 0.3
 
     /// The first of `size` lines between two walls.
@@ -224,7 +225,7 @@ struct BoxFinder {
         return (last - first - Double(size)) / 2
     }
 
-    /// Whether the sides that do not show lie out of the photo: nothing else hides a whole side.
+    /// Whether the missing sides are outside the photo: nothing else hides a whole side.
     private func isCut(_ frame: WallFinder.Frame, _ cells: CellRange, _ margin: Double) -> Bool {
         let x = Double(cells.cols.lowerBound) - 0.5...Double(cells.cols.upperBound) + 0.5
         let y = Double(cells.rows.lowerBound) - 0.5...Double(cells.rows.upperBound) + 0.5
@@ -235,7 +236,7 @@ struct BoxFinder {
         return frame.bottom != nil || !isVisible(x: x, y: line(y.upperBound + margin))
     }
 
-    /// Whether half of a line lies in the photo.
+    /// Whether half of a line is in the photo.
     private func isVisible(x: ClosedRange<Double>, y: ClosedRange<Double>) -> Bool {
         let points = (0...20).map { step in
             let part = Double(step) / 20

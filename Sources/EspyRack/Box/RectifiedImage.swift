@@ -1,8 +1,9 @@
 package import EspyPixels
 
-/// The box as seen straight from above: the picture sampled along the lattice, every cell a square of the same size.
+/// The box as seen from straight above: the picture sampled along the lattice, with every cell a square of the same
+/// size.
 ///
-/// Rows and columns are those of the lattice; what lies outside the picture is marked as such.
+/// Rows and columns are those of the lattice; pixels outside the picture are marked.
 package struct RectifiedImage: Sendable {
     /// Pixels along the side of a cell.
     let resolution: Int
@@ -36,7 +37,7 @@ package struct RectifiedImage: Sendable {
         ((place.col - cells.cols.lowerBound) * resolution, (place.row - cells.rows.lowerBound) * resolution)
     }
 
-    /// Samples along the side of a pixel, so that none of the picture is skipped by much.
+    /// Samples along the side of a pixel: enough that hardly any part of the picture is skipped.
     private func samples(_ map: Homography) -> Int {
         let middle = Point(
             x: Double(cells.cols.lowerBound + cells.cols.upperBound) / 2,
@@ -71,7 +72,7 @@ package struct RectifiedImage: Sendable {
         for cap in caps {
             let x = (cap.x - Double(cells.cols.lowerBound) + 0.5) * Double(resolution)
             let y = (cap.y - Double(cells.rows.lowerBound) + 0.5) * Double(resolution)
-            // A label may lie far from the box.
+            // A label may be far from the box.
             guard (-radius..<Double(width) + radius).contains(x), (-radius..<Double(height) + radius).contains(y) else {
                 continue
             }
@@ -108,10 +109,12 @@ extension RectifiedImage {
     }
 }
 
-/// Where a camera was over a lattice, as far as its picture tells: the point straight below it and its height, in cells.
+/// The camera's position above a lattice, estimated from its picture: the point directly below it and its height, in
+/// cells.
 ///
-/// What lies below the plane of the lattice seems smaller, and drawn to that point. Pixels are taken to be square and the axis of the
-/// camera to go through the middle of the picture (Hartley and Zisserman, Multiple View Geometry, 2004, chapter 8.6).
+/// Things below the plane of the lattice appear smaller, and closer to that point. Pixels are assumed to be square and
+/// the axis of the camera to pass through the center of the picture (Hartley and Zisserman, Multiple View Geometry,
+/// 2004, chapter 8.6).
 package struct Viewpoint: Sendable {
     package let foot: Point
     package let height: Double
@@ -128,8 +131,8 @@ package struct Viewpoint: Sendable {
         let across = column(map.a, map.d, map.g)
         let down = column(map.b, map.e, map.h)
         let first = column(map.c, map.f, map.i)
-        // Rows and columns meet at right angles and are as far apart as each other: two equations for the focal length, which
-        // a picture from straight above leaves open. There the usual one is as good as any.
+        // Rows and columns are perpendicular and equally spaced: two equations for the focal length, which a picture
+        // from straight above does not determine. In that case any usual one is good enough.
         let scale = across.x * across.x + across.y * across.y
         let equations = [
             ((across.x * down.x + across.y * down.y) / scale, across.z * down.z / scale),
@@ -152,16 +155,16 @@ package struct Viewpoint: Sendable {
         func dot(_ one: SIMD3<Double>, _ other: SIMD3<Double>) -> Double { (one * other).sum() }
         let below = Point(x: -dot(right, start) / dot(right, right), y: -dot(bottom, start) / dot(bottom, bottom))
         let over = abs(dot(away, start)) / dot(away, away).squareRoot() / dot(right, right).squareRoot()
-        // Of a map that folds the lattice, no more is known than of a scan.
+        // A map that folds the lattice says no more than a scan does.
         let isKnown = below.x.isFinite && below.y.isFinite && over.isFinite
         foot = isKnown ? below : Point(x: 0, y: 0)
         self.height = isKnown ? max(over, Self.least) : Self.farAway
     }
 
-    /// Nobody takes a box from nearer than a cell.
+    /// The least height: no one photographs a box from closer than a cell.
     private static let least = 1.0
     private static let farAway = 1e6
 
-    /// How much smaller than in the plane of the lattice things seem that lie below it by `depth` cells.
+    /// The factor by which things appear smaller that are `depth` cells below the plane of the lattice.
     func scale(atDepth depth: Double) -> Double { height / (height + depth) }
 }

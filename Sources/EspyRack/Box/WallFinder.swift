@@ -2,17 +2,17 @@ import EspyPixels
 
 /// Finds the walls of a box in its rectified image: four straight edges around the codes that end at each other.
 struct WallFinder {
-    /// The edges of a box among the cells: x in columns, y in rows; nil for one beyond the edge of the photo.
+    /// The edges of a box in cells: x in columns, y in rows; nil for an edge outside the photo.
     struct Frame {
         var left: Double?
         var top: Double?
         var right: Double?
         var bottom: Double?
-        /// The share of the edges that shows, from 0 to 1.
+        /// The visible share of the edges, from 0 to 1.
         var support: Double
-        /// How clear the faintest of the edges is, in units of the least change that counts as one.
+        /// The strength of the faintest edge, in units of the least change that counts as an edge.
         var strength: Double
-        /// At how many of the corners a side is seen to end, and none to go on.
+        /// The number of corners at which a side visibly ends and none continues.
         var ends: Int
 
         var isWhole: Bool { left != nil && top != nil && right != nil && bottom != nil }
@@ -23,7 +23,7 @@ struct WallFinder {
     private let upright: EdgeLines
     private let level: EdgeLines
 
-    /// - Parameter caps: where codes were read, x in columns and y in rows.
+    /// - Parameter caps: positions of the codes that were read, x in columns and y in rows.
     init(_ rectified: RectifiedImage, seen: CellRange, caps: [Point]) {
         self.rectified = rectified
         self.seen = seen
@@ -32,7 +32,7 @@ struct WallFinder {
         level = EdgeLines(rectified, mask, isUpright: false)
     }
 
-    /// Every frame around the codes whose sides are of the given lengths in cells.
+    /// Returns every frame around the codes whose sides have these lengths in cells.
     func frames(width: ClosedRange<Double>, height: ClosedRange<Double>) -> [Frame] {
         let side = Double(rectified.resolution)
         func pixel(_ cell: Double, _ first: Int) -> Double { (cell - Double(first) + 0.5) * side }
@@ -48,7 +48,7 @@ struct WallFinder {
             for (top, bottom) in Self.pairs(levels, height, side) {
                 let corners = Corners(left: left, top: top, right: right, bottom: bottom)
                 guard let shown = support(corners) else { continue }
-                // Where a fourth side can be seen, the photo does not cut the box.
+                // If a fourth side is visible, the photo does not cut the box.
                 if !corners.isWhole, all.contains(where: { isFrame(corners.closed(by: $0, uprights, levels)) }) {
                     continue
                 }
@@ -66,7 +66,7 @@ struct WallFinder {
         return frames
     }
 
-    /// Whether these are the sides of a frame, and the photo shows that they end there: beyond a divider it may not go on for long.
+    /// Whether these are the sides of a frame that visibly ends there: beyond a divider, the box may end soon.
     private func isFrame(_ corners: Corners?) -> Bool { corners.flatMap { support($0) }?.isSeenToEnd == true }
 
     private typealias Lines = (before: [EdgeLines.Line], behind: [EdgeLines.Line])
@@ -82,7 +82,7 @@ struct WallFinder {
 
         var isWhole: Bool { left != nil && top != nil && right != nil && bottom != nil }
 
-        /// The same with one more line on the side that is missing; nil if it lies on another.
+        /// Adds the missing side; nil if the line is on another side.
         func closed(by line: EdgeLines.Line, _ uprights: Lines, _ levels: Lines) -> Corners? {
             var result = self
             if left == nil, uprights.before.contains(line) {
@@ -111,7 +111,7 @@ struct WallFinder {
         return pairs + lines.before.map { ($0, nil) } + lines.behind.map { (nil, $0) }
     }
 
-    /// How the sides show; nil where one does not, or where the lines do not end at each other.
+    /// How the sides show; nil if one does not, or if the lines do not end at each other.
     private func support(_ corners: Corners) -> (support: Double, strength: Double, ends: Int, isSeenToEnd: Bool)? {
         let (left, top, right, bottom) = (corners.left, corners.top, corners.right, corners.bottom)
         let sides = [
@@ -132,7 +132,7 @@ struct WallFinder {
             strength = min(strength, abs(shown.change))
             ends += shown.goesOn
         }
-        // What lines on both sides go beyond is a divider, and no wall: of left and right above the top, and so on.
+        // If lines on both sides cross it, a line is a divider, not a wall: left and right above the top, and so on.
         let crossing = [(ends[0], ends[2]), (ends[1], ends[3]), (ends[4], ends[6]), (ends[5], ends[7])]
         guard !crossing.contains(where: { $0.0 == true && $0.1 == true }) else { return nil }
         let count = Double(sides.count(where: { $0 != nil }))
@@ -145,7 +145,7 @@ struct WallFinder {
         return (sum / 4, strength, seen, isSeenToEnd)
     }
 
-    /// A side of a frame, with the sides that it ends at.
+    /// A side of a frame, with the sides at which it ends.
     private struct Side {
         var line: EdgeLines.Line
         var first: EdgeLines.Line?
@@ -155,7 +155,8 @@ struct WallFinder {
         var lines: EdgeLines
     }
 
-    /// - Returns: nil where a side does not show; with it, whether the line goes on beyond each end, nil where that cannot be seen.
+    /// - Returns: nil if a side is not visible; otherwise also whether the line continues beyond each end, nil if that
+    ///   is not visible.
     private func shown(_ side: Side) -> (share: Double, change: Double, goesOn: [Bool?])? {
         let cell = Double(rectified.resolution)
         let end = Double(side.lines.isUpright ? rectified.height : rectified.width)
@@ -163,7 +164,7 @@ struct WallFinder {
         let to = side.last?.position(at: side.line.middle) ?? end
         guard to - from > 0.5 * cell, hasOutside(side, from, to) else { return nil }
         let along = from + 0.2 * cell...max(to - 0.2 * cell, from + 0.3 * cell)
-        // The slope of a line next to few codes is known better from the whole side.
+        // Next to few codes, the slope of a line is known better from the whole side.
         let lines = [0, -0.015, 0.015, -0.03, 0.03].map { turn in
             EdgeLines.Line(middle: side.line.middle, slope: side.line.slope + turn, origin: side.line.origin)
         }
@@ -186,7 +187,7 @@ struct WallFinder {
         return (shown.share, shown.change, ends)
     }
 
-    /// Whether the photo goes on beyond a side: its own edge is no wall.
+    /// Whether the photo continues beyond a side: its own edge is not a wall.
     private func hasOutside(_ side: Side, _ from: Double, _ to: Double) -> Bool {
         let away = 0.35 * Double(rectified.resolution) * side.outward
         let places = (1..<20).map { step in
@@ -202,19 +203,19 @@ struct WallFinder {
         return 2 * places.count { $0.outside } >= places.count
     }
 
-    /// The share of a side that must show, and of all sides together.
+    /// The share of a side that must be visible, and of all sides together.
     private static let least = 0.55
     private static let usual = 0.7
-    /// Of three sides together, where the photo cuts the box.
+    /// The share of three sides together, if the photo cuts the box.
     private static let sure = 0.9
 }
 
 /// Straight edges of a rectified image that run along one axis of the box, or nearly so.
 ///
-/// The image is looked at in pieces half a cell long. An edge is a line along which brightness or color changes in one direction, piece
-/// after piece: texture changes them now up, now down.
+/// The image is divided into pieces half a cell long. An edge is a line along which brightness or color changes in the
+/// same direction in all pieces; in texture the direction varies.
 private struct EdgeLines {
-    /// An edge: the position across at the middle of the codes, and how far it moves per pixel along.
+    /// An edge: its position at the middle of the codes, and its slope per pixel along.
     struct Line: Equatable {
         var middle: Double
         var slope: Double
@@ -224,16 +225,16 @@ private struct EdgeLines {
         func position(at along: Double) -> Double { middle + slope * (along - origin) }
     }
 
-    /// How an edge shows over a stretch of its length.
+    /// How clearly an edge shows over a part of its length.
     struct Showing {
         /// The share of the pieces that change in the same direction.
         var share = 0.0
         /// The mean change, with its direction, in units of the least that counts as one.
         var change = 0.0
-        /// Pieces that lie in the photo and not under caps.
+        /// Pieces that are in the photo and not under caps.
         var visible = 0
 
-        /// What speaks for the line; a change is not the better for being very large.
+        /// The rank of the line; a very large change is no better than a large one.
         var rank: Double { share * min(abs(change), 4) }
     }
 
@@ -242,10 +243,11 @@ private struct EdgeLines {
     let length: Int
     private let across: Int
     private let pieces: Int
-    /// Changes of brightness, and of color from blue to red, in units of the least that counts; NaN out of the photo and under caps.
+    /// Changes of brightness, and of color from blue to red, in units of the least that counts; NaN outside the photo
+    /// and under caps.
     private let channels: [[Float]]
 
-    /// - Parameter mask: pixels that say nothing.
+    /// - Parameter mask: pixels to ignore.
     init(_ rectified: RectifiedImage, _ mask: [Bool], isUpright: Bool) {
         self.isUpright = isUpright
         length = rectified.resolution / 2
@@ -266,14 +268,14 @@ private struct EdgeLines {
     /// The least change that is an edge, from 0 to 1.
     private static let faintest: Float = 0.012
 
-    /// In units of what stands out from a quiet part of the photo.
+    /// Scales changes to units of what stands out from a quiet part of the photo.
     private static func scaled(_ steps: [Float]) -> [Float] {
         let sizes = steps.filter { !$0.isNaN }.map(abs).sorted()
         let least = max(faintest, 5 * (sizes.isEmpty ? 0 : sizes[sizes.count * 3 / 10]))
         return steps.map { $0 / least }
     }
 
-    /// How a line shows, in the channel in which it shows best.
+    /// Returns how clearly a line shows, in the channel in which it shows best.
     ///
     /// - Parameter along: in pixels.
     func showing(_ line: Line, _ along: ClosedRange<Double>) -> Showing {
@@ -290,7 +292,7 @@ private struct EdgeLines {
                 guard !own.isNaN else { continue }
                 visible += 1
                 sum += own
-                // Lines lie between the pixels, and never quite where they are looked for.
+                // Lines lie between pixels, and never exactly at the expected position.
                 let near = strongest(steps, piece, position)
                 if near >= 1 { up += 1 } else if near <= -1 { down += 1 }
             }
@@ -313,11 +315,11 @@ private struct EdgeLines {
         return strongest
     }
 
-    /// The clearest lines before and behind the codes.
+    /// Returns the clearest lines before and behind the codes.
     ///
     /// - Parameters:
-    ///   - before: where lines before the codes end, in pixels, and `behind` where those behind them begin.
-    ///   - along: the pixels that the centers of the codes reach.
+    ///   - before: where lines before the codes end, in pixels; `behind` is where those behind them begin.
+    ///   - along: the pixels that the centers of the codes span.
     func candidates(
         before: Double, behind: Double, along: ClosedRange<Double>
     ) -> (before: [Line], behind: [Line]) {
@@ -337,7 +339,7 @@ private struct EdgeLines {
             }
             best.append(found.map { ($0.line, $0.strength) })
         }
-        // Of the soft edge of a shadow no position is clearer than the next ones.
+        // In the soft edge of a shadow, no position is clearer than its neighbors.
         func clearest(_ range: Range<Int>) -> [Line] {
             let peaks = range.filter { position in
                 guard let own = best[position] else { return false }
@@ -363,7 +365,7 @@ private struct StepSampler {
     let isUpright: Bool
     let length: Int
 
-    /// Red, green, blue and luminance; NaN where most of the piece says nothing.
+    /// Red, green, blue and luminance; NaN if most of the piece is masked.
     func step(_ position: Int, _ piece: Int) -> SIMD4<Float> {
         let limit = isUpright ? rectified.width : rectified.height
         guard position >= 2, position + 1 < limit else { return SIMD4(repeating: .nan) }

@@ -1,10 +1,10 @@
 import EspyBase
 import EspyPixels
 
-/// What empty wells look like in this photo: what repeats from cell to cell, in both directions.
+/// The look of empty wells in this photo: the pattern that repeats from cell to cell, in both directions.
 ///
-/// Dividers, wells and their rims repeat at the pitch of the box; tables, cloths and hands do not. A pattern that changes along one
-/// axis alone, as grain of wood and the edge of a table, is none.
+/// Dividers, wells and their rims repeat at the pitch of the box; tables, cloths and hands do not. A pattern that
+/// varies along only one axis, such as wood grain or the edge of a table, does not count.
 struct WellPattern {
     private let rectified: RectifiedImage
     private let codes: Set<Rack.Place>
@@ -33,12 +33,12 @@ struct WellPattern {
         return steps
     }
 
-    /// How far the wells reach beyond the codes along one axis.
+    /// How far the wells extend beyond the codes along one axis.
     struct Reach: Equatable {
         enum End: Equatable {
-            /// The next line lies in the photo, and is no line of wells.
+            /// The next line is in the photo, and does not consist of wells.
             case closed
-            /// The next line is not in the photo, or it is hard to say what it is.
+            /// The next line is outside the photo, or unclear.
             case open
         }
         var lines: Int
@@ -47,10 +47,10 @@ struct WellPattern {
 
     enum Axis { case rows, cols }
 
-    /// The lines of wells before and behind the codes; nil where no empty well shows.
+    /// Returns the lines of wells before and behind the codes; nil if no empty well is visible.
     ///
     /// - Parameters:
-    ///   - seen: the lines that the codes reach.
+    ///   - seen: the lines that the codes span.
     ///   - span: the cells of a line that certainly belong to the box.
     ///   - holes: the open cells between the codes.
     func reach(
@@ -59,7 +59,8 @@ struct WellPattern {
         let all = axis == .rows ? rectified.cells.rows : rectified.cells.cols
         let open = holes.filter { isVisible($0) }
         let fromHoles = open.count >= 3 && isPattern(open) ? Array(open.suffix(60)) : []
-        // Without holes between the codes, the clearer of the lines beside them: the other one may be the edge of the box.
+        // Without holes between the codes, use the clearer of the lines beside them: the other may be the edge of the
+        // box.
         let beside = [seen.lowerBound - 1, seen.upperBound + 1].map { cells(axis, $0, span) }
             .filter { $0.count >= 3 && isPattern($0) }
         let start = fromHoles.isEmpty ? beside.max { energy(of: $0) < energy(of: $1) } ?? [] : fromHoles
@@ -67,7 +68,7 @@ struct WellPattern {
         let known = Set(start)
         func grow(from line: Int, _ step: Int) -> Reach {
             var (line, count, sources) = (line + step, 0, start.map { template($0) })
-            // Few leaning tubes tell little of where a line lies that is far from them: each line tells where to look for the next.
+            // A few leaning tubes do not locate a distant line: each line predicts the position of the next.
             var (shift, drift) = (Shift(), Shift())
             while all.contains(line) {
                 let cells = cells(axis, line, span)
@@ -83,25 +84,26 @@ struct WellPattern {
             return Reach(lines: count, end: .open)
         }
         let reach = (before: grow(from: seen.lowerBound, -1), behind: grow(from: seen.upperBound, 1))
-        // What one line alone shows may be the wall beside it. Wells go on, unless they are seen between the codes, too.
+        // A single line may be the wall. Wells repeat, unless they are also visible between the codes.
         return !fromHoles.isEmpty || max(reach.before.lines, reach.behind.lines) > 1 ? reach : nil
     }
 
-    /// Correlation with the others from which on a line is one of wells, and below which it is none.
+    /// Correlation with the others from which a line consists of wells, and below which it does not.
     private static let alike = 0.42
     private static let foreign = 0.27
-    /// The least change of luminance from pixel to pixel that is more than what noise leaves of many cells.
+    /// The least change of luminance between pixels that exceeds the noise left in the mean of many cells.
     private static let faintest: Float = 0.004
-    /// How far the rim of a cap is from its code at most, in cells: caps that lean into an empty cell are no part of its well.
+    /// The greatest distance of a cap's rim from its code, in cells: caps leaning into an empty cell are not part of
+    /// its well.
     private static let cap = 0.58
 
-    /// The cells of a line without a code that lie in the photo.
+    /// The cells of a line without a code that are in the photo.
     private func cells(_ axis: Axis, _ line: Int, _ span: ClosedRange<Int>) -> [Rack.Place] {
         span.map { axis == .rows ? Rack.Place(row: line, col: $0) : Rack.Place(row: $0, col: line) }
             .filter { !codes.contains($0) && rectified.cells.contains($0) && isVisible($0) }
     }
 
-    /// Whether three quarters of a cell lie in the photo.
+    /// Whether three quarters of a cell are in the photo.
     private func isVisible(_ place: Rack.Place) -> Bool {
         let corner = rectified.corner(of: place)
         let side = rectified.resolution
@@ -111,13 +113,13 @@ struct WellPattern {
         return 4 * visible >= 3 * side * side
     }
 
-    /// Whether these cells all look alike, and like something.
+    /// Whether these cells all look similar, and are not blank.
     private func isPattern(_ cells: [Rack.Place]) -> Bool {
         let sum = Template(of: cells.map { template($0) })
         return likeness(of: cells, to: sum, of: cells.count, known: Set(cells), at: Shift()).likeness > Self.alike
     }
 
-    /// Where a picture is compared, in pixels beside a cell.
+    /// An offset from a cell, in pixels, at which to compare the picture.
     private struct Shift {
         var x = 0
         var y = 0
@@ -126,7 +128,8 @@ struct WellPattern {
         static func - (left: Shift, right: Shift) -> Shift { Shift(x: left.x - right.x, y: left.y - right.y) }
     }
 
-    /// How much the cells are like others, and where: where they are expected, or else a quarter of a cell around it.
+    /// Measures how similar the cells are to others, and at which offset: the expected one, or else within a quarter of
+    /// a cell.
     private func found(
         _ cells: [Rack.Place], like others: [Template], known: Set<Rack.Place>, near shift: Shift
     ) -> (likeness: Double, shift: Shift) {
@@ -142,12 +145,12 @@ struct WellPattern {
             steps.map { x in likeness(at: shift + Shift(x: x, y: y)) }
         }
         let best = around.max { $0.likeness < $1.likeness }
-        // Only what is clearly wells may lie elsewhere than expected.
+        // Only clear wells may be somewhere else than expected.
         return best.flatMap { $0.likeness > Self.alike ? $0 : nil } ?? expected
     }
 
-    /// The median over the cells of how much each is like the mean of the others, whose sum is given, and where it is most so, a pixel
-    /// to either side granted to each.
+    /// The median similarity of the cells to the mean of the others, and its offset; each cell may deviate by a pixel.
+    /// `sum` is the sum over all others.
     private func likeness(
         of cells: [Rack.Place], to sum: Template, of others: Int, known: Set<Rack.Place>, at shift: Shift
     ) -> (likeness: Double, shift: Shift) {
@@ -173,7 +176,7 @@ struct WellPattern {
         Template(right: patch(right, place, shift.x, shift.y), down: patch(down, place, shift.x, shift.y))
     }
 
-    /// The correlation in the worse of the two directions.
+    /// The correlation in the worse of the two directions, at the best offset.
     private func best(of place: Rack.Place, like mean: Template, at shift: Shift) -> (likeness: Double, shift: Shift) {
         var best = (likeness: -1.0, shift: shift)
         for y in -1...1 {
@@ -201,7 +204,7 @@ struct WellPattern {
     }
 }
 
-/// The steps of luminance over a cell, or their sum over several.
+/// The steps of luminance over a cell, or their sum over several cells.
 private struct Template {
     var right: [Float]
     var down: [Float]

@@ -1,25 +1,25 @@
 import EspyBase
 
-/// The codes of a list that a person keeps, as the photo of the box has them.
+/// Matches the codes of a list with those in the photo of a box.
 ///
-/// A code of the list and one of the photo are compared like this, the first that fits: in the same well, and then
-/// anywhere, they are equal as they are; or without white space around them, with any ends of lines, and without what keeps
-/// text as text in a spreadsheet (an apostrophe in front, `="…"`). So a code that ends with a blank equals the one of the
-/// list whether people kept that blank or not. Numbers without the zeros in front, and numbers in another form
-/// (`36,322,619`, `36322619.0`), are equal where they fit one code of the photo alone and no other of the list does; each
-/// of these is told. What was read in the past, as the history has it, is compared as it is.
+/// A code of the list and one of the photo are compared first in the same well, and then anywhere, by the first rule
+/// that fits: as they are; or without surrounding white space, with any line endings, and without the marks that keep
+/// text as text in a spreadsheet (a leading apostrophe, `="…"`). So a code that ends with a blank equals its line in
+/// the list whether or not that has the blank. Numbers without leading zeros, and numbers in another form
+/// (`36,322,619`, `36322619.0`), match if they fit only one code of the photo and no other line fits it; each match is
+/// reported. Earlier readings in the history are compared as they are.
 struct ManifestFit {
     private(set) var items: [RackContents.Item]
     private(set) var notes: [ListNote] = []
-    /// Codes of the photo by the codes of the list that they are equal to.
+    /// Codes of the photo by the equal codes of the list.
     private var equals: [String: String] = [:]
 
     /// - Parameters:
     ///   - items: of the list.
-    ///   - doubtful: words for no code, in the wells where the list has them; one that the photo shows is a code.
-    ///   - rack: as it was read.
+    ///   - doubtful: words for a missing code, in their wells; if the photo shows one as a code, it is a code.
+    ///   - rack: before correction.
     init(_ items: [RackContents.Item], doubtful: [RackContents.Item], in rack: Rack) {
-        // Without rows and columns there is no well to look into.
+        // Without rows and columns, wells cannot be compared.
         let wells = rack.isOrdered ? rack.vials.map { ($0.place, $0.value) } : []
         let values = Dictionary(first: wells)
         self.items = items + doubtful.filter { item in values[item.place].map { Self.isSame(item.value, $0) } ?? false }
@@ -29,7 +29,7 @@ struct ManifestFit {
         self.items = self.items.map { RackContents.Item($0.place, equals[$0.value] ?? SpreadsheetText.plain($0.value)) }
     }
 
-    /// With one kind of line ends, and nothing around it.
+    /// Unifies line endings and trims white space.
     private static func bare(_ text: String) -> String {
         var bare = String.UnicodeScalarView()
         var last: Unicode.Scalar?
@@ -44,13 +44,13 @@ struct ManifestFit {
         return String(SpreadsheetText.trimmed(String(bare)[...]))
     }
 
-    /// All that a field of a list may stand for, besides itself.
+    /// All the texts that a field of a list may stand for, besides itself.
     private static func forms(_ text: String) -> Set<String> {
         let first = text.first == "'" ? [bare(String(text.dropFirst()))] : []
         return Set([bare(text), bare(SpreadsheetText.plain(text))] + first)
     }
 
-    /// The items of the list get the codes of their own wells: the same text may stand for two codes of the photo.
+    /// Matches items within their own wells: the same text may stand for two codes of the photo.
     private mutating func fitInPlace(_ values: [Rack.Place: String]) {
         for index in items.indices {
             guard let seen = values[items[index].place], Self.isSame(items[index].value, seen) else { continue }
@@ -101,7 +101,7 @@ struct ManifestFit {
         noteLostDigits(listed.filter { equals[$0] == nil }, seen)
     }
 
-    /// Numbers of the list that no code can be told by any more.
+    /// Notes numbers of the list that have lost the digits needed to identify a code.
     private mutating func noteLostDigits(_ listed: Set<String>, _ seen: Set<String>) {
         let long = Set(seen.filter { $0.utf8.count > Self.keptDigits }.map { $0.prefix(Self.keptDigits) })
         let lost = listed.filter { value in
@@ -116,7 +116,7 @@ struct ManifestFit {
         if !lost.isEmpty { notes.append(ListNote(.digitsLost, count: lost.count, sample: lost.min())) }
     }
 
-    /// What spreadsheets keep of a number.
+    /// The number of digits that spreadsheets keep.
     private static let keptDigits = 15
 
     private static func digits(_ listed: String) -> String? {
@@ -124,7 +124,7 @@ struct ManifestFit {
         return digits
     }
 
-    /// Digits without the zeros in front; nil for any other text.
+    /// Digits without leading zeros; nil for any other text.
     private static func key(_ value: String) -> Substring? {
         guard !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return value.drop { $0 == "0" }
@@ -132,8 +132,8 @@ struct ManifestFit {
 }
 
 extension RackManifest {
-    /// What should be in a box, with the codes as the photo has them, where these are equal; nil where the list says nothing
-    /// of the box. How codes are compared is told at ``RackContents/notes``.
+    /// Returns the intended contents of a box, with the codes as in the photo where they match; nil if the list does
+    /// not contain the box. ``RackContents/notes`` describes how codes are compared.
     public func contents(of rack: Rack) -> RackContents? {
         guard var found = contents(of: rack.id) else { return nil }
         let fit = ManifestFit(found.items, doubtful: doubtful(in: found.id), in: rack)

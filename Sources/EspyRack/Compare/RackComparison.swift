@@ -1,31 +1,31 @@
 public import EspyBase
 
-/// How a box differs from what it should hold, or from what it held before.
+/// The differences between a box and its intended or earlier contents.
 public struct RackComparison: Sendable, Equatable {
-    /// What has become of a value.
+    /// The kind of a difference.
     public enum Kind: String, Sendable, CaseIterable {
         /// In another well.
         case moved
         /// Not in the box.
         case missing
-        /// In the box, and not to be.
+        /// In the box, but not expected.
         case new
-        /// In more wells than it should be.
+        /// In more wells than expected.
         case twice
-        /// In its well, and in another box, too.
+        /// In its well, but also in another box.
         case elsewhere
-        /// The code of this well could not be read: what was to be there may be.
+        /// The code in this well could not be read; it may be the expected one.
         case unread
     }
 
     /// Another box in which a value was seen.
     public struct Elsewhere: Sendable, Equatable {
-        /// The other box's own code.
+        /// The code of the other box.
         public var rack: String?
-        /// The entry of the history that says so.
+        /// The history entry that says so.
         public var entry: String
         public var place: Rack.Place
-        /// What that place is called there.
+        /// The name of the well in that box.
         public var well: String
 
         public init(rack: String?, entry: String, place: Rack.Place, well: String? = nil) {
@@ -38,9 +38,9 @@ public struct RackComparison: Sendable, Equatable {
 
     public struct Difference: Sendable, Equatable {
         public var kind: Kind
-        /// Nil for a code that could not be read in a well that was to be empty.
+        /// Nil for an unreadable code in a well that should be empty.
         public var value: String?
-        /// Where it was to be.
+        /// Where it should be.
         public var expected: [Rack.Place]
         /// Where it is.
         public var found: [Rack.Place]
@@ -58,19 +58,19 @@ public struct RackComparison: Sendable, Equatable {
         }
     }
 
-    /// Values that are where they were to be.
+    /// The number of values in their expected wells.
     public private(set) var agreeing: Int
-    /// By well: where something is, else where it was to be.
+    /// By well: where something is, or else where it should be.
     public private(set) var differences: [Difference]
-    /// What was guessed or put right in the list that it was compared with.
+    /// Guesses and repairs in the list that was compared.
     public private(set) var notes: [ListNote]
 
     public var isSame: Bool { differences.isEmpty }
 
     /// - Parameters:
-    ///   - rack: as it was read. Without rows and columns (``Rack/Layout/unordered``) it is only told what is in it.
-    ///   - contents: what it should hold.
-    ///   - elsewhere: other boxes that values are in.
+    ///   - rack: the result. Without rows and columns (``Rack/Layout/unordered``), only its contents are compared.
+    ///   - contents: the intended contents.
+    ///   - elsewhere: other boxes that contain values.
     public init(
         _ rack: Rack, with contents: RackContents, elsewhere: [String: Elsewhere] = [:]
     ) {
@@ -92,7 +92,7 @@ public struct RackComparison: Sendable, Equatable {
 }
 
 extension RackComparison.Difference {
-    /// What differences are ordered by.
+    /// The key to sort differences by.
     fileprivate var key: (Rack.Place, String, String) {
         (found.first ?? expected.first ?? Rack.Place(row: 0, col: 0), kind.rawValue, value ?? "")
     }
@@ -101,17 +101,17 @@ extension RackComparison.Difference {
 /// The places of each value on both sides, matched.
 private struct ComparedSides {
     private(set) var agreeing = 0
-    /// Values that are where they were to be.
+    /// Values that are in their expected wells.
     private(set) var agreed: Set<String> = []
     private(set) var differences: [RackComparison.Difference] = []
     private let states: [Rack.Place: Rack.Cell.Status]
     private let isOrdered: Bool
-    /// Wells of which an unread code has been told.
+    /// Wells whose unread code has already been reported.
     private var told: Set<Rack.Place> = []
 
     init(_ rack: Rack, _ contents: RackContents) {
         states = Dictionary(first: rack.cells.map { ($0.place, $0.status) })
-        // Places that count from the first code say nothing of wells.
+        // Places counted from the first code do not name wells.
         isOrdered = rack.isOrdered && !rack.warnings.contains { $0.kind == .originUnknown }
         let expected = Dictionary(grouping: contents.items, by: { $0.value }).mapValues { $0.map { $0.place }.sorted() }
         let found = Dictionary(grouping: rack.vials, by: { $0.value }).mapValues { $0.map { $0.place }.sorted() }
@@ -139,7 +139,7 @@ private struct ComparedSides {
         for place in right.dropFirst(left.count) { differences.append(.init(.new, value: value, found: [place])) }
     }
 
-    /// A code that could not be read may be the one that is missed there.
+    /// An unreadable code may be the one that is missing there.
     private mutating func miss(_ value: String, _ place: Rack.Place) {
         guard isOrdered, states[place] == .unread else {
             return differences.append(.init(.missing, value: value, expected: [place]))
@@ -150,12 +150,12 @@ private struct ComparedSides {
 }
 
 extension RackComparison {
-    /// One line for each difference: `kind,value,expected,found,elsewhere`, wells by their names.
+    /// Returns one line for each difference: `kind,value,expected,found,elsewhere`, with names of wells.
     ///
     /// - Parameters:
-    ///   - rack: that was compared.
-    ///   - raw: write values as they are. Otherwise one that a spreadsheet would run as a formula gets an apostrophe
-    ///     in front, which makes it text.
+    ///   - rack: the box that was compared.
+    ///   - raw: write values as they are. Otherwise a value that a spreadsheet would run as a formula gets a leading
+    ///     apostrophe, which makes it text.
     public func table(of rack: Rack, raw: Bool = false) -> CSVTable {
         let text = { (value: String) in raw ? value : CSV.defused(value) }
         let rows = differences.map { difference in

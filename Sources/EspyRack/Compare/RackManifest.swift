@@ -1,34 +1,34 @@
 public import EspyBase
 
-/// A list of what should be in a box, or in several: lines of wells and codes.
+/// A list of the intended contents of one or several boxes: lines with wells and codes.
 public struct RackManifest: Sendable, Equatable {
-    /// One for each box, in the order of the list; one without a code where the list names none.
+    /// One for each box, in the order of the list; without a code if the list has none.
     public private(set) var boxes: [RackContents] = []
-    /// What the reader of the file guessed, or could not use.
+    /// The reader's guesses, and what it could not use.
     public let notes: [ListNote]
-    /// Fields that are words for no code, for each box.
+    /// Fields that may be words for a missing code, for each box.
     private var doubts: [String?: [RackContents.Item]] = [:]
 
-    /// More lines are not taken: a thousand boxes of 384.
+    /// The largest number of lines: a thousand boxes of 384.
     public static let mostLines = 400_000
 
-    /// Why a list cannot be used.
+    /// A reason why a list cannot be used.
     public enum Failure: Error, Sendable, Equatable {
         case empty
-        /// No columns hold wells and codes; these are there.
+        /// No columns contain wells and codes; these columns exist.
         case noColumns([String])
-        /// What is to be a well in this line, counted from 1, is none.
+        /// The text in the well column of this line, counted from 1, is not a well.
         case badWell(line: Int, text: String)
         /// A well has two codes.
         case wellTwice(line: Int, well: String)
     }
 
     /// - Parameters:
-    ///   - records: the lines of a table. With a header, its columns are known by names such as well, position,
-    ///     row, col, code, barcode, tube id and rack, in any order. Without one, two columns are well and code, three are
-    ///     box, well and code.
-    ///   - wells: places by their names, where a container has names of its own.
-    ///   - notes: of whoever read the file.
+    ///   - records: the lines of a table. With a header, its columns are recognized by names such as well, position,
+    ///     row, col, code, barcode, tube id and rack, in any order. Without one, two columns are well and code, three
+    ///     are box, well and code.
+    ///   - wells: places by name, if a container has its own names.
+    ///   - notes: from the reader of the file.
     public init(
         records: [[String]], wells: [String: Rack.Place] = [:], notes: [ListNote] = []
     ) throws(Failure) {
@@ -62,17 +62,17 @@ public struct RackManifest: Sendable, Equatable {
         if boxes.isEmpty { throw .empty }
     }
 
-    /// What should be in a box: the one with its code, or the only one there is.
+    /// Returns the intended contents of a box: the one with its code, or the only one in the list.
     public func contents(of id: String?) -> RackContents? {
         if let found = boxes.first(where: { $0.id != nil && $0.id == id }) ?? id.flatMap(likely) { return found }
         guard boxes.count == 1 else { return nil }
-        // A list for another box says nothing of this one.
+        // A list for another box does not apply to this one.
         return boxes[0].id == nil || id == nil ? boxes[0] : nil
     }
 }
 
 extension RackManifest {
-    /// The only box of the list whose code is this number but for the zeros in front.
+    /// The only box of the list whose code is this number, except for leading zeros.
     private func likely(_ id: String) -> RackContents? {
         func digits(_ text: String) -> Substring? {
             guard case .digits(let digits)? = SpreadsheetText.number(text) else { return nil }
@@ -83,22 +83,22 @@ extension RackManifest {
         return found.count == 1 ? found[0] : nil
     }
 
-    /// Fields of a box that are words for no code.
+    /// Fields of a box that may be words for a missing code.
     func doubtful(in id: String?) -> [RackContents.Item] { doubts[id] ?? [] }
 }
 
-/// Which columns of a table hold what.
+/// The roles of the columns of a table.
 private struct ManifestColumns {
-    /// The first line behind the header.
+    /// The first line after the header.
     var first = 0
     private var well: Int?
     private var row: Int?
     private var col: Int?
     private var code = 0
     private var rack: Int?
-    /// What the first row and the first column are called where they are numbers.
+    /// The number of the first row and column, if they are numbers.
     private var origin = 1
-    /// Places by names that a container has for them.
+    /// Places by the container's own names.
     private let names: [String: Rack.Place]
 
     private static let wells: Set = [
@@ -116,7 +116,7 @@ private struct ManifestColumns {
         "platebarcode", "container", "containerbarcode",
     ]
 
-    /// Lines such as the name of the plate may stand before the header.
+    /// The header may follow lines such as the name of the plate.
     init(_ records: [[String]], _ names: [String: Rack.Place]) throws(RackManifest.Failure) {
         self.names = names
         for (index, record) in records.prefix(10).enumerated() {
@@ -133,7 +133,7 @@ private struct ManifestColumns {
             first = index + 1
             return
         }
-        // A name of the list may stand above a table without header, too.
+        // A title may also precede a table without a header.
         let titles = records.prefix(9).prefix { $0.count { !$0.isEmpty } == 1 }.count
         for (index, record) in records.enumerated().prefix(titles + 1) {
             first = index
@@ -154,14 +154,14 @@ private struct ManifestColumns {
 
     func rack(of record: [String]) -> String? { rack.flatMap { field($0, record) } }
 
-    /// As it stands there; nil for the words that systems have for no tube or no code.
+    /// The text as it is; nil for the usual words for no tube or no code.
     func value(of record: [String]) -> String? {
         guard let value = field(code, record) else { return nil }
         let word = value.lowercased().filter { $0.isLetter || $0.isNumber }
         return word.isEmpty || Self.nothing.contains(word) ? nil : record[code]
     }
 
-    /// Whatever stands where a code could.
+    /// The text in the code column, whatever it is.
     func word(of record: [String]) -> String? { field(code, record).map { _ in record[code] } }
 
     private static let nothing: Set = [
@@ -184,13 +184,13 @@ private struct ManifestColumns {
         return Rack.Place(row: rowNumber, col: number - origin)
     }
 
-    /// `3`, and `3.0` where a program has made a measure of it.
+    /// `3`, or `3.0` if a program has made it a decimal number.
     private static func number(_ text: String) -> Int? {
         guard case .digits(let digits)? = SpreadsheetText.number(text) else { return Int(text) }
         return Int(digits)
     }
 
-    /// Without white space and without what keeps text as text.
+    /// The text without white space and without the marks that keep text as text.
     private func field(_ index: Int, _ record: [String]) -> String? {
         guard index < record.count, !record[index].isEmpty else { return nil }
         let text = SpreadsheetText.plain(record[index])
@@ -198,7 +198,7 @@ private struct ManifestColumns {
     }
 }
 
-/// What a box holds, or should hold, and where.
+/// The actual or intended contents of a box, with their places.
 public struct RackContents: Sendable, Equatable {
     /// A value in its place.
     public struct Item: Sendable, Hashable {
@@ -211,14 +211,14 @@ public struct RackContents: Sendable, Equatable {
         }
     }
 
-    /// The box's own code, where that is known.
+    /// The code of the box, if known.
     public var id: String?
     public var items: [Item]
-    /// What the reader of the list guessed or has put right.
+    /// Guesses and repairs of the list's reader.
     ///
-    /// Codes of a list are compared with those of a photo as they are, and else without white space around them and
-    /// without what keeps text as text in a spreadsheet. Zeros in front and digits in another form are put back where they
-    /// fit one code alone, which is told here.
+    /// Codes of a list are compared with those of a photo as they are, or else without surrounding white space and
+    /// without the marks that keep text as text in a spreadsheet. Leading zeros and reformatted digits are restored if
+    /// they fit only one code, which is noted here.
     public var notes: [ListNote] = []
 
     public init(id: String? = nil, items: [Item]) {
@@ -226,14 +226,14 @@ public struct RackContents: Sendable, Equatable {
         self.items = items
     }
 
-    /// What was read.
+    /// The contents of a result.
     public init(_ rack: Rack) {
         self.init(id: rack.id, items: rack.vials.map { Item($0.place, $0.value) })
     }
 }
 
 extension Rack.Place {
-    /// Reads the name of a well: `A1`, `a01`, `AA3`, `A/01`; nil for anything else, and for places that no box has.
+    /// Reads the name of a well: `A1`, `a01`, `AA3`, `A/01`; nil for anything else, and for places outside any box.
     public init?(well text: String) {
         let letters = text.prefix { $0.isASCII && $0.isLetter }
         let digits = text.dropFirst(letters.count).drop { $0 == "/" || $0 == "-" || $0 == " " }

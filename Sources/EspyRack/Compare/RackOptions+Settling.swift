@@ -1,15 +1,15 @@
 import EspyPixels
 
 extension RackOptions {
-    /// The options under which a box that does not show where it begins has its wells, by codes whose wells are known: from a
-    /// list, or from a photo of the same box that showed it.
+    /// Returns options that place a box by codes whose wells are known, from a list or from another photo of the same
+    /// box, if its own photo does not show where it begins.
     ///
     /// - Parameters:
-    ///   - rack: as it was read with these options.
-    ///   - contents: what the box should hold, or held before.
+    ///   - rack: the result with these options.
+    ///   - contents: intended or earlier contents.
     ///   - anyCorner: whether A1 may be in any corner of the photo, and not only where these options have it.
-    /// - Returns: nil where the photo shows by itself where the box begins, and where fewer than two codes, or fewer than four
-    ///   of five that are known, agree on it, or more than one place is as good.
+    /// - Returns: nil if the photo itself shows where the box begins, if fewer than two codes, or fewer than four in
+    ///   five of the known ones, agree, or if several places are equally good.
     public func settled(_ rack: Rack, by contents: RackContents, anyCorner: Bool = false) -> RackOptions? {
         guard rack.isGrid, rack.outline != nil, rack.warnings.contains(where: { $0.kind == .originUnknown }) else {
             return nil
@@ -26,7 +26,7 @@ extension RackOptions {
     }
 }
 
-/// How far the cells of a box are from the wells that most of its codes should be in.
+/// The offset of the box's cells from the wells that most of its codes should be in.
 private struct Shift {
     let agreeing: Int
     let corners: RackCorners?
@@ -57,7 +57,7 @@ private struct Shift {
         Dictionary(grouping: pairs, by: { $0.0 }).compactMapValues { $0.count == 1 ? $0[0].1 : nil }
     }
 
-    /// All four of a box of known size; else A1.
+    /// All four corners of a box of known size; otherwise A1.
     private static func corners(_ rack: Rack, _ shift: Rack.Place, _ size: (rows: Int, cols: Int)?) -> RackCorners? {
         let (right, bottom) = (Double(rack.cols) - 0.5, Double(rack.rows) - 0.5)
         let area = Quad(Rect(x: -0.5, y: -0.5, width: right + 0.5, height: bottom + 0.5))
@@ -73,12 +73,12 @@ private struct Shift {
 }
 
 extension RackOptions {
-    /// How a box has to lie in the photo so that most of its values are in the wells where they should be.
+    /// Returns the orientation of the box that puts most of its values into their intended wells.
     ///
     /// - Parameters:
-    ///   - rack: as it was read with these options.
-    ///   - contents: what it should hold.
-    /// - Returns: nil where no corner for A1 is better than the others.
+    ///   - rack: the result with these options.
+    ///   - contents: intended contents.
+    /// - Returns: nil if no corner for A1 is better than the others.
     public func agreeing(_ rack: Rack, with contents: RackContents) -> RackTurn? {
         let turns = RackView.Corner.allCases.map { corner in
             let turn = RackTurn(from: view, to: RackView(a1: corner, isFromBelow: view.isFromBelow))

@@ -1,20 +1,20 @@
 package import EspyPixels
 
-/// Rows and columns laid through codes: a label for each of them and a map from cells to pixels.
+/// Rows and columns fitted to codes: a label for each code and a map from cells to pixels.
 ///
-/// Labels count from an arbitrary cell and may be negative. Columns grow to the right and rows grow downwards in the
-/// picture as far as its tilt allows: the row axis is the lattice direction that is nearer to horizontal.
+/// Labels count from an arbitrary cell and may be negative. Columns grow to the right and rows downward in the picture
+/// as far as its tilt allows: the row axis is the lattice direction closer to horizontal.
 package struct Lattice: Sendable, Equatable {
-    /// One for each site, nil for one that lies between the cells or whose cell is taken by a better one.
+    /// One for each site; nil if it lies between cells, or if a better one has its cell.
     package var labels: [Rack.Place?]
     /// From (column, row) to pixels; whole numbers are the centers of cells.
     var map: Homography
-    /// Root mean square in cells of how far codes lie from the center of their cell, along one axis.
+    /// Root mean square distance of codes from the centers of their cells, along one axis, in cells.
     var scatter: Double
-    /// How much better than any other labeling this one explains the sites, in nats. Small: it is a guess.
+    /// The advantage of this labeling over any other, in nats. If it is small, this is a guess.
     package var lead: Double = .infinity
 
-    /// Which of two labelings is right hangs on less than one code in twenty would be worth.
+    /// Whether the choice between two labelings depends on less evidence than one code in twenty would give.
     var isDoubtful: Bool { lead < 3 }
 
     /// The center of a cell in pixels.
@@ -22,7 +22,7 @@ package struct Lattice: Sendable, Equatable {
         map.apply(Point(x: Double(place.col), y: Double(place.row)))
     }
 
-    /// Mean distance in pixels to the next cells, at a cell.
+    /// Mean distance in pixels from a cell to its neighbors.
     func pitch(at place: Rack.Place) -> Double {
         let (x, y) = (Double(place.col), Double(place.row))
         let across = map.apply(Point(x: x - 0.5, y: y)).distance(to: map.apply(Point(x: x + 0.5, y: y)))
@@ -30,18 +30,17 @@ package struct Lattice: Sendable, Equatable {
         return (across + down) / 2
     }
 
-    /// Where a point of the picture lies among the cells: x in columns, y in rows.
+    /// Position of a point of the picture in cells: x in columns, y in rows.
     func position(of point: Point) -> Point {
         map.inverse?.apply(point) ?? Point(x: .nan, y: .nan)
     }
 
-    /// The rows and columns that the labels reach.
+    /// The rows and columns that the labels span.
     var extent: CellRange? { CellRange(labels.compactMap { $0 }) }
 }
 
 extension Rack.Place {
-    /// The cell that a position among the cells belongs to and how far off its center it lies, along the worse axis;
-    /// nil for a position that no box is large enough for.
+    /// The cell at a position, and the distance from its center along the worse axis; nil if no box is large enough.
     static func nearest(to position: Point) -> (place: Rack.Place, miss: Double)? {
         guard abs(position.x) < 1000, abs(position.y) < 1000 else { return nil }
         let (col, row) = (position.x.rounded(), position.y.rounded())
@@ -84,7 +83,7 @@ package struct CellRange: Sendable, Hashable {
     }
 }
 
-/// One code as the lattice sees it: where it is and how large it is printed.
+/// A code for fitting the lattice: its position and printed size.
 package struct LatticeSite: Sendable, Equatable {
     package var center: Point
     /// Mean side of the symbol in pixels.

@@ -2,11 +2,10 @@ import CMath
 import EspyBase
 import EspyPixels
 
-/// Finds the lattice that explains a set of codes best.
+/// Finds the lattice that best explains a set of codes.
 package enum LatticeFinder {
-    /// - Returns: nil when there are fewer than two codes or no lattice explains them better than chance.
-    ///
-    /// - Parameter size: of the box, where that is known.
+    /// - Parameter size: of the box, if known.
+    /// - Returns: nil if there are fewer than two codes, or if no lattice explains them better than chance.
     package static func lattice(through sites: [LatticeSite], size: (rows: Int, cols: Int)? = nil) -> Lattice? {
         guard sites.count >= 2 else { return nil }
         let core = core(of: sites)
@@ -30,17 +29,18 @@ package enum LatticeFinder {
             lead: best.score - second)
     }
 
-    /// How many nats better than scattering the codes at random over the area that they take up: sharper fits say more, lattices
-    /// with more places for them less; codes that fit nowhere, more freedom in the fit and unusual cells count against it.
+    /// The advantage in nats over codes scattered at random over their area: sharper fits give more, lattices with more
+    /// places less; codes that fit nowhere, more freedom in the fit and unusual cells count against it.
     ///
-    /// The places are those of the smallest block of rows and columns around the codes. So a box that is filled like a chessboard is
-    /// not taken for one that is turned by half a right angle and full: in rows along the diagonals, half of the block would be empty.
+    /// The places are those of the smallest block of rows and columns around the codes. So a box filled like a
+    /// chessboard is not mistaken for a full one rotated by 45 degrees: with rows along the diagonals, half of the
+    /// block would be empty.
     private static func score(_ fit: LatticeFit, _ sites: [LatticeSite], _ core: [Int], _ area: Double) -> Double {
         let labeled = zip(sites, fit.labels).filter { $0.1 != nil }
         guard let side = median(labeled.map { $0.0.side }), let cell = CellShape(fit),
             let block = CellRange(core.compactMap { fit.labels[$0] })
         else { return -.infinity }
-        // Half a module of doubt about each center, so that a finer lattice never wins by exactness.
+        // Half a module of uncertainty about each center, so that a finer lattice never wins by precision alone.
         let floor = 0.12 * side / cell.pitch
         let sharpness = -log(2 * Double.pi * exp(1.0) * (fit.variance + floor * floor))
         let places = Double(block.rows.count * block.cols.count)
@@ -54,21 +54,21 @@ package enum LatticeFinder {
     /// The pitch of most boxes, in sides of a code.
     fileprivate static let usualPitch = 2.7
 
-    /// The codes that are not far from all others: a label beside the box says nothing of its size.
+    /// The codes that are not far from all others: a label beside the box says nothing about its size.
     private static func core(of sites: [LatticeSite]) -> [Int] {
         let nearest = nearest(sites)
         let usual = median(nearest) ?? 0
         return sites.indices.filter { nearest[$0] <= 3 * usual }
     }
 
-    /// The distance of each code from the next one.
+    /// The distance from each code to the nearest other one.
     private static func nearest(_ sites: [LatticeSite]) -> [Double] {
         sites.indices.map { index in
             sites.indices.filter { $0 != index }.map { sites[$0].center.distance(to: sites[index].center) }.min() ?? 0
         }
     }
 
-    /// The area in which codes lie, with half the way to the next all around.
+    /// The area of the codes, plus half the distance to the next all around.
     private static func occupiedArea(_ sites: [LatticeSite]) -> Double {
         let hull = convexHull(of: sites.map { $0.center })
         let edges = zip(hull, hull.dropFirst() + hull.prefix(1))
@@ -78,18 +78,19 @@ package enum LatticeFinder {
         return within + around * step / 2 + step * step
     }
 
-    /// What speaks against codes that reach further than the box, in nats.
+    /// The penalty in nats for codes that extend beyond the box.
     private static func excess(of fit: LatticeFit, over size: (rows: Int, cols: Int)?) -> Double {
         guard let size, let block = CellRange(fit.labels.compactMap { $0 }) else { return 0 }
         return block.rows.count > size.rows || block.cols.count > size.cols ? 12 : 0
     }
 
-    /// What speaks against codes that fill a block but for all its corners, in nats: so a box that is filled like a chessboard looks
-    /// along its diagonals, and hardly any other.
+    /// The penalty in nats for codes that fill a block except all its corners: a box filled like a chessboard looks
+    /// like that along its diagonals, and hardly any other does.
     private static func turn(of fit: LatticeFit) -> Double {
         let places = fit.labels.compactMap { $0 }
         guard let block = CellRange(places), block.rows.count > 3, block.cols.count > 3 else { return 0 }
-        /// How far a place is from the middle of the block, from 0 to 2: 1 on the lines from the middle of one side to that of the next.
+        /// Distance of a place from the center of the block, from 0 to 2; it is 1 on the lines that connect the middles
+        /// of adjacent sides.
         func distance(_ place: Rack.Place) -> Double {
             func part(_ line: Int, _ lines: ClosedRange<Int>) -> Double {
                 abs(Double(2 * line - lines.lowerBound - lines.upperBound)) / Double(lines.count)
@@ -102,7 +103,7 @@ package enum LatticeFinder {
         return 10 * filled > 8 * inside && 50 * beyond <= places.count ? 12 : 0
     }
 
-    /// Whether two labelings differ by a shift only, a few codes aside that lie between cells.
+    /// Whether two labelings differ only by a shift, except for a few codes that lie between cells.
     private static func sameSteps(_ left: [Rack.Place?], _ right: [Rack.Place?]) -> Bool {
         var shifts: [Rack.Place: Int] = [:]
         for case (let one?, let other?) in zip(left, right) {
@@ -130,24 +131,24 @@ private struct CellShape {
         pitch = area.squareRoot()
     }
 
-    /// What experience says against such cells, in nats: they are nearly square, codes take a bit more than a third of
-    /// the pitch, and people hold the camera along the box.
+    /// The penalty in nats for unusual cells: they are usually nearly square, codes take up a bit more than a third of
+    /// the pitch, and the camera is held along the box.
     func oddity(side: Double) -> Double {
         let size = log(pitch / side / LatticeFinder.usualPitch)
         let stretch = log(right.length / down.length) / 0.25
         let shear = right.dot(down) / (right.length * down.length) / 0.25
         let turn = atan2(right.y - down.x, right.x + down.y) / 0.2
-        // A tilt of forty degrees is bearable, cells twice as long as wide are not.
+        // A tilt of forty degrees is acceptable, cells twice as long as wide are not.
         let shape = stretch * stretch * stretch * stretch + shear * shear * shear * shear
         return 8 * size * size + 0.5 * (shape + turn * turn)
     }
 }
 
-/// Turns labels into a map and the map into better labels, until both agree.
+/// Alternately fits the map to the labels and the labels to the map, until both agree.
 private struct LatticeFit {
     var labels: [Rack.Place?]
     var model: LatticeModel
-    /// Mean square in cells, along one axis, corrected for the numbers that were fitted.
+    /// Mean square in cells, along one axis, corrected for the number of fitted parameters.
     var variance: Double
 
     init?(sites: [LatticeSite], labels: [Rack.Place?]) {
@@ -172,8 +173,8 @@ private struct LatticeFit {
             cells: known.map { Point(x: Double($0.1.col), y: Double($0.1.row)) }, pixels: known.map { $0.0 })
     }
 
-    /// Each code in the cell where the map puts it. Of two codes in one cell the nearer keeps it; a code that had the
-    /// label before keeps it as long as it is not far off, because its neighbors gave it.
+    /// Assigns each code to the cell where the map puts it. Of two codes in one cell the nearer keeps it; a code that
+    /// already had the label keeps it if it is not far off, because its neighbors led to it.
     private static func relabeled(
         _ sites: [LatticeSite], _ labels: [Rack.Place?], _ map: Homography
     ) -> [Rack.Place?]? {
@@ -211,19 +212,19 @@ private struct LatticeFit {
     }
 }
 
-/// Lets a guess grow from code to code: the nearest code without a label gets the one that its surroundings predict.
+/// Extends a guess from code to code: the nearest code without a label gets the one that its surroundings predict.
 ///
-/// Following neighbors keeps the count right where tubes lean and the picture is strongly tilted, because each step is
-/// only one or two cells long.
+/// Following neighbors keeps the count right with leaning tubes and strongly tilted pictures, because each step is only
+/// one or two cells long.
 private struct LatticeGrowth {
     private let sites: [LatticeSite]
     private let seed: LatticeSeed
     private var labels: [Rack.Place?]
     private var taken: Set<Rack.Place> = []
-    /// Distance from each site to the nearest site with a label.
+    /// Distance from each site to the nearest labeled one.
     private var reach: [Double]
 
-    /// The labels that the guess leads to; nil for sites that fit nowhere.
+    /// The labels that follow from the guess; nil for sites that fit nowhere.
     static func labels(for sites: [LatticeSite], from seed: LatticeSeed) -> [Rack.Place?] {
         var growth = LatticeGrowth(sites: sites, seed: seed)
         growth.grow()
@@ -243,7 +244,7 @@ private struct LatticeGrowth {
         label(seed.site, Rack.Place(row: 0, col: 0))
         while let next = waiting.min(by: { (reach[$0], $0) < (reach[$1], $1) }) {
             waiting.remove(next)
-            // What lies between the cells must not lead others astray.
+            // Codes between cells must not mislead others.
             guard let (place, miss) = Rack.Place.nearest(to: predicted(sites[next].center)), miss < 0.42,
                 !taken.contains(place)
             else { continue }
@@ -259,7 +260,7 @@ private struct LatticeGrowth {
         }
     }
 
-    /// The position among the cells by the labels around: weighted least squares, held to the seed's steps where the
+    /// The position in cells by the surrounding labels: weighted least squares, falling back to the seed's steps if the
     /// surroundings say little.
     private func predicted(_ point: Point) -> Point {
         let sigma = 1.6 * max(seed.right.length, seed.down.length)
@@ -292,7 +293,7 @@ private struct LatticeGrowth {
 }
 
 extension Point {
-    /// How many times `right` and `down` make this step.
+    /// Expresses this step as multiples of `right` and `down`.
     fileprivate func coordinates(_ right: Point, _ down: Point) -> Point {
         let turn = right.cross(down)
         return Point(x: cross(down) / turn, y: right.cross(self) / turn)
@@ -305,10 +306,10 @@ private struct LatticeSeed {
     var right: Point
     var down: Point
 
-    /// Guesses from the displacements between neighbors, without near repetitions.
+    /// Returns guesses from the displacements between neighbors, without near duplicates.
     ///
-    /// Each displacement may be one step, or several, or a diagonal; it may belong to a square grid, or make a sheared
-    /// one with a second displacement.
+    /// Each displacement may be one step, several, or a diagonal; it may belong to a square grid, or form a sheared one
+    /// with a second displacement.
     static func guesses(for sites: [LatticeSite]) -> [LatticeSeed] {
         var seeds: [LatticeSeed] = []
         for site in central(sites) {
@@ -328,7 +329,7 @@ private struct LatticeSeed {
         return seeds
     }
 
-    /// Some codes in the midst of the others, where growing meets the fewest surprises.
+    /// Some codes in the middle of the others, where labels spread most reliably.
     private static func central(_ sites: [LatticeSite]) -> [Int] {
         let crowding = sites.indices.map { index in
             neighbors(of: index, in: sites).prefix(4).reduce(0) {
@@ -346,21 +347,21 @@ private struct LatticeSeed {
                 .prefix(7))
     }
 
-    /// The same grid with its steps named so that rows run to the right and columns down; nil for steps that are
-    /// nearly parallel.
+    /// The same grid with its steps named so that rows run to the right and columns down; nil if the steps are nearly
+    /// parallel.
     private func upright() -> LatticeSeed? {
         let turn = right.cross(down)
         guard abs(turn) > 0.85 * right.length * down.length else { return nil }
         var seed = self
         if turn < 0 { seed.down = down * -1 }
-        // Four quarter turns name the same grid; the row axis is the one nearest to horizontal.
+        // Four quarter turns describe the same grid; the row axis is the one nearest to horizontal.
         for _ in 0..<4 where !(seed.right.x > 0 && abs(seed.right.y - seed.down.x) <= seed.right.x + seed.down.y) {
             (seed.right, seed.down) = (seed.down, seed.right * -1)
         }
         return seed
     }
 
-    /// Steps of similar length, not too short or long for the size of the print.
+    /// Whether the steps have similar lengths that suit the size of the print.
     private func isPlausible(side: Double) -> Bool {
         let (width, height) = (right.length, down.length)
         return min(width, height) > 1.15 * side && max(width, height) < 7 * side
@@ -374,10 +375,10 @@ private struct LatticeSeed {
 }
 
 extension Point {
-    /// A quarter turn clockwise as seen in the image: from right to down.
+    /// A quarter turn clockwise in the image: from right to down.
     fileprivate var quarterTurned: Point { Point(x: -y, y: x) }
 
-    /// The step that, taken `along` times and its quarter turn `across` times, makes this one.
+    /// Complex division: `along` times the result plus `across` times its quarter turn is this step.
     fileprivate func divided(byComplex along: Double, _ across: Double) -> Point {
         let norm = along * along + across * across
         return Point(x: (x * along + y * across) / norm, y: (y * along - x * across) / norm)

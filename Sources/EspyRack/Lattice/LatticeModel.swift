@@ -1,18 +1,18 @@
 import CMath
 import EspyPixels
 
-/// Fits the map from cells to pixels: no more freedom than the codes can pay for.
+/// Fits the map from cells to pixels, with no more freedom than the codes justify.
 ///
 /// A few leaning tubes would bend a full homography far away from them, so it must beat a square grid and a sheared one
 /// by the Bayesian information criterion (Schwarz, "Estimating the dimension of a model", 1978).
 struct LatticeModel {
     let map: Homography
-    /// How many numbers were fitted.
+    /// The number of fitted parameters.
     let freedom: Int
     /// Sum of the squared distances in pixels.
     let misfit: Double
 
-    /// The best map for the pairs, nil for fewer than two pairs or when all lie in one cell.
+    /// The best map for the pairs; nil for fewer than two pairs or if all are in one cell.
     static func best(cells: [Point], pixels: [Point]) -> LatticeModel? {
         let models = [similarity, affine, homography].compactMap { $0(cells, pixels) }
         let count = Double(cells.count)
@@ -23,7 +23,8 @@ struct LatticeModel {
     }
 
     private func criterion(count: Double, pitch: Double) -> Double {
-        // Codes are never placed better than to a twentieth of a cell, so a perfect fit of few codes proves nothing.
+        // Codes are never placed more precisely than to a twentieth of a cell, so a perfect fit of a few proves
+        // nothing.
         let floor = 0.0025 * pitch * pitch
         let observations = 2 * count
         return observations * log(misfit / observations + floor) + Double(freedom) * log(observations)
@@ -39,7 +40,7 @@ struct LatticeModel {
         misfit = residual * residual * Double(cells.count)
     }
 
-    /// A square grid: turned, scaled and moved.
+    /// Fits a square grid: rotated, scaled and translated.
     private static func similarity(cells: [Point], pixels: [Point]) -> LatticeModel? {
         let (cellMean, pixelMean) = (mean(cells), mean(pixels))
         var (spread, along, across) = (0.0, 0.0, 0.0)
@@ -56,7 +57,7 @@ struct LatticeModel {
         return LatticeModel(map, freedom: 4, cells: cells, pixels: pixels)
     }
 
-    /// A grid of parallelograms.
+    /// Fits a grid of parallelograms.
     private static func affine(cells: [Point], pixels: [Point]) -> LatticeModel? {
         let (cellMean, pixelMean) = (mean(cells), mean(pixels))
         var normal = SymmetricMatrix()
@@ -72,7 +73,7 @@ struct LatticeModel {
             linear(right: right, down: down, cellMean, pixelMean), freedom: 6, cells: cells, pixels: pixels)
     }
 
-    /// A plane seen at an angle. Its horizon must stay away from the codes.
+    /// Fits a plane seen at an angle. Its horizon must stay away from the codes.
     private static func homography(cells: [Point], pixels: [Point]) -> LatticeModel? {
         guard cells.count >= 6, let map = Homography(from: cells, to: pixels) else { return nil }
         let depths = cells.map { map.g * $0.x + map.h * $0.y + map.i }
@@ -103,13 +104,14 @@ struct SymmetricMatrix {
         yy += weight * point.y * point.y
     }
 
-    /// Adds `weight` to the diagonal, which draws the solution to what is on the right side as often.
+    /// Adds `weight` to the diagonal, which pulls the solution toward the value whose multiple is added on the right
+    /// side.
     mutating func anchor(_ weight: Double) {
         xx += weight
         yy += weight
     }
 
-    /// The columns of the map, nil when the points lie on a line.
+    /// The columns of the map; nil if the points lie on a line.
     func solve(_ byX: Point, _ byY: Point) -> (Point, Point)? {
         let determinant = xx * yy - xy * xy
         guard determinant > 1e-9 * (xx + yy) * (xx + yy), determinant > 0 else { return nil }

@@ -2,28 +2,28 @@ import CMath
 import EspyBase
 import EspyPixels
 
-/// Which code lies in which position of a known layout: the turn, size and place of the layout under which it fits best.
+/// Assigns codes to the positions of a known layout, at the rotation, size and place where it fits best.
 ///
-/// A layout says by itself how it is turned where its parts fit in one way only, as two rings of five and eleven do. Where
-/// another turn fits nearly as well, there is no answer.
+/// A layout determines its rotation if its parts fit in only one way, like two rings of five and eleven. If another
+/// rotation fits nearly as well, there is no answer.
 struct PositionFit {
-    /// Of each code; nil for one that lies in none.
+    /// The position of each code; nil if it is in none.
     var matches: [Int?]
     var turn: Turn
-    /// Root mean square of what is left, in units of the layout.
+    /// Root mean square of the residuals, in units of the layout.
     var error: Double
 
-    /// Turned, scaled and moved, and never mirrored.
+    /// A rotation, scaling and translation, without mirroring.
     struct Turn {
         var a = 1.0
         var b = 0.0
         var x = 0.0
         var y = 0.0
 
-        /// Clockwise as it is seen.
+        /// Clockwise in the photo.
         init(degrees: Double) { (a, b) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180)) }
 
-        /// The one under which the first points come to lie on the others, as near as can be.
+        /// The one that maps the first points as closely as possible to the others.
         init?(_ pairs: [(from: Point, to: Point)]) {
             let count = Double(pairs.count)
             func middle(_ points: [Point]) -> Point {
@@ -44,7 +44,7 @@ struct PositionFit {
         }
 
         var scale: Double { (a * a + b * b).squareRoot() }
-        /// Clockwise as it is seen.
+        /// Clockwise in the photo.
         var degrees: Double { atan2(b, a) * 180 / .pi }
 
         func applied(to point: Point) -> Point {
@@ -52,23 +52,23 @@ struct PositionFit {
         }
     }
 
-    /// Fewer codes do not tell how a layout is turned.
+    /// The least number of codes that determines the rotation of a layout.
     static let fewest = 6
-    /// Of what is left, in distances between neighbors: more is no such container.
+    /// The largest residual, in distances between neighbors: more means another container.
     private static let mostError = 0.12
-    /// What the places of pins in their holes leave at least, in distances between neighbors.
+    /// The least residual, from the play of pins in their holes, in distances between neighbors.
     private static let usualError = 0.03
-    /// How much worse the next turn must fit. Drawn pucks of eight to sixteen pins, which stood beside their places and were
-    /// seen from up to 20 degrees aside, got a wrong turn over this once in many thousands.
+    /// How much worse the next rotation must fit. Rendered pucks of eight to sixteen pins, off their places and seen
+    /// from up to 20 degrees aside, exceeded this with a wrong rotation once in many thousands.
     private static let certainty = 12.0
-    /// How much worse than the best of all the one may fit that a person says it is.
+    /// How much worse than the best of all the rotation that the user gave may fit.
     private static let contradiction = 4.0
-    /// How far from what a person said the turn may be, in degrees.
+    /// The largest difference from the rotation that the user gave, in degrees.
     private static let tolerance = 15.0
 
     /// - Parameters:
-    ///   - turn: of the layout in the photo, as a person says, in degrees clockwise; nil where nobody knows.
-    /// - Returns: nil where no turn fits, or more than one.
+    ///   - turn: rotation of the layout in the photo, given by the user, in degrees clockwise; nil if unknown.
+    /// - Returns: nil if no rotation fits, or more than one does.
     static func find(_ codes: [Point], in layout: [Point], turn: Double?) -> PositionFit? {
         guard codes.count >= fewest else { return nil }
         let spacing = spacing(layout)
@@ -80,7 +80,7 @@ struct PositionFit {
         guard let best = found.min(by: { $0.rank < $1.rank }), best.error < mostError * spacing,
             let bestOfAll = all.min(by: { $0.rank < $1.rank })
         else { return nil }
-        // Nobody's word goes against what the photo shows.
+        // The user's rotation must not contradict the photo.
         guard best.count == bestOfAll.count, best.lag(behind: bestOfAll, spacing) < contradiction else { return nil }
         for other in found where other.isOtherThan(best) && other.count >= best.count {
             guard other.lag(behind: best, spacing) >= certainty else { return nil }
@@ -88,14 +88,14 @@ struct PositionFit {
         return best
     }
 
-    /// How much worse this fits than a better one, in units of what is left there.
+    /// How much worse this fits than a better one: the difference of the squared residuals, relative to that one's.
     private func lag(behind better: PositionFit, _ spacing: Double) -> Double {
         let least = Self.usualError * spacing
         let left = max(better.error * better.error, least * least)
         return Double(better.count) * (error * error - better.error * better.error) / left
     }
 
-    /// From one position to its nearest neighbor, in the middle of all.
+    /// Distance from a position to its nearest neighbor, the median of all.
     static func spacing(_ layout: [Point]) -> Double {
         let nearest = layout.indices.map { index in
             layout.indices.filter { $0 != index }.map { layout[$0].distance(to: layout[index]) }.min() ?? 0
@@ -103,16 +103,16 @@ struct PositionFit {
         return median(nearest) ?? 0
     }
 
-    /// Codes that have a position.
+    /// The number of codes with a position.
     private var count: Int { matches.count { $0 != nil } }
     private var rank: (Int, Double) { (-count, error) }
 
-    /// Whether most codes lie elsewhere.
+    /// Whether most codes have other positions.
     private func isOtherThan(_ other: PositionFit) -> Bool {
         2 * zip(matches, other.matches).count { $0 != $1 } >= matches.count
     }
 
-    /// From two codes that lie far apart, for any two positions that these may be.
+    /// Fits from two codes that are far apart, for any two positions.
     private static func candidates(_ codes: [Point], _ layout: [Point], _ spacing: Double) -> [PositionFit] {
         var best: [[Int]: PositionFit] = [:]
         for (first, second) in farPairs(codes) {
@@ -136,7 +136,7 @@ struct PositionFit {
         return Array(far.prefix(8))
     }
 
-    /// Matched and fitted in turn until nothing changes.
+    /// Alternates matching and fitting until nothing changes.
     private static func settled(
         _ start: Turn, _ codes: [Point], _ layout: [Point], _ spacing: Double
     ) -> PositionFit? {
@@ -156,7 +156,7 @@ struct PositionFit {
         return PositionFit(matches: matches, turn: turn, error: square.squareRoot())
     }
 
-    /// The nearest position of each code, where that is near; nil where two claim one, or too many lie in none.
+    /// The nearest position of each code, if close; nil if two codes claim one, or too many have none.
     private static func matches(_ turn: Turn, _ codes: [Point], _ layout: [Point], _ reach: Double) -> [Int?]? {
         let seen = layout.map(turn.applied)
         var taken: Set<Int> = []

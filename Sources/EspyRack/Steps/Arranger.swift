@@ -2,7 +2,7 @@ import DataMatrix
 import EspyBase
 import EspyPixels
 
-/// Puts codes into rows and columns.
+/// Arranges codes in rows and columns.
 struct Arranger {
     let codes: [SeenCode]
     let image: RGBImage
@@ -27,14 +27,14 @@ struct Arranger {
         return result
     }
 
-    /// The lattice as the corners have it that a person has shown; nil where nobody has, or where they do not fit the codes.
+    /// The lattice by the user's corners; nil if there are none, or if they do not fit the codes.
     private func anchored(_ lattice: Lattice?, _ sites: [LatticeSite]) -> ShownCorners.Anchored? {
         guard let corners else { return nil }
         return lattice.flatMap { corners.anchored(in: $0, sites, size: grid.size) }
             ?? grid.size.flatMap { corners.anchored(sites, size: $0) }
     }
 
-    /// A box of known size has its cells even if nothing was read; where they are in the picture is not known.
+    /// A box of known size has its cells even if nothing was read; their places in the picture are unknown.
     private func emptyBox() -> Arrangement {
         var result = Arrangement.empty
         if case .size(let rows, let cols) = grid { (result.rows, result.cols, result.layout) = (rows, cols, .given) }
@@ -42,12 +42,12 @@ struct Arranger {
         return result
     }
 
-    /// The only tube of a holder for one.
+    /// The only tube of a single-tube holder.
     private func single() -> Arrangement {
         Arrangement(places: [Rack.Place(row: 0, col: 0)], rows: 1, cols: 1, origin: .box, layout: .given)
     }
 
-    /// Codes that form no lattice: an order of reading, and a word about it.
+    /// Codes that form no lattice: a reading order, and a warning about it.
     private func unordered() -> Arrangement {
         let side = median(codes.map { $0.side }) ?? 1
         var result = grouped(by: 1.2 * side, layout: codes.count > 1 ? .unordered : .occupied)
@@ -65,9 +65,9 @@ struct Arranger {
     }
 }
 
-/// Codes in cells, before the other cells have been looked at.
+/// Codes in cells, before the other cells are examined.
 struct Arrangement {
-    /// One for each code; nil for a code outside.
+    /// One for each code; nil if it is outside.
     var places: [Rack.Place?]
     var rows: Int
     var cols: Int
@@ -77,7 +77,7 @@ struct Arrangement {
     var lattice: Lattice?
     var warnings: [Rack.Warning] = []
 
-    /// Nothing to arrange.
+    /// An arrangement without codes.
     static let empty = Arrangement(places: [], rows: 0, cols: 0, origin: .occupiedArea, layout: .occupied)
 
     /// The corners of the area that the cells cover.
@@ -98,7 +98,7 @@ struct Arrangement {
     }
 }
 
-/// A reading with what the rack asks of it again and again.
+/// A reading with the properties that arranging needs often.
 struct SeenCode: Sendable, Equatable {
     let reading: Reading
     let value: String
@@ -116,7 +116,7 @@ struct SeenCode: Sendable, Equatable {
         side = (corners.meanWidth + corners.meanHeight) / 2
     }
 
-    /// More to rely on than another reading: seen twice, then with less to correct.
+    /// Whether this reading is more reliable than another: seen twice, then with fewer corrections.
     func isSurer(than other: SeenCode) -> Bool {
         if reading.isConfirmed != other.reading.isConfirmed { return reading.isConfirmed }
         return doubt < other.doubt
@@ -124,7 +124,7 @@ struct SeenCode: Sendable, Equatable {
 
     private var doubt: Int { 2 * reading.errorsCorrected + reading.erasures }
 
-    /// Every code once. The same value twice within less than the breadth of a symbol is one symbol seen twice; so are
+    /// Removes duplicates. The same value twice within less than the width of a symbol is one symbol seen twice; so are
     /// two values in one spot, of which at most one can be right.
     static func distinct(_ readings: [Reading]) -> [SeenCode] {
         var kept: [SeenCode] = []
@@ -139,12 +139,12 @@ struct SeenCode: Sendable, Equatable {
     }
 
     private func isSameSpot(as other: SeenCode) -> Bool {
-        // In a usual photo of a box 60 pixels are about half a pitch, or one and a half symbols.
+        // In a typical photo of a box, 60 pixels are about half a pitch, or one and a half symbols.
         let reach = value == other.value ? 1.5 : 0.5
         return center.distance(to: other.center) < reach * max(side, other.side)
     }
 
-    /// As it appears in the result: positions rounded to a hundredth of a pixel, which is finer than they are known.
+    /// The code for the result, with positions rounded to a hundredth of a pixel, which is finer than they are known.
     var asCode: Rack.Code {
         let message = reading.message
         var code = Rack.Code(
@@ -158,7 +158,7 @@ struct SeenCode: Sendable, Equatable {
 }
 
 extension Quad {
-    /// Clockwise corners as the convention of quads has it; a mirrored symbol keeps its finder corner.
+    /// Clockwise corners, by the convention of quads; a mirrored symbol keeps its finder corner.
     fileprivate init(corners: [SIMD2<Double>]) {
         let points = corners.map { Point(x: $0.x, y: $0.y) }
         let quad = Quad(topLeft: points[0], topRight: points[1], bottomRight: points[2], bottomLeft: points[3])
@@ -170,14 +170,14 @@ extension Quad {
 }
 
 extension Point {
-    /// To a hundredth of a pixel.
+    /// Rounded to a hundredth of a pixel.
     var rounded: Point { Point(x: (x * 100).rounded() / 100, y: (y * 100).rounded() / 100) }
 }
 
-/// Rows and columns by distance alone, as simple scripts do it: good for a straight photo of a full box.
+/// Rows and columns by distance alone, as in simple scripts: good for a straight photo of a full box.
 enum RowGrouping {
-    /// - Parameter tolerance: centers less than this many pixels apart, one after the other, share a row or column.
-    /// - Returns: a place for each center, no two alike. Columns count the codes of their own row.
+    /// - Parameter tolerance: successive centers less than this many pixels apart share a row or column.
+    /// - Returns: a distinct place for each center. Columns count the codes of their own row.
     static func places(_ centers: [Point], tolerance: Double) -> [Rack.Place] {
         var places = [Rack.Place](repeating: Rack.Place(row: 0, col: 0), count: centers.count)
         let byHeight = centers.indices.sorted { (centers[$0].y, centers[$0].x) < (centers[$1].y, centers[$1].x) }
@@ -185,7 +185,7 @@ enum RowGrouping {
             let byWidth = members.sorted { (centers[$0].x, centers[$0].y) < (centers[$1].x, centers[$1].y) }
             var col = 0
             for group in groups(byWidth, tolerance, by: { centers[$0].x }) {
-                // Nearer than the tolerance and yet two codes: a column of its own for each.
+                // Two codes closer than the tolerance are still separate: each gets its own column.
                 for index in group {
                     places[index] = Rack.Place(row: row, col: col)
                     col += 1
@@ -195,7 +195,7 @@ enum RowGrouping {
         return places
     }
 
-    /// Splits a sorted list where the step to the next reaches the tolerance.
+    /// Splits a sorted list where a step reaches the tolerance.
     private static func groups(_ sorted: [Int], _ tolerance: Double, by value: (Int) -> Double) -> [[Int]] {
         var groups: [[Int]] = []
         for index in sorted {
@@ -209,13 +209,13 @@ enum RowGrouping {
     }
 }
 
-/// Puts codes into the cells of a box, once the lattice through them is known.
+/// Puts codes into the cells of a box, after the lattice through them was found.
 private struct LatticeArranger {
     let codes: [SeenCode]
     let image: RGBImage
     let grid: RackGrid
     let lattice: Lattice
-    /// The cells of the box, where a person has shown its corners.
+    /// The cells of the box, if the user marked its corners.
     var shown: (cells: CellRange, layout: Rack.Layout)?
 
     func arrange() -> Arrangement {
@@ -234,7 +234,7 @@ private struct LatticeArranger {
         return moved(labels, to: box, warnings)
     }
 
-    /// Finds a cell for the codes that share one with a better fitting code, or lie between the cells.
+    /// Finds a cell for codes that share one with a better fitting code, or lie between cells.
     private func settle(_ labels: inout [Rack.Place?], _ warnings: inout [Rack.Warning]) {
         var taken = Set(labels.compactMap { $0 })
         guard let seen = CellRange(labels.compactMap { $0 }) else { return }
@@ -242,7 +242,8 @@ private struct LatticeArranger {
             let near = cells(near: codes[index], within: seen.grown(by: 1))
             guard let nearest = near.first, nearest.miss < 0.75 else { continue }
             let isContested = taken.contains(nearest.place)
-            // Beyond the others only a tube that leans out of its own cell, not one that was pushed out of another.
+            // Only a tube that leans out of its own cell may be beyond the others, not one that was pushed out of
+            // another cell.
             let free = near.first { candidate in
                 !taken.contains(candidate.place)
                     && (seen.contains(candidate.place) ? candidate.miss < 0.9 : !isContested && candidate.miss < 0.7)
@@ -261,7 +262,7 @@ private struct LatticeArranger {
         }
     }
 
-    /// The nearest cells and how far their centers are, in cells.
+    /// The nearest cells and the distances to their centers, in cells.
     private func cells(near code: SeenCode, within block: CellRange) -> [(place: Rack.Place, miss: Double)] {
         let position = lattice.position(of: code.center)
         let all = block.places.map { place in
@@ -270,7 +271,7 @@ private struct LatticeArranger {
         return Array(all.sorted { ($0.miss, $0.place) < ($1.miss, $1.place) }.prefix(4))
     }
 
-    /// Takes out codes at the edge that are not like the others: the box's own code.
+    /// Removes codes at the edge that differ from the others: the box's own code.
     private func separateForeigners(_ labels: inout [Rack.Place?]) {
         let relative = zip(codes, labels).map { code, label in label.map { code.side / lattice.pitch(at: $0) } }
         guard let usual = median(relative.compactMap { $0 }), codes.count > 3 else { return }
@@ -279,14 +280,14 @@ private struct LatticeArranger {
             guard let place = labels[index], let size = relative[index] else { continue }
             let isOfAnotherSize = !(0.72...1.38).contains(size / usual)
             let isOfAnotherKind = codes[index].reading.isInverted ? inverted == 1 : inverted == codes.count - 1
-            // Where the size of the box is known, a lone tube with another label may well have a row of its own.
+            // If the size of the box is known, a single tube with another label may well have its own row.
             guard isOfAnotherSize || isOfAnotherKind && codes.count > 8 && grid == .automatic else { continue }
             let others = CellRange(labels.indices.filter { $0 != index }.compactMap { labels[$0] })
             if let others, !others.contains(place) { labels[index] = nil }
         }
     }
 
-    /// The cells of the box; codes that do not fit into it lose their label.
+    /// The cells of the box; codes outside it lose their label.
     private func box(
         around seen: CellRange, labels: inout [Rack.Place?], _ warnings: inout [Rack.Warning]
     ) -> (cells: CellRange, origin: Rack.Origin, layout: Rack.Layout) {
@@ -334,7 +335,7 @@ private struct LatticeArranger {
             viewpoint: Viewpoint(map: lattice.map, width: image.width, height: image.height))
     }
 
-    /// The block of the given size that leaves out the fewest codes, if these are so few that they can be strays.
+    /// The block of this size that leaves out the fewest codes, if they are few enough to be strays.
     private func fitting(_ rows: Int, _ cols: Int, _ labels: [Rack.Place?]) -> CellRange? {
         let places = labels.compactMap { $0 }
         let blocks = Set(places.map { $0.row }).flatMap { row in
@@ -370,7 +371,7 @@ private struct LatticeArranger {
 }
 
 extension CellRange {
-    /// The same block with more cells on every side.
+    /// A block with more cells on every side.
     func grown(by count: Int) -> CellRange {
         CellRange(
             rows: rows.lowerBound - count...rows.upperBound + count,

@@ -2,13 +2,13 @@ import CMath
 import EspyBase
 import EspyPixels
 
-/// Says what the cells without a value hold.
+/// Classifies the cells without a value.
 struct CellClassifier: Sendable {
-    /// What was found in one cell.
+    /// The content of one cell.
     struct Verdict: Sendable {
         var place: Rack.Place
         var status: Rack.Cell.Status
-        /// The center of the cap, or of the cell when it is empty; x in columns, y in rows.
+        /// The center of the cap, or of the cell if it is empty; x in columns, y in rows.
         var center: Point
     }
 
@@ -17,11 +17,11 @@ struct CellClassifier: Sendable {
     private let places: [Rack.Place]
 
     /// - Parameters:
-    ///   - codeCenters: where codes were read, x in columns and y in rows.
+    ///   - codeCenters: positions of the codes that were read, x in columns and y in rows.
     ///   - codeSide: the side of a code in pitches.
     ///   - open: the cells without a value.
-    ///   - isStraight: the box is seen from straight above and its tubes do not lean, so that all empty cells look the
-    ///     same.
+    ///   - isStraight: whether the box is seen from straight above and its tubes do not lean, so that all empty cells
+    ///     look the same.
     init(
         _ rectified: RectifiedImage, codeCenters: [Point], codeSide: Double, open: [Rack.Place], isStraight: Bool
     ) {
@@ -30,7 +30,7 @@ struct CellClassifier: Sendable {
         places = open
     }
 
-    /// Judges the open cells against the caps that were read and against each other.
+    /// Compares the open cells with the caps of the codes that were read, and with each other.
     ///
     /// - Parameter suspects: places that look like a code but could not be read; x in columns, y in rows.
     func verdicts(suspects: [Point]) -> [Verdict] {
@@ -49,7 +49,7 @@ struct CellClassifier: Sendable {
         }
     }
 
-    /// Gives a cap that leans between two cells to the nearer one; the other must find one of its own.
+    /// Assigns a cap that leans between two cells to the nearer one; the other must find its own.
     private func shareOut(_ matches: inout [CapModel.Match?], _ threshold: Float) {
         guard let model else { return }
         func lean(_ index: Int) -> Double {
@@ -67,8 +67,8 @@ struct CellClassifier: Sendable {
         }
     }
 
-    /// Cells without the outline of a cap that yet differ from all the others: where empty cells look the same, as
-    /// the wells of a plate do, an even disk of another color is a plain cap.
+    /// Cells without the outline of a cap that differ from all others: if empty cells look the same, like the wells of
+    /// a plate, an even disk of another color is a plain cap.
     private func strangers(among places: [Rack.Place]) -> Set<Rack.Place> {
         guard let model, isStraight, places.count >= 6 else { return [] }
         let disks = places.map { model.disk(in: $0) }
@@ -83,8 +83,8 @@ struct CellClassifier: Sendable {
                 .map { places[$0] })
     }
 
-    /// Where roundness parts tubes from empty cells: in the widest gap between the values, if there is one where it
-    /// should be.
+    /// The roundness that separates tubes from empty cells: in the widest gap between the values, if it is in the
+    /// expected range.
     private static func threshold(_ values: [Float]) -> Float {
         let (lowest, highest) = (Float(0.74), Float(0.96))
         let inside = values.filter { (lowest...highest).contains($0) }.sorted()
@@ -95,15 +95,15 @@ struct CellClassifier: Sendable {
     }
 }
 
-/// What caps look like in this photo, learned from those with a code that was read.
+/// The look of caps in this photo, learned from those with a code that was read.
 private struct CapModel: Sendable {
     /// The best place for a cap in a cell.
     struct Match: Sendable {
         /// x in columns, y in rows.
         var center: Point
-        /// How complete the outline of a cap is there, in units of those that were read.
+        /// Completeness of a cap's outline, relative to the caps with codes.
         var roundness: Float
-        /// How much goes on in its middle that is not round, in units of a code's.
+        /// Detail in its middle that is not round, relative to a code.
         var detail: Float
     }
 
@@ -114,16 +114,16 @@ private struct CapModel: Sendable {
     private let usualDetail: Float
 
     /// - Parameters:
-    ///   - codeCenters: where codes were read, x in columns and y in rows.
+    ///   - codeCenters: positions of the codes that were read, x in columns and y in rows.
     ///   - codeSide: the side of a code in pitches.
     ///   - open: the cells without a value.
-    /// - Returns: nil where the caps have no outline to learn.
+    /// - Returns: nil if the caps have no outline to learn.
     init?(_ rectified: RectifiedImage, codeCenters: [Point], codeSide: Double, open: [Rack.Place]) {
-        // A dozen cells tell which circle is found in caps only, and not in any cell.
+        // A dozen cells show which circle appears only in caps, and not in any cell.
         let some = open.enumerated().filter { $0.offset % (open.count / 12 + 1) == 0 }.map { $0.element }
         let models = RoundContour.candidates(rectified, around: codeCenters, codeSide: codeSide)
             .map { CapModel(rectified, $0, codeCenters) }.map { (model: $0, contrast: $0.contrast(to: some)) }
-        // The outer edge of a light rim is what plain caps share with labeled ones; the others are a makeshift.
+        // Plain caps share the outer edge of a light rim with labeled ones; the other models are a fallback.
         let rims = models.filter { $0.model.contour.polarity > 0 && $0.contrast > Self.enough }
         let rim = rims.max { $0.model.contour.radius < $1.model.contour.radius }
         guard let best = rim ?? models.max(by: { $0.contrast < $1.contrast }) else { return nil }
@@ -141,28 +141,28 @@ private struct CapModel: Sendable {
         usualDetail = max(Float(median(codeCenters.map { Double(Self.detail(rectified, around: $0)) }) ?? 0), 1e-5)
     }
 
-    /// Contrast at which cells with and without a cap can be told apart.
+    /// Contrast at which cells with and without a cap can be distinguished.
     private static let enough: Float = 0.25
 
-    /// How much rounder caps with a code are than the least round quarter of some cells without: among those may be
-    /// plain caps, which are as round.
+    /// How much rounder caps with a code are than the least round quarter of some open cells; the rest may be plain
+    /// caps, which are just as round.
     private func contrast(to open: [Rack.Place]) -> Float {
         let roundness = open.map { match(in: $0)?.roundness ?? 0 }.sorted()
         return usualCoverage - usualCoverage * (roundness.isEmpty ? 0 : roundness[roundness.count / 4])
     }
 
-    /// How near the centers of two caps can be.
+    /// The least distance between the centers of two caps.
     var clearance: Double { 1.7 * contour.radius }
 
-    /// The best place for a cap in a cell without a value. Caps lean by up to half a cell, but none reaches into
+    /// Returns the best place for a cap in a cell without a value. Caps lean by up to half a cell, but none overlaps
     /// another.
     ///
-    /// - Parameter others: centers of other caps beside those that were read.
+    /// - Parameter others: centers of other caps besides those that were read.
     func match(in place: Rack.Place, besides others: [Point] = []) -> Match? {
         let middle = Point(x: Double(place.col), y: Double(place.row))
         let near = (codeCenters + others).filter { $0.distance(to: middle) < 2 }
         func isFree(_ point: Point) -> Bool { near.allSatisfy { $0.distance(to: point) > clearance } }
-        // Coarsely over the cell, then finely around the best: the outline is forgiving enough for that.
+        // Searches coarsely over the cell, then finely around the best place: the outline is tolerant enough for that.
         guard
             let rough = Self.best(rectified, contour, around: middle, reach: 0.48, step: 0.08, where: isFree),
             let best = Self.best(rectified, contour, around: rough.center, reach: 0.08, step: 0.03, where: isFree)
@@ -188,7 +188,7 @@ private struct CapModel: Sendable {
         return best
     }
 
-    /// The mean color of the middle of a cell, and how uneven its rings are.
+    /// The mean color of the middle of a cell, and the unevenness of its rings.
     func disk(in place: Rack.Place) -> (color: SIMD4<Float>, unevenness: Float) {
         let middle = Point(x: Double(place.col), y: Double(place.row))
         var (sum, count) = (SIMD4<Float>(), Float(0))
@@ -202,7 +202,7 @@ private struct CapModel: Sendable {
         return (count > 0 ? sum / count : sum, Self.detail(rectified, around: middle))
     }
 
-    /// The variance of color within rings: the rings of a molded cap have none, the modules of a code much.
+    /// The variance of color within rings: those of a molded cap have none, those of a code much.
     private static func detail(_ rectified: RectifiedImage, around center: Point) -> Float {
         let radii = [0.05, 0.1, 0.15, 0.2]
         return radii.reduce(0) { $0 + ringVariance(rectified, center, $1) } / Float(radii.count)
@@ -220,16 +220,16 @@ private struct CapModel: Sendable {
     }
 }
 
-/// How complete a circle of known radius is drawn around a point.
+/// Measures how complete a circle of known radius is around a point.
 ///
 /// Along each spoke the steepest change near the radius votes, if it runs outward rather than along the circle: the
-/// straight edges of an empty cell touch such a circle in a few places only.
+/// straight edges of an empty cell touch such a circle in only a few places.
 private struct RoundContour: Sendable {
     /// In pitches.
     let radius: Double
-    /// The change of color over a sixteenth of a pitch that makes a full vote.
+    /// The change of color over a sixteenth of a pitch that counts as a full vote.
     let strength: Float
-    /// Whether the disk is lighter (1) or darker (-1) than what is around it.
+    /// Whether the disk is lighter (1) or darker (-1) than its surroundings.
     let polarity: Float
 
     static let spokes = (0..<32).map { spoke in
@@ -238,7 +238,7 @@ private struct RoundContour: Sendable {
     }
     private static let reach = 0.035
 
-    /// The share of the circle that is there, from 0 to 1; the weakest quarter is left out.
+    /// The visible share of the circle, from 0 to 1; the weakest quarter is left out.
     func coverage(_ rectified: RectifiedImage, around center: Point) -> Float {
         var quarters: [Float] = [0, 0, 0, 0]
         for (index, spoke) in Self.spokes.enumerated() {
@@ -254,7 +254,7 @@ private struct RoundContour: Sendable {
         return (quarters.reduce(0, +) - (quarters.min() ?? 0)) / 3
     }
 
-    /// How much the color changes outward and along the circle, and whether luminance rises outward.
+    /// The change of color outward and along the circle, and the sign of the outward change of luminance.
     static func change(_ rectified: RectifiedImage, _ point: Point, _ spoke: Point) -> (Float, Float, sign: Float)? {
         let side = Point(x: -spoke.y, y: spoke.x)
         guard let outer = rectified.color(at: point + spoke * reach),
@@ -265,13 +265,13 @@ private struct RoundContour: Sendable {
         return ((across * across).sum().squareRoot(), (along * along).sum().squareRoot(), across.w < 0 ? -1 : 1)
     }
 
-    /// The circles that the caps around known centers share: those where the color changes more than on the circles
-    /// beside them, outward to darker or outward to lighter.
+    /// The circles that the caps around known centers share: those where the color changes more than on neighboring
+    /// circles, to darker or to lighter outward.
     ///
-    /// - Parameter codeSide: the side of a code in pitches. The edge of a label lies within, the edge of a cap beyond.
+    /// - Parameter codeSide: the side of a code in pitches. The edge of a label is closer, the edge of a cap farther.
     static func candidates(_ rectified: RectifiedImage, around centers: [Point], codeSide: Double) -> [RoundContour] {
         let radii = Array(stride(from: min(max(0.24, 0.95 * codeSide), 0.36), through: 0.46, by: 0.02))
-        // Three dozen caps, evenly picked, say as much as all.
+        // Three dozen evenly chosen caps are as good as all.
         let some = centers.enumerated().filter { $0.offset % (centers.count / 36 + 1) == 0 }.map { $0.element }
         let votes = radii.map { radius in some.map { bestVotes(rectified, $0, radius) } }
         let falling = votes.map { Float(median($0.map { Double($0.falling) }) ?? 0) }
@@ -289,7 +289,7 @@ private struct RoundContour: Sendable {
         }
     }
 
-    /// The strongest votes for a circle near a code: labels are not always stuck on the middle of a cap.
+    /// The strongest votes for a circle near a code: labels are not always in the middle of a cap.
     private static func bestVotes(
         _ rectified: RectifiedImage, _ center: Point, _ radius: Double
     ) -> (falling: Float, rising: Float) {
@@ -303,8 +303,7 @@ private struct RoundContour: Sendable {
         return best
     }
 
-    /// How much the color changes outward on a circle, where luminance falls and where it rises; means over the
-    /// circle.
+    /// The outward change of color on a circle, where luminance falls and where it rises; means over the circle.
     private static func votes(
         _ rectified: RectifiedImage, _ center: Point, _ radius: Double
     ) -> (falling: Float, rising: Float) {

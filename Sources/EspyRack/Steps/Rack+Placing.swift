@@ -3,10 +3,10 @@ import EspyBase
 import EspyPixels
 
 extension Rack {
-    /// The same codes in the positions of a container; in no order where the photo does not show which is which.
+    /// Puts the codes into the positions of a container, or in reading order if the photo does not show which is which.
     ///
     /// - Parameters:
-    ///   - turn: of the container in the photo, in degrees clockwise; nil where nobody knows.
+    ///   - turn: rotation of the container in the photo, in degrees clockwise; nil if unknown.
     package func placed(in positions: [RackPosition], turn: Double?, isFromBelow: Bool) -> Rack {
         let codes = vials.map { $0.code } + outside
         let layout = positions.map { Point(x: isFromBelow ? -$0.x : $0.x, y: $0.y) }
@@ -29,7 +29,7 @@ extension Rack {
         result.cells = positions.indices.map { index in
             let place = Place(row: 0, col: index)
             let code = result.vial(row: 0, col: index)?.code
-            // Nobody has looked into those without a code: they are not said to be empty.
+            // Positions without a code were not examined, so they are not called empty.
             var cell = Cell(
                 place: place, status: code == nil ? .unread : .read,
                 center: code?.center ?? fit.turn.applied(to: layout[index]))
@@ -42,7 +42,7 @@ extension Rack {
         return result
     }
 
-    /// In the order of reading, which is none of the container.
+    /// The codes in reading order, which is not the container's.
     private func unplaced(_ codes: [Code]) -> Rack {
         let side = median(codes.map { ($0.corners.meanWidth + $0.corners.meanHeight) / 2 }) ?? 1
         let places = RowGrouping.places(codes.map { $0.center }, tolerance: 1.2 * side)
@@ -65,7 +65,7 @@ extension Rack {
 }
 
 extension RackOptions {
-    /// The picture no larger than wanted, and its size as a share of the whole.
+    /// Shrinks the picture if necessary, and returns its size as a share of the original.
     func shrunk(_ image: RGBImage) -> (RGBImage, factor: Double) {
         let side = max(image.width, image.height)
         guard let maxDimension, side > max(maxDimension, 1) else { return (image, 1) }
@@ -74,7 +74,7 @@ extension RackOptions {
 }
 
 extension RackGrid {
-    /// The same wish for the same picture at another size.
+    /// The same grid for the same picture at another size.
     package func scaled(by factor: Double) -> RackGrid {
         if case .tolerance(let pixels) = self { return .tolerance(pixels * factor) }
         return self
@@ -106,7 +106,7 @@ extension Rack.Code {
 }
 
 extension Rack {
-    /// Lists the values that were read more than once; every one of them stays.
+    /// Lists the values that were read more than once; all of them stay.
     mutating func markDuplicates() {
         var places: [String: [Place]] = [:]
         for vial in vials { places[vial.value, default: []].append(vial.place) }
@@ -118,7 +118,7 @@ extension Rack {
         markSymbols()
     }
 
-    /// Lists the codes that say of themselves that they are no whole value.
+    /// Lists the codes that declare that they are not a whole value.
     private mutating func markSymbols() {
         warnings.removeAll { $0.kind == .partOfSeveral || $0.kind == .readerProgramming }
         for (code, places) in vials.map({ ($0.code, [$0.place]) }) + outside.map({ ($0, []) }) {

@@ -2,14 +2,14 @@ package import DataMatrix
 import EspyBase
 package import EspyPixels
 
-/// One photo on its way to a result.
+/// The state of one photo between photo and result.
 struct RackJob: Sendable {
     private let options: RackOptions
     private let size: (width: Int, height: Int)
     private let image: RGBImage
-    /// How much smaller ``image`` is than the photo.
+    /// The size of ``image`` as a share of the photo.
     private let factor: Double
-    /// What codes are read in.
+    /// The view in which codes are read.
     let view: GrayView
     private var codes: [SeenCode] = []
     private var suspects: [Point] = []
@@ -33,7 +33,7 @@ struct RackJob: Sendable {
         arrangement = Arranger(codes: codes, image: image, grid: grid, corners: corners).arrange()
     }
 
-    /// Says what the cells without a value hold.
+    /// Classifies the cells without a value.
     mutating func classify() {
         let places = arrangement.openPlaces
         guard let lattice = arrangement.lattice, !places.isEmpty else { return }
@@ -42,14 +42,14 @@ struct RackJob: Sendable {
         let placed = zip(codes, arrangement.places).compactMap { code, place in place.map { (code, $0) } }
         let centers = placed.map { lattice.position(of: $0.0.center) }
         let sides = placed.map { $0.0.side / lattice.pitch(at: $0.1) }
-        // Scanners see tubes in a plate to a hundredth of a cell; a hand-held photo of a box is ten times worse.
+        // Scanners show tubes in a plate to a hundredth of a cell; a hand-held photo of a box is ten times worse.
         let classifier = CellClassifier(
             rectified, codeCenters: centers, codeSide: median(sides) ?? 0.35, open: places,
             isStraight: lattice.scatter < 0.04)
         verdicts = classifier.verdicts(suspects: suspects.map(lattice.position))
     }
 
-    /// A cell that seems to hold a code, to be looked into once more.
+    /// A cell that seems to hold a code and should be searched again.
     struct Doubt: Sendable {
         fileprivate let index: Int
         let center: SIMD2<Double>
@@ -58,7 +58,7 @@ struct RackJob: Sendable {
         let model: Reading
     }
 
-    /// None where the options want no second look.
+    /// Empty if the options disable the second search.
     var doubts: [Doubt] {
         guard options.looksTwice, let lattice = arrangement.lattice else { return [] }
         let models = codes.indices.compactMap { index in
@@ -74,13 +74,13 @@ struct RackJob: Sendable {
         }
     }
 
-    /// Takes in what ``doubts`` gave, in their order.
+    /// Adds the readings for ``doubts``, in their order.
     mutating func accept(_ readings: [Reading?], of doubts: [Doubt]) {
         var filled: Set<Int> = []
         for (doubt, reading) in zip(doubts, readings) {
             guard let reading else { continue }
             let code = SeenCode(reading)
-            // A code that leans over from the next cell is known already.
+            // A code that leans over from the next cell is already known.
             guard SeenCode.distinct(codes.map { $0.reading } + [reading]).count > codes.count else { continue }
             codes.append(code)
             arrangement.places.append(verdicts[doubt.index].place)
@@ -89,7 +89,7 @@ struct RackJob: Sendable {
         verdicts = verdicts.indices.filter { !filled.contains($0) }.map { verdicts[$0] }
     }
 
-    /// In pixels of the whole photo, and as the options see the box.
+    /// In pixels of the whole photo, in the orientation of the options.
     var result: Rack {
         let rack = factor == 1 ? seen : seen.scaled(by: 1 / factor, to: size)
         guard options.positions.isEmpty else {
@@ -116,7 +116,7 @@ struct RackJob: Sendable {
         return rack
     }
 
-    /// What the light hides of the box, or of the photo where no codes show where the box is.
+    /// The warning if light hides parts of the box, or of the photo if no codes show where the box is.
     private var light: Rack.Warning? {
         switch Exposure(image, in: codes.count < 3 ? nil : Rect(around: codes.map { $0.center })) {
         case .dark: Rack.Warning(.dark)
@@ -142,7 +142,7 @@ extension Rack.Place {
     }
 }
 
-/// What a look at a whole picture gives.
+/// The result of searching a whole picture.
 package struct Sightings: Sendable {
     package var readings: [Reading]
     /// Centers of places that look like a symbol but could not be read.

@@ -1,10 +1,10 @@
 import EspyPixels
 
-/// The corner wells that a person has shown, in a picture whose codes are put into cells.
+/// The corner wells that the user marked, in a picture whose codes are being placed.
 struct ShownCorners {
     /// In pixels of the picture.
     let points: [Point]
-    /// Which corner of the photo each of them is, clockwise from the top left.
+    /// The corner of the photo for each point, clockwise from the top left.
     private let order: [Int]
 
     init(_ corners: RackCorners, view: RackView, scale: Double) {
@@ -13,23 +13,23 @@ struct ShownCorners {
         order = points.count == 2 ? [all[0], all[2]] : Array(all.prefix(points.count))
     }
 
-    /// How far off, in cells, a well may be shown of which nothing else says where it is.
+    /// How far a marked well may be off, in cells, if nothing else determines its cell.
     private static let tolerance = 0.45
-    /// The same where the size of the box says which cell it must be, which a lattice through codes far away may miss.
+    /// The same if the size of the box determines the cell, which a lattice through distant codes may miss.
     private static let guidedTolerance = 0.7
-    /// How far from the middle of its cell a code may lie where nothing but the corners says where that is.
+    /// How far a code may be from the center of its cell if only the corners determine the cells.
     private static let codeTolerance = 0.4
 
-    /// A lattice of which the cells of the box are known.
+    /// A lattice with the known cells of the box.
     struct Anchored {
         var lattice: Lattice
         var cells: CellRange
         var layout: Rack.Layout
     }
 
-    /// Where the box lies in a lattice through its codes; nil where the two do not go together.
+    /// The position of the box in a lattice through its codes; nil if they are incompatible.
     ///
-    /// - Parameter size: of the box as it is seen, where that is known.
+    /// - Parameter size: of the box in the orientation of the photo, if known.
     func anchored(in lattice: Lattice, _ sites: [LatticeSite], size: (rows: Int, cols: Int)?) -> Anchored? {
         guard let seen = lattice.extent else { return nil }
         let positions = points.map(lattice.position)
@@ -39,14 +39,14 @@ struct ShownCorners {
         guard let cells, holds(cells, lattice.labels) else { return nil }
         let layout: Rack.Layout = size != nil ? .given : points.count > 1 ? .seen : .occupied
         guard points.count > 1 else {
-            // One well says nothing of how the rows run where the codes do not.
+            // One well does not determine how the rows run if the codes do not.
             return lattice.isDoubtful ? nil : Anchored(lattice: lattice, cells: cells, layout: layout)
         }
         let labels = lattice.labels.map { label in label.flatMap { cells.contains($0) ? $0 : nil } }
         return refitted(labels, sites, cells).map { Anchored(lattice: $0, cells: cells, layout: layout) }
     }
 
-    /// The lattice that four corners make alone; nil where codes lie between its cells.
+    /// The lattice from four corners alone; nil if codes lie between its cells.
     func anchored(_ sites: [LatticeSite], size: (rows: Int, cols: Int)) -> Anchored? {
         let cells = CellRange(rows: 0...size.rows - 1, cols: 0...size.cols - 1)
         guard points.count == 4, size.rows > 1, size.cols > 1,
@@ -66,7 +66,7 @@ struct ShownCorners {
         return refitted(labels, sites, cells).map { Anchored(lattice: $0, cells: cells, layout: .given) }
     }
 
-    /// Whether so few codes lie elsewhere that they can be strays.
+    /// Whether the codes outside are few enough to be strays.
     private func holds(_ cells: CellRange, _ labels: [Rack.Place?]) -> Bool {
         let known = labels.compactMap { $0 }
         let outside = known.count { !cells.contains($0) }
@@ -85,7 +85,7 @@ struct ShownCorners {
         return CellRange(rows: row...row + size.rows - 1, cols: col...col + size.cols - 1)
     }
 
-    /// The block that all points are corners of; of one point, the one that reaches from it to the last code.
+    /// The block with all points as corners; for one point, the block from it to the last code.
     private func block(at positions: [Point], around seen: CellRange) -> CellRange? {
         let nearest = positions.compactMap(Rack.Place.nearest)
         guard nearest.count == points.count, nearest.allSatisfy({ $0.miss <= Self.tolerance }) else { return nil }
@@ -96,7 +96,7 @@ struct ShownCorners {
         return zip(nearest, order).allSatisfy { Self.place($1, of: block) == $0.place } ? block : nil
     }
 
-    /// The lattice through the codes and the corners that were shown.
+    /// The lattice through the codes and the marked corners.
     private func refitted(_ labels: [Rack.Place?], _ sites: [LatticeSite], _ cells: CellRange) -> Lattice? {
         let known = zip(sites, labels).compactMap { site, label in label.map { (Self.point($0), site.center) } }
         let shown = zip(order, points).map { (Self.corner($0, of: cells), $1) }

@@ -1,24 +1,24 @@
 package import EspyPixels
 
-/// Makes boxes around lines of text out of a map, as the differentiable binarization of PaddleOCR has it: the network
-/// marks the middle of each line, from which the whole of it is told by growing.
+/// Makes boxes around lines of text from a map, by PaddleOCR's differentiable binarization: the network marks the
+/// middle of each line, and the box is grown to the whole line.
 package enum LineBoxes {
-    /// Above it, a pixel is text.
+    /// Pixels above this are text.
     private static let threshold: Float = 0.3
-    /// A rectangle has at least so much text in it.
+    /// The least mean of the map inside a rectangle.
     private static let leastMean: Float = 0.5
-    /// Its sides, before and after it has grown.
+    /// Its least sides before and after growing.
     private static let (leastSide, leastGrown) = (3.0, 5.0)
-    /// How far it grows: by this times its area, divided by its perimeter.
+    /// The growth of a rectangle is this times its area, divided by its perimeter.
     private static let growth = 1.6
-    /// Areas that are looked at, the largest first.
+    /// The largest number of areas to process, the largest first.
     private static let most = 1000
 
     /// A line that was found.
     package struct Box: Sendable, Equatable {
-        /// In pixels of the map, upper left corner first.
+        /// In pixels of the map, starting with the upper left corner.
         package var quad: Quad
-        /// How likely it is text, 0...1.
+        /// The chance that it is text, 0...1.
         package var confidence: Double
     }
 
@@ -33,18 +33,18 @@ package enum LineBoxes {
             guard mean >= leastMean else { return nil }
             let grown = rect.grown(by: growth * rect.area / rect.perimeter)
             guard min(grown.width, grown.height) >= leastGrown else { return nil }
-            // The middle of a pixel lies half a pixel from its corner.
+            // The middle of a pixel is half a pixel from its corner.
             let quad = grown.upright.map { Point(x: $0.x + 0.5, y: $0.y + 0.5) }
             return Box(quad: quad, confidence: Double(min(mean, 1)))
         }
     }
 }
 
-/// For each pixel how likely a line of text covers it.
+/// For each pixel, the chance that a line of text covers it.
 package struct TextMap: Sendable {
     let width: Int
     let height: Int
-    /// Row by row from the top. What is no number counts as no text.
+    /// Row by row from the top. NaN counts as no text.
     package let values: [Float]
 
     package init(width: Int, height: Int, values: [Float]) {
@@ -52,7 +52,7 @@ package struct TextMap: Sendable {
         (self.width, self.height, self.values) = (width, height, values)
     }
 
-    /// The mean inside of a rectangle; 0 where it covers no pixel.
+    /// The mean inside a rectangle; 0 if it covers no pixel.
     fileprivate func mean(in rect: TiltedRect) -> Float {
         let corners = rect.corners
         let (top, bottom) = (corners.map(\.y).min() ?? 0, corners.map(\.y).max() ?? 0)
@@ -74,9 +74,9 @@ package struct TextMap: Sendable {
     }
 }
 
-/// Connected areas of a map above a threshold: each is a line of text, or a part of one.
+/// Connected areas of a map above a threshold: each is a line of text, or part of one.
 private struct MapSpots {
-    /// The ends of the rows of one area: all that its outline depends on.
+    /// The ends of the rows of one area, which determine its outline.
     struct Spot {
         var ends: [(x: Int, y: Int)] = []
         var pixels = 0
@@ -84,8 +84,8 @@ private struct MapSpots {
 
     private(set) var spots: [Spot] = []
 
-    /// - Parameter threshold: what is above it is text. It spreads by one pixel to the right and down first, which joins
-    ///   letters that hardly touch.
+    /// - Parameter threshold: pixels above it are text. Text first spreads by one pixel to the right and down, which
+    ///   joins letters that barely touch.
     init(_ map: TextMap, above threshold: Float) {
         guard map.width > 0, map.height > 0 else { return }
         var labels = Labels()
@@ -145,7 +145,7 @@ private struct MapSpots {
         return runs
     }
 
-    /// Runs that touch one of the row above, also at a corner, belong to its area.
+    /// Runs that touch one in the row above, even at a corner, belong to its area.
     private static func join(_ runs: inout [Run], with before: [Run], _ labels: inout Labels) {
         var place = 0
         for index in runs.indices {
@@ -163,7 +163,7 @@ private struct MapSpots {
         }
     }
 
-    /// Which labels turned out to be of one area.
+    /// Records which labels belong to the same area.
     private struct Labels {
         private var parents: [Int] = []
 
@@ -191,7 +191,7 @@ private struct MapSpots {
 /// A rectangle that may be tilted.
 private struct TiltedRect {
     var center: Point
-    /// Of length 1, the direction of ``width``; that of ``height`` is a quarter turn clockwise from it.
+    /// Unit vector in the direction of ``width``; that of ``height`` is a quarter turn clockwise from it.
     var axis: Point
     var width: Double
     var height: Double
@@ -202,19 +202,19 @@ private struct TiltedRect {
     var area: Double { width * height }
     var perimeter: Double { 2 * (width + height) }
 
-    /// In a circle, clockwise as seen.
+    /// In order, clockwise as seen.
     var corners: [Point] {
         [center - across - down, center + across - down, center + across + down, center - across + down]
     }
 
-    /// Larger by `margin` on each of the four sides.
+    /// Expanded by `margin` on each of the four sides.
     func grown(by margin: Double) -> TiltedRect {
         TiltedRect(center: center, axis: axis, width: width + 2 * margin, height: height + 2 * margin)
     }
 
-    /// The corners with the upper left one first, if the side that is more level is called the upper one.
+    /// The corners with the upper left one first; the more level side counts as the upper one.
     var upright: Quad {
-        // Of the four ways to see a rectangle, the one in which the first side points to the right.
+        // Of the four orientations of a rectangle, the one whose first side points to the right.
         var corners = corners
         let side = corners[1] - corners[0]
         let turns = abs(side.x) >= abs(side.y) ? (side.x >= 0 ? 0 : 2) : (side.y >= 0 ? 3 : 1)
@@ -222,7 +222,7 @@ private struct TiltedRect {
         return Quad(topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
     }
 
-    /// What of a row is inside; nil for none.
+    /// The part of a row that is inside; nil if there is none.
     func span(atRow y: Double) -> ClosedRange<Double>? {
         let corners = corners
         var (low, high) = (Double.infinity, -Double.infinity)
@@ -236,8 +236,8 @@ private struct TiltedRect {
         return low <= high ? low...high : nil
     }
 
-    /// The one of least area around points; nil where there are none. One of its sides runs along two points of their
-    /// hull.
+    /// The rectangle with the least area around points; nil if there are none. One of its sides runs along two points
+    /// of their hull.
     init?(around points: [(x: Int, y: Int)]) {
         let hull = Self.hull(points)
         guard let first = hull.first else { return nil }

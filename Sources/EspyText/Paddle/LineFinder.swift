@@ -1,13 +1,13 @@
 import EspyInference
 package import EspyPixels
 
-/// Finds the lines of text in a picture, with a network, without reading them.
+/// Finds the lines of text in a picture with a network, without reading them.
 struct LineFinder: Sendable {
     private let model: OpenModel
 
     private let isSparing: Bool
 
-    /// - Parameter isSparing: as ``PaddleTextEngine/init(detector:recognizer:lanes:isSparing:)``
+    /// - Parameter isSparing: see ``PaddleTextEngine/init(detector:recognizer:lanes:isSparing:)``
     init(_ model: OpenModel, isSparing: Bool) { (self.model, self.isSparing) = (model, isSparing) }
 
     /// - Returns: in pixels of `image`.
@@ -39,7 +39,7 @@ struct LineFinder: Sendable {
         }
     }
 
-    /// The size at which lines are looked for.
+    /// The size at which to look for lines.
     private static func size(
         of image: RGBImage, _ limits: TextLimits, multiple: Int
     ) -> (width: Int, height: Int) {
@@ -53,9 +53,9 @@ struct LineFinder: Sendable {
     }
 }
 
-/// Makes the numbers that a network wants out of bytes.
+/// Converts bytes to the numbers that a network expects.
 struct PixelScale: Sendable {
-    /// For each plane in the order of the network: which byte of a pixel it is, and `number = byte * factor + offset`.
+    /// For each plane in the order of the network, the byte of a pixel, and `number = byte * factor + offset`.
     let planes: [(byte: Int, factor: Float, offset: Float)]
 
     init(_ input: ModelInput) {
@@ -65,7 +65,7 @@ struct PixelScale: Sendable {
         }
     }
 
-    /// Writes a picture plane by plane; as much as there is room for.
+    /// Writes a picture plane by plane, as far as it fits.
     func fill(_ numbers: UnsafeMutableBufferPointer<Float>, with image: RGBImage) {
         let size = image.width * image.height
         guard numbers.count >= 3 * size else { return }
@@ -80,16 +80,16 @@ struct PixelScale: Sendable {
     }
 }
 
-/// Makes the map of a large picture out of overlapping tiles, each of them at the same scale. A photo of 1,600 x 1,216
-/// pixels as a whole takes 340 MB, in tiles 90 MB, in about the same time.
+/// Makes the map of a large picture from overlapping tiles at the same scale. A photo of 1,600 x 1,216 pixels takes 340
+/// MB as a whole and 90 MB in tiles, in about the same time.
 package enum MapTiles {
     /// Networks halve a picture five times.
     private static func parts(of length: Int) -> [TilePart] {
         TilePart.parts(of: length, most: 832, border: 64, multiple: 32)
     }
 
-    /// - Parameter part: makes the map of a tile; nil when it was given up.
-    /// - Returns: nil when a tile was given up.
+    /// - Parameter part: makes the map of a tile; nil if it was canceled.
+    /// - Returns: nil if a tile was canceled.
     package static func map(
         of image: RGBImage, by part: (RGBImage) throws -> TextMap?
     ) rethrows -> TextMap? {

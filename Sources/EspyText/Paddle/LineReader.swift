@@ -1,20 +1,20 @@
 import EspyInference
 import EspyPixels
 
-/// Reads one line of text, with a network.
+/// Reads one line of text with a network.
 struct LineReader: Sendable {
     private let model: OpenModel
     private let decoder: SignDecoder
     private let sampler: LineSampler
     private let height: Int
 
-    /// The most pixels along a line: more than 200 letters.
+    /// The largest width of a line in pixels: more than 200 letters.
     private static let widest = 3200
-    /// Empty room behind a line, without which its last letters are lost.
+    /// Empty space after a line, without which its last letters are lost.
     private static let margin = 48
 
-    /// - Parameter signs: of the network, one a line.
-    /// - Returns: nil where those are not as many as it knows.
+    /// - Parameter signs: the network's characters, one per line.
+    /// - Returns: nil if their number does not match the network.
     init?(_ model: OpenModel, signs: String) {
         guard let decoder = SignDecoder(signs, columns: model.entry.output.columns) else { return nil }
         (self.model, self.decoder) = (model, decoder)
@@ -22,8 +22,8 @@ struct LineReader: Sendable {
         height = model.entry.input.height
     }
 
-    /// - Parameter quad: around the line, its corners as its letters see them.
-    /// - Returns: nil where there is no word.
+    /// - Parameter quad: around the line, with its corners in the orientation of its letters.
+    /// - Returns: nil if there is no word.
     func line(_ quad: Quad, in image: RGBImage) throws -> TextLine? {
         let (length, thickness) = (quad.meanWidth, quad.meanHeight)
         guard length.isFinite, thickness.isFinite, length >= 1, thickness >= 1 else { return nil }
@@ -40,13 +40,13 @@ struct LineReader: Sendable {
         return Self.line(signs, quad, step: step)
     }
 
-    /// Few different widths, for the runtime prepares each of them and keeps that.
+    /// Rounds to a few different widths, because the runtime prepares each of them and keeps that.
     private static func room(for width: Int) -> Int {
         let step = width <= 640 ? 16 : width <= 1280 ? 32 : 64
         return min((width + step - 1) / step * step, widest)
     }
 
-    /// - Parameter step: how much of the line's length a step is.
+    /// - Parameter step: length of a step, as a share of the line.
     private static func line(_ signs: [SignDecoder.Sign], _ quad: Quad, step: Double) -> TextLine? {
         let words = signs.split(whereSeparator: \.isSpace).map { signs in word(signs, quad, step) }
         guard !words.isEmpty else { return nil }
@@ -58,7 +58,7 @@ struct LineReader: Sendable {
     private static func word(_ signs: ArraySlice<SignDecoder.Sign>, _ quad: Quad, _ step: Double) -> TextLine.Word {
         let from = signs.first.map { Double($0.steps.lowerBound) } ?? 0
         let to = signs.last.map { Double($0.steps.upperBound) } ?? from
-        // A sign is told in the middle of its letter, so that half of one is missing at both ends.
+        // A character is detected in the middle of its letter, so half of one is missing at both ends.
         let half = 0.5 * (to - from) / Double(max(signs.count - 1, 1))
         let margin = signs.count > 1 ? min(half, 3) : 1
         let range = (max((from + 0.5 - margin) * step, 0), min((to + 0.5 + margin) * step, 1))
@@ -68,15 +68,15 @@ struct LineReader: Sendable {
     }
 }
 
-/// Cuts a line out of a picture and writes it, level and of a given height, as a network wants it.
+/// Cuts a line out of a picture and writes it, level and at a given height, as input for a network.
 private struct LineSampler: Sendable {
     let scale: PixelScale
 
-    /// Samples across and down for one pixel, where a line is made smaller.
+    /// The most samples across and down per pixel, if a line is shrunk.
     private static let mostSamples = 4
 
     /// - Parameters:
-    ///   - width: of the line in the target; right of it there is nothing.
+    ///   - width: of the line in the target; the rest to the right is empty.
     ///   - numbers: `3 * height * room`.
     func fill(
         _ numbers: UnsafeMutableBufferPointer<Float>, from image: RGBImage, _ quad: Quad, width: Int, room: Int,
@@ -122,7 +122,7 @@ private struct LineSampler: Sendable {
         let height: Int
         let weights: UnsafeBufferPointer<SIMD4<Float>>
 
-        /// Outside the picture its border goes on.
+        /// Outside the picture, its border is repeated.
         @inline(__always)
         func color(_ x: Double, _ y: Double) -> SIMD4<Float> {
             let x = min(max(x, -4), Double(width) + 4)
@@ -149,19 +149,20 @@ private struct LineSampler: Sendable {
 }
 
 extension Quad {
-    /// A place inside by its shares of the way from the left to the right, and from the top to the bottom.
+    /// A point inside, by its shares of the way from left to right and from top to bottom.
     func point(_ across: Double, _ down: Double) -> Point {
         let upper = topLeft + (topRight - topLeft) * across
         let lower = bottomLeft + (bottomRight - bottomLeft) * across
         return upper + (lower - upper) * down
     }
 
-    /// The part between two shares of the way from the left to the right.
+    /// The part between two shares of the way from left to right.
     func part(_ from: Double, _ to: Double) -> Quad {
         Quad(topLeft: point(from, 0), topRight: point(to, 0), bottomRight: point(to, 1), bottomLeft: point(from, 1))
     }
 
-    /// The same with another corner first: 1 for letters that run down, 2 for those upside down, 3 for those that run up.
+    /// The same with another corner first: 1 for letters that run down, 2 for upside-down ones, 3 for those that run
+    /// up.
     func turned(_ quarters: Int) -> Quad {
         let corners = corners
         return Quad(
@@ -170,27 +171,27 @@ extension Quad {
     }
 }
 
-/// Makes signs out of what a network says at each step along a line (connectionist temporal classification): the likeliest
-/// sign of each step, repetitions taken together, steps without a sign left out.
+/// Decodes a network's output at each step along a line (connectionist temporal classification): the likeliest
+/// character of each step, with repetitions merged, and steps without a character dropped.
 package struct SignDecoder: Sendable {
-    /// The signs by their number; the first is none.
+    /// The characters by number; the first means none.
     private let signs: [String]
 
-    /// A sign that was read.
+    /// A character that was read.
     package struct Sign: Sendable, Equatable {
         package let text: String
-        /// 0...1
+        /// Confidence, 0...1.
         package let confidence: Double
-        /// The steps that it takes.
+        /// The steps that it covers.
         package let steps: ClosedRange<Int>
 
         var isSpace: Bool { text == " " || text == "\u{3000}" }
     }
 
     /// - Parameters:
-    ///   - list: one sign a line, as the file of the network has it.
-    ///   - columns: numbers at each step: one for none, the signs, one for a space.
-    /// - Returns: nil where those are not as many.
+    ///   - list: one character per line, as in the file of the network.
+    ///   - columns: numbers at each step: one for none, the characters, one for a space.
+    /// - Returns: nil if the number of characters does not match.
     package init?(_ list: String, columns: Int) {
         var signs = list.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         if signs.count == columns - 1, signs.last == "" { signs.removeLast() }
@@ -200,7 +201,7 @@ package struct SignDecoder: Sendable {
 
     private var columns: Int { signs.count }
 
-    /// - Parameter values: `steps * columns` numbers of any kind; those that are none are no sign.
+    /// - Parameter values: `steps * columns` numbers of any kind; NaN never wins.
     package func signs(in values: UnsafeBufferPointer<Float>, steps: Int) -> [Sign] {
         guard steps > 0, values.count >= steps * columns else { return [] }
         var (found, before, room): ([Sign], Int, Float) = ([], 0, 0)
@@ -215,7 +216,7 @@ package struct SignDecoder: Sendable {
             defer { room = 0 }
             let sure = Double(min(max(value, 0), 1))
             if sign == before, let last = found.last {
-                // The first step of a sign counts, as where it is read by others.
+                // The first step of a character counts, as in other readers.
                 found[found.count - 1] = Sign(
                     text: last.text, confidence: last.confidence, steps: last.steps.lowerBound...step)
             } else {
@@ -229,10 +230,10 @@ package struct SignDecoder: Sendable {
         return found
     }
 
-    /// Spaces of narrow letterings are rarely the likeliest sign of their step, but within words there is hardly a trace
-    /// of one.
+    /// In narrow lettering, spaces are rarely the likeliest character of their step, but inside words there is hardly a
+    /// trace of one.
     ///
-    /// - Parameter room: how likely a space was at most since the last sign.
+    /// - Parameter room: the highest chance of a space since the last character.
     private static func isSpace(_ room: Float, between last: Sign, _ next: Sign) -> Bool {
         guard !last.isSpace, !next.isSpace, room.isFinite else { return false }
         let isCaseChange = last.text.contains(where: \.isLowercase) && next.text.contains(where: \.isUppercase)
@@ -241,10 +242,10 @@ package struct SignDecoder: Sendable {
 
     private static let (leastSpace, leastAtCapitals): (Float, Float) = (0.1, 0.02)
 
-    /// The first of the largest numbers.
+    /// Returns the first of the largest numbers.
     ///
-    /// There are thousands for each step, of which nearly all are next to nothing: only blocks with a larger one than all
-    /// before are looked at number by number.
+    /// There are thousands at each step, nearly all close to zero: only blocks with a new maximum are searched number
+    /// by number.
     private static func likeliest(_ values: UnsafeBufferPointer<Float>) -> (Int, Float) {
         var (best, most): (Int, Float) = (0, -.infinity)
         for start in stride(from: 0, to: values.count, by: block) {
@@ -257,7 +258,7 @@ package struct SignDecoder: Sendable {
 
     private static let block = 256
 
-    /// - Returns: -infinity where there is no number.
+    /// - Returns: -infinity if there is no number.
     private static func largest(_ values: UnsafeBufferPointer<Float>) -> Float {
         var most = SIMD16<Float>(repeating: -.infinity)
         let whole = values.count / 16 * 16

@@ -2,44 +2,44 @@ import Dispatch
 package import EspyPixels
 import Synchronization
 
-/// Reads lines whose direction is not known: those that are level may stand upside down, tall ones run down or up.
+/// Reads lines of unknown direction: level ones may be upside down, tall ones may run down or up.
 ///
-/// Nearly always all lines of a picture run the same way. The longest ones tell which: they are read the usual way, and
-/// the other way as well unless they are words beyond doubt. The others are read in the way that won, and in the other
-/// one where that gave little.
+/// Nearly always, all lines of a picture run the same way. The longest ones determine it: they are read in the usual
+/// direction, and in the other one as well unless they are words beyond doubt. The rest are read in the direction that
+/// won, and in the other one if that gave little.
 package struct LineTurns: Sendable {
-    /// Lines that are read at the same time.
+    /// Runs several lines in parallel.
     private let lanes: Lanes
     private let patience: Int
     private let read: @Sendable (Quad) throws -> TextLine?
 
-    /// Lines that tell the way.
+    /// The number of lines that determine the direction.
     private static let probes = 3
-    /// Surer ones are not read once more.
+    /// Lines with at least this confidence are not read again.
     private static let sure = 0.8
-    /// What is read the wrong way may be sure when it is short, and is not when it is as long.
+    /// Short text read in the wrong direction may have this confidence, but text with this many letters does not.
     private static let (beyondDoubt, letters) = (0.95, 6)
-    /// A pattern that is taken for text seldom gives as many letters in a row without doubt.
+    /// A pattern mistaken for text seldom gives this many letters in a row with confidence.
     private static let word = 3
-    /// So many times higher than wide is a tall line.
+    /// A line is tall from this many times its width.
     private static let tall = 1.5
 
     /// - Parameters:
-    ///   - lanes: of lines that are read at the same time.
-    ///   - patience: lines that may give no word before the others are left alone.
-    ///   - read: reads the line in a quad, whose corners are as its letters see them.
+    ///   - lanes: run lines in parallel.
+    ///   - patience: the number of lines without a word after which the others are skipped.
+    ///   - read: reads the line in a quad, whose corners are in the orientation of its letters.
     package init(
         _ lanes: Lanes, patience: Int = .max, read: @escaping @Sendable (Quad) throws -> TextLine?
     ) {
         (self.lanes, self.patience, self.read) = (lanes, patience, read)
     }
 
-    /// - Returns: one for each box, in its order; nil where nothing was read, or where others gave no hope.
+    /// - Returns: one for each box, in order; nil if nothing was read, or if it was skipped.
     package func lines(_ boxes: [Quad]) throws -> [TextLine?] {
         var lines = [TextLine?](repeating: nil, count: boxes.count)
         let isTall = boxes.map { $0.meanHeight >= Self.tall * $0.meanWidth }
         for (chosen, turns, isClear) in [
-            // Upside down is rare; up and down are both usual.
+            // Upside down is rare; up and down are both common.
             (boxes.indices.filter { !isTall[$0] }, (0, 2), Self.isSure),
             (boxes.indices.filter { isTall[$0] }, (1, 3), Self.isBeyondDoubt),
         ] {
@@ -64,7 +64,7 @@ package struct LineTurns: Sendable {
         return read.map { $1.worth > $0.worth ? $1 : $0 }
     }
 
-    /// Reads lines one way, and those of which that gave little the other way, too.
+    /// Reads lines in one direction, and again in the other one if that gave little.
     private func readings(
         _ boxes: [Quad], _ turns: (Int, Int), _ isClear: (TextLine?) -> Bool
     ) throws -> [(TextLine?, TextLine?)] {
@@ -90,20 +90,20 @@ package struct LineTurns: Sendable {
 extension TextLine? {
     fileprivate var letters: Int { (self?.words ?? []).reduce(0) { $0 + $1.text.count } }
 
-    /// Signs that are sure: of two readings of one line, the one that has more of them is right.
+    /// The number of confident letters: of two readings of one line, the one with more is right.
     var worth: Double {
         (self?.words ?? []).reduce(0) { $0 + Double($1.text.count) * max(0, $1.confidence - 0.5) }
     }
 }
 
-/// Does the same work for many things, some of them at the same time.
+/// Does the same work for many things, several at a time.
 package struct Lanes: Sendable {
-    /// How many at the same time; one at least.
+    /// The number of parallel threads; at least one.
     let count: Int
 
     package init(_ count: Int) { self.count = max(count, 1) }
 
-    /// Blocks the thread. Once the work for one failed, or the task that calls is cancelled, none is begun.
+    /// Blocks the thread. After a failure, or if the calling task is canceled, no further work begins.
     ///
     /// - Returns: in the order of `things`.
     package func map<Thing: Sendable, Result: Sendable>(
@@ -113,7 +113,7 @@ package struct Lanes: Sendable {
         @Sendable func lane() {
             while let index = state.withLock({ $0.next() }) {
                 do {
-                    // Known in the lane of the thread that calls, which is enough: it stops the others.
+                    // Only the calling thread's lane can see this, which is enough: it stops the others.
                     if Task.isCancelled { throw TextError.cancelled }
                     let result = try work(things[index])
                     state.withLock { $0.results[index] = result }
@@ -137,7 +137,7 @@ package struct Lanes: Sendable {
 
         init(count: Int) { results = Array(repeating: nil, count: count) }
 
-        /// Whose turn it is.
+        /// The next index to work on.
         mutating func next() -> Int? {
             guard failure == nil, begun < results.count else { return nil }
             defer { begun += 1 }

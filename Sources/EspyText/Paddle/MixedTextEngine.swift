@@ -1,21 +1,21 @@
 public import EspyPixels
 
-/// Finds lines with networks, and reads each with the networks or with Tesseract: for shelves and pages on which there
-/// are scripts that the networks do not know beside those that they do.
+/// Finds lines with networks, and reads each with the networks or with Tesseract: for shelves and pages that also have
+/// scripts unknown to the networks.
 ///
-/// Which one reads a line is told by what comes out: letters that a network has never seen make it unsure.
+/// The result decides which one reads a line: on letters that it has never seen, a network is uncertain.
 public struct MixedTextEngine: TextEngine {
     private let networks: PaddleTextEngine
     private let recognizer: TextRecognizer
-    /// Surer lines of the networks are not read once more. Letters of one script that look like those of another are
-    /// sometimes read with less doubt than they deserve, so it is high.
+    /// Lines above this confidence of the networks are not read again. It is high, because letters of one script that
+    /// resemble another's are sometimes read with too much confidence.
     private static let sure = 0.93
-    /// How high a line is made for Tesseract, in pixels, and how long it may be.
+    /// The height of a line for Tesseract, in pixels, and its largest length.
     private static let (height, longest) = (48.0, 4000.0)
-    /// Below this, most words of Tesseract's are wrong.
+    /// Below this confidence, most of Tesseract's words are wrong.
     private static let least = 0.6
 
-    /// - Parameter recognizer: of the languages that the networks do not know.
+    /// - Parameter recognizer: for the languages that the networks do not know.
     public init(_ networks: PaddleTextEngine, _ recognizer: TextRecognizer) {
         (self.networks, self.recognizer) = (networks, recognizer)
     }

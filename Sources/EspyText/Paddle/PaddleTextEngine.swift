@@ -1,7 +1,7 @@
 public import EspyInference
 public import EspyPixels
 
-/// Reads text with two networks of the form of PaddleOCR's: one finds lines, the other reads them one by one.
+/// Reads text with two networks of the PaddleOCR type: one finds lines, the other reads them one by one.
 ///
 /// ```swift
 /// let engine = try PaddleTextEngine(
@@ -10,10 +10,10 @@ public import EspyPixels
 /// for line in try engine.lines(in: image) { print(line.text) }
 /// ```
 ///
-/// It knows Latin letters with nearly all accents, Chinese and Japanese; no Greek, Cyrillic, Arabic, Hebrew, Korean, Thai
-/// or Vietnamese.
+/// It knows Latin letters with nearly all accents, Chinese and Japanese, but not Greek, Cyrillic, Arabic, Hebrew,
+/// Korean, Thai or Vietnamese.
 public struct PaddleTextEngine: TextEngine {
-    /// Identifiers in the manifest of the models that `Scripts/setup-text` fetches.
+    /// Identifiers, in the manifest, of the models that `Scripts/setup-text` downloads.
     public static let detector = "ppocrv6-small-det"
     public static let recognizer = "ppocrv6-small-rec"
 
@@ -21,17 +21,17 @@ public struct PaddleTextEngine: TextEngine {
     let finder: LineFinder
     let reader: LineReader
     let lanes: Lanes
-    /// More lines at the same time gain little, and each takes memory for a network.
+    /// The largest number of lines to read in parallel: more gain little, and each takes memory for a network.
     public static let mostLanes = 4
 
-    /// Lines that are less sure are more often wrong than right.
+    /// Lines with less confidence are more often wrong than right.
     private static let least = 0.5
 
     /// - Parameters:
-    ///   - lanes: lines of a picture that are read at the same time, for which `recognizer` is to be loaded for as many
-    ///     callers: several processors on one line mostly wait for each other.
-    ///   - isSparing: whether the detector gives back its memory, 80 MB, before lines are read: for pictures that are read
-    ///     one after the other.
+    ///   - lanes: the number of lines of a picture to read in parallel; `recognizer` must be loaded for as many
+    ///     callers, because several processors on one line mostly wait for each other.
+    ///   - isSparing: whether the detector releases its memory, 80 MB, before lines are read: for pictures that are
+    ///     read one after the other.
     /// - Throws: ``InferenceError/wrongTask(id:expected:found:)``, ``InferenceError/corruptModel(id:reason:)``
     public init(
         detector: OpenModel, recognizer: OpenModel, lanes: Int = 1, isSparing: Bool = false
@@ -41,7 +41,7 @@ public struct PaddleTextEngine: TextEngine {
             detector: detector, recognizer: recognizer, signs: signs, lanes: lanes, isSparing: isSparing)
     }
 
-    /// - Parameters: runners that answer in place of models.
+    /// - Parameters: runners that replace models.
     package init(
         detector: OpenModel, recognizer: OpenModel, signs: String, lanes: Int = 1, isSparing: Bool = false
     ) throws(InferenceError) {
@@ -64,18 +64,18 @@ public struct PaddleTextEngine: TextEngine {
         return try lines(boxes.map(\.quad), in: image, patience: limits.patience)
     }
 
-    /// Looks at a small picture: letters that can be read are found in it as well.
+    /// Searches a small version of the picture, which is enough to find readable letters.
     public func mayHaveText(in image: RGBImage) throws(TextError) -> Bool {
         try TextError.telling { try finder.boxes(in: image, limits: Self.glance) }
             .contains { $0.confidence >= Self.leastGlance }
     }
 
     private static let glance = TextLimits(longSide: 448, shortSide: 224)
-    /// What is less sure is nearly always a pattern. Letters that are only just seen are less sure than they are in a
-    /// larger picture, which would find no more photos with words and take twice as long.
+    /// Below this confidence it is nearly always a pattern. Barely visible letters have less confidence than in a
+    /// larger picture, but that would find no more photos with words and take twice as long.
     private static let leastGlance = 0.64
 
-    /// Where lines are, the largest first, without reading them.
+    /// Finds the places of lines, the largest first, without reading them.
     ///
     /// - Throws: ``TextError``
     package func boxes(in image: RGBImage, limits: TextLimits) throws(TextError) -> [LineBoxes.Box] {
@@ -84,7 +84,7 @@ public struct PaddleTextEngine: TextEngine {
 
     /// Reads lines that were found.
     ///
-    /// - Parameter patience: as ``TextLimits/patience``.
+    /// - Parameter patience: see ``TextLimits/patience``.
     package func lines(_ boxes: [Quad], in image: RGBImage, patience: Int = .max) throws(TextError) -> [TextLine] {
         let turns = LineTurns(lanes, patience: patience) { try reader.line($0, in: image) }
         let read = try TextError.telling { try turns.lines(boxes) }
@@ -92,8 +92,8 @@ public struct PaddleTextEngine: TextEngine {
     }
 }
 
-/// Puts lines in the order in which they are read: from the top to the bottom, those beside each other from left to
-/// right, as most letters see it.
+/// Sorts lines in reading order: from top to bottom, those beside each other from left to right, in the orientation of
+/// most letters.
 enum ReadingOrder {
     static func sorted(_ lines: [TextLine]) -> [TextLine] {
         guard let turn = usual(lines) else { return lines }
@@ -111,7 +111,7 @@ enum ReadingOrder {
         return rows.flatMap { $0.sorted { $0.place.x < $1.place.x }.map(\.line) }
     }
 
-    /// The direction in which most signs run, in quarters; nil without lines.
+    /// The direction of most characters, in quarter turns; nil without lines.
     private static func usual(_ lines: [TextLine]) -> Int? {
         var signs = [0, 0, 0, 0]
         for line in lines {
@@ -122,7 +122,7 @@ enum ReadingOrder {
         return lines.isEmpty ? nil : signs.indices.max { signs[$0] < signs[$1] }
     }
 
-    /// A place as letters see it that run in a direction.
+    /// A point in the orientation of letters that run in a direction.
     private static func turned(_ point: Point, _ turn: Int) -> Point {
         switch turn {
         case 1: Point(x: point.y, y: -point.x)
