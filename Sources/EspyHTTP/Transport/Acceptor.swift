@@ -56,7 +56,7 @@ final class Acceptor: Sendable {
         var polled = [wake] + sockets.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         var isShort = false
         while true {
-            // With no room for another client, polling for one would return at once.
+            // Without room for another client, polling the sockets would return at once.
             let count = isShort ? 1 : polled.count
             isShort = false
             guard poll(&polled, nfds_t(count), count == 1 ? Self.pause : -1) > 0 else { continue }

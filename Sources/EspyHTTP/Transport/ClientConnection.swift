@@ -98,7 +98,7 @@ final class ClientConnection: Sendable {
     }
 }
 
-/// What a connection is doing, for its time limits.
+/// The activity of a connection, for its time limits.
 enum ConnectionPhase {
     /// Waiting for a header until then.
     case waiting(until: Double, idleSince: Double)
