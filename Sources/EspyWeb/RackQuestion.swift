@@ -1,7 +1,7 @@
 import EspyBase
 import EspyRack
 
-/// What a page asks where no photo is read: `{"about": "table", "rack": …}`.
+/// A question that needs no photo: `{"about": "table", "rack": …}`.
 ///
 /// | about | besides `rack` | answer |
 /// |---|---|---|
