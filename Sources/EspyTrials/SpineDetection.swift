@@ -90,7 +90,7 @@ public struct FeatureFlag: Sendable, Equatable, Codable {
     /// - Returns: 0 ..< ``buckets``, from the first eight bytes of SHA-256("installation NUL name").
     public func bucket(of installation: String) -> Int {
         let digits = SHA256.hex(of: Array("\(installation)\0\(name)".utf8)).prefix(16)
-        // 2^64 is so much larger than 10,000 that all buckets have practically the same size.
+        // 2^64 is far larger than 10,000, so all buckets have practically the same size.
         return Int((UInt64(digits, radix: 16) ?? 0) % UInt64(Self.buckets))
     }
 
