@@ -141,7 +141,7 @@ enum AuditTable {
         return [AuditEvent.Draft(kind: .confirmation, before: name)]
     }
 
-    /// The confirmation of the result.
+    /// The name of the person who confirmed the result; nil without a confirmation.
     static func confirmed(at position: Int, in database: Database) throws(StoreError) -> String? {
         try database.query(
             "SELECT confirmed_by FROM entry WHERE position = ? AND confirmed_by IS NOT NULL", [.integer(position)]

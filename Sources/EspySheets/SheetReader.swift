@@ -64,7 +64,7 @@ public enum SheetReader {
         }
     }
 
-    /// The attributes of the first tags with a name.
+    /// The attributes of the first 200 tags with this name.
     private static func tags(_ name: String, in bytes: [UInt8]) -> [[String: String]] {
         var tags = XMLTags(bytes)
         var found: [[String: String]] = []
@@ -280,7 +280,7 @@ private struct NumberPattern {
                 sections[sections.count - 1].append(.text(text))
             // Space of a character's width, or a fill character.
             case "_", "*": _ = rest.popFirst()
-            // Between digits, it is a thousands separator; after them, it scales the number.
+            // Between digits, it is a thousands separator; after them, it would scale the number.
             case ",":
                 guard rest.first == "#" || rest.first == "0" else { return nil }
             case "[":

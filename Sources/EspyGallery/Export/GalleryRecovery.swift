@@ -114,7 +114,7 @@ extension Gallery {
         _ = try importLines(said.lines, now: now)
     }
 
-    /// The user's data as it is now.
+    /// Counts the user's data in the gallery now.
     func outcome(aside: String?, lines: [String]) throws(GalleryError) -> GalleryRecovery.Outcome {
         try use { database in
             func count(_ table: String) throws -> Int {

@@ -16,7 +16,7 @@ public struct PageReader: Sendable {
     /// Changes when results change.
     var version: String { "pages-3 \(engine.version)" }
 
-    /// Long side of the image to read, in pixels: on a letter-size page, a lower-case x is about five pixels high.
+    /// Number of longest lines without a word after which the rest counts as a pattern.
     static let side = 1_600
     /// Number of longest lines without a word after which a region counts as a pattern.
     private static let patience = 8

@@ -31,8 +31,8 @@ enum Daemon {
         let limits = context.limits
         var options = [
             option(.CONNECTION_LIMIT, limits.connections + 64),
-            // Room for the header, a copy of its cookies, a header too long by enough to report it, and the response
-            // header.
+            // Room for the header, a copy of its cookies, the excess of a header that is too long (to report the
+            // error), and the response header.
             option(.CONNECTION_MEMORY_LIMIT, 4 * limits.headerBytes),
             // Silence while a response is sent; everything else is up to ``ConnectionTable/watch(now:)``.
             option(.CONNECTION_TIMEOUT, Int(limits.idleTime.rounded(.up)) + 5),
