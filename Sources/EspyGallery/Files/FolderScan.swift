@@ -54,7 +54,7 @@ struct FolderScan {
 
     /// - Parameters:
     ///   - top: where to start.
-    ///   - added: all added folders; those below `top` are handled as it is.
+    ///   - added: all added folders; those below `top` are treated like it.
     ///   - known: the gallery's files below `top`, by path.
     ///   - disks: folders where other disks began.
     ///   - retriesProblems: whether files that could not be read are tried again.

@@ -114,7 +114,7 @@ private actor IndexingRun {
     private let reader: PhotoReader
     private var meter: IndexingMeter
     private var summary = IndexingSummary()
-    /// Files of photos that this run added: they are not new when analyzed.
+    /// Files of photos that this run added: their first analysis does not count as a new one.
     private var fresh: Set<String> = []
 
     init(_ indexer: GalleryIndexer, report: @escaping @Sendable (IndexingProgress) -> Void) {

@@ -16,9 +16,9 @@ public struct PageReader: Sendable {
     /// Changes when results change.
     var version: String { "pages-3 \(engine.version)" }
 
-    /// Number of longest lines without a word after which the rest counts as a pattern.
+    /// Long side of the image to read, in pixels: on a full page, a lower-case x is then about five pixels high.
     static let side = 1_600
-    /// Number of longest lines without a word after which a region counts as a pattern.
+    /// Number of longest lines without a word after which the rest counts as a pattern.
     private static let patience = 8
     /// The limits for a page, and for a photo with some text.
     private static let page = TextLimits(longSide: side, lines: 200, patience: patience)
