@@ -114,7 +114,7 @@ private actor IndexingRun {
     private let reader: PhotoReader
     private var meter: IndexingMeter
     private var summary = IndexingSummary()
-    /// Files of photos that this run added: their first analysis does not count as a new one.
+    /// Files of photos that this run added: their first analysis does not count as renewed.
     private var fresh: Set<String> = []
 
     init(_ indexer: GalleryIndexer, report: @escaping @Sendable (IndexingProgress) -> Void) {
