@@ -32,13 +32,13 @@ extension PhotoAnalysis.Kind {
     }
 }
 
-/// Detects pages of text: bright paper with many small, letter-size spots of ink.
+/// Detects pages of text: bright paper with many small, letter-sized spots of ink.
 ///
 /// It does not read any letters.
 private struct PageLook {
     /// Bright and uniform share of the area, from 0 to 1.
     let paper: Double
-    /// Number of letter-size spots of ink.
+    /// Number of letter-sized spots of ink.
     let letters: Int
     /// The share of the ink in such spots, from 0 to 1.
     let share: Double
