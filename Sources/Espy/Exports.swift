@@ -12,7 +12,7 @@
 @_exported public import enum EspyBase.JSONValue
 @_exported public import protocol EspyBase.JSONWritable
 @_exported public import struct EspyBase.ListNote
-// What a caller needs to turn a file into pixels and back.
+// Types for turning a file into pixels and back.
 @_exported public import struct EspyCodecs.DecodedPhoto
 @_exported public import struct EspyCodecs.DecodingOptions
 @_exported public import enum EspyCodecs.FilmError
@@ -46,7 +46,7 @@
 @_exported public import struct EspyInference.Tensor
 @_exported public import class EspyInference.TextModel
 @_exported public import struct EspyInference.TextProbe
-// What the public signatures of the verbs show.
+// Types in the public signatures of the verbs.
 @_exported public import struct EspyPixels.FrameTransform
 @_exported public import struct EspyPixels.GrayImage
 @_exported public import enum EspyPixels.Orientation
@@ -57,12 +57,12 @@
 @_exported public import struct EspyPixels.Rect
 @_exported public import struct EspyPixels.TextMask
 @_exported public import protocol EspyPixels.TextRasterizer
-// What the errors of the history speak of.
+// Errors inside the history's errors.
 @_exported public import enum EspyStore.StoreError
 @_exported public import enum EspySystem.Deflate
-// What a caller needs to find, load and manage models.
+// Types for finding, loading and managing models.
 @_exported public import struct EspySystem.FileSum
-// What a caller needs to read words.
+// Types for reading text.
 @_exported public import struct EspyText.MixedTextEngine
 @_exported public import struct EspyText.PaddleTextEngine
 @_exported public import struct EspyText.TesseractEngine

@@ -2,6 +2,6 @@ import EspyCodecs
 public import EspyRack
 
 extension RackAnnotator {
-    /// Labels in the fonts of this machine; without any, only lines are drawn.
+    /// Draws labels in the fonts of this machine; without any, draws only lines.
     public init() { self.init(rasterizer: { TextRenderer() }) }
 }

@@ -3,7 +3,7 @@ public import EspyInference
 public import EspyStore
 import EspySystem
 
-/// Why something about a gallery could not be tried.
+/// An error of a gallery operation.
 public enum GalleryError: Error, Sendable, Equatable {
     /// The database cannot be used.
     case store(StoreError)
@@ -11,22 +11,22 @@ public enum GalleryError: Error, Sendable, Equatable {
     case image(ImageError)
     /// A model cannot be used.
     case inference(InferenceError)
-    /// A folder is not there, or may not be read.
+    /// A folder is missing, or must not be read.
     case folder(path: String, reason: String)
-    /// No photo of the gallery has this number or path.
+    /// No photo in the gallery has this id or path.
     case unknownPhoto(String)
     /// No album has this name.
     case unknownAlbum(String)
-    /// A query that makes no sense, and why.
+    /// An invalid query, and why.
     case query(String, reason: String)
     /// A tag cannot be taught from these photos, and why.
     case teaching(String)
-    /// No photo can be rated so.
+    /// An invalid rating.
     case rating(Int)
 }
 
 extension GalleryError {
-    /// Inside of this module anything is thrown as it is; here it becomes an error of the gallery.
+    /// Converts any error thrown inside this module.
     init(_ error: any Error) {
         self =
             switch error {
@@ -41,7 +41,7 @@ extension GalleryError {
 }
 
 extension StoreError {
-    /// A file beside the database is as much a part of it.
+    /// A file beside the database counts as part of it.
     fileprivate init(_ error: FileError) {
         self =
             if error.isLocked { .locked(path: error.path) } else if error.isFull { .full(path: error.path) } else {
@@ -51,7 +51,7 @@ extension StoreError {
 }
 
 extension Database {
-    /// All rows of a query, each made into a value by `row`, which may throw anything.
+    /// Returns all rows of a query, each converted by `row`, which may throw any error.
     func rows<Value>(
         _ sql: String, _ parameters: [Parameter] = [], row: (borrowing Row) throws -> Value
     ) throws -> [Value] {
@@ -66,7 +66,7 @@ extension Database {
         }
     }
 
-    /// Runs work, which may throw anything, as one change: all of it is kept, or nothing when it throws.
+    /// Runs work, which may throw any error, in one transaction, which is rolled back on an error.
     func change<Value>(_ work: () throws -> Value) throws -> Value {
         var failure: (any Error)?
         do {

@@ -1,7 +1,7 @@
-/// The tables of a gallery. What is a file, what is a photo and what is said of a photo stand apart: a file that moves
-/// stays the same photo, two equal files are one photo, and all of it can be thrown away without touching a photo.
+/// The tables of a gallery. Files, photos and data about photos are separate: a moved file stays the same photo, two
+/// equal files are one photo, and all of it can be deleted without affecting a photo.
 package enum GallerySchema {
-    /// `application_id` of the file: "EspG".
+    /// The database's `application_id`: "EspG".
     package static let identity: Int32 = 0x4573_7047
 
     package static let migrations = [

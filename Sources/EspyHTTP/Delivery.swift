@@ -1,17 +1,16 @@
 import Foundation
 
-/// Makes bytes small, the more the higher the level; nil where that fails.
+/// Compresses bytes, the harder the higher the level; returns nil on failure.
 package typealias Compressor = @Sendable (_ bytes: [UInt8], _ coding: ContentCoding, _ level: Int) -> [UInt8]?
 
-/// What is done to every answer before it goes out: nothing is sent twice that the client has, parts are cut out, and
-/// text is made small.
+/// The last step before a response is sent: answers conditional requests, cuts out byte ranges, and compresses text.
 package struct Delivery: Sendable {
     private let compressor: Compressor
 
-    /// - Parameter compressor: of whoever serves; nothing here depends on a library for it.
+    /// - Parameter compressor: provided by the caller, so that this module needs no compression library.
     package init(compressor: @escaping Compressor) { self.compressor = compressor }
 
-    /// - Parameter level: from 1 to 9; the usual one is for what is made small for one client alone.
+    /// - Parameter level: from 1 to 9; the default suits bytes compressed for a single client.
     package func compress(_ bytes: [UInt8], _ coding: ContentCoding, level: Int = 5) -> [UInt8]? {
         compressor(bytes, coding, level)
     }
@@ -26,7 +25,7 @@ package struct Delivery: Sendable {
 
     private func notModified(_ response: Response) -> Response {
         var answer = Response(304)
-        // What a cache would change; the rest describes a body that is not sent.
+        // Only what updates a cache; the other fields describe a body that is not sent.
         for name in ["Cache-Control", "Content-Location", "ETag", "Expires", "Last-Modified", "Vary"] {
             answer.headers[name] = response.headers[name]
         }
@@ -75,16 +74,17 @@ package struct Delivery: Sendable {
 }
 
 extension Response {
-    /// Puts a compressed body in the place of the plain one.
+    /// Replaces the plain body with a compressed one.
     package mutating func encode(as coding: ContentCoding, _ bytes: [UInt8]) {
         body = .bytes(bytes)
         headers["Content-Encoding"] = coding.rawValue
-        // Other bytes with the same meaning: the tag of both is a weak one.
+        // Other bytes with the same meaning: both share a weak entity tag.
         if let tag = headers["ETag"], !tag.hasPrefix("W/") { headers["ETag"] = "W/\(tag)" }
     }
 }
 
-/// What tells one state of a resource from another, and the questions that clients ask with it (RFC 9110, 8.8 and 13).
+/// The entity tag and date that identify a version of a resource, and the client's conditions on them (RFC 9110, 8.8
+/// and 13).
 private struct Validators {
     private let tag: String?
     private let modified: Int?
@@ -94,7 +94,7 @@ private struct Validators {
         modified = response.headers["Last-Modified"].flatMap(HTTPDate.seconds)
     }
 
-    /// Whether the client has what would be sent.
+    /// Whether the client already has what would be sent.
     func isKnown(to request: Request) -> Bool {
         let asked = request.headers.all("if-none-match")
         if !asked.isEmpty {
@@ -108,15 +108,15 @@ private struct Validators {
         return modified <= date
     }
 
-    /// Whether a part may be sent: the client has other parts of the very same bytes, or asks for nothing but this.
+    /// Whether a part may be sent: the client's other parts come from the very same bytes, or it sets no condition.
     func allowPart(to request: Request) -> Bool {
         guard let asked = request.headers["if-range"] else { return true }
         if let date = HTTPDate.seconds(asked) { return date == modified }
-        // A weak tag is the same for what is not the same byte for byte.
+        // A weak tag does not promise identical bytes.
         return asked == tag && !asked.hasPrefix("W/")
     }
 
-    /// Without the mark of a weak one.
+    /// The tag without its weakness prefix.
     private static func opaque(_ tag: Substring) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag }
 
     private static func trimmed(_ text: Substring) -> Substring {
@@ -128,14 +128,14 @@ private struct Validators {
 
 /// The part of a body that a client asks for (RFC 9110, 14).
 private enum ByteRange: Equatable {
-    /// All of it: nothing was asked for, or nothing that is understood here, as more than one part.
+    /// The whole body: no range was requested, or an unsupported one, such as several parts.
     case whole
     case part(Range<Int>)
     case outside
 
     /// - Parameters:
-    ///   - field: of the header, such as `bytes=0-1023`.
-    ///   - length: of the whole body.
+    ///   - field: the header field's value, such as `bytes=0-1023`.
+    ///   - length: of the whole body, in bytes.
     init(_ field: String?, length: Int) {
         self = .whole
         guard let field, field.lowercased().hasPrefix("bytes=") else { return }
@@ -154,15 +154,15 @@ private enum ByteRange: Equatable {
     }
 }
 
-/// Dates as header fields have them: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7).
+/// Dates as in header fields: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7).
 private enum HTTPDate {
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// Since 1970.
+    /// Seconds since 1970.
     ///
-    /// - Returns: nil for anything else, also for the two old forms, which nothing has written for decades.
+    /// - Returns: nil for anything else, including the two obsolete formats, which have been out of use for decades.
     static func seconds(_ text: String) -> Int? {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         guard words.count == 6, words[0].hasSuffix(","), words[5] == "GMT",
@@ -184,7 +184,7 @@ package enum ContentCoding: String, Sendable, CaseIterable {
     case gzip
     case deflate
 
-    /// The one that the client likes best, and that we like best of those.
+    /// The coding that the client prefers; of several it likes equally, our first choice.
     package init?(accepted request: Request) {
         let fields = request.headers.all("accept-encoding")
         guard !fields.isEmpty else { return nil }
@@ -205,7 +205,7 @@ package enum ContentCoding: String, Sendable, CaseIterable {
         self = weight(.gzip) == weight(best) ? .gzip : best
     }
 
-    /// As all browsers ask: without weights.
+    /// The form that all browsers send: without weights.
     private init?(listed fields: [String]) {
         var takesDeflate = false
         for field in fields {
@@ -222,7 +222,7 @@ package enum ContentCoding: String, Sendable, CaseIterable {
         self = .deflate
     }
 
-    /// Names are the same in capitals, though nobody writes them so.
+    /// Coding names are case-insensitive, though clients write them in lower case.
     private static func isSame(_ name: Substring, _ coding: ContentCoding) -> Bool {
         name == coding.rawValue || name.utf8.count == coding.rawValue.utf8.count && name.lowercased() == coding.rawValue
     }
@@ -233,10 +233,10 @@ package enum ContentCoding: String, Sendable, CaseIterable {
         return Substring(bytes.lastIndex { !blanks($0) }.map { bytes[...$0] } ?? bytes.prefix(0))
     }
 
-    /// Less is not worth the time.
+    /// The smallest body worth compressing, in bytes.
     package static let least = 1024
 
-    /// Whether a type of content gets smaller; pictures are small already.
+    /// Whether compression helps this content type; images are already compressed.
     package static func helps(_ type: String?) -> Bool {
         guard let type else { return false }
         let name = type.prefix { $0 != ";" && $0 != " " }

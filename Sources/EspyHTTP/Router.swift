@@ -1,19 +1,19 @@
 /// Answers one kind of request.
 ///
-/// A router finds it by method and path; that is all of this folder.
+/// A router selects it by method and path.
 package typealias Handler = @Sendable (Request, PathValues) async throws(HTTPProblem) -> Response
 
-/// What stood in the braces of a route's path.
+/// The values for the braces in a route's path.
 package struct PathValues: Sendable {
     private let values: [String: String]
 
     init(_ values: [String: String]) { self.values = values }
 
-    /// The value of a name that the route's path has; empty for any other.
+    /// The value for a name in the route's path; empty for any other name.
     package subscript(name: String) -> String { values[name] ?? "" }
 }
 
-/// One thing that can be done at one place.
+/// One method at one path.
 package struct Route: Sendable {
     package let method: Request.Method
     /// Such as `/api/v1/photos/{id}`.
@@ -28,7 +28,7 @@ package struct Route: Sendable {
         parts = path.split(separator: "/").map(String.init)
     }
 
-    /// The values in the path, if it is one of this route.
+    /// The values in the path, or nil if it does not match this route.
     func match(_ path: [String]) -> PathValues? {
         guard path.count == parts.count else { return nil }
         var values: [String: String] = [:]
@@ -49,13 +49,13 @@ package struct Router: Sendable {
 
     package init(_ routes: [Route]) { self.routes = routes }
 
-    /// - Parameter check: is asked before a route is taken; throws why it may not be.
-    /// - Throws: that there is no such place, or that this cannot be done there.
+    /// - Parameter check: called before a route is used; throws when access is denied.
+    /// - Throws: when nothing is at this path, or it does not support the method.
     package func respond(
         to request: Request, check: (Route) throws(HTTPProblem) -> Void = { (_) throws(HTTPProblem) in }
     ) async throws(HTTPProblem) -> Response {
         let found = routes.compactMap { route in route.match(request.path).map { (route, $0) } }
-        // What can be got can be asked for without its body.
+        // Every GET also answers HEAD.
         let method = request.method == .head ? .get : request.method
         guard !found.isEmpty else { throw .notFound }
         guard let (route, values) = found.first(where: { $0.0.method == method }) else {

@@ -4,21 +4,21 @@ public import EspyPixels
 import EspyRack
 import EspyShelf
 
-/// What a verb finds in one photo: the one value that is shown, sent, written and kept.
+/// The result of a verb for one photo: the one value that is shown, sent, written and stored.
 ///
-/// A further verb needs a conformance and a case of ``HistoryEntry/Kind``.
+/// A new verb needs a conformance and a case of ``HistoryEntry/Kind``.
 public protocol Analysis: Codable, Sendable, Equatable {
-    /// What was asked for.
+    /// The options of the run.
     associatedtype Options: Codable, Sendable, Equatable
-    /// What a person changes about it.
+    /// The user's corrections.
     associatedtype Corrections: AnalysisCorrections
-    /// Its JSON as every face of Espy writes it.
+    /// Its JSON, the same in all interfaces of Espy.
     associatedtype Answer: Encodable, Sendable, Equatable
 
     static var kind: HistoryEntry.Kind { get }
-    /// What its table lists, as part of the name of a file: `vials`.
+    /// The rows of its table, as part of a file name: `vials`.
     static var parts: String { get }
-    /// The longer side, in pixels, of the picture that it is found in and drawn on; nil for the whole photo.
+    /// The longer side, in pixels, of the picture that is analyzed and drawn on; nil for the whole photo.
     static var longSide: Int? { get }
 
     /// Of the upright photo, in pixels.
@@ -27,50 +27,50 @@ public protocol Analysis: Codable, Sendable, Equatable {
     var height: Int { get }
     /// Things counted, vials read, or spines outlined.
     var number: Int { get }
-    /// What ``number`` may be as well; nil where that is not known.
+    /// The plausible range of ``number``; nil if unknown.
     var interval: Count.Range? { get }
-    /// Size of a box; nil for all else.
+    /// The size of a rack; nil for all others.
     var grid: (rows: Int, cols: Int)? { get }
-    /// Whether anything was found: nothing is not worth an entry of its own.
+    /// Whether anything was found: an empty result does not get its own entry.
     var isWorthKeeping: Bool { get }
 
-    /// Without what is kept beside its JSON, as bytes, because there may be thousands of it.
+    /// The result without the data stored beside its JSON as bytes, because there may be thousands of items.
     ///
-    /// - Returns: nil when it cannot be kept.
+    /// - Returns: nil when it cannot be stored.
     func slim() -> (result: Self, bytes: [UInt8]?)?
-    /// The whole of what ``slim()`` gave.
+    /// Restores the result that ``slim()`` split.
     ///
-    /// - Returns: nil when the bytes make no sense.
+    /// - Returns: nil for invalid bytes.
     func whole(_ bytes: [UInt8]?) -> Self?
 
-    /// What its small picture shows, in pixels of `image`, the photo at any size; nil for all of it.
+    /// The part shown in its small picture, in pixels of `image`, the photo at any size; nil for all of it.
     func subject(in image: RGBImage) -> Rect?
-    /// What is marked in its small picture: lines in pixels of the upright photo, the last one on top.
+    /// The marks in its small picture: lines in pixels of the upright photo, the last one on top.
     var thumbnailMarks: [(corners: [Point], color: Color)] { get }
     /// - Returns: nil when the corrections do not fit.
     func corrected(by corrections: Corrections) -> Self?
-    /// What corrections change about it, in the order of its parts.
+    /// The changes that corrections make, in the order of its parts.
     func changes(from old: Corrections, to new: Corrections) -> [AuditEvent.Draft]
 
-    /// - Parameter file: what the user calls the photo.
+    /// - Parameter file: the user's name for the photo.
     func answer(file: String) -> Answer
-    /// - Parameter raw: whether texts stay as they are that a spreadsheet would run as a formula.
+    /// - Parameter raw: whether to keep texts that a spreadsheet would run as a formula unchanged.
     func csv(raw: Bool) -> String
-    /// A photo with marks on what was found.
+    /// Draws marks for the result on a photo.
     ///
     /// - Parameters:
     ///   - image: the upright photo at any size.
-    ///   - look: of the marks of a count.
+    ///   - look: the style of the marks of a count.
     func annotated(
         on image: RGBImage, _ caption: CountAnnotator.Caption, look: CountAnnotator.Look
     ) -> RGBImage
-    /// What a report tells of it.
+    /// The contents of a report.
     var report: AnalysisReport { get }
-    /// What `espy history show` tells of it, as names and values.
+    /// Its details for `espy history show`, as names and values.
     var details: [(String, String)] { get }
-    /// The same of its options.
+    /// The same for its options.
     static func details(of options: Options) -> [(String, String)]
-    /// What a report tells of corrections, which are not empty.
+    /// The report's description of corrections, which are not empty.
     static func words(for corrections: Corrections) -> String
 }
 
@@ -84,20 +84,20 @@ extension Analysis {
     public static func words(for _: Corrections) -> String { "yes" }
 }
 
-/// What a person changes about a result.
+/// The user's corrections of a result.
 public protocol AnalysisCorrections: Codable, Sendable, Equatable {
     /// None.
     init()
     var isEmpty: Bool { get }
 }
 
-/// What a report tells of one result, in the words of people.
+/// The contents of a report on one result, for people.
 public struct AnalysisReport: Sendable {
     /// The number, in large letters.
     public var headline: String
     /// Names and values.
     public var facts: [(String, String)]
-    /// What was found in parts: regions, wells, books.
+    /// The parts of the result: regions, wells, books.
     public var table: CSVTable?
 
     public init(headline: String, facts: [(String, String)] = [], table: CSVTable? = nil) {
@@ -106,7 +106,7 @@ public struct AnalysisReport: Sendable {
 }
 
 extension HistoryEntry.Kind {
-    /// What the verb of this name finds: the only place that lists all verbs.
+    /// The result type of this verb: the only place that lists all verbs.
     public var analysis: any Analysis.Type {
         switch self {
         case .count: Count.self
@@ -118,13 +118,13 @@ extension HistoryEntry.Kind {
     public var noCorrections: AnalysisValue { AnalysisValue(analysis.noCorrections) }
 }
 
-/// The result of whichever verb. Its JSON is that of the result.
+/// The result of any verb. Encodes as the result itself.
 public struct AnyAnalysis: Encodable, Sendable, Equatable {
     public let value: any Analysis
 
     public init(_ value: any Analysis) { self.value = value }
 
-    /// The result of one verb; nil for that of another.
+    /// The result as that of one verb; nil for another verb.
     public func `as`<Result: Analysis>(_: Result.Type) -> Result? { value as? Result }
 
     public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
@@ -136,7 +136,7 @@ public struct AnyAnalysis: Encodable, Sendable, Equatable {
         value.corrected(byAny: corrections).map(AnyAnalysis.init)
     }
 
-    /// - Parameter file: what the user calls the photo.
+    /// - Parameter file: the user's name for the photo.
     public func answer(file: String) -> AnalysisValue { AnalysisValue(value.answer(file: file)) }
 }
 
@@ -148,13 +148,13 @@ extension Analysis {
     }
 }
 
-/// Options, corrections or the answer of whichever verb. Their JSON is as it is without this.
+/// Options, corrections or the answer of any verb. Encodes as the value itself.
 public struct AnalysisValue: Encodable, Sendable, Equatable {
     private let value: any Encodable & Equatable & Sendable
 
     public init(_ value: some Encodable & Equatable & Sendable) { self.value = value }
 
-    /// Those of one verb; nil for those of another.
+    /// The value as that of one verb; nil for another verb.
     public func `as`<Value>(_: Value.Type) -> Value? { value as? Value }
 
     public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }

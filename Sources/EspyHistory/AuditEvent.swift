@@ -1,11 +1,11 @@
 import EspyBase
 import EspyStore
 
-/// Who changes something about a result, and when.
+/// The author of a change to a result, and its time.
 public struct HistoryAuthor: Sendable, Equatable {
-    /// The name that the person gave; nobody has proved it.
+    /// The name that the person entered, unverified.
     public var by: String?
-    /// How it came in, as the program knows it: a device, the token of a program, a user of this machine.
+    /// The source of the change, as known to the program: a device, a program's token, a user of this machine.
     public var via: String
     /// Seconds since 1970.
     public var time: Int
@@ -17,25 +17,25 @@ public struct HistoryAuthor: Sendable, Equatable {
     }
 }
 
-/// Who changed which value of a result, and when: a line of the list that an entry has for as long as it is kept. Lines are
-/// added, and never changed or taken out.
+/// An event of an entry's audit log: who changed which value of a result, and when. Events are only added, never
+/// changed or removed, until the entry is deleted.
 public struct AuditEvent: Codable, Sendable, Equatable {
     public enum Kind: String, Codable, Sendable, CaseIterable {
         /// The value of a well, or the text of a spine.
         case value
-        /// The box's own code.
+        /// The rack's own code.
         case rack
-        /// Where A1 is.
+        /// The position of A1.
         case view
-        /// How many things there are, by corrections of single ones.
+        /// The number of things, by corrections of single ones.
         case count
-        /// Who has checked the result; a correction undoes it.
+        /// The confirmation of the result; a correction revokes it.
         case confirmation
-        /// Another reading took the place of the result, with all its corrections.
+        /// A new reading replaced the result and all its corrections.
         case reading
     }
 
-    /// What was changed, before it is known who did.
+    /// A change without its author.
     public struct Draft: Sendable, Equatable {
         public var kind: Kind
         public var place: String?
@@ -46,18 +46,18 @@ public struct AuditEvent: Codable, Sendable, Equatable {
             (self.kind, self.place, self.before, self.after) = (kind, place, before, after)
         }
 
-        /// How many things there are.
+        /// A change of the number of things.
         static func number(_ before: Int?, _ after: Int?) -> Draft {
             Draft(kind: .count, before: before.map(String.init), after: after.map(String.init))
         }
     }
 
-    /// Later ones have higher numbers, over all entries.
+    /// Later events have higher numbers, across all entries.
     public var number: Int
     /// Seconds since 1970.
     public var time: Int
     public var kind: Kind
-    /// The well, or the spine.
+    /// The well or spine.
     public var place: String?
     /// Nil for nothing.
     public var before: String?
@@ -70,7 +70,7 @@ public struct AuditEvent: Codable, Sendable, Equatable {
 }
 
 extension AuditEvent {
-    /// A table with a line for each, in the form of RFC 4180; times are universal.
+    /// A table with a line for each event, in the form of RFC 4180; times are in UTC.
     public static func csv(_ events: [AuditEvent]) -> String {
         let rows = events.map { event in
             [String(event.number), HistoryEntry.date(event.time), event.kind.rawValue]
@@ -82,7 +82,7 @@ extension AuditEvent {
     }
 }
 
-/// The table of what was changed. Only this adds to it, and nothing takes from it but the end of the entry.
+/// The audit log. Only this type adds to it, and only deleting an entry removes from it.
 enum AuditTable {
     private static let columns = "number, time, kind, place, was, became, person, channel"
 
@@ -115,7 +115,7 @@ enum AuditTable {
         }
     }
 
-    /// For a result that has taken the place of another one: the list goes on, under its old numbers.
+    /// Carries the log over to a result that replaces another one, with the old numbers.
     static func carry(_ events: [AuditEvent], to position: Int, in database: Database) throws(StoreError) {
         for event in events {
             try database.execute(
@@ -128,9 +128,9 @@ enum AuditTable {
         }
     }
 
-    /// What somebody has checked is no more what stands there.
+    /// Revokes a confirmation, because the confirmed result has changed.
     ///
-    /// - Returns: what that is in the list.
+    /// - Returns: the event for the log.
     static func forgetConfirmation(
         at position: Int, in database: Database
     ) throws(StoreError) -> [AuditEvent.Draft] {
@@ -141,7 +141,7 @@ enum AuditTable {
         return [AuditEvent.Draft(kind: .confirmation, before: name)]
     }
 
-    /// Who has checked the result.
+    /// The name of the person who confirmed the result; nil without a confirmation.
     static func confirmed(at position: Int, in database: Database) throws(StoreError) -> String? {
         try database.query(
             "SELECT confirmed_by FROM entry WHERE position = ? AND confirmed_by IS NOT NULL", [.integer(position)]

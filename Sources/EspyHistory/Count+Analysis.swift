@@ -49,12 +49,11 @@ extension Count: Analysis {
 }
 
 extension Count {
-    /// The counted thing that stands best for all of them: surely one, whole, and of usual size and shape. Nil when
-    /// nothing was counted.
+    /// The most typical counted thing: certain, complete, and of usual size and shape. Nil if nothing was counted.
     ///
-    /// It is the one with the least sum of its doubt, of how far its area and its proportions lie from the median
-    /// (absolute difference of natural logarithms), and of 1 if the border of the picture cuts it. Of equals, the
-    /// first in reading order.
+    /// It has the least sum of its doubt, the deviations of its area and aspect ratio from the median (absolute
+    /// difference of natural logarithms), and 1 if the border of the picture cuts it. Of equals, the first in reading
+    /// order.
     public var representative: Detection? {
         let counted = main.filter { $0.width > 0 && $0.height > 0 }
         guard let area = median(counted.map { log($0.width * $0.height) }),
@@ -102,7 +101,7 @@ extension Count {
         return facts
     }
 
-    /// Of regions and kinds.
+    /// By region and kind.
     private var reportTable: CSVTable? {
         let parts = regions + kinds
         guard !parts.isEmpty else { return nil }
@@ -167,23 +166,23 @@ extension CountOptions.BorderPolicy {
     }
 }
 
-/// Detections as bytes, a sixth of their size as JSON: a photo may have thousands of them, and a hundred photos are
-/// kept.
+/// Detections as bytes, a sixth of their size as JSON: a photo may have thousands of them, and the history many photos.
 ///
-/// One byte with the version, then 29 bytes each, all little endian: x, y, width, height, confidence and doubt as
-/// 32-bit floats, the cluster as a 32-bit integer, and a byte that is 1 when it is counted. A float holds a position in
-/// a photo to a thousandth of a pixel; reading gives the shortest decimal number that stands for it.
+/// One byte with the version, then 29 bytes each, all little-endian: x, y, width, height, confidence and doubt as
+/// 32-bit floats, the cluster as a 32-bit integer, and a byte that is 1 if it is counted. A float stores a position to
+/// a thousandth of a pixel; reading returns the shortest decimal number that represents it.
 ///
-/// Measured ones have version 2: their number follows it, as 32 bits, and after all of them come their outlines in the same
-/// order: how many corners, 0 for none, then the color, and x and y of each corner in tenths of a pixel, 32 bits each.
+/// Measured detections have version 2: their number follows it, in 32 bits, and after all of them come their outlines
+/// in the same order: the number of corners, 0 for none, then the color, and x and y of each corner in tenths of a
+/// pixel, 32 bits each.
 private enum PackedDetections {
     private static let plain: UInt8 = 1
     private static let measured: UInt8 = 2
     private static let size = 29
-    /// Of a corner in pixels: as far as 32 bits reach.
+    /// The largest coordinate of a corner in pixels that fits into 32 bits.
     private static let farthest = 214_748_364.8
 
-    /// - Returns: nil when a number is none, or too large for a float.
+    /// - Returns: nil when a number is NaN, or too large for a float.
     static func pack(_ detections: [Count.Detection]) -> [UInt8]? {
         let isMeasured = detections.contains { $0.size != nil }
         var bytes = [isMeasured ? measured : plain]
@@ -203,7 +202,7 @@ private enum PackedDetections {
         return bytes
     }
 
-    /// - Returns: nil for bytes that were not packed by this.
+    /// - Returns: nil for bytes in another format.
     static func unpack(_ bytes: [UInt8]) -> [Count.Detection]? {
         switch bytes.first {
         case plain:
@@ -238,9 +237,9 @@ private enum PackedDetections {
         return detections
     }
 
-    /// Gives each its size again.
+    /// Adds the measured outlines to the detections.
     ///
-    /// - Returns: false when the bytes end too early, or go on.
+    /// - Returns: false when the bytes are too short or too long.
     private static func addOutlines(to detections: inout [Count.Detection], _ bytes: [UInt8], from start: Int) -> Bool {
         var place = start
         for index in detections.indices {

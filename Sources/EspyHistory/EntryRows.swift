@@ -3,7 +3,7 @@ import EspyShelf
 import EspyStore
 import Foundation
 
-/// How an entry stands in its table.
+/// A row of the table of entries.
 enum EntryRow {
     static let columns =
         """
@@ -35,7 +35,7 @@ enum EntryRow {
 }
 
 extension Database {
-    /// Entries, by what follows the name of their table in the query.
+    /// Returns entries; `clauses` follow the table's name in the query.
     func entries(_ clauses: String, _ parameters: [Parameter] = []) throws(StoreError) -> [HistoryEntry] {
         try query("SELECT \(EntryRow.columns) FROM entry \(clauses)", parameters) { (row) throws(StoreError) in
             try EntryRow.read(row, path: path)
@@ -43,7 +43,7 @@ extension Database {
     }
 }
 
-/// What is about to be kept.
+/// An entry to be stored.
 struct NewEntry {
     var kind: HistoryEntry.Kind
     var time: Int
@@ -56,7 +56,7 @@ struct NewEntry {
     var options: String
     var result: ResultRow
     var thumbnail: [UInt8]
-    /// Of a shelf.
+    /// For a shelf.
     var place: ShelfPlace?
 
     /// - Parameter thumbnail: as JPEG.
@@ -96,10 +96,10 @@ struct NewEntry {
     }
 }
 
-/// How a result stands in its table.
+/// A row of the table of results.
 package struct ResultRow: Equatable {
     package var json: String
-    /// What a result keeps beside its JSON.
+    /// The data stored beside the JSON.
     package var bytes: [UInt8]?
 
     package init(json: String, bytes: [UInt8]?) { (self.json, self.bytes) = (json, bytes) }
@@ -110,7 +110,7 @@ package struct ResultRow: Equatable {
         self.init(json: json, bytes: bytes)
     }
 
-    /// - Returns: nil when what is written makes no sense.
+    /// - Returns: nil for invalid contents.
     package func result(_ kind: HistoryEntry.Kind) -> AnyAnalysis? { read(kind.analysis).map { AnyAnalysis($0) } }
 
     private func read<Result: Analysis>(_: Result.Type) -> Result? {
@@ -119,10 +119,10 @@ package struct ResultRow: Equatable {
 }
 
 extension HistoryEntry.Kind {
-    /// Nil where a later version asked for something that this one does not know.
+    /// Nil if a later version used options that this one does not know.
     func options(_ json: String) -> AnalysisValue? { analysis.options(json) }
 
-    /// Nil for what makes no sense.
+    /// Nil for invalid JSON.
     func corrections(_ json: String) -> AnalysisValue? { analysis.corrections(json) }
 }
 
@@ -136,7 +136,7 @@ extension Analysis {
     }
 }
 
-/// JSON as it stands in the history.
+/// The history's JSON format.
 enum HistoryJSON {
     /// - Returns: nil when a number in it is not finite.
     static func text(_ value: some Encodable) -> String? {
@@ -145,7 +145,7 @@ enum HistoryJSON {
         return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// - Returns: nil when the text is no such value.
+    /// - Returns: nil when the text is not such a value.
     static func value<Value: Decodable>(_ type: Value.Type, _ text: String) -> Value? {
         try? JSONDecoder().decode(type, from: Data(text.utf8))
     }

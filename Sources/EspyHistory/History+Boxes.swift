@@ -3,14 +3,14 @@ import EspyStore
 import Foundation
 
 extension History {
-    /// The newest entry of a box, by its own code.
+    /// The newest entry of a rack, by its own code.
     ///
-    /// - Parameter position: only those before it.
+    /// - Parameter position: only entries before it.
     public func lastScan(of rack: String, before position: Int = .max) throws(HistoryError) -> HistoryEntry? {
         try entries(of: rack, before: position, limit: 1).first
     }
 
-    /// All entries of a box, by its own code as it was read or typed last, the newest first.
+    /// All entries of a rack, by its own code as last read or typed, newest first.
     public func entries(
         of rack: String, before position: Int = .max, limit: Int = .max
     ) throws(HistoryError) -> [HistoryEntry] {
@@ -24,16 +24,15 @@ extension History {
         }
     }
 
-    /// All racks with a code, of the box or of something in the photo of it, as it was read or typed last; the newest
-    /// first.
+    /// All racks with a code, either the rack's own or one in its photo, as last read or typed, newest first.
     ///
-    /// - Parameter code: a part of the code is enough. Capital letters are as good as small ones.
+    /// - Parameter code: a part of the code is enough; case does not matter.
     public func entries(withCode code: String) throws(HistoryError) -> [HistoryEntry] {
         guard !code.isEmpty else { return [] }
         let code = code.lowercased()
         var found: [HistoryEntry] = []
         for entry in try possible(withCode: code) {
-            // What was typed replaces what was read, so that only the whole tells.
+            // Typed values replace the values read, so only the corrected result counts.
             if entry.isCorrected, try !has(code, entry) { continue }
             found.append(entry)
         }
@@ -46,9 +45,9 @@ extension History {
         return codes.contains { $0.lowercased().contains(code) }
     }
 
-    /// Racks in which a code was read, and all that were corrected.
+    /// Racks in which a code was read, and all corrected ones.
     private func possible(withCode code: String) throws(HistoryError) -> [HistoryEntry] {
-        // JSON has no other way to write these. To look for them first is ten times as quick as to take all apart.
+        // JSON never escapes these characters. Searching the text first is ten times as fast as parsing everything.
         let plain = code.split { !$0.isASCII || !$0.isLetter && !$0.isNumber }.max { $0.count < $1.count } ?? ""
         return try use { (database) throws(StoreError) in
             try database.entries(
@@ -65,7 +64,7 @@ extension History {
         }
     }
 
-    /// Racks with the code of their box, where that is known.
+    /// Racks with their own code, if known.
     private static let boxes = """
         SELECT entry.position, result.json AS json,
             coalesce(json_extract(correction.json, '$.rack'), json_extract(result.json, '$.rack')) AS rack
@@ -73,13 +72,14 @@ extension History {
         WHERE kind = 'rack' AND deleted IS NULL
         """
 
-    /// What a box of an entry holds, with all corrections; nil for an entry that is none.
+    /// The contents of a rack entry, with all corrections; nil for an entry of another kind.
     public func contents(of entry: HistoryEntry) throws(HistoryError) -> RackContents? {
         guard let rack = try corrected(entry).as(Rack.self) else { return nil }
         return RackContents(rack)
     }
 
-    /// How a box differs from what it should hold, with the other boxes of the history that values are in.
+    /// Compares a rack with a list of what it should contain, and finds other racks in the history that contain its
+    /// values.
     public func comparison(
         of rack: Rack, with contents: RackContents
     ) throws(HistoryError) -> RackComparison {
@@ -88,12 +88,12 @@ extension History {
         return RackComparison(rack, with: contents, elsewhere: others)
     }
 
-    /// Which other boxes hold some of the values, as they were read or typed last.
+    /// Finds other racks that contain some of the values, as last read or typed.
     ///
-    /// An entry without the box's own code that shares more than half of its values is taken for an earlier photo of the
-    /// same box, and not told.
+    /// A rack without its own code that shares more than half of its values counts as an earlier photo of the same
+    /// rack, and is left out.
     ///
-    /// - Parameter rack: the box's own code.
+    /// - Parameter rack: the rack's own code.
     public func others(
         than rack: String?, holding values: Set<String>
     ) throws(HistoryError) -> [String: RackComparison.Elsewhere] {
@@ -111,7 +111,7 @@ extension History {
         return found
     }
 
-    /// Entries that may hold some of the values, the newest first, of each box with a code the newest one alone.
+    /// Entries that may contain some of the values, newest first; only the newest one for each rack with a code.
     private func newest(holding values: Set<String>) throws(HistoryError) -> [HistoryEntry] {
         guard let wanted = HistoryJSON.text(values.sorted()) else { return [] }
         return try use { (database) throws(StoreError) in
@@ -130,9 +130,9 @@ extension History {
         }
     }
 
-    /// Says where A1 of a box is in its photo, without reading the photo again; values that were typed in go along.
+    /// Sets the position of A1 without reading the photo again; typed values move along.
     ///
-    /// - Returns: the entry as it is then.
+    /// - Returns: the changed entry.
     @discardableResult
     public func turn(_ id: String, to view: RackView, by author: HistoryAuthor) throws(HistoryError) -> HistoryEntry {
         let record = try record(id)

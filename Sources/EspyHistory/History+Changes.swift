@@ -1,35 +1,35 @@
 import EspyStore
 
 extension History {
-    /// Marks an entry as a favorite, or as none any more; then it is among the next to go.
+    /// Marks an entry as a favorite, or removes the mark; then it may be among the next to be deleted.
     public func setFavorite(_ isFavorite: Bool, of id: String) throws(HistoryError) {
         try change(id, HistoryChange(isFavorite: isFavorite))
     }
 
-    /// Writes what the user has to say about an entry; nil takes it away.
+    /// Sets the user's note on an entry; nil removes it.
     public func setNote(_ note: String?, of id: String) throws(HistoryError) {
         try change(id, HistoryChange(note: .some(note)))
     }
 
-    /// Writes down who has checked an entry; nil for nobody.
+    /// Sets the confirmation of an entry; nil removes it.
     public func setConfirmation(
         _ confirmation: HistoryEntry.Confirmation?, of id: String, by author: HistoryAuthor
     ) throws(HistoryError) {
         try change(id, HistoryChange(confirmation: .some(confirmation)), by: author)
     }
 
-    /// Makes several changes to an entry: all of them, or none. What they change about the result is written into its list
+    /// Makes several changes to an entry in one transaction. Changes to the result are recorded in its log
     /// (``audit(_:)``).
     ///
-    /// - Parameter author: who makes them; nil is only for what is no part of the result, such as a note.
-    /// - Returns: the entry as it is then.
+    /// - Parameter author: of the changes; may be nil only for changes outside the result, such as a note.
+    /// - Returns: the changed entry.
     @discardableResult
     public func change(
         _ id: String, _ change: HistoryChange, by author: HistoryAuthor? = nil
     ) throws(HistoryError) -> HistoryEntry {
         guard author != nil || change.corrections == nil && change.confirmation == nil else { throw .noAuthor }
         let entry = try entry(exactly: id)
-        // What was found changes only when a box is turned, so it may be read ahead of the transaction.
+        // The result changes only when a rack is turned, so it may be read before the transaction.
         var corrected: CorrectedRow?
         if let corrections = change.corrections {
             corrected = try CorrectedRow(try result(of: entry).value, corrections)
@@ -37,7 +37,7 @@ extension History {
         let (isCurrent, changed) = try use { (database) throws(StoreError) in
             try database.transaction { () throws(StoreError) -> (Bool, HistoryEntry?) in
                 guard try change.isCurrent(in: database, at: entry.position) else { return (false, nil) }
-                // Corrections first: they undo a confirmation of what was there before.
+                // Corrections first: they revoke a confirmation of the previous result.
                 if let author { try corrected?.write(to: database, at: entry.position, by: author) }
                 try change.write(to: database, at: entry.position, by: author)
                 return (true, try database.entries("WHERE position = ?", [.integer(entry.position)]).first)
@@ -48,9 +48,9 @@ extension History {
         return changed
     }
 
-    /// Deletes everything of a kind, or of all kinds, and gives the space back. There is no way back.
+    /// Deletes everything of a kind, or of all kinds, and frees the space. This cannot be undone.
     ///
-    /// - Returns: how many entries went.
+    /// - Returns: the number of deleted entries.
     @discardableResult
     public func clear(
         kind: HistoryEntry.Kind? = nil, keepingFavorites: Bool = false
@@ -65,21 +65,21 @@ extension History {
                     [Parameter(kind?.rawValue), Parameter(keepingFavorites)])
             }
         }
-        // The entries are gone already: a full disk or another reader only keeps the file from shrinking.
+        // The entries are already deleted: a full disk or another reader only prevents the file from shrinking.
         try? use { (database) throws(StoreError) in try database.compact() }
         return count
     }
 
-    /// How many counts go, the oldest first, where no more than a limit stay. Favorites, racks and shelves stay.
+    /// The number of counts, oldest first, to delete for a limit. Favorites, racks and shelves stay.
     public func counts(beyond limit: Int) throws(HistoryError) -> Int {
         try use { (database) throws(StoreError) in
             try database.integers("SELECT count(*) FROM entry WHERE \(Self.beyond)", [.integer(limit)]).first ?? 0
         }
     }
 
-    /// Deletes the ``counts(beyond:)`` a limit, and gives the space back. There is no way back.
+    /// Deletes the ``counts(beyond:)`` a limit, and frees the space. This cannot be undone.
     ///
-    /// - Returns: how many went.
+    /// - Returns: the number of deleted entries.
     @discardableResult
     public func deleteCounts(beyond limit: Int) throws(HistoryError) -> Int {
         let count = try use { (database) throws(StoreError) in
@@ -91,18 +91,18 @@ extension History {
 }
 
 extension History {
-    /// Seconds for which a deleted entry can be brought back.
+    /// How long a deleted entry can be restored, in seconds.
     public static let restoreWindow = 600
 
-    /// Deletes entries for good: all of them, or, when one cannot be found, none.
+    /// Deletes entries permanently: all of them or, when one cannot be found, none.
     public func delete(_ ids: [String]) throws(HistoryError) {
         try mark(ids) { (database, id) throws(StoreError) in
             try database.execute("DELETE FROM entry WHERE id = ?", [.text(id)])
         }
     }
 
-    /// Deletes entries, all or none, so that ``restore(_:at:)`` can bring them back for a while. Nothing else shows
-    /// them in the meantime.
+    /// Deletes entries, all or none, so that ``restore(_:at:)`` can restore them for a while. Until then, they are
+    /// hidden everywhere.
     ///
     /// - Parameter time: seconds since 1970.
     public func delete(_ ids: [String], at time: Int) throws(HistoryError) {
@@ -112,9 +112,9 @@ extension History {
         }
     }
 
-    /// Brings a deleted entry back.
+    /// Restores a deleted entry.
     ///
-    /// - Parameter prefix: its identifier, or a beginning of it that no other deleted entry has.
+    /// - Parameter prefix: its identifier, or a unique prefix of it among deleted entries.
     /// - Throws: ``HistoryError/notFound(_:)`` when it is too late.
     @discardableResult
     public func restore(_ prefix: String, at time: Int) throws(HistoryError) -> HistoryEntry {
@@ -137,7 +137,7 @@ extension History {
         return first
     }
 
-    /// Lets those go that were deleted so long ago that nobody can bring them back. Every change does so by itself.
+    /// Permanently removes entries whose restore window has passed. Every change does this automatically.
     public func purge(at time: Int) throws(HistoryError) {
         try use { (database) throws(StoreError) in try Self.purge(database, at: time) }
     }

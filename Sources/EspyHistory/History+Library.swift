@@ -2,18 +2,18 @@ public import EspyShelf
 import EspyStore
 
 extension History {
-    /// All books of all photos of shelves that are kept, each once, with what people said of them.
+    /// All books in all stored photos of shelves, each once, with the user's corrections.
     ///
-    /// Nothing of it is kept by itself: it is made of the entries, in a fraction of a second for ten thousand books.
+    /// The library is not stored: it is computed from the entries, in a fraction of a second for ten thousand books.
     public nonisolated func library() async throws(HistoryError) -> BookLibrary {
         let (rows, said) = try await shelves()
         return BookLibrary(rows.compactMap(\.photo), said: said)
     }
 
-    /// Writes down that two sightings are one book, or two.
+    /// Records whether two sightings are the same book.
     ///
-    /// - Parameter isSame: nil takes back what was said.
-    /// - Throws: ``HistoryError/notFound(_:)`` where there is no such entry.
+    /// - Parameter isSame: nil removes the record.
+    /// - Throws: ``HistoryError/notFound(_:)`` if there is no such entry.
     public func say(
         _ one: BookSighting.ID, _ other: BookSighting.ID, areSame isSame: Bool?
     ) throws(HistoryError) {
@@ -34,7 +34,7 @@ extension History {
         }
     }
 
-    /// How a shelf stands in its tables.
+    /// A shelf in the history's tables.
     struct ShelfRow {
         var id: String
         var title: String
@@ -43,7 +43,7 @@ extension History {
         var result: String
         var corrections: String?
 
-        /// Nil for a result that makes no sense: one damaged entry hides no others.
+        /// Nil for an invalid result: one damaged entry does not hide others.
         var photo: ShelvedPhoto? {
             guard let shelf = HistoryJSON.value(Shelf.self, result) else { return nil }
             let said = corrections.flatMap { HistoryJSON.value(ShelfCorrections.self, $0) }

@@ -1,34 +1,34 @@
 import EspyStore
 import Foundation
 
-/// A list of books that shelves are checked against, by name.
+/// A named list of books for checking shelves.
 public struct BookList: Sendable, Equatable, Encodable, Identifiable {
     public let id: String
     public let name: String
-    /// When it was kept, in seconds since 1970.
+    /// When it was stored, in seconds since 1970.
     public let time: Int
-    /// How many books are in it.
+    /// The number of books in it.
     public let books: Int
 
-    /// UTF-8 bytes of a name.
+    /// Maximum length of a name, in UTF-8 bytes.
     public static let longestName = 120
 
-    /// The name that a text is: white space is a blank, and none is at its ends.
+    /// Normalizes a name: white space becomes a single blank, and is removed at the ends.
     ///
-    /// - Returns: nil where nothing is left, or more than ``longestName``.
+    /// - Returns: nil for an empty name, or one longer than ``longestName``.
     public static func name(_ text: String) -> String? {
         let name = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return name.isEmpty || name.utf8.count > longestName ? nil : name
     }
 
-    /// Of lists that are kept.
+    /// Maximum number of stored lists.
     public static let most = 200
-    /// Bytes of one list.
+    /// Maximum size of a list, in bytes.
     public static let mostBytes = 16 << 20
 }
 
 extension History {
-    /// The lists that are kept, by name.
+    /// The stored lists, sorted by name.
     public func bookLists() throws(HistoryError) -> [BookList] {
         try use { (database) throws(StoreError) in
             try database.query("SELECT id, name, time, books FROM book_list ORDER BY name") {
@@ -39,7 +39,7 @@ extension History {
         }
     }
 
-    /// The file of a list as it was given, CSV.
+    /// The CSV file of a list, as it was stored.
     public func bookList(_ id: String) throws(HistoryError) -> [UInt8] {
         let found = try use { (database) throws(StoreError) in
             try database.query("SELECT csv FROM book_list WHERE id = ?", [.text(id)]) {
@@ -50,13 +50,13 @@ extension History {
         return csv
     }
 
-    /// Keeps a list, in place of one of the same name.
+    /// Stores a list, replacing one with the same name.
     ///
     /// - Parameters:
-    ///   - csv: that ``ShelfList/init(csv:)`` takes.
-    ///   - books: how many it has.
+    ///   - csv: a file that ``ShelfList/init(csv:)`` accepts.
+    ///   - books: the number of books in it.
     ///   - time: seconds since 1970.
-    /// - Throws: ``HistoryError/full`` where there are as many as are kept.
+    /// - Throws: ``HistoryError/full`` when the maximum number of lists is stored.
     public func keepBookList(
         _ name: String, csv: [UInt8], books: Int, at time: Int
     ) throws(HistoryError) -> BookList {

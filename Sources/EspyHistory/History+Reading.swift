@@ -1,12 +1,12 @@
 import EspyStore
 
 extension History {
-    /// Entries, the newest first.
+    /// Entries, newest first.
     ///
     /// - Parameters:
     ///   - kind: only these; nil for all.
-    ///   - position: only those before it: hand over the last one's to get the next page.
-    ///   - limit: the most that are given.
+    ///   - position: only entries before it: pass the last one's position to get the next page.
+    ///   - limit: maximum number of entries.
     public func entries(
         kind: HistoryEntry.Kind? = nil, before position: Int? = nil, limit: Int = .max
     )
@@ -22,12 +22,12 @@ extension History {
         }
     }
 
-    /// Another one whenever anything in the history has changed, by whichever process.
+    /// Changes whenever any process changes anything in the history.
     package func revision() throws(HistoryError) -> HistoryRevision {
         HistoryRevision(state: try use { (database) throws(StoreError) in try database.revision() })
     }
 
-    /// The entry whose identifier is, or begins with, `prefix`.
+    /// The entry whose identifier is `prefix`, or starts with it.
     public func entry(_ prefix: String) throws(HistoryError) -> HistoryEntry {
         guard let range = Self.range(of: prefix) else { throw .notFound(prefix) }
         let found = try use { (database) throws(StoreError) in
@@ -40,7 +40,7 @@ extension History {
         return first
     }
 
-    /// An entry with all that is kept of it, by its whole identifier.
+    /// An entry with all its data, by its full identifier.
     public func record(_ id: String) throws(HistoryError) -> HistoryRecord {
         let entry = try entry(exactly: id)
         let corrections = try corrections(of: entry)
@@ -49,13 +49,13 @@ extension History {
             thumbnail: try thumbnail(id))
     }
 
-    /// Who changed what about an entry, in the order in which it happened.
+    /// The log of changes to an entry, in the order in which they were made.
     public func audit(_ id: String) throws(HistoryError) -> [AuditEvent] {
         let entry = try entry(exactly: id)
         return try use { (database) throws(StoreError) in try AuditTable.events(at: entry.position, in: database) }
     }
 
-    /// What was found, as it was found.
+    /// The uncorrected result.
     func result(of entry: HistoryEntry) throws(HistoryError) -> AnyAnalysis {
         let kept = try use { (database) throws(StoreError) in
             try database.query(
@@ -68,7 +68,7 @@ extension History {
         return result
     }
 
-    /// What was found, with all corrections.
+    /// The result with all corrections.
     func corrected(_ entry: HistoryEntry) throws(HistoryError) -> AnyAnalysis {
         let result = try result(of: entry)
         return try corrections(of: entry).flatMap(result.corrected) ?? result
@@ -85,7 +85,7 @@ extension History {
         return corrections
     }
 
-    /// The small picture of an entry, as JPEG, by its whole identifier.
+    /// The small picture of an entry, as JPEG, by its full identifier.
     public func thumbnail(_ id: String) throws(HistoryError) -> [UInt8] {
         let found = try use { (database) throws(StoreError) in
             try database.query(
@@ -110,7 +110,7 @@ extension History {
         }
     }
 
-    /// How many entries there are.
+    /// The number of entries.
     public func count(of kind: HistoryEntry.Kind? = nil) throws(HistoryError) -> Int {
         try use { (database) throws(StoreError) in
             try database.query(
@@ -120,23 +120,23 @@ extension History {
         }
     }
 
-    /// Looks through the whole file.
+    /// Checks the whole file.
     /// - Returns: the first damage, if there is any.
     public func damage() throws(HistoryError) -> String? {
         try use { (database) throws(StoreError) in try database.damage() }
     }
 
-    /// The entry whose identifier is this.
+    /// The entry with exactly this identifier.
     public func entry(exactly id: String) throws(HistoryError) -> HistoryEntry {
         let entry = try entry(id)
         guard entry.id == id else { throw .notFound(id) }
         return entry
     }
 
-    /// Where all identifiers lie that begin like this; nil when none can.
+    /// The range of all identifiers with this prefix; nil if there can be none.
     static func range(of prefix: String) -> Range<String>? {
         let start = prefix.lowercased()
-        // Identifiers are made of these alone, and ":" and "g" come after all of them.
+        // Identifiers consist only of these, and ":" and "g" come after all of them.
         guard !start.isEmpty, start.utf8.allSatisfy({ digits.contains($0) }) else { return nil }
         return start..<(start + "g")
     }

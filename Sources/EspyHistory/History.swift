@@ -5,26 +5,26 @@ public import EspyShelf
 public import EspyStore
 import Foundation
 
-/// What was found before: results with their settings and pictures, in one file.
+/// Stored results with their settings and pictures, in one file.
 ///
-/// The newest ``limit`` counts are kept, and as many favorites, racks and shelves as the user likes. What
-/// ``add(_:_:of:title:at:as:replacing:place:photos:limit:by:)`` has returned is on the disk: it survives the end of the process at any
-/// moment. Several processes may use one file at once.
+/// Keeps the newest ``limit`` counts, and any number of favorites, racks and shelves. An entry that
+/// ``add(_:_:of:title:at:as:replacing:place:photos:limit:by:)`` has returned is on the disk: it survives if the process
+/// ends at any moment. Several processes may use one file at once.
 public actor History {
-    /// Counts that are no favorites, where nothing else is said: when one more is added, the oldest goes. Room for some
+    /// Default maximum number of counts that are not favorites: adding one more deletes the oldest. Enough for some
     /// months of many photos a day.
     public static let limit = 2_000
 
     let database: Database
     private let limit: Int
 
-    /// Opens the file, or makes it if there is none. Its folder must exist.
+    /// Opens the file, or creates it. Its folder must exist.
     ///
     /// - Parameters:
     ///   - patience: how long to wait for other processes.
-    ///   - reading: only looks, so that a disk that is full or may not be written to is no hindrance; ``refusal`` says
-    ///     so, and is the error of each change. For short work alone.
-    ///   - limit: in place of ``limit``.
+    ///   - reading: never writes, so that a full or read-only disk is not a problem; ``refusal`` is then the error of
+    ///     each change. Only for short work.
+    ///   - limit: overrides the default ``limit``.
     public init(
         path: String, patience: Duration = .seconds(5), reading: Bool = false, limit: Int = History.limit
     ) throws(HistoryError) {
@@ -37,22 +37,23 @@ public actor History {
         }
     }
 
-    /// Why nothing can be changed, where it was opened to be read alone; nil where it can.
+    /// Why changes are not possible, if it was opened for reading only; otherwise nil.
     public var refusal: StoreError? { database.refusal }
 
-    /// Keeps what was found.
+    /// Stores a result.
     ///
     /// - Parameters:
-    ///   - options: what was asked for.
-    ///   - image: the photo, of a count at any size, of which a small picture of what was found is kept.
+    ///   - options: of the run.
+    ///   - image: the photo (for a count, at any size), of which a small picture is stored.
     ///   - title: name of the photo.
     ///   - time: seconds since 1970.
-    ///   - id: the identifier, where somebody else has chosen it: what has it already stays as it is, and is returned.
-    ///   - old: the entry of an earlier result for this photo, whose identifier, note, star and place the new one takes over.
-    ///   - place: where a shelf stands; nil for that of the earlier result, if any.
-    ///   - photos: whether a picture of the whole photo is kept too.
-    ///   - limit: the counts that stay, as settings say now; nil for as many as when the history was opened.
-    ///   - author: who had it made, where it takes the place of another one.
+    ///   - id: the identifier, if the caller has chosen it: an existing entry with it stays as it is, and is returned.
+    ///   - old: the entry of an earlier result for this photo; the new one takes over its identifier, note, star and
+    ///     place.
+    ///   - place: of a shelf; nil for that of the earlier result, if any.
+    ///   - photos: whether to store a picture of the whole photo, too.
+    ///   - limit: the current maximum number of counts; nil for that of the open history.
+    ///   - author: who ran it again, when it replaces an earlier result.
     @discardableResult
     public func add<Result: Analysis>(
         _ result: Result, _ options: Result.Options, of image: RGBImage, title: String, at time: Int,
@@ -98,7 +99,7 @@ public actor History {
         }
     }
 
-    /// Takes an entry out, with what goes on with the one in its place, if it is there.
+    /// Removes an entry, if it exists, and returns what its replacement takes over.
     private static func take(_ id: String, from database: Database) throws(StoreError) -> Replaced? {
         let found = try database.entries("WHERE id = ? AND deleted IS NULL", [.text(id)])
         guard let entry = found.first else { return nil }
@@ -109,23 +110,23 @@ public actor History {
         return replaced
     }
 
-    /// Lets the oldest counts go that are more than a limit. By order of adding: clocks are set back sometimes.
+    /// Deletes the oldest counts beyond a limit, by order of adding, since clocks are sometimes set back.
     @discardableResult
     static func trim(_ database: Database, to limit: Int) throws(StoreError) -> Int {
         try database.execute("DELETE FROM entry WHERE \(beyond)", [.integer(limit)])
     }
 
-    /// The counts that are older than so many newer ones.
+    /// The counts beyond a number of newer ones.
     static let beyond = """
         kind = 'count' AND favorite = 0 AND deleted IS NULL AND position NOT IN (
             SELECT position FROM entry WHERE kind = 'count' AND favorite = 0 AND deleted IS NULL
             ORDER BY position DESC LIMIT ?)
         """
 
-    /// Runs work on the database, and makes its errors those of the history.
+    /// Runs work on the database, and converts its errors to ``HistoryError``.
     ///
-    /// The statements here fit the tables of the version that the file claims: one that SQLite does not accept means
-    /// that the tables are others.
+    /// The statements fit the tables of the version that the file claims: if SQLite rejects one, the tables are
+    /// damaged.
     func use<Value>(_ work: (Database) throws(StoreError) -> Value) throws(HistoryError) -> Value {
         do throws(StoreError) {
             return try work(database)
@@ -137,13 +138,13 @@ public actor History {
     }
 }
 
-/// An entry whose place another one takes.
+/// An entry that is being replaced.
 private struct Replaced {
     let entry: HistoryEntry
     let photo: HistoryPhoto?
     let audit: [AuditEvent]
 
-    /// What people said of the old one, the new one says, too.
+    /// Carries the user's data over from the old entry to the new one.
     func goOn(as new: inout HistoryEntry, in database: Database, by author: HistoryAuthor) throws(StoreError) {
         try database.execute(
             "UPDATE entry SET note = ?, favorite = ?, place = coalesce(place, ?) WHERE position = ?",
@@ -161,14 +162,14 @@ private struct Replaced {
     }
 }
 
-/// The tables of the history, from the first version to the present one. A version that was released never changes:
-/// what is new is one more step at the end.
+/// The tables of the history, from the first version to the current one. Released versions never change: new ones are
+/// added at the end.
 package enum HistorySchema {
-    /// `application_id` of the file: "Espy".
+    /// The file's `application_id`: "Espy".
     package static let identity: Int32 = 0x4573_7079
 
     package static let migrations = [
-        // Lists read `entry` alone. Pictures and results are large, and stand apart so that lists stay fast.
+        // Lists only read `entry`. Pictures and results are large, and are stored separately so that lists stay fast.
         """
         CREATE TABLE entry (
             position INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -196,7 +197,7 @@ package enum HistorySchema {
             detections BLOB
         ) STRICT;
         """,
-        // Deleted entries stay for a while, so that deleting can be taken back; `deleted` is when it happened.
+        // Deleted entries are kept for a while so that they can be restored; `deleted` is the time of deletion.
         """
         ALTER TABLE entry ADD COLUMN corrected INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE entry ADD COLUMN deleted INTEGER;
@@ -206,8 +207,8 @@ package enum HistorySchema {
             json TEXT NOT NULL
         ) STRICT;
         """,
-        // A picture of the whole photo, for as long as there is room. `bytes` stands before the picture, so that adding
-        // up how much they take does not read them.
+        // A picture of the whole photo, as long as there is room. `bytes` precedes the picture, so that summing up
+        // sizes does not read the pictures.
         """
         CREATE TABLE photo (
             position INTEGER PRIMARY KEY REFERENCES entry ON DELETE CASCADE,
@@ -217,12 +218,12 @@ package enum HistorySchema {
             jpeg BLOB NOT NULL
         ) STRICT;
         """,
-        // Who has looked at a result, and found it right.
+        // Who checked a result and confirmed it.
         """
         ALTER TABLE entry ADD COLUMN confirmed_by TEXT;
         ALTER TABLE entry ADD COLUMN confirmed_at INTEGER;
         """,
-        // Who changed what. Lines are added, and go with their entry; nothing changes one.
+        // Who changed what. Rows are added, and deleted with their entry, but never changed.
         """
         CREATE TABLE audit (
             number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -237,7 +238,7 @@ package enum HistorySchema {
         ) STRICT;
         CREATE INDEX audit_by_entry ON audit (position, number);
         """,
-        // Where a shelf stands; what people said of books that were seen twice; the lists that shelves are checked against.
+        // The place of a shelf; the user's decisions on books seen twice; the lists for checking shelves.
         """
         ALTER TABLE entry ADD COLUMN place TEXT;
         CREATE TABLE same_book (
@@ -264,21 +265,21 @@ package enum HistorySchema {
 public enum HistoryThumbnail {
     /// Width and height in pixels.
     public static let side = 200
-    /// Thickness of the lines around what was found, in pixels: lists show the picture at a third of its size.
+    /// Thickness of the lines around the result, in pixels: lists show the picture at a third of its size.
     private static let lines = 1.0...4.0
-    /// Quality of the JPEG.
+    /// JPEG quality.
     static let quality = 80
-    /// What lies beyond the photo.
+    /// The gray value outside the photo.
     private static let ground: UInt8 = 128
-    /// How much of the surroundings is shown on each side, as a share of the longer side.
+    /// The margin on each side, as a share of the longer side.
     private static let margin = 0.08
 
-    /// A square around `rect`, with a little of its surroundings, at ``side`` pixels. Nothing is stretched; where the
-    /// square reaches beyond the photo it is gray.
+    /// A square around `rect` with a small margin, at ``side`` pixels. Nothing is stretched; the square is gray beyond
+    /// the photo.
     ///
     /// - Parameters:
-    ///   - rect: in pixels of the upright picture; one that does not meet the picture, or nil, means all of it.
-    ///   - marks: closed lines in pixels of the picture, drawn before it is made small.
+    ///   - rect: in pixels of the upright picture; nil, or one outside the picture, means all of it.
+    ///   - marks: closed lines in pixels of the picture, drawn before it is reduced.
     public static func crop(
         _ image: RGBImage, around rect: Rect?, marks: [(corners: [Point], color: Color)] = []
     ) -> RGBImage {
@@ -287,7 +288,7 @@ public enum HistoryThumbnail {
         let whole = Rect(x: 0, y: 0, width: Double(image.width), height: Double(image.height))
         guard let visible = square.intersection(whole) else { return result }
         let scale = Double(side) / square.width
-        // Where the picture is enlarged, lines are drawn afterwards, so that they are as thin as ever.
+        // When the picture is enlarged, lines are drawn afterward, so that they stay thin.
         let part = scale > 1 ? image.cropped(to: visible) : drawn(marks, on: image.cropped(to: visible), visible, scale)
         let left = pixel((visible.x - square.x) * scale)
         let top = pixel((visible.y - square.y) * scale)
@@ -323,7 +324,7 @@ public enum HistoryThumbnail {
         for mark in marks {
             guard let bounds = Rect(around: mark.corners), visible.intersection(bounds) != nil else { continue }
             let corners = mark.corners.map { Point(x: ($0.x - visible.x) * x, y: ($0.y - visible.y) * y) }
-            // Of small things a line leaves something to see.
+            // Leaves some of a small thing visible inside its lines.
             let share = 0.3 * min(bounds.width, bounds.height) * scale
             let line = min(max(share, lines.lowerBound), lines.upperBound) * max(x / scale, 1)
             canvas.outline(corners, closed: true, Stroke(color: mark.color, thickness: line, rim: nil))

@@ -2,20 +2,20 @@ import EspyCount
 public import EspyShelf
 import EspyStore
 
-/// What is to be changed about an entry; nil stands for what stays as it is.
+/// A set of changes to an entry; nil leaves a value as it is.
 public struct HistoryChange: Sendable, Equatable {
     public var title: String?
-    /// With nil inside, the note is taken away.
+    /// An inner nil removes the note.
     public var note: String??
     public var isFavorite: Bool?
-    /// Who has checked the result, as it stands with ``corrections``; with nil inside, nobody has.
+    /// The confirmation of the result with ``corrections``; an inner nil removes it.
     public var confirmation: HistoryEntry.Confirmation??
-    /// Where a shelf stands; with nil inside, nobody knows any more.
+    /// The place of a shelf; an inner nil removes it.
     public var place: ShelfPlace??
-    /// In place of all corrections before.
+    /// Replaces all previous corrections.
     public var corrections: AnalysisValue?
-    /// How long the list of changes (``History/audit(_:)``) was when this was made up: where it is longer now, nothing is
-    /// changed. Nil changes the result whoever has changed it since.
+    /// The length of the log (``History/audit(_:)``) that this change is based on: if it is longer now, nothing is
+    /// changed. Nil changes the result in any case.
     public var known: Int?
 
     public init(
@@ -32,13 +32,13 @@ public struct HistoryChange: Sendable, Equatable {
         self.known = known
     }
 
-    /// Whether nobody has changed the result since.
+    /// Whether the result has not been changed since.
     func isCurrent(in database: Database, at position: Int) throws(StoreError) -> Bool {
         try known.map { (known) throws(StoreError) in try AuditTable.events(at: position, in: database).count == known }
             ?? true
     }
 
-    /// Writes all but the corrections.
+    /// Writes everything except the corrections.
     func write(to database: Database, at position: Int, by author: HistoryAuthor?) throws(StoreError) {
         func set(_ column: String, _ value: Parameter) throws(StoreError) {
             try database.execute("UPDATE entry SET \(column) = ? WHERE position = ?", [value, .integer(position)])
@@ -59,13 +59,13 @@ public struct HistoryChange: Sendable, Equatable {
     }
 }
 
-/// Corrections, and what an entry says with them.
+/// Corrections, and the fields of an entry that depend on them.
 struct CorrectedRow {
     private let json: String
     private let isEmpty: Bool
     private let count: Int
     private let range: Count.Range?
-    /// What changes about the corrections before, as JSON, or about none.
+    /// The changes compared to the previous corrections, as JSON, or to none.
     private let changes: (String?) -> [AuditEvent.Draft]
 
     init(_ result: any Analysis, _ corrections: AnalysisValue) throws(HistoryError) {
@@ -98,7 +98,7 @@ struct CorrectedRow {
             [.text(json), .integer(position)])
     }
 
-    /// Adds what changes to the list. What somebody has checked is no more what stands there.
+    /// Records the changes in the log, and revokes a confirmation of the previous result.
     private func tell(_ database: Database, at position: Int, by author: HistoryAuthor) throws(StoreError) {
         let before = try database.query("SELECT json FROM correction WHERE position = ?", [.integer(position)]) {
             (row) throws(StoreError) in try row.text(0)

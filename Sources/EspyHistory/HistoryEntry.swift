@@ -3,9 +3,9 @@ public import EspyCount
 public import EspyShelf
 import Foundation
 
-/// One line of the history: what was found in one photo, without the whole result.
+/// An entry of the history: a summary of one result.
 public struct HistoryEntry: Encodable, Sendable, Equatable, Identifiable {
-    /// Which verb made it.
+    /// The verb that made it.
     public enum Kind: String, Codable, Sendable, CaseIterable {
         case count
         case rack
@@ -19,31 +19,31 @@ public struct HistoryEntry: Encodable, Sendable, Equatable, Identifiable {
     public var time: Int
     /// Name of the photo.
     public var title: String
-    /// What the user has to say about it.
+    /// The user's note.
     public var note: String?
-    /// Things counted, vials read, or spines outlined; with corrections.
+    /// Things counted, vials read, or spines outlined, after corrections.
     public var count: Int
-    /// The honest range of a count; nil for others.
+    /// The plausible range of a count; nil for others.
     public var range: Count.Range?
-    /// Size of the box of a rack; nil for others.
+    /// The number of rows of a rack; nil for others.
     public var rows: Int?
     public var cols: Int?
-    /// What was asked for; nil where a later version asked for something that this one does not know.
+    /// The options of the run; nil if a later version used options that this one does not know.
     public var parameters: AnalysisValue?
-    /// Kept until the user deletes it, and not among the ``History/limit`` that are kept otherwise.
+    /// Kept until the user deletes it; does not count toward ``History/limit``.
     public var isFavorite: Bool
-    /// Whether ``count`` is what the user made of it.
+    /// Whether ``count`` includes corrections.
     public var isCorrected: Bool
-    /// Who has checked the result as it stands; nil when nobody has, or when it was changed since.
+    /// The confirmation of the current result; nil without one, or after a later change.
     public var confirmation: Confirmation?
-    /// Where a shelf stands, where a person has said so; nil for others.
+    /// The place of a shelf, if the user has entered it; nil for others.
     public var place: ShelfPlace?
-    /// Place in the history: later entries have higher ones. Pages of a list begin before one.
+    /// Position in the history: later entries have higher ones. Pages of a list start before a position.
     public var position: Int
 
-    /// That a person has checked a result.
+    /// A person's confirmation of a result.
     public struct Confirmation: Codable, Sendable, Equatable {
-        /// The name as it was typed.
+        /// The name as typed.
         public var by: String
         /// Seconds since 1970.
         public var time: Int
@@ -53,10 +53,10 @@ public struct HistoryEntry: Encodable, Sendable, Equatable, Identifiable {
             self.time = time
         }
 
-        /// UTF-8 bytes of a name, at most.
+        /// Maximum length of a name, in UTF-8 bytes.
         public static let longestName = 80
 
-        /// Whether it can be the name of a person: of one line, with something in it.
+        /// Whether it is a valid name of a person: one line that is not blank.
         public static func isName(_ text: String) -> Bool {
             text.utf8.count <= longestName && text.contains { !$0.isWhitespace }
                 && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && !$0.isLineEnd }
@@ -90,14 +90,14 @@ extension Unicode.Scalar {
     fileprivate var isLineEnd: Bool { [.lineSeparator, .paragraphSeparator].contains(properties.generalCategory) }
 }
 
-/// One entry of the history with all that is kept of it.
+/// An entry of the history with all its data.
 public struct HistoryRecord: Sendable, Equatable {
     public var entry: HistoryEntry
-    /// As it was found.
+    /// The uncorrected result.
     public var result: AnyAnalysis
-    /// What the user changed about it.
+    /// The user's corrections.
     public var corrections: AnalysisValue?
-    /// Who changed what, in the order in which it happened.
+    /// The log of changes, in the order in which they were made.
     public var audit: [AuditEvent]
     /// ``HistoryThumbnail/side`` pixels wide and high, as JPEG.
     public var thumbnail: [UInt8]
@@ -113,22 +113,22 @@ public struct HistoryRecord: Sendable, Equatable {
         self.thumbnail = thumbnail
     }
 
-    /// The result with the corrections, if there are any that fit.
+    /// The result with its corrections, if there are any that fit.
     public var corrected: AnyAnalysis { corrections.flatMap { result.corrected(by: $0) } ?? result }
 }
 
 extension HistoryEntry {
-    /// When it was made, in universal time: `2026-02-20T14:30:22Z`.
+    /// When it was made, in UTC: `2026-02-20T14:30:22Z`.
     public var date: String { Self.date(time) }
 
     static func date(_ time: Int) -> String {
         Date(timeIntervalSince1970: Double(time)).ISO8601Format()
     }
 
-    /// A table of entries with one line each, in the form of RFC 4180. Fields that do not apply are empty; thresholds
-    /// that were left to the pipeline are empty, too.
+    /// A table of entries with one line each, in the form of RFC 4180. Fields that do not apply are empty, as are
+    /// thresholds that were chosen by the pipeline.
     ///
-    /// Titles and notes that a spreadsheet would run as a formula get an apostrophe in front.
+    /// Titles and notes that a spreadsheet would run as a formula get a leading apostrophe.
     public static func csv(_ entries: [HistoryEntry]) -> String {
         CSVTable(columns: columns, rows: entries.map(\.fields)).text()
     }

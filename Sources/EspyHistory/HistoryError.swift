@@ -1,26 +1,26 @@
 public import EspyCodecs
 public import EspyStore
 
-/// Why something could not be kept in the history, or not be found there.
+/// An error in storing or finding something in the history.
 public enum HistoryError: Error, Equatable {
     /// The file cannot be used, or not now.
     case store(StoreError)
     /// The small picture could not be made.
     case thumbnail(ImageError)
-    /// No entry has an identifier that is, or begins with, this.
+    /// No entry has this identifier or prefix.
     case notFound(String)
-    /// Several entries have an identifier that begins with this.
+    /// Several entries have this prefix.
     case ambiguous(String)
-    /// The entry is there, but what is written in it makes no sense.
+    /// The entry exists, but its contents are invalid.
     case damaged(id: String)
-    /// The corrections do not fit the result: they are for another kind, or name what is not there.
+    /// The corrections do not fit the result: they are for another kind, or refer to missing parts.
     case unusableCorrections
-    /// Somebody else has changed the result since.
+    /// The result has been changed elsewhere since.
     case changedElsewhere
-    /// A result is changed, and nobody says who does it.
+    /// A result is changed without an author.
     case noAuthor
-    /// There are as many lists of books as are kept.
+    /// The maximum number of book lists is stored.
     case full
-    /// A number in the result is infinite or none, which JSON cannot say.
+    /// A number in the result is infinite or NaN, which JSON cannot represent.
     case notStorable
 }

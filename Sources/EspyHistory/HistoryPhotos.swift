@@ -2,25 +2,25 @@ import EspyCodecs
 import EspyPixels
 import EspyStore
 
-/// Whether pictures of whole photos are kept with results, and how much room they may take.
+/// Whether to store pictures of whole photos with results, and the space they may take.
 public enum HistoryPhotos: Sendable, Equatable {
-    /// The photo is not kept.
+    /// The photo is not stored.
     case none
-    /// A picture of at most ``longSide`` pixels is; all of them together take at most so many bytes.
+    /// A picture of at most ``longSide`` pixels is stored; all of them together take at most `limit` bytes.
     case small(limit: Int)
-    /// Looked at was what is kept already: it stays with the entry that takes the place of another, as it is.
+    /// The photo is already stored: its picture moves unchanged to the entry that replaces another.
     case asBefore
 
-    /// Of the longer side of a kept picture, in pixels.
+    /// The longer side of a stored picture, in pixels.
     public static let longSide = 2_048
-    /// Quality of the JPEG: a hundred photos of 12 megapixels take less than 20 MB, and are read and counted as before
-    /// (docs/decisions/0047-kept-photos.md). Fewer pixels would cost more: letters on spines go first.
+    /// JPEG quality: a hundred photos of 12 megapixels take less than 20 MB, and are read and counted as before
+    /// (docs/decisions/0047-kept-photos.md). Fewer pixels would be worse: letters on spines become unreadable first.
     static let quality = 60
 }
 
-/// The picture of a whole photo that is kept with an entry.
+/// The picture of a whole photo that is stored with an entry.
 ///
-/// It is made of pixels alone: where and with what a photo was taken does not get into it.
+/// It is made from pixels only: the photo's metadata, such as place and camera, is left out.
 public struct HistoryPhoto: Sendable, Equatable {
     public var jpeg: [UInt8]
     /// In pixels; the photo itself may have been larger.
@@ -39,9 +39,9 @@ public struct HistoryPhoto: Sendable, Equatable {
             width: small.width, height: small.height)
     }
 
-    /// How much room the pictures of a history take.
+    /// The space taken by the pictures of a history.
     public struct Room: Sendable, Equatable, Encodable {
-        /// How many pictures there are.
+        /// The number of pictures.
         public var photos: Int
         public var bytes: Int
 
@@ -50,13 +50,13 @@ public struct HistoryPhoto: Sendable, Equatable {
 }
 
 extension History {
-    /// The picture of the photo of an entry, by its whole identifier; nil where none is kept.
+    /// The picture of an entry's photo, by its full identifier; nil if none is stored.
     public func photo(_ id: String) throws(HistoryError) -> HistoryPhoto? {
         let entry = try entry(exactly: id)
         return try use { (database) throws(StoreError) in try Self.photo(at: entry.position, in: database) }
     }
 
-    /// Whether a picture of the photo of an entry is kept, and how large it is in pixels: without reading it.
+    /// The size in pixels of the stored picture of an entry's photo, without reading it; nil if none is stored.
     public func photoSize(of entry: HistoryEntry) throws(HistoryError) -> (width: Int, height: Int)? {
         try use { (database) throws(StoreError) in
             try database.query("SELECT width, height FROM photo WHERE position = ?", [.integer(entry.position)]) {
@@ -65,7 +65,7 @@ extension History {
         }
     }
 
-    /// How much room all pictures of photos take.
+    /// The space taken by all pictures of photos.
     public func photoRoom() throws(HistoryError) -> HistoryPhoto.Room {
         try use { (database) throws(StoreError) in
             try database.query("SELECT count(*), coalesce(sum(bytes), 0) FROM photo") { (row) throws(StoreError) in
@@ -74,14 +74,14 @@ extension History {
         }
     }
 
-    /// Lets all pictures of photos go, and gives their space back. Results, corrections and small pictures stay.
+    /// Deletes all pictures of photos, and frees their space. Results, corrections and small pictures stay.
     ///
-    /// - Returns: what they took.
+    /// - Returns: the space that they took.
     @discardableResult
     public func forgetPhotos() throws(HistoryError) -> HistoryPhoto.Room {
         let room = try photoRoom()
         _ = try use { (database) throws(StoreError) in try database.execute("DELETE FROM photo") }
-        // They are gone already: a full disk or another reader only keeps the file from shrinking.
+        // They are already deleted: a full disk or another reader only prevents the file from shrinking.
         try? use { (database) throws(StoreError) in try database.compact() }
         return room
     }
@@ -102,8 +102,8 @@ extension History {
             ])
     }
 
-    /// Lets pictures go until the others fit into so many bytes: first those of deleted entries, then the oldest, those
-    /// of favorites last. By order of adding, as entries go.
+    /// Deletes pictures until the rest fits into `limit` bytes: first those of deleted entries, then the oldest, those
+    /// of favorites last. Oldest by order of adding, as for entries.
     static func trimPhotos(_ database: Database, limit: Int) throws(StoreError) {
         try database.execute(
             """

@@ -2,14 +2,14 @@ import EspyBase
 import EspyCount
 import Foundation
 
-/// Results as a page to print, to send, or to put into a file: photo with marks, number and range, settings, who checked.
+/// Results as a page to print, send or save: photo with marks, number and range, settings, confirmation.
 ///
-/// One file of HTML that needs no other, runs nothing, and asks for nothing.
+/// A single, static HTML file without scripts or external resources.
 public struct HistoryReport: Sendable {
     /// One result.
     public struct Page: Sendable {
         public var record: HistoryRecord
-        /// The photo with its marks, as JPEG; nil where it is not kept any more.
+        /// The photo with its marks, as JPEG; nil if it is no longer stored.
         public var picture: [UInt8]?
 
         public init(_ record: HistoryRecord, picture: [UInt8]?) {
@@ -23,8 +23,8 @@ public struct HistoryReport: Sendable {
     private let moment: @Sendable (Int) -> String
 
     /// - Parameters:
-    ///   - made: when the report is made, in seconds since 1970.
-    ///   - moment: such a time as people read it.
+    ///   - made: the time of the report, in seconds since 1970.
+    ///   - moment: formats a time for people.
     public init(_ pages: [Page], made: Int, moment: @escaping @Sendable (Int) -> String) {
         self.pages = pages
         self.made = made
@@ -53,11 +53,11 @@ public struct HistoryReport: Sendable {
             """
     }
 
-    /// What a page of this form may do in a browser, as a Content-Security-Policy: show its own pictures and style.
+    /// The Content-Security-Policy for a report: it may only show its own pictures and styles.
     public static let policy =
         "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
-    /// All results in a table, with their total where they are alike.
+    /// All results in a table, with a total if they are of one kind.
     private var summary: String {
         let rows = pages.map { page in
             let entry = page.record.entry
@@ -99,7 +99,7 @@ public struct HistoryReport: Sendable {
             """
     }
 
-    /// For a pen.
+    /// A line for a handwritten signature.
     private static let signature =
         "<p class=\"signature\"><span>Checked by</span><span>Date</span></p>"
 
@@ -136,13 +136,13 @@ public struct HistoryReport: Sendable {
         """
 }
 
-/// What a report tells of one result, in the words of people.
+/// The contents of a report on one result, for people.
 private struct ReportFacts {
     let headline: String
     let all: [(String, String)]
-    /// What was found in parts: regions, wells, books.
+    /// The parts of the result: regions, wells, books.
     let table: CSVTable?
-    /// Who changed what.
+    /// The log of changes.
     let audit: CSVTable?
     let isConfirmed: Bool
 
@@ -178,7 +178,7 @@ private struct ReportFacts {
 }
 
 extension Analysis {
-    /// Nil where there are none.
+    /// Nil if there are none.
     fileprivate func words(forAny corrections: AnalysisValue?) -> String? {
         guard let corrections = corrections?.as(Corrections.self), !corrections.isEmpty else { return nil }
         return Self.words(for: corrections)

@@ -29,7 +29,7 @@ extension Rack: Analysis {
         return (code.before == code.after ? [] : [code])
             + Set(was.keys).union(becomes.keys).sorted().compactMap { place in
                 let (before, after) = (was[place] ?? read[place], becomes[place] ?? read[place])
-                // The same value by hand is a statement of its own.
+                // Typing the value that was read is a correction, too.
                 guard before != after || (was[place] == nil) != (becomes[place] == nil) else { return nil }
                 return AuditEvent.Draft(kind: .value, place: names[place] ?? place.name, before: before, after: after)
             }
@@ -58,7 +58,7 @@ extension Rack: Analysis {
 }
 
 extension RGBImage {
-    /// As large as the photo was that a result is about: its marks are in pixels of that.
+    /// Enlarged to the size of the photo that a result is for, because its marks are in pixels of that.
     package func enlarged(to result: some Analysis) -> RGBImage {
         width == result.width ? self : resized(width: result.width, height: result.height)
     }

@@ -37,7 +37,7 @@ extension Shelf: Analysis {
         AnalysisReport(headline: spines.count == 1 ? "1 book" : "\(spines.count) books", table: books)
     }
 
-    /// In the order of the shelf; what could not be read surely is empty.
+    /// In shelf order; uncertain readings are empty.
     private var books: CSVTable {
         let rows = spines.map { spine in
             let book = spine.book

@@ -1,32 +1,32 @@
 public import EspyBase
 public import EspySystem
 
-/// A list that a person has: lines of codes or books, as CSV in any encoding or as the first sheet of an XLSX file.
+/// A user's list: rows of codes or books, from CSV in any encoding or the first sheet of an XLSX file.
 ///
-/// All lists are read by it, those of boxes as well as those of books.
+/// Reads all lists, those of racks as well as those of books.
 public struct ListFile: Sendable, Equatable {
-    /// The lines that have something in them. Fields keep the white space around them: codes may have some.
+    /// The non-empty rows. Fields keep surrounding white space, since codes may have some.
     public let records: [[String]]
-    /// What was guessed, or could not be used.
+    /// Guesses, and parts that could not be used.
     public let notes: [ListNote]
 
-    /// Why a file is no list.
+    /// Why a file is not a list.
     public enum Failure: Error, Sendable, Equatable {
         case sheet(reason: String)
         case tooLarge
-        /// It is neither text nor such a sheet.
+        /// Neither text nor such a sheet.
         case notText
-        /// It is no text in the encoding that was asked for.
+        /// Not text in the requested encoding.
         case notEncoded(TextEncoding)
-        /// A field that begins with a quotation mark in this line, counted from 1, does not end.
+        /// A field starts with a quotation mark on this line, counted from 1, that is never closed.
         case openQuote(line: Int)
-        /// It has more lines.
+        /// Too many rows.
         case tooMany(limit: Int)
     }
 
     /// - Parameters:
-    ///   - limit: the most lines that are taken.
-    ///   - encoding: nil to find it by the bytes.
+    ///   - limit: maximum number of rows.
+    ///   - encoding: nil to detect it.
     public init(_ bytes: [UInt8], limit: Int, encoding: TextEncoding? = nil) throws(Failure) {
         if SheetReader.isSheet(bytes) {
             try self.init(sheet: bytes, limit: limit)

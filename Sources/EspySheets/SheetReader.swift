@@ -2,34 +2,34 @@ import EspySystem
 
 /// Reads the first sheet of an XLSX file as text.
 public enum SheetReader {
-    /// Bytes of a file, at most.
+    /// Maximum size of a file, in bytes.
     public static let mostBytes = 32 << 20
-    /// Fields that have something in them, at most.
+    /// Maximum number of non-empty fields.
     public static let mostFields = 2_000_000
-    /// Fields of a line, at most: what is further to the right is left out.
+    /// Maximum number of fields in a row: the rest is left out.
     public static let mostColumns = 200
 
     /// A sheet as text.
     public struct Sheet: Sendable, Equatable {
         public var name: String
-        /// The lines that have something in them, each up to its last field.
+        /// The non-empty rows, each up to its last field.
         public var lines: [[String]] = []
-        /// Fields with a formula or an error in place of a value.
+        /// Number of fields with a formula or an error instead of a value.
         public var withoutValue = 0
         /// The first of them, such as `B2`.
         public var firstWithoutValue: String?
-        /// Other sheets of the file that have something in them.
+        /// Number of other sheets in the file that are not empty.
         public var others = 0
     }
 
     /// Whether these are the first bytes of such a file.
     public static func isSheet(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x50, 0x4B, 3, 4]) }
 
-    /// The lines of ``read(_:)``.
+    /// The rows from ``read(_:)``.
     public static func lines(_ bytes: [UInt8]) throws(SheetError) -> [[String]] { try read(bytes).lines }
 
-    /// The first sheet that is not hidden. A number stands as it is kept, a whole one without a point, and with the zeros
-    /// and signs around it that its format shows: 36 in the format 0000 is `0036`.
+    /// Reads the first visible sheet. Numbers appear as stored, whole ones without a decimal point, and with the zeros
+    /// and characters that their format adds: 36 in the format 0000 is `0036`.
     public static func read(_ bytes: [UInt8]) throws(SheetError) -> Sheet {
         guard bytes.count <= mostBytes else { throw .tooLarge }
         guard let archive = ZIPArchive(bytes) else { throw .notReadable(reason: "it is no XLSX file") }
@@ -47,7 +47,7 @@ public enum SheetReader {
         return sheet
     }
 
-    /// The book names its sheets in their order, and a list beside it says where each is.
+    /// The workbook lists its sheets in order, and a separate list has the path of each.
     private static func sheets(of archive: ZIPArchive) -> [(name: String, path: String)] {
         guard let book = archive.part("xl/workbook.xml"), let list = archive.part("xl/_rels/workbook.xml.rels") else {
             return []
@@ -64,7 +64,7 @@ public enum SheetReader {
         }
     }
 
-    /// What tags of one name say of themselves, the first ones.
+    /// The attributes of the first 200 tags with this name.
     private static func tags(_ name: String, in bytes: [UInt8]) -> [[String: String]] {
         var tags = XMLTags(bytes)
         var found: [[String: String]] = []
@@ -75,23 +75,23 @@ public enum SheetReader {
     }
 }
 
-/// Why a spreadsheet file could not be written or read.
+/// An error in reading or writing a spreadsheet.
 public enum SheetError: Error, Sendable, Equatable {
-    /// More rows, columns or characters than a sheet holds.
+    /// More rows, columns or characters than a sheet can hold.
     case tooLarge
     /// The library could not write it.
     case notWritten(reason: String)
-    /// The file is none, or a part of it is broken.
+    /// The file is not a spreadsheet, or a part of it is broken.
     case notReadable(reason: String)
 }
 
-/// Texts that fields name by number.
+/// The shared strings, which fields refer to by number.
 private enum SharedTexts {
     static func read(_ bytes: [UInt8]) -> [String] {
         var tags = XMLTags(bytes)
         var texts: [String] = []
         var text: String?
-        // Reading aids for Chinese and Japanese stand beside the text.
+        // Phonetic guides for Chinese and Japanese are next to the text.
         var (isText, isAid) = (false, false)
         while let part = tags.next(), texts.count < SheetReader.mostFields {
             switch part {
@@ -127,7 +127,7 @@ private struct SheetCells {
 
     init(texts: [String], formats: NumberFormats?) { (self.texts, self.formats) = (texts, formats) }
 
-    /// Whether any field has something in it.
+    /// Whether any field is not empty.
     static func hasValues(_ bytes: [UInt8]) -> Bool {
         var tags = XMLTags(bytes)
         while let part = tags.next() {
@@ -139,7 +139,7 @@ private struct SheetCells {
         return false
     }
 
-    /// - Returns: false for more fields than are taken.
+    /// - Returns: false if there are too many fields.
     mutating func read(_ bytes: [UInt8]) -> Bool {
         var tags = XMLTags(bytes)
         var (isValue, isAid) = (false, false)
@@ -178,7 +178,7 @@ private struct SheetCells {
         defer { column += 1 }
         let text = self.text
         guard column < SheetReader.mostColumns else { return true }
-        // A formula may well give a text without a letter.
+        // A formula may legitimately return an empty text.
         if kind == "e" || (hasFormula && kind != "str" && value.isEmpty) {
             sheet.withoutValue += 1
             sheet.firstWithoutValue = sheet.firstWithoutValue ?? Self.letters(column) + String(row)
@@ -202,14 +202,14 @@ private struct SheetCells {
         }
     }
 
-    /// `B7` is column 1.
+    /// The column of a field; `B7` is column 1.
     private static func column(_ name: String) -> Int? {
         let letters = name.utf8.prefix { $0 >= 65 && $0 <= 90 }
         guard (1...3).contains(letters.count) else { return nil }
         return letters.reduce(0) { $0 * 26 + Int($1) - 64 } - 1
     }
 
-    /// Column 1 is `B`.
+    /// The letters of a column; column 1 is `B`.
     private static func letters(_ column: Int) -> String {
         var (rest, letters) = (column + 1, "")
         while rest > 0 {
@@ -220,14 +220,14 @@ private struct SheetCells {
     }
 }
 
-/// How fields of a book show whole numbers, by the styles that they have.
+/// The formats of whole numbers, by style.
 private struct NumberFormats {
-    /// The pattern of each style; nil for one that shows a number as it is.
+    /// The pattern of each style; nil for one that shows a number unchanged.
     private var patterns: [NumberPattern?] = []
 
     private static let mostStyles = 70_000
 
-    /// - Parameter bytes: the part of the book that describes its styles.
+    /// - Parameter bytes: the part of the workbook that describes its styles.
     init(_ bytes: [UInt8]) {
         var codes: [String: NumberPattern] = [:]
         var isList = false
@@ -245,22 +245,22 @@ private struct NumberFormats {
         }
     }
 
-    /// - Returns: nil where the style changes nothing.
+    /// - Returns: nil if the style changes nothing.
     func shown(_ number: Int, style: Int) -> String? {
         patterns.indices.contains(style) ? patterns[style]?.text(of: number) : nil
     }
 }
 
-/// A format of whole numbers: `0000000000`, `"FX"00000`, `000-0000`. Those with fractions, dates and conditions are none,
-/// and signs between groups of digits are left out: they are no part of a code.
+/// A format of whole numbers: `0000000000`, `"FX"00000`, `000-0000`. Formats with fractions, dates and conditions do
+/// not count, and thousands separators are dropped, because they are not part of a code.
 private struct NumberPattern {
     private enum Part: Equatable {
-        /// A digit, if there is one, or a zero in its place.
+        /// A digit, or a zero in its place if needed.
         case digit(isNeeded: Bool)
         case text(Character)
     }
 
-    /// For numbers above zero, below, and zero, as far as the format tells them apart.
+    /// The sections for positive numbers, negative numbers and zero, as far as the format has them.
     private let sections: [[Part]]
 
     init?(_ code: String) {
@@ -278,9 +278,9 @@ private struct NumberPattern {
             case "\\":
                 guard let text = rest.popFirst() else { return nil }
                 sections[sections.count - 1].append(.text(text))
-            // The width of a sign, or a sign that fills the field.
+            // Space of a character's width, or a fill character.
             case "_", "*": _ = rest.popFirst()
-            // Between digits it parts groups, behind them it divides.
+            // Between digits, it is a thousands separator; after them, it would scale the number.
             case ",":
                 guard rest.first == "#" || rest.first == "0" else { return nil }
             case "[":
@@ -311,7 +311,7 @@ private struct NumberPattern {
             case .text(let text): shown.append(text)
             case .digit(let isNeeded):
                 if let digit = digits.popLast() { shown.append(digit) } else if isNeeded { shown.append("0") }
-                // There are more digits than the format names.
+                // More digits than the format has.
                 if place == first { while let digit = digits.popLast() { shown.append(digit) } }
             }
         }

@@ -3,19 +3,19 @@ import Foundation
 
 /// Writes tables as XLSX.
 public enum SheetWriter {
-    /// Of libxlsxwriter.
+    /// The version of libxlsxwriter.
     package static var libraryVersion: String { lxw_version().map { String(cString: $0) } ?? "?" }
 
-    /// What Excel takes.
+    /// Excel's limit.
     public static let mostRows = 1_048_576
     public static let mostColumns = 16_384
     public static let longestText = 32_767
 
-    /// A file with one sheet. Every field is text: a code keeps its zeros, and nothing is run as a formula. Each character
-    /// comes back from ``SheetReader``, those for control as well.
+    /// Makes a file with one sheet. Every field is text: codes keep their zeros, and nothing is run as a formula.
+    /// ``SheetReader`` restores every character, including control characters.
     ///
     /// - Parameters:
-    ///   - lines: of the table, with its header.
+    ///   - lines: the rows of the table, including its header.
     ///   - name: of the sheet.
     public static func xlsx(_ lines: [[String]], name: String) throws(SheetError) -> [UInt8] {
         let lines = lines.map { $0.map(SheetEscapes.escaped) }
@@ -30,7 +30,7 @@ public enum SheetWriter {
         return Array(data)
     }
 
-    /// For the owner alone: the library writes by name.
+    /// A folder for the owner only, because the library writes to a path.
     private static func privateFolder() throws(SheetError) -> URL {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("espy-\(UUID().uuidString)")
         do {
@@ -55,7 +55,7 @@ public enum SheetWriter {
             } else {
                 status = LXW_ERROR_SHEETNAME_LENGTH_EXCEEDED
             }
-            // Closing also frees the book.
+            // Closing also frees the workbook.
             let closed = workbook_close(book)
             return status == LXW_NO_ERROR ? closed : status
         }
@@ -75,10 +75,10 @@ public enum SheetWriter {
     }
 }
 
-/// Characters that XML cannot hold, as sheets have them: `_x001D_` is the character 1D, and `_x005F_` the underscore of
-/// what only looks like one of these (ECMA-376, ST_Xstring).
+/// The escapes of spreadsheets for characters that XML cannot contain: `_x001D_` is the character 1D, and `_x005F_` the
+/// underscore of text that only looks like an escape (ECMA-376, ST_Xstring).
 enum SheetEscapes {
-    /// The text that a field of a sheet stands for.
+    /// Decodes the text of a field.
     static func plain(_ text: String) -> String {
         guard text.utf8.contains(underscore) else { return text }
         let units = Array(text.utf16)
@@ -97,13 +97,13 @@ enum SheetEscapes {
         return String(decoding: plain, as: UTF16.self)
     }
 
-    /// The text as a field has to hold it to stand for this one.
+    /// Encodes text for a field.
     static func escaped(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { $0 == "_" || isForbidden($0) }) else { return text }
         let units = Array(text.utf16)
         var escaped: [UInt16] = []
         for (place, unit) in units.enumerated() {
-            // The escape of what follows begins with an underscore, too, and would close this one.
+            // The escape of the next character also starts with an underscore, which would close this one.
             let closed = units[place...].prefix(length - 1) + [underscoreUnit(at: place + length - 1, units)]
             if Self.escaped(closed) != nil {
                 escaped += Array("_x005F_".utf16)
@@ -116,7 +116,7 @@ enum SheetEscapes {
         return String(decoding: escaped, as: UTF16.self)
     }
 
-    /// The unit at a place, as its escape begins.
+    /// The character at a position, where its escape starts with an underscore.
     private static func underscoreUnit(at place: Int, _ units: [UInt16]) -> UInt16 {
         guard place < units.count else { return 0 }
         return Unicode.Scalar(units[place]).map(isForbidden) ?? false ? 0x5F : units[place]
@@ -125,12 +125,12 @@ enum SheetEscapes {
     private static let underscore = UInt8(ascii: "_")
     private static let length = 7
 
-    /// A carriage return is none of XML's forbidden ones, but readers make a line feed of it.
+    /// XML allows carriage returns, but parsers convert them to line feeds.
     private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
         (scalar.value < 0x20 && scalar != "\t" && scalar != "\n") || scalar.value == 0xFFFE || scalar.value == 0xFFFF
     }
 
-    /// The character at the beginning, where that is `_xHHHH_`.
+    /// The character of a leading escape `_xHHHH_`.
     private static func escaped(_ units: ArraySlice<UInt16>) -> UInt16? {
         let part = Array(units.prefix(length))
         guard part.count == length, part[0] == 0x5F, part[1] == 0x78, part[6] == 0x5F else { return nil }

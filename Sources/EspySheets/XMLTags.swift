@@ -1,5 +1,4 @@
-/// Tags and text of the XML that spreadsheets are made of, one after another. Document types, and so entities of one's own,
-/// are left out.
+/// Iterates over the tags and text of spreadsheet XML. Document types, and therefore custom entities, are ignored.
 struct XMLTags {
     enum Part: Equatable {
         /// The name without its prefix.
@@ -10,12 +9,12 @@ struct XMLTags {
 
     private let bytes: [UInt8]
     private var place = 0
-    /// Tags that open and close in one: the second half.
+    /// The closing half of a self-closing tag.
     private var pending: String?
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// - Returns: nil at the end, or where the rest makes no sense.
+    /// - Returns: nil at the end, or when the rest is invalid.
     mutating func next() -> Part? {
         if let name = pending {
             pending = nil
@@ -81,13 +80,13 @@ struct XMLTags {
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (9...13).contains(byte) }
 
-    /// Without white space at its end, and without the prefix of its name space.
+    /// Without trailing white space and namespace prefix.
     private static func name(_ text: ArraySlice<UInt8>) -> String {
         let name = text.prefix { !isBlank($0) }
         return String(decoding: name.lastIndex(of: UInt8(ascii: ":")).map { name[($0 + 1)...] } ?? name, as: UTF8.self)
     }
 
-    /// Text with the characters that references stand for, and each end of a line as a line feed, as XML has it.
+    /// Decodes character references, and normalizes line ends to line feeds, as in XML.
     private static func plain(_ text: ArraySlice<UInt8>) -> String {
         guard text.contains(where: { $0 == UInt8(ascii: "&") || $0 == 0x0D }) else {
             return String(decoding: text, as: UTF8.self)

@@ -1,35 +1,35 @@
 import CSQLite
 
-/// The handle of SQLite, and the errors that it speaks of. Closes with its last user.
+/// An SQLite connection handle, with conversion of its errors. Closed with its last reference.
 final class Connection {
     let pointer: OpaquePointer
     let path: String
-    /// Why nothing can be changed; nil where it can.
+    /// Why changes are not possible; nil if they are.
     let refusal: StoreError?
 
-    // NOMUTEX: who owns the database uses it from one place at a time, and the compiler sees to it.
+    // NOMUTEX: the database's owner uses it from one place at a time, which the compiler enforces.
     private static let flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
 
-    /// - Parameter path: a file that exists, or that may be made.
+    /// - Parameter path: a file that exists, or can be created.
     init(_ path: String) throws(StoreError) {
         var made: OpaquePointer?
         let code = sqlite3_open_v2(path, &made, Self.flags | SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nil)
         guard let made else { throw .inaccessible(path: path, reason: "out of memory") }
         (pointer, self.path, refusal) = (made, path, nil)
         guard code == SQLITE_OK else { throw error(code) }
-        // SQLite falls back to reading where it may not write, and would fail at the first change only.
+        // SQLite falls back to read-only access if it cannot write, and would fail only at the first change.
         guard sqlite3_db_readonly(made, "main") == 0 else {
             throw .inaccessible(path: path, reason: "it may not be written to")
         }
     }
 
-    /// Opens a file as it stands, on a disk that is full or may not be written to.
+    /// Opens a file read-only, on a disk that is full or read-only.
     ///
-    /// - Parameter refusal: what everyone is told who tries to change it.
+    /// - Parameter refusal: the error of each attempt to change it.
     init(standing path: String, refusal: StoreError) throws(StoreError) {
         var made: OpaquePointer?
-        // Where there is a log, SQLite needs the file beside it that says what is where; without one, nobody has the
-        // database open, and it can be read without any companion.
+        // If there is a log, SQLite needs its index file; without a log, no one has the database open, and it can be
+        // read without companion files.
         var log = stat()
         let isAlone = stat(path + "-wal", &log) != 0 || log.st_size == 0
         let code = sqlite3_open_v2(
@@ -40,22 +40,22 @@ final class Connection {
         guard code == SQLITE_OK else { throw refusal }
     }
 
-    /// A path as SQLite takes addresses: all that would have a meaning of its own is written as a number.
+    /// A path as an SQLite URI: special characters are percent-encoded.
     private static func address(_ path: String) -> String {
         "file:" + path.replacing("%", with: "%25").replacing("?", with: "%3f").replacing("#", with: "%23")
     }
 
     deinit { sqlite3_close_v2(pointer) }
 
-    /// Is a transaction open?
+    /// Whether a transaction is open.
     var isInTransaction: Bool { sqlite3_get_autocommit(pointer) == 0 }
 
-    /// Rows that the last statement inserted, changed or deleted.
+    /// Number of rows that the last statement inserted, changed or deleted.
     var changes: Int { Int(sqlite3_changes64(pointer)) }
 
     func setPatience(_ milliseconds: Int32) { sqlite3_busy_timeout(pointer, milliseconds) }
 
-    /// Takes away what only a hostile file would make use of.
+    /// Turns off features that only a malicious file would use.
     func harden() {
         espy_sqlite_switch(pointer, SQLITE_DBCONFIG_DEFENSIVE, 1)
         espy_sqlite_switch(pointer, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
@@ -64,28 +64,28 @@ final class Connection {
         espy_sqlite_switch(pointer, SQLITE_DBCONFIG_ENABLE_FKEY, 1)
     }
 
-    /// Runs any number of statements that give no rows.
+    /// Runs any number of statements without results.
     func run(_ script: String) throws(StoreError) {
         let code = sqlite3_exec(pointer, script, nil, nil, nil)
         guard code == SQLITE_OK else { throw error(code) }
     }
 
-    /// Looks through the whole file.
+    /// Checks the whole file.
     /// - Returns: the first damage; nil when there is none.
     func damage() throws(StoreError) -> String? {
         let statement = try Statement("PRAGMA quick_check(2147483647)", on: self)
         while try statement.step() {
-            // The first answer may have several lines, below one that names the database.
+            // The first result may have several lines after one with the database's name.
             let lines = try statement.row.text(0).split(separator: "\n").map(String.init)
             guard let text = lines.first(where: { !$0.hasPrefix("***") }) else { continue }
-            // SQLite 3.40 looks for the columns of tables without row numbers in the wrong place, and takes other values
-            // for theirs. No value that is asked for can be NULL: tables refuse that.
+            // SQLite 3.40 looks for the columns of WITHOUT ROWID tables in the wrong place, and reads other values.
+            // Required values cannot be NULL here, because the tables reject that.
             if text != "ok", !text.hasPrefix("NULL value in ") { return text }
         }
         return nil
     }
 
-    /// What a result code of SQLite means to the caller.
+    /// Converts a result code of SQLite.
     func error(_ code: Int32) -> StoreError {
         let reason = String(cString: sqlite3_errmsg(pointer))
         if code & 0xFF == SQLITE_READONLY, let refusal { return refusal }
@@ -103,16 +103,16 @@ final class Connection {
         }
     }
 
-    /// SQLITE_IOERR_CORRUPTFS: a macro that is computed, which Swift does not import.
+    /// SQLITE_IOERR_CORRUPTFS: a computed macro that Swift does not import.
     private var ioErrorOfACorruptFile: Int32 { SQLITE_IOERR | (33 << 8) }
 }
 
-/// The file of a database, before SQLite looks at it.
+/// The file of a database, before SQLite opens it.
 enum DatabaseFile {
-    /// Makes an empty file that only its owner may read, unless there is one. SQLite takes an empty file for a new
-    /// database, and gives its companions the same permissions.
+    /// Creates an empty private file, unless one exists. SQLite treats an empty file as a new database, and gives its
+    /// companion files the same permissions.
     ///
-    /// The file is never opened here: closing it would drop the locks that this process holds on it elsewhere.
+    /// The file is never opened here: closing it would drop this process's other locks on it.
     static func make(_ path: String) throws(StoreError) {
         var info = stat()
         if stat(path, &info) == 0 {
@@ -123,7 +123,7 @@ enum DatabaseFile {
         }
         guard errno == ENOENT else { throw error(path) }
         if mknod(path, S_IFREG | 0o600, 0) == 0 || errno == EEXIST { return }
-        // Where ordinary users may not do this, SQLite makes the file by the rules of the process.
+        // If ordinary users may not do this, SQLite creates the file with the process's default permissions.
         if errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS { throw error(path) }
     }
 

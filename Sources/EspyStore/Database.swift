@@ -1,27 +1,27 @@
 import CSQLite
 
-/// One connection to a database file.
+/// A connection to a database file.
 ///
-/// Statements are compiled once and kept. A database belongs to one owner, such as an actor, and is no `Sendable`;
-/// other tasks and other processes open the file for themselves. What a transaction has written when it returns is on
-/// the disk: it survives the end of the process at any moment, and a power cut as well as the disk keeps its word.
+/// Statements are compiled once and cached. A database belongs to one owner, such as an actor, and is not `Sendable`;
+/// other tasks and processes open the file themselves. When a transaction returns, its changes are on the disk: they
+/// survive if the process ends at any moment, and a power failure, provided that the disk is reliable.
 public final class Database {
     let connection: Connection
     private var statements: [String: Statement] = [:]
 
     public var path: String { connection.path }
 
-    /// Why nothing can be changed, where the file was opened ``reading(path:identity:migrations:patience:)`` on a disk
-    /// that is full or may not be written to.
+    /// Why changes are not possible, if the file was opened with ``reading(path:identity:migrations:patience:)`` on a
+    /// full or read-only disk.
     public var refusal: StoreError? { connection.refusal }
 
-    /// Opens the file, makes it if there is none (readable by its owner alone), and brings its schema up to date.
+    /// Opens the file, creates it if missing (readable only by its owner), and brings its schema up to date.
     ///
     /// - Parameters:
-    ///   - path: the file. Its folder must exist; two files with `-wal` and `-shm` at the end of their names come and
-    ///     go beside it.
-    ///   - identity: a number that tells whose file it is (`application_id`); one with another is refused as corrupt.
-    ///   - migrations: SQL that leads from each version of the schema to the next. Only ever add to the end.
+    ///   - path: the file. Its folder must exist; SQLite temporarily makes two files beside it that end in `-wal` and
+    ///     `-shm`.
+    ///   - identity: identifies the file's owner (`application_id`); a file with another one is rejected as corrupt.
+    ///   - migrations: SQL from each version of the schema to the next. Only ever add to the end.
     ///   - patience: how long to wait for other processes before ``StoreError/locked(path:)``.
     public init(
         path: String, identity: Int32, migrations: [String], patience: Duration = .seconds(5)
@@ -35,10 +35,10 @@ public final class Database {
         try Opening(self, identity: identity, migrations: migrations, patience: patience).run()
     }
 
-    /// Opens a file of somebody who only wants to look: on a disk that is full or may not be written to, it is read as
-    /// it stands, and each change is refused as opening it would have been.
+    /// Opens a file for reading: on a full or read-only disk, it is read as it is, and each change throws the error
+    /// that opening it would have thrown.
     ///
-    /// For short work: nothing holds others off who write as soon as there is room again.
+    /// Only for short work: other processes may write as soon as there is room again.
     public static func reading(
         path: String, identity: Int32, migrations: [String], patience: Duration = .seconds(5)
     )
@@ -55,25 +55,25 @@ public final class Database {
         }
     }
 
-    /// - Parameter version: of the schema; an older one cannot be brought up to date here.
+    /// - Parameter version: of the schema; an older one cannot be migrated here.
     private init(standing path: String, identity: Int32, version: Int, refusal: StoreError) throws(StoreError) {
         connection = try Connection(standing: path, refusal: refusal)
         connection.harden()
         guard (try? Opening.version(of: self, identity: identity)) == version else { throw refusal }
     }
 
-    /// Of SQLite.
+    /// The version of SQLite.
     package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
 
-    /// Runs a statement that gives no rows.
-    /// - Returns: how many rows it inserted, changed or deleted.
+    /// Runs a statement without results.
+    /// - Returns: the number of rows that it inserted, changed or deleted.
     @discardableResult
     public func execute(_ sql: String, _ parameters: [Parameter] = []) throws(StoreError) -> Int {
         _ = try query(sql, parameters) { (_) throws(StoreError) in }
         return connection.changes
     }
 
-    /// All rows of a query, each made into a value by `row`.
+    /// Returns all rows of a query, each converted by `row`.
     public func query<Value>(
         _ sql: String, _ parameters: [Parameter] = [], row: (borrowing Row) throws(StoreError) -> Value
     )
@@ -84,16 +84,16 @@ public final class Database {
         }
     }
 
-    /// All integers of a query, row after row: the quick way for a hundred thousand of them. NULL is 0.
+    /// Returns all integers of a query, row after row: the fast way for a hundred thousand of them. NULL is 0.
     public func integers(_ sql: String, _ parameters: [Parameter] = []) throws(StoreError) -> [Int] {
         try run(sql, parameters) { (values, statement) throws(StoreError) in statement.appendIntegers(to: &values) }
     }
 
-    /// - Parameter take: adds what one row has.
+    /// - Parameter take: called with each row.
     private func run<Value>(
         _ sql: String, _ parameters: [Parameter], take: (inout [Value], Statement) throws(StoreError) -> Void
     ) throws(StoreError) -> [Value] {
-        // Taken out while in use: the same text may be run again from within `take`.
+        // Removed from the cache while in use: `take` may run the same text again.
         let statement =
             if let kept = statements.removeValue(forKey: sql) { kept } else { try Statement(sql, on: connection) }
         defer {
@@ -106,13 +106,13 @@ public final class Database {
         return values
     }
 
-    /// Another one whenever this connection has changed the file, or another process or connection has.
+    /// Changes whenever this or another connection or process has changed the file.
     public func revision() throws(StoreError) -> Revision {
         let others = try query("PRAGMA data_version") { (row) throws(StoreError) in try row.integer(0) }
         return Revision(own: Int(sqlite3_total_changes(connection.pointer)), others: others.first ?? 0)
     }
 
-    /// Tells one state of a file from another, on one connection and as long as that is open.
+    /// Identifies a state of the file, for one connection while it is open.
     public struct Revision: Sendable, Hashable {
         private let own: Int
         private let others: Int
@@ -123,14 +123,14 @@ public final class Database {
         }
     }
 
-    /// Number of the row that was inserted last.
+    /// Id of the last inserted row.
     public var lastRow: Int { Int(sqlite3_last_insert_rowid(connection.pointer)) }
 
-    /// Runs `work` as one change: all of it is kept, or nothing when it throws.
+    /// Runs `work` in one transaction, which is rolled back when it throws.
     ///
-    /// The right to write is taken at once, so that nothing is read that another process is about to change. One
-    /// transaction inside another is refused: SQLite may take back the outer one on some errors, and the rest of it
-    /// would then be kept bit by bit.
+    /// The write lock is taken at once, so that nothing is read that another process is about to change. Nested
+    /// transactions are rejected: on some errors SQLite rolls back the outer one, and the remaining changes would then
+    /// be committed one by one.
     public func transaction<Value>(_ work: () throws(StoreError) -> Value) throws(StoreError) -> Value {
         guard !connection.isInTransaction else { throw .statement("a transaction inside another") }
         try execute("BEGIN IMMEDIATE")
@@ -139,27 +139,27 @@ public final class Database {
             try execute("COMMIT")
             return value
         } catch {
-            // Full disks and read errors have rolled back by themselves.
+            // Full disks and read errors have already rolled back.
             if connection.isInTransaction { try? connection.run("ROLLBACK") }
             throw error
         }
     }
 
-    /// Runs `work` on one state of the file, whatever others write in the meantime. It may only read.
+    /// Runs `work` on one state of the file, regardless of other writers. It may only read.
     public func snapshot<Value, Failure: Error>(_ work: () throws(Failure) -> Value) throws(Failure) -> Value {
         guard !connection.isInTransaction else { return try work() }
-        // Where this fails, the first read of the work fails in the same way, and says so.
+        // If this fails, the first read of the work fails in the same way and reports it.
         try? connection.run("BEGIN")
         defer { if connection.isInTransaction { try? connection.run("COMMIT") } }
         return try work()
     }
 
-    /// Gives space that deleted rows have left back to the disk.
+    /// Returns the space of deleted rows to the disk.
     public func compact() throws(StoreError) {
         try connection.run("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
     }
 
-    /// Looks through the whole file.
+    /// Checks the whole file.
     /// - Returns: the first damage, if there is any.
     public func damage() throws(StoreError) -> String? {
         try connection.damage()
@@ -169,7 +169,7 @@ public final class Database {
     func run(_ script: String) throws(StoreError) { try connection.run(script) }
 }
 
-/// What is done once with a database that was just opened: look whose it is, set it up, bring it up to date.
+/// Prepares a database that was just opened: checks its identity, configures it, migrates it.
 struct Opening {
     private let database: Database
     private let identity: Int32
@@ -184,15 +184,15 @@ struct Opening {
     }
 
     func run() throws(StoreError) {
-        // Nothing is written before the file is known to be ours: a foreign or damaged one stays as it is.
+        // Nothing is written before the file's identity is checked: a foreign or damaged one stays as it is.
         try database.run("PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
-        // In one transaction, so that another process that sets the file up is seen wholly or not at all.
+        // In one transaction, so that a setup by another process is seen completely or not at all.
         try database.run("BEGIN")
         let version = try checkedVersion()
         try database.run("COMMIT")
         try useWriteAheadLog()
-        // FULL: what was reported as saved survives a power cut, too. NORMAL would only survive the process.
-        // Deleted pictures are overwritten, for they may show what nobody else should see.
+        // FULL: saved data survives a power failure, too; NORMAL would only survive the process. Deleted pictures are
+        // overwritten, because they may be private.
         try database.run("PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA journal_size_limit = 4194304")
         if version < migrations.count { try migrate() }
     }
@@ -215,7 +215,8 @@ struct Opening {
         return version
     }
 
-    /// Two processes that open a new file at once cannot both change its journal, and SQLite does not wait there.
+    /// Two processes that open a new file at once cannot both change its journal mode, and SQLite does not wait for
+    /// that.
     private func useWriteAheadLog() throws(StoreError) {
         let deadline = ContinuousClock.now + patience
         var mode = try journalMode()
@@ -229,7 +230,7 @@ struct Opening {
         }
     }
 
-    /// - Returns: the journal that is used from now on; nil while another process is changing it.
+    /// - Returns: the new journal mode; nil while another process is changing it.
     private func journalMode() throws(StoreError) -> String? {
         do throws(StoreError) {
             return try database.query("PRAGMA journal_mode = WAL") { (row) throws(StoreError) in try row.text(0) }.first
@@ -240,7 +241,7 @@ struct Opening {
 
     private func migrate() throws(StoreError) {
         try database.transaction { () throws(StoreError) in
-            // Another process may have been faster.
+            // Another process may have done it already.
             let version = try checkedVersion()
             for migration in migrations.dropFirst(version) { try database.run(migration) }
             try database.run("PRAGMA application_id = \(identity); PRAGMA user_version = \(migrations.count)")

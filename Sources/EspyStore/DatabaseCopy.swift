@@ -1,15 +1,15 @@
 import CSQLite
 
-/// Copies of whole databases, whatever is written to them meanwhile (SQLite's backup API).
+/// Copies whole databases while others may write to them (SQLite's backup API).
 public enum DatabaseCopy {
-    /// Pages at a time; between them others may write, and what they change is copied, too.
+    /// Pages per step; between steps others may write, and their changes are copied, too.
     private static let step: Int32 = 4096
 
     /// Copies one file over another, or into a new one.
     ///
-    /// The copy is one transaction of the file that is written: others see the old state or the new one, and a process
-    /// that is killed leaves the old one.
-    /// - Parameter patience: how long to wait for others that write.
+    /// The copy is one transaction of the target file: others see the old state or the new one, and a killed process
+    /// leaves the old one.
+    /// - Parameter patience: how long to wait for writers.
     public static func copy(_ source: String, to target: String, patience: Duration = .seconds(30)) throws(StoreError) {
         let from = try open(source, patience)
         try DatabaseFile.make(target)
@@ -29,16 +29,16 @@ public enum DatabaseCopy {
         } while code == SQLITE_OK
         let ended = sqlite3_backup_finish(work)
         guard code == SQLITE_DONE, ended == SQLITE_OK else { throw to.error(code == SQLITE_DONE ? ended : code) }
-        // What is reported as restored is on the disk, and in the file itself.
+        // Restored data must be on the disk, and in the file itself.
         try to.run("PRAGMA synchronous = FULL; PRAGMA wal_checkpoint(PASSIVE)")
     }
 
-    /// - Returns: the first damage of a file; nil when there is none.
+    /// - Returns: the first damage in a file; nil when there is none.
     public static func damage(of path: String) throws(StoreError) -> String? {
         try open(path, .seconds(5)).damage()
     }
 
-    /// Lets a copy stand for itself: no log beside it is needed to read it.
+    /// Makes a copy self-contained, readable without a log beside it.
     public static func detach(_ path: String) throws(StoreError) {
         try open(path, .seconds(5)).run("PRAGMA journal_mode = DELETE")
     }
@@ -51,23 +51,23 @@ public enum DatabaseCopy {
     }
 }
 
-/// What can still be read of a database that may be damaged. No statement changes it.
+/// The readable remains of a database that may be damaged. No statement changes it.
 package final class DatabaseRemains {
     private let connection: Connection
 
     package init(path: String) throws(StoreError) {
         connection = try Connection(path)
         connection.harden()
-        // Who closes it at this moment holds it a while longer: without waiting, nothing would seem to be left.
+        // A process that is closing it holds it a little longer: without waiting, nothing would seem to be left.
         connection.setPatience(30_000)
     }
 
-    /// Rows in the order of the file, up to the first that cannot be read.
+    /// Returns rows in file order, up to the first unreadable one.
     package func rows<Value>(_ sql: String, row: (borrowing Row) throws(StoreError) -> Value) -> [Value] {
         var values: [Value] = []
         guard let statement = try? Statement(sql, on: connection) else { return [] }
         while (try? statement.step()) == true {
-            // One that makes no sense says nothing of the next.
+            // Skips an invalid row.
             if let value = try? row(statement.row) { values.append(value) }
         }
         return values

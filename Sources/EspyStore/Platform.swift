@@ -1,4 +1,4 @@
-// The one place that names the C library, for the whole module.
+// The only place that imports the C library, for the whole module.
 #if canImport(Glibc)
     @_exported import Glibc
 #elseif canImport(Musl)

@@ -1,8 +1,8 @@
 import CSQLite
 
-/// The row that a query stands at. It cannot be kept: take out what is needed.
+/// The current row of a query. It cannot be stored: copy what you need.
 ///
-/// A value of another type than asked for means that somebody else wrote or damaged the file, which is reported as
+/// A value of an unexpected type means that the file was damaged or written by another program, which is reported as
 /// ``StoreError/corrupt(path:reason:)``.
 public struct Row: ~Copyable {
     private let pointer: OpaquePointer
@@ -23,7 +23,7 @@ public struct Row: ~Copyable {
         return sqlite3_column_double(pointer, Int32(column))
     }
 
-    /// Bytes that are no UTF-8 are replaced by U+FFFD.
+    /// Invalid UTF-8 is replaced by U+FFFD.
     public func text(_ column: Int) throws(StoreError) -> String {
         try expect(SQLITE_TEXT, "text", column)
         guard let start = sqlite3_column_text(pointer, Int32(column)) else { throw outOfMemory }

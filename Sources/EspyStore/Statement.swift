@@ -1,6 +1,6 @@
 import CSQLite
 
-/// One compiled statement. It belongs to the connection that made it.
+/// A compiled statement. It belongs to the connection that made it.
 final class Statement {
     private let pointer: OpaquePointer
     private let connection: Connection
@@ -18,7 +18,7 @@ final class Statement {
         guard let made else { throw .statement("nothing to run in \(sql)") }
         pointer = made
         self.connection = connection
-        // A second statement after the first would silently not be run.
+        // A second statement after the first would silently be ignored.
         if hasRest { throw .statement("more than one statement in \(sql)") }
     }
 
@@ -41,14 +41,14 @@ final class Statement {
         case .integer(let value): return sqlite3_bind_int64(pointer, index, Int64(value))
         case .real(let value): return sqlite3_bind_double(pointer, index, value)
         case .text(let text):
-            // With a zero at the end, which is not counted: an empty text has an address, too.
+            // With a terminating zero, which is not counted, so that an empty text has an address, too.
             return text.utf8CString.withUnsafeBufferPointer { characters in
                 sqlite3_bind_text64(
                     pointer, index, characters.baseAddress, UInt64(characters.count - 1), Self.copy,
                     UInt8(SQLITE_UTF8))
             }
         case .bytes(let bytes):
-            // No address would mean NULL, and an empty array may have none.
+            // A null pointer would mean NULL, and an empty array may have one.
             if bytes.isEmpty { return sqlite3_bind_zeroblob(pointer, index, 0) }
             return sqlite3_bind_blob64(pointer, index, bytes, UInt64(bytes.count), Self.copy)
         }
@@ -64,12 +64,12 @@ final class Statement {
         }
     }
 
-    /// All columns of the row that it stands at. SQLite makes 0 of what is no number.
+    /// Appends all columns of the current row. SQLite converts non-numbers to 0.
     func appendIntegers(to values: inout [Int]) {
         for column in 0..<sqlite3_column_count(pointer) { values.append(Int(sqlite3_column_int64(pointer, column))) }
     }
 
-    /// Ends the run, which lets go of locks, and forgets the parameters.
+    /// Ends the run, which releases locks, and clears the parameters.
     func reset() {
         sqlite3_reset(pointer)
         sqlite3_clear_bindings(pointer)
@@ -77,7 +77,7 @@ final class Statement {
 
     var row: Row { Row(pointer, path: connection.path) }
 
-    /// Tells SQLite to copy what is bound; a macro with a cast, which Swift does not import.
+    /// SQLITE_TRANSIENT, which makes SQLite copy bound values; a macro with a cast that Swift does not import.
     private static var copy: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 }
 

@@ -1,11 +1,12 @@
 import Foundation
 import Synchronization
 
-/// Writes whole files: others see the old file or the new one, never a half, and a process that is killed leaves nothing.
+/// Writes whole files: others see the old file or the new one, never a partial one, and a killed process leaves nothing
+/// behind.
 package enum AtomicFile {
-    /// Writes `bytes` to `path`, in place of what is there.
+    /// Writes `bytes` to `path`, replacing what is there.
     ///
-    /// A link is followed. A device or a pipe is written to as it is.
+    /// Follows a link. Writes directly to a device or pipe.
     package static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
         let target = resolved(path)
         switch (try? FileStatus(path: target, followingLinks: true))?.kind {
@@ -16,14 +17,14 @@ package enum AtomicFile {
         }
     }
 
-    /// Writes `bytes` to `path` for its owner alone, in place of what is there, which may be a link.
+    /// Writes `bytes` to `path`, readable only by its owner, replacing what is there, which may be a link.
     package static func replacePrivate(_ path: String, with bytes: [UInt8]) throws(FileError) {
         try TemporaryFile.make(in: Path.folder(of: path), bytes, isPrivate: true, for: path).replace(path)
     }
 
-    /// Writes `bytes` to `path`, unless there is something already.
+    /// Writes `bytes` to `path`, unless something already exists there.
     ///
-    /// - Parameter isPrivate: for its owner alone.
+    /// - Parameter isPrivate: only its owner may read it.
     package static func create(_ path: String, _ bytes: [UInt8], isPrivate: Bool = false) throws(FileError) {
         let file = try TemporaryFile.make(in: Path.folder(of: path), bytes, isPrivate: isPrivate, for: path)
         if try !file.claim(path) { throw FileError(path, .system(EEXIST)) }
@@ -46,28 +47,28 @@ package enum AtomicFile {
         }
     }
 
-    /// The path without links, where there is something.
+    /// The path with links resolved, if it exists.
     package static func resolved(_ path: String) -> String { Path.canonical(path) ?? path }
 }
 
-/// A file with all its bytes that has no name yet, where the file system can do without; elsewhere it has one of its own.
-/// It is locked as long as it is in use, and gone with the value.
+/// A complete file without a name, where the file system supports that; elsewhere it has a temporary name. It is locked
+/// while in use, and deleted with the value.
 struct TemporaryFile: ~Copyable {
     private static let prefix = ".espy-"
-    /// What others left behind is looked for once in each folder.
+    /// Folders already swept: leftovers of killed processes are looked for once in each folder.
     private static let swept = Mutex<Set<String>>([])
 
     private let folder: String
     private let file: DiskFile
-    /// Nil while it has none.
+    /// Nil for a file without a name.
     private let name: String?
 
     /// Writes all bytes to the disk.
     ///
     /// - Parameters:
     ///   - folder: empty for the current one.
-    ///   - isPrivate: for its owner alone.
-    ///   - target: what errors call it.
+    ///   - isPrivate: only its owner may read it.
+    ///   - target: the path that errors mention.
     static func make(
         in folder: String, _ bytes: [UInt8], isPrivate: Bool = false, for target: String
     ) throws(FileError) -> TemporaryFile {
@@ -103,7 +104,7 @@ struct TemporaryFile: ~Copyable {
     private var number: Int32 { file.descriptor.number }
     private var last: FileError { .last(file.path) }
 
-    /// Takes the place of what is at `target`, in the same folder.
+    /// Replaces what is at `target`, in the same folder.
     func replace(_ target: String) throws(FileError) {
         let source = if let name { name } else { try linked() }
         guard rename(source, target) == 0 else {
@@ -113,12 +114,12 @@ struct TemporaryFile: ~Copyable {
         }
     }
 
-    /// Gets the name `path` unless that is taken, in one step.
-    /// - Returns: false when it is.
+    /// Takes the name `path` unless it is in use, in one step.
+    /// - Returns: false when it is in use.
     func claim(_ path: String) throws(FileError) -> Bool {
         if link(to: path) { return true }
         if errno == EEXIST { return false }
-        // A file system without hard links (FAT, some network shares): an empty file claims the name.
+        // A file system without hard links (FAT, some network shares): an empty file reserves the name.
         guard let name else { throw last }
         do throws(FileError) {
             _ = try DiskFile(path, for: .making(isPrivate: false))
@@ -134,7 +135,7 @@ struct TemporaryFile: ~Copyable {
         return true
     }
 
-    /// Gives it a name for a moment: only what has one can replace another file.
+    /// Gives it a name for a moment: only a named file can replace another.
     private func linked() throws(FileError) -> String {
         while true {
             let letters = (0..<6).compactMap { _ in "abcdefghijklmnopqrstuvwxyz0123456789".randomElement() }
@@ -151,12 +152,12 @@ struct TemporaryFile: ~Copyable {
 }
 
 extension DiskFile {
-    /// A file that only this process can reach, for its owner alone: it has no name, so nothing is left of it however the
-    /// process ends.
+    /// A private file that only this process can reach: it has no name, so nothing is left of it however the process
+    /// ends.
     ///
     /// - Parameters:
-    ///   - folder: on the disk that is to hold it.
-    ///   - prefix: of the name that it has for a moment where the file system knows no files without one.
+    ///   - folder: on the disk that should hold it.
+    ///   - prefix: of its temporary name on file systems without nameless files.
     package static func nameless(in folder: String, prefix: String) throws(FileError) -> DiskFile {
         if let file = unnamed(in: folder, mode: 0o600, path: folder) { return file }
         let (file, name) = try named(in: folder, prefix: prefix, path: folder)
@@ -164,11 +165,11 @@ extension DiskFile {
         return file
     }
 
-    /// - Returns: nil where there are no files without a name.
+    /// - Returns: nil where nameless files are not supported.
     fileprivate static func unnamed(in folder: String, mode: mode_t, path: String) -> DiskFile? {
         #if os(Linux)
             guard access("/proc/self/fd", X_OK) == 0 else { return nil }
-            // O_TMPFILE, which is put together from others in a way that Swift does not see.
+            // O_TMPFILE, a C macro that Swift cannot import.
             let number = open(folder.isEmpty ? "." : folder, 0o20_000_000 | O_DIRECTORY | O_RDWR | O_CLOEXEC, mode)
             return number >= 0 ? DiskFile(adopting: number, path: path) : nil
         #else
@@ -176,7 +177,7 @@ extension DiskFile {
         #endif
     }
 
-    /// A new file with six letters or digits behind the prefix of its name.
+    /// A new file whose name is the prefix and six letters or digits.
     fileprivate static func named(
         in folder: String, prefix: String, path: String
     ) throws(FileError) -> (DiskFile, name: String) {
@@ -189,13 +190,13 @@ extension DiskFile {
     }
 }
 
-/// Files that processes left behind which were killed while they wrote.
+/// Files left by processes that were killed while writing.
 package enum Leftovers {
-    /// Takes away files of the user's that are named as `mkstemp` names them, that nobody has locked, and that are not new.
+    /// Deletes the user's own files that are named as by `mkstemp`, not locked, and not recent.
     ///
     /// - Parameters:
     ///   - prefix: of the names; six letters or digits follow it.
-    ///   - age: in seconds; no write takes as long.
+    ///   - age: in seconds; longer than any write takes.
     package static func sweep(_ folder: String, prefix: String, olderThan age: Int) {
         let names = (try? Files.allNames(in: folder.isEmpty ? "." : folder)) ?? []
         for name in names where name.hasPrefix(prefix) {

@@ -1,6 +1,6 @@
-/// Where work runs that may wait for everything else.
+/// Runs work that may wait for everything else.
 package enum QuietWork {
-    /// - Returns: nil where the system has no threads of another priority, and where none can be started.
+    /// - Returns: nil where the system has no thread priorities, or no thread can be started.
     package static func executor(threads: Int) -> (any TaskExecutor)? {
         #if os(Linux)
             return BackgroundThreads(count: threads)
@@ -14,20 +14,19 @@ package enum QuietWork {
     import Foundation
     import Synchronization
 
-    /// Threads that the system lets work when others have nothing to do: the tasks of a whole run, and those that they
-    /// begin, stay on them.
+    /// Low-priority threads: the tasks of a whole run, and their subtasks, stay on them.
     package final class BackgroundThreads: TaskExecutor {
-        /// More than others have, as `nice` counts: with 19 they would get next to nothing beside others, and photos would
-        /// never come.
+        /// The increment passed to `nice`: with 19 they would get next to nothing beside other work, and photos would
+        /// never appear.
         package static let niceness: Int32 = 10
 
         private let waiting = Mutex<[UnownedJob]>([])
         private let signal = DispatchSemaphore(value: 0)
 
-        /// The threads last as long as the process.
+        /// The threads live as long as the process.
         ///
         /// - Parameter count: at least 1.
-        /// - Returns: nil where not one can be started.
+        /// - Returns: nil where not even one can be started.
         package init?(count: Int) {
             var started = 0
             for _ in 0..<max(count, 1) where DetachedThread.start({ [self] in work() }) { started += 1 }
@@ -41,7 +40,7 @@ package enum QuietWork {
         }
 
         private func work() {
-            // Of Linux's threads each has its own.
+            // On Linux, each thread has its own niceness.
             _ = nice(Self.niceness)
             while true {
                 signal.wait()
@@ -51,7 +50,7 @@ package enum QuietWork {
         }
     }
 
-    /// A thread of its own for work that waits for the system: tasks share a few, and others need those.
+    /// Runs blocking work on its own thread: tasks share a few threads and should not block them.
     enum DetachedThread {
         private final class Box: Sendable {
             let work: @Sendable () -> Void

@@ -1,7 +1,7 @@
 import CNettle
 import CZlib
 
-/// The checksum of FIPS 180-4, for there is none in the standard library. Takes the bytes in pieces of any size.
+/// The SHA-256 checksum of FIPS 180-4, which the standard library lacks. Takes bytes in pieces of any size.
 package struct SHA256 {
     private var state = sha256_ctx()
 
@@ -52,7 +52,7 @@ public struct FileSum: Sendable, Equatable {
 
     /// Reads the file piece by piece.
     ///
-    /// - Returns: nil when it cannot be read or is no regular file.
+    /// - Returns: nil when it cannot be read or is not a regular file.
     public init?(path: String) {
         guard let (file, _) = try? DiskFile.regular(path) else { return nil }
         var sum = SHA256()
@@ -75,7 +75,7 @@ package enum CRC32 {
     }
 }
 
-/// The libraries under this module.
+/// The libraries that this module uses.
 package enum SystemLibraries {
     /// Names and versions.
     package static var versions: [(name: String, version: String)] {

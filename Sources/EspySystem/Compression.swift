@@ -1,17 +1,17 @@
 import CZlib
 
-/// Makes bytes fewer, as HTTP takes them. It lives where the library for it has its one importer.
+/// Compresses bytes in the formats of HTTP. It is here because only this module imports zlib.
 public enum Deflate {
-    /// What is written around the compressed bytes.
+    /// The wrapper around the compressed bytes.
     public enum Format: Sendable {
         /// RFC 1952; `gzip` in HTTP.
         case gzip
         /// RFC 1950; `deflate` in HTTP.
         case zlib
-        /// RFC 1951; nothing around them, as in ZIP archives.
+        /// RFC 1951; no wrapper, as in ZIP archives.
         case bare
 
-        /// 32 KB of memory of what was seen; 16 more asks for the frame of gzip, less than nothing for none.
+        /// A window of 32 KB; 16 more selects the gzip wrapper, a negative number none.
         fileprivate var window: Int32 {
             switch self {
             case .gzip: 15 + 16
@@ -21,7 +21,7 @@ public enum Deflate {
         }
     }
 
-    /// - Parameter level: from 1, fast, to 9, small.
+    /// - Parameter level: from 1 (fastest) to 9 (smallest).
     /// - Returns: nil when there is no memory for it.
     public static func compress(_ bytes: [UInt8], format: Format, level: Int = 6) -> [UInt8]? {
         var stream = z_stream()
@@ -45,11 +45,11 @@ public enum Deflate {
     }
 }
 
-/// Makes bytes of what was compressed, whoever sent it.
+/// Decompresses bytes, even from untrusted sources.
 package enum Inflate {
     /// - Parameters:
-    ///   - stream: in the format of zlib, RFC 1950.
-    ///   - most: so many bytes come out at most; more is an error.
+    ///   - stream: in zlib format, RFC 1950.
+    ///   - most: maximum size of the result, in bytes; more is an error.
     /// - Returns: nil where the stream is broken, empty or too long.
     package static func expand(_ stream: [UInt8], most: Int) -> [UInt8]? {
         let bytes = [UInt8](unsafeUninitializedCapacity: most) { out, initialized in
@@ -61,8 +61,8 @@ package enum Inflate {
     }
 
     /// - Parameters:
-    ///   - stream: without any frame, RFC 1951, as it stands in ZIP archives.
-    ///   - most: so many bytes come out at most; more is an error.
+    ///   - stream: without a wrapper, RFC 1951, as in ZIP archives.
+    ///   - most: maximum size of the result, in bytes; more is an error.
     /// - Returns: nil where the stream is broken, empty or too long.
     static func expandBare(_ stream: [UInt8], most: Int) -> [UInt8]? {
         var state = z_stream()
@@ -82,10 +82,10 @@ package enum Inflate {
     }
 }
 
-/// The files of a ZIP archive, as spreadsheets and sets of ImageJ regions are: plain or deflated, without encryption, in
-/// one part.
+/// The files of a ZIP archive, such as a spreadsheet or a set of ImageJ regions: stored or deflated, unencrypted, in a
+/// single part.
 package struct ZIPArchive: Sendable {
-    /// Bytes of one file in it, at most.
+    /// Largest size of one file in it, in bytes.
     static let largestPart = 64 << 20
     private static let mostParts = 10_000
 
@@ -98,10 +98,10 @@ package struct ZIPArchive: Sendable {
 
     private let bytes: [UInt8]
     private var entries: [String: Entry] = [:]
-    /// In the order of the archive.
+    /// In archive order.
     package private(set) var names: [String] = []
 
-    /// - Returns: nil for what is no such archive.
+    /// - Returns: nil when it is not such an archive.
     package init?(_ bytes: [UInt8]) {
         self.bytes = bytes
         guard let end = Self.end(of: bytes), let count = number(at: end + 10, 2), let start = number(at: end + 16, 4),
@@ -115,8 +115,8 @@ package struct ZIPArchive: Sendable {
         }
     }
 
-    /// What is in a file of the archive.
-    /// - Returns: nil for one that is not there, broken or too large.
+    /// Returns the contents of a file in the archive.
+    /// - Returns: nil for a file that is missing, broken or too large.
     package func part(_ name: String) -> [UInt8]? {
         guard let entry = entries[name], entry.size <= Self.largestPart, number(at: entry.header, 4) == 0x0403_4B50,
             let nameLength = number(at: entry.header + 26, 2), let extra = number(at: entry.header + 28, 2)
@@ -130,7 +130,7 @@ package struct ZIPArchive: Sendable {
         return part?.count == entry.size ? part : nil
     }
 
-    /// One of the list at the end of the archive.
+    /// Reads one entry of the directory at the end of the archive.
     private func entry(at place: Int) -> (String, Entry, next: Int)? {
         guard number(at: place, 4) == 0x0201_4B50, let flags = number(at: place + 8, 2),
             let method = number(at: place + 10, 2), let packed = number(at: place + 20, 4),
@@ -139,30 +139,30 @@ package struct ZIPArchive: Sendable {
             let header = number(at: place + 42, 4)
         else { return nil }
         let nameEnd = place + 46 + nameLength
-        // Encrypted, or packed in a way that only some programs know.
+        // Encrypted, or compressed by a rare method.
         guard flags & 1 == 0, method == 0 || method == 8, nameEnd <= bytes.count else { return nil }
         let name = String(decoding: bytes[(place + 46)..<nameEnd], as: UTF8.self)
         let entry = Entry(isDeflated: method == 8, packed: packed, size: size, header: header)
         return (name, entry, nameEnd + extra + comment)
     }
 
-    /// Where the record is that ends an archive: behind it there may be a comment.
+    /// The position of the archive's end record, which a comment may follow.
     private static func end(of bytes: [UInt8]) -> Int? {
         guard bytes.count >= 22 else { return nil }
         let first = max(0, bytes.count - 22 - 0xFFFF)
         return (first...(bytes.count - 22)).reversed().first { bytes[$0...].starts(with: [0x50, 0x4B, 5, 6]) }
     }
 
-    /// Little endian; nil behind the end.
+    /// Reads a little-endian number; nil beyond the end.
     private func number(at place: Int, _ count: Int) -> Int? {
         guard place >= 0, place <= bytes.count - count else { return nil }
         return (0..<count).reversed().reduce(0) { $0 << 8 | Int(bytes[place + $1]) }
     }
 }
 
-/// Makes a ZIP archive of some files, one after the other (APPNOTE 6.3.3, without its extensions).
+/// Writes a ZIP archive of some files, one after the other (APPNOTE 6.3.3, without its extensions).
 ///
-/// The same files make the same bytes: all are of the first day that the format knows.
+/// The same files give the same bytes: all are dated to the first day that the format supports.
 package struct ZIPWriter {
     private struct Entry {
         let name: [UInt8]
@@ -179,8 +179,8 @@ package struct ZIPWriter {
     package init() {}
 
     /// - Parameters:
-    ///   - name: with `/` between folders; another one for each file.
-    ///   - content: less than 4 GB, as the archive as a whole.
+    ///   - name: with `/` between folders; unique in the archive.
+    ///   - content: less than 4 GB, which is also the limit of the whole archive.
     package mutating func add(_ name: String, _ content: [UInt8]) {
         let deflated = content.isEmpty ? nil : Deflate.compress(content, format: .bare)
         let isDeflated = deflated.map { $0.count < content.count } ?? false
@@ -194,7 +194,7 @@ package struct ZIPWriter {
         entries.append(entry)
     }
 
-    /// The whole archive.
+    /// Returns the whole archive.
     package consuming func finish() -> [UInt8] {
         let start = bytes.count
         for entry in entries {
@@ -217,14 +217,14 @@ package struct ZIPWriter {
         return bytes
     }
 
-    /// 2.0: folders and deflated files.
+    /// 2.0: folders and deflate.
     private static let version = 20
     /// Names are UTF-8.
     private static let flags = 1 << 11
     /// 1980-01-01.
     private static let firstDay = 1 << 5 | 1
 
-    /// What stands before each file and once more in the list at the end.
+    /// Appends the fields that precede each file and are repeated in the directory at the end.
     private mutating func append(common entry: Entry) {
         append(Self.version, 2)
         append(Self.flags, 2)
@@ -238,7 +238,7 @@ package struct ZIPWriter {
         append(0, 2)
     }
 
-    /// Little endian.
+    /// Appends a little-endian number.
     private mutating func append(_ number: Int, _ count: Int) {
         for place in 0..<count { bytes.append(place < 8 ? UInt8(truncatingIfNeeded: number >> (8 * place)) : 0) }
     }

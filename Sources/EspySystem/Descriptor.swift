@@ -1,6 +1,6 @@
 import Foundation
 
-/// An open file, pipe or terminal, by number.
+/// The file descriptor of an open file, pipe or terminal.
 package struct Descriptor: Sendable {
     package static let input = Descriptor(0)
     package static let output = Descriptor(1)
@@ -12,7 +12,7 @@ package struct Descriptor: Sendable {
 
     package var isTerminal: Bool { isatty(number) == 1 }
 
-    /// Columns of the terminal; 80 where that is unknown.
+    /// Width of the terminal in columns; 80 if unknown.
     package var columns: Int {
         var size = winsize()
         return ioctl(number, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
@@ -20,9 +20,9 @@ package struct Descriptor: Sendable {
 
     /// Reads to the end.
     /// - Parameters:
-    ///   - limit: bytes; one more is an error.
-    ///   - name: what an error calls it.
-    /// - Throws: also when the task is cancelled, as `ECANCELED`: a pipe may never say anything again.
+    ///   - limit: bytes; more is an error.
+    ///   - name: the name that errors mention.
+    /// - Throws: also when the task is canceled, as `ECANCELED`: a pipe may stay silent forever.
     package func readAll(limit: Int, name: String) throws(FileError) -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 18)
@@ -34,9 +34,9 @@ package struct Descriptor: Sendable {
         }
     }
 
-    /// Waits for bytes and reads as many as there are, and as `buffer` holds.
+    /// Waits for bytes and reads all that are available and fit into `buffer`.
     /// - Returns: a part of `buffer`; an empty one at the end.
-    /// - Throws: also when the task is cancelled, as `ECANCELED`.
+    /// - Throws: also when the task is canceled, as `ECANCELED`.
     package func readPiece(_ buffer: inout [UInt8], name: String) throws(FileError) -> ArraySlice<UInt8> {
         while true {
             guard waitForInput() else { throw FileError(name, .system(ECANCELED)) }
@@ -48,9 +48,9 @@ package struct Descriptor: Sendable {
 
     /// Moves all bytes into a new file, piece by piece.
     /// - Parameters:
-    ///   - limit: bytes; one more is an error.
-    ///   - report: called with the bytes so far.
-    /// - Throws: also when the task is cancelled, as `ECANCELED`.
+    ///   - limit: bytes; more is an error.
+    ///   - report: called with the number of bytes copied so far.
+    /// - Throws: also when the task is canceled, as `ECANCELED`.
     package func copy(
         named name: String, to path: String, limit: Int, report: (Int) async -> Void = { _ in }
     ) async throws {
@@ -68,9 +68,8 @@ package struct Descriptor: Sendable {
         try file.sync()
     }
 
-    /// Reads up to the end of a line, without it, and without the blanks around it. Something longer than a person
-    /// types is cut.
-    /// - Throws: also when the task is cancelled, as `ECANCELED`.
+    /// Reads a line, without its end and surrounding blanks. Cuts off lines longer than a person types.
+    /// - Throws: also when the task is canceled, as `ECANCELED`.
     package func readLine() throws(FileError) -> String {
         var bytes: [UInt8] = []
         var byte: UInt8 = 0
@@ -85,7 +84,7 @@ package struct Descriptor: Sendable {
             .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// - Returns: false when the task was cancelled before there was anything to read.
+    /// - Returns: false when the task was canceled before there was anything to read.
     func waitForInput() -> Bool {
         while !Task.isCancelled {
             var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
@@ -94,20 +93,20 @@ package struct Descriptor: Sendable {
         return false
     }
 
-    /// Whether somebody is left to read what is written; also where that cannot be told.
+    /// Whether the output still has a reader; also true if unknown.
     package var isRead: Bool {
         var request = pollfd(fd: number, events: 0, revents: 0)
         return poll(&request, 1, 0) < 1 || Int32(request.revents) & (Int32(POLLERR) | Int32(POLLNVAL)) == 0
     }
 
-    /// Writes everything, or says why not.
+    /// Writes everything, or throws.
     package func writeAll(_ bytes: [UInt8], name: String) throws(FileError) {
         try Self.forAll(bytes, name) { rest, _ in write(number, rest.baseAddress, rest.count) }
     }
 
-    /// Hands bytes to a call of the system until it has taken all of them, however few it takes at a time.
+    /// Repeats a system call until it has taken all bytes, however few it takes at a time.
     ///
-    /// - Parameter take: gets the rest, and where it begins; returns how many it took, as `write` does.
+    /// - Parameter take: gets the remaining bytes and their offset; returns the number taken, as `write` does.
     static func forAll(
         _ bytes: [UInt8], _ name: String, _ take: (UnsafeRawBufferPointer, Int) -> Int
     ) throws(FileError) {
@@ -115,7 +114,7 @@ package struct Descriptor: Sendable {
         while done < bytes.count {
             let count = bytes.withUnsafeBytes { take(UnsafeRawBufferPointer(rebasing: $0[done...]), done) }
             if count < 0, errno == EINTR { continue }
-            // Nothing written and no error would go on for ever.
+            // Neither progress nor an error would loop forever.
             guard count > 0 else { throw count < 0 ? .last(name) : FileError(name, .system(EIO)) }
             done += count
         }

@@ -1,31 +1,31 @@
 import Foundation
 
-/// An open file on disk, or an open folder; closed with its last user. Reading and writing at a place moves no other's, so
-/// one may write while others read.
+/// An open file or folder on disk, closed with its last reference. Positional reads and writes do not affect each
+/// other, so one task may write while others read.
 package final class DiskFile: Sendable {
     package let path: String
     package let descriptor: Descriptor
 
-    /// What a file is opened for.
+    /// The access that a file is opened with.
     package enum Purpose: Sendable {
-        /// A pipe that nobody writes to is not waited for.
+        /// Does not wait for a pipe without a writer.
         case reading
         /// The same; a link at the end of the path is an error.
         case readingNoLink
         /// A folder; a link at the end of the path is an error.
         case listing
-        /// Writing what is there: a device or a pipe.
+        /// Writing to something that exists: a device or a pipe.
         case writing
-        /// Writing a file that is not there yet.
+        /// Writing a new file.
         case making(isPrivate: Bool)
-        /// Reading and writing; made for its owner alone where there is none, and a link is an error.
+        /// Reading and writing; created as a private file if missing, and a link is an error.
         case changing
-        /// The same, where all that is written comes behind the end.
+        /// The same, with all writes at the end of the file.
         case appending
 
         fileprivate var flags: Int32 {
             switch self {
-            // Opening a pipe that nobody writes to would wait forever.
+            // Opening a pipe without a writer would wait forever.
             case .reading: O_RDONLY | O_NONBLOCK
             case .readingNoLink: O_RDONLY | O_NONBLOCK | O_NOFOLLOW
             case .listing: O_RDONLY | O_DIRECTORY | O_NOFOLLOW
@@ -47,12 +47,12 @@ package final class DiskFile: Sendable {
         (self.path, descriptor) = (path, Descriptor(number))
     }
 
-    /// Takes over a descriptor.
+    /// Takes ownership of a descriptor.
     package init(adopting number: Int32, path: String) { (self.path, descriptor) = (path, Descriptor(number)) }
 
     deinit { close(descriptor.number) }
 
-    /// Opens a regular file to read.
+    /// Opens a regular file for reading.
     /// - Parameter limit: bytes; a longer one is refused before it is read.
     package static func regular(
         _ path: String, limit: Int = .max, followingLinks: Bool = true
@@ -68,11 +68,11 @@ package final class DiskFile: Sendable {
         return (file, status)
     }
 
-    /// Opens a file to read that is below a folder; nil when it is not, or is not there, or may not be read.
+    /// Opens a file below a folder for reading; nil when it is not below it, missing or not readable.
     ///
-    /// The way is gone folder by folder, and never along a link: where a name leads is looked at while it is opened, so
-    /// nobody can put a link there in between. A link within the folder to what lies in it, too, is looked up before.
-    /// - Parameter folder: may itself be a link; whoever named it meant what it led to.
+    /// The path is opened folder by folder, never following a link: each name is checked while it is opened, so a link
+    /// cannot be slipped in between. A link that stays within the folder is resolved first.
+    /// - Parameter folder: may itself be a link.
     package static func guarded(_ path: String, below folder: String) -> DiskFile? {
         if let file = walked(path, below: folder) { return file }
         guard let real = Path.canonical(path), real != path, let root = Path.canonical(folder) else { return nil }
@@ -98,14 +98,14 @@ package final class DiskFile: Sendable {
         return FileStatus(info)
     }
 
-    /// A descriptor of the same file that is closed by whoever takes it.
+    /// Returns a new descriptor of the same file; the caller closes it.
     package func duplicate() throws(FileError) -> Int32 {
         let number = fcntl(descriptor.number, F_DUPFD_CLOEXEC, 3)
         guard number >= 0 else { throw .last(path) }
         return number
     }
 
-    /// The bytes from a place on; fewer where the file ends.
+    /// Reads bytes at an offset; fewer at the end of the file.
     package func read(at offset: Int, atMost count: Int) throws(FileError) -> [UInt8] {
         var failure: FileError?
         let bytes = [UInt8](unsafeUninitializedCapacity: max(count, 1)) { buffer, filled in
@@ -122,27 +122,27 @@ package final class DiskFile: Sendable {
         return bytes
     }
 
-    /// The bytes from a place on; `nil` when they are not all there.
+    /// Reads exactly `count` bytes at an offset; `nil` when there are fewer.
     package func read(at offset: Int, count: Int) throws(FileError) -> [UInt8]? {
         guard offset >= 0, count >= 0 else { return nil }
         let bytes = try read(at: offset, atMost: count)
         return bytes.count == count ? bytes : nil
     }
 
-    /// Writes bytes where the last ones ended.
+    /// Writes bytes after the last ones written.
     package func write(_ bytes: [UInt8]) throws(FileError) { try descriptor.writeAll(bytes, name: path) }
 
-    /// Writes bytes at a place, which may be behind the end.
+    /// Writes bytes at an offset, which may be beyond the end.
     package func write(_ bytes: [UInt8], at offset: Int) throws(FileError) {
         try Descriptor.forAll(bytes, path) { pwrite(descriptor.number, $0.baseAddress, $0.count, off_t(offset + $1)) }
     }
 
-    /// Cuts off what lies behind a place.
+    /// Cuts the file to `size` bytes.
     package func truncate(to size: Int) throws(FileError) {
         guard ftruncate(descriptor.number, off_t(size)) == 0 else { throw .last(path) }
     }
 
-    /// Says when its bytes changed last.
+    /// Sets the time when its bytes last changed.
     /// - Parameter nanoseconds: since 1970.
     package func setModified(_ nanoseconds: Int) throws(FileError) {
         let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
@@ -150,7 +150,7 @@ package final class DiskFile: Sendable {
         guard futimens(descriptor.number, [time, time]) == 0 else { throw .last(path) }
     }
 
-    /// Returns once all that was written is on the disk.
+    /// Returns once everything written is on the disk.
     package func sync() throws(FileError) {
         guard fsync(descriptor.number) == 0 else { throw .last(path) }
     }

@@ -1,22 +1,22 @@
-/// Which encoding of one or two bytes a text most likely has: the one in which it looks most like words.
+/// Finds the most likely one- or two-byte encoding of a text: the one in which it looks most like words.
 ///
-/// Letters that stand among their like speak for an encoding; signs and capitals within words speak against it.
+/// Letters next to similar letters count for an encoding; symbols and capitals inside words count against it.
 struct EncodingGuess {
     let encoding: TextEncoding
     let text: String
     let isSure: Bool
 
-    /// By how much the second best has to be behind.
+    /// The least lead over the second best encoding.
     private static let lead = 0.2
     private static let leastScore = 0.5
     private static let sampleSize = 1 << 16
-    /// The more common one first.
+    /// Of similar encodings, the more common one comes first.
     private static let candidates: [TextEncoding] = [
         .windows1252, .macRoman, .windows1250, .windows1251, .koi8R, .windows1253, .shiftJIS, .gb18030, .big5, .eucKR,
         .eucJP,
     ]
 
-    /// - Returns: nil where the bytes are no text in any of them.
+    /// - Returns: nil when the bytes are not text in any of them.
     static func best(_ bytes: [UInt8]) -> EncodingGuess? {
         let sample = sample(of: bytes)
         let scored = candidates.enumerated().compactMap { order, encoding -> (TextEncoding, String, Double)? in
@@ -35,7 +35,7 @@ struct EncodingGuess {
         return nil
     }
 
-    /// Lines that end with a carriage return alone come from old programs of one system.
+    /// Lines that end with a lone carriage return come from the classic Mac OS.
     private static func isOld(_ bytes: [UInt8], _ encoding: TextEncoding) -> Bool {
         encoding == .macRoman && bytes.contains(0x0D) && !bytes.contains(0x0A)
     }
@@ -53,9 +53,9 @@ struct EncodingGuess {
     }
 }
 
-/// How well the letters and signs beyond ASCII of a text go with what stands beside them.
+/// Scores how well the non-ASCII letters and symbols of a text fit their neighbors.
 private enum LetterContext {
-    /// The mean over all of them, from -1 to 1.
+    /// The mean score, from -1 to 1.
     static func score(_ text: String, isOld: Bool) -> Double {
         let scalars = [" "] + Array(text.unicodeScalars) + [" "]
         var (sum, count, run) = (0.0, 0, 0)
@@ -92,7 +92,7 @@ private enum LetterContext {
         }
     }
 
-    /// Letters that few words have, and that stand in the place of common ones of another encoding.
+    /// Letters that few words contain, at the code of a common letter in another encoding.
     private static let rare: Set<Unicode.Scalar> = [
         "ĺ", "Ĺ", "ŕ", "Ŕ", "š", "Š", "ž", "Ž", "þ", "Þ", "ð", "Ð", "ÿ", "ď", "ť",
     ]
@@ -103,13 +103,13 @@ private enum LetterContext {
 
     private static func isLatin(_ scalar: Unicode.Scalar) -> Bool { isLetter(scalar) && script(scalar) == 0 }
 
-    /// Latin, Greek, or Cyrillic and what is beyond.
+    /// Latin, Greek, or Cyrillic and beyond.
     private static func script(_ scalar: Unicode.Scalar) -> Int {
         scalar.value < 0x250 ? 0 : scalar.value < 0x400 ? 1 : 2
     }
 }
 
-/// How common the signs of two bytes are in an encoding of East Asia.
+/// Scores how common the two-byte characters of a text are in an East Asian encoding.
 private struct TwoByteLetters {
     private let encoding: TextEncoding
 
@@ -122,12 +122,12 @@ private struct TwoByteLetters {
     private struct Sign {
         let first: UInt8
         let second: UInt8
-        /// Whether a lower-case letter of ASCII stands beside it, as within a word of Europe.
+        /// Whether a lower-case ASCII letter is next to it, as within a European word.
         var isInWord: Bool
         var isAlone: Bool
     }
 
-    /// The mean over all signs beyond ASCII, from -1 to 1.
+    /// The mean score of all non-ASCII characters, from -1 to 1.
     func score(_ bytes: [UInt8]) -> Double {
         let signs = signs(of: bytes)
         let sum = signs.reduce(0) { sum, sign in
@@ -136,7 +136,7 @@ private struct TwoByteLetters {
         }
         let mean = sum / Double(max(signs.count, 1))
         switch encoding {
-        // All of its pairs are pairs of the other encodings as well, but Korean words have no others.
+        // All EUC-KR pairs are valid in the other encodings too, but Korean words contain nothing else.
         case .eucKR where signs.count >= 6 && signs.allSatisfy({ $0.first <= 0xC8 }):
             return mean + (signs.count >= 12 ? 0.3 : 0.1)
         case .big5 where signs.count >= 8 && signs.allSatisfy({ $0.second >= 0x80 }): return mean - 0.5

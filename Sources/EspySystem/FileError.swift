@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file that could not be read or written.
+/// An error in reading or writing a file.
 package struct FileError: Error, Equatable {
     package enum Cause: Equatable, Sendable {
         case system(Int32)
@@ -31,7 +31,7 @@ package struct FileError: Error, Equatable {
         }
     }
 
-    /// Why, in the words of the system.
+    /// The reason, as the system describes it.
     package var reason: String {
         switch cause {
         case .system(let code): String(cString: strerror(code))
@@ -40,12 +40,12 @@ package struct FileError: Error, Equatable {
         }
     }
 
-    /// Nothing of this name is there, or a link where none is followed.
+    /// Nothing has this name, or it is a link where links are not followed.
     package var isMissing: Bool { [.system(ENOENT), .system(ENOTDIR), .system(ELOOP)].contains(cause) }
 
     /// There is no room left to write to.
     package var isFull: Bool { [.system(ENOSPC), .system(EDQUOT), .system(EFBIG)].contains(cause) }
 
-    /// Others hold the lock.
+    /// Another process holds the lock.
     package var isLocked: Bool { cause == .system(EAGAIN) }
 }

@@ -1,33 +1,33 @@
 import Foundation
 
-/// Keeps others out while something is read, changed and written, across processes and threads. Gone with the value,
-/// and with the process, however that ends.
+/// Excludes other processes and threads while something is read, changed and written. Released with the value, and when
+/// the process ends, however it ends.
 ///
-/// Mostly a folder is locked, not a file in it: files are replaced under their names, and a lock of their own is one more
-/// file that people find.
+/// Usually locks a folder, not a file in it: files are replaced under their names, and a separate lock file would be
+/// clutter for users.
 package struct FileLock: ~Copyable, Sendable {
     private let file: DiskFile
 
-    /// How long to wait for others that change a file. They need milliseconds.
+    /// How long to wait for other processes that change a file. They need milliseconds.
     package static let patience = Duration.seconds(10)
 
     private init(_ file: DiskFile) { self.file = file }
 
-    /// Waits until nobody else has the folder locked.
+    /// Waits until no one else holds the folder's lock.
     ///
-    /// Where the file system knows no locks there is none, and work goes on: that is as good as before.
-    /// - Throws: as `EAGAIN` when others do not let go, as `ECANCELED` when the task is cancelled.
+    /// Where the file system does not support locks, work continues without one.
+    /// - Throws: `EAGAIN` when others hold the lock too long, `ECANCELED` when the task is canceled.
     package static func wait(for folder: String) throws(FileError) -> FileLock {
         let file = try DiskFile(folder.isEmpty ? "." : folder, for: .reading)
         do throws(FileError) {
             try take(file, patience: patience)
         } catch  where !error.isLocked && error.code != ECANCELED {
-            // It knows none.
+            // Locks are not supported.
         }
         return FileLock(file)
     }
 
-    /// - Returns: nil when somebody else has the folder locked, or it cannot be opened or locked.
+    /// - Returns: nil when the folder is locked already, or cannot be opened or locked.
     package static func take(_ folder: String) -> FileLock? {
         guard let file = try? DiskFile(folder, for: .listing), (try? take(file, patience: .zero)) != nil else {
             return nil
@@ -35,9 +35,9 @@ package struct FileLock: ~Copyable, Sendable {
         return FileLock(file)
     }
 
-    /// Locks a file that is there for this alone, and makes it where it is not.
+    /// Locks a file exclusively; creates it if missing.
     ///
-    /// - Throws: as `EAGAIN` when others hold it longer than this.
+    /// - Throws: `EAGAIN` when others hold it longer than this.
     package static func hold(_ path: String, patience: Duration = .zero) throws(FileError) -> FileLock {
         let file = try DiskFile(path, for: .changing)
         try take(file, patience: patience)
@@ -55,6 +55,6 @@ package struct FileLock: ~Copyable, Sendable {
         }
     }
 
-    // A program that is being started at this moment has the descriptor, too.
+    // A program that is being started right now has the descriptor, too.
     deinit { _ = flock(file.descriptor.number, LOCK_UN) }
 }

@@ -1,22 +1,22 @@
 import Foundation
 
-/// What a file system says of a file: it tells without reading whether that is still the same.
+/// The metadata of a file, which shows without reading it whether it is still the same.
 package struct FileStatus: Sendable, Hashable {
     package enum Kind: Sendable, Hashable { case file, folder, link, other }
 
     package let kind: Kind
     /// Bytes.
     package let size: Int
-    /// When its bytes changed last: nanoseconds since 1970.
+    /// When its bytes last changed: nanoseconds since 1970.
     package let modified: Int
-    /// Which file it is, whatever its name.
+    /// Identifies the file, whatever its name.
     package let identity: FileIdentity
-    /// As `chmod` takes them.
+    /// The mode bits of `chmod`.
     let permissions: mode_t
     private let owner: uid_t
 
-    /// - Parameter followingLinks: of what a link leads to, and not of the link itself.
-    /// - Throws: when it is gone or may not be looked at.
+    /// - Parameter followingLinks: describes a link's target instead of the link itself.
+    /// - Throws: when it is gone or not accessible.
     package init(path: String, followingLinks: Bool = false) throws(FileError) {
         var info = stat()
         guard (followingLinks ? stat(path, &info) : lstat(path, &info)) == 0 else { throw .last(path) }
@@ -36,17 +36,17 @@ package struct FileStatus: Sendable, Hashable {
         #else
             let time = info.st_mtim
         #endif
-        // A date far beyond what nanoseconds hold is nonsense, and no reason to trap.
+        // A date beyond the range of nanoseconds is nonsense, but no reason to trap.
         modified = Int(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000).partialValue &+ Int(time.tv_nsec)
         identity = FileIdentity(device: UInt64(truncatingIfNeeded: info.st_dev), number: UInt64(info.st_ino))
         permissions = info.st_mode & 0o7777
         owner = info.st_uid
     }
 
-    /// The user who runs the program has made it.
+    /// Whether the user who runs the program owns it.
     package var isOurs: Bool { owner == geteuid() }
 
-    /// It is ours, and others may neither read nor write it.
+    /// Whether it is ours, and others may neither read nor write it.
     package var isPrivate: Bool { isOurs && permissions & 0o077 == 0 }
 }
 
@@ -55,27 +55,27 @@ package struct FileIdentity: Sendable, Hashable {
     package let number: UInt64
 }
 
-/// The names in a folder, hidden ones aside.
+/// The names in a folder, except hidden ones.
 package struct FolderListing: Sendable {
     package struct Entry: Sendable {
         package let name: String
-        /// False for names that are no UTF-8: no file can be opened by what `name` makes of those.
+        /// False for names that are not UTF-8: `name` cannot be used to open those.
         package let isText: Bool
-        /// `nil` where the file system does not tell it with the name.
+        /// `nil` where the file system does not report it in the listing.
         package let kind: FileStatus.Kind?
     }
 
-    /// In the order of their names.
+    /// Sorted by name.
     package let entries: [Entry]
-    /// How many have hidden names.
+    /// The number of hidden names.
     package let hidden: Int
-    /// Whether nothing at all is in it, not even something hidden.
+    /// Whether it contains nothing at all, not even hidden entries.
     package let isEmpty: Bool
     package let identity: FileIdentity
 
     /// Links are not followed, neither to the folder nor in it.
     ///
-    /// - Parameter mostEntries: more than these are left out, so that no folder uses up the memory.
+    /// - Parameter mostEntries: the rest is left out, which limits the memory used.
     package init(path: String, mostEntries: Int = 4_000_000) throws(FileError) {
         var (found, hidden): ([Entry], Int) = ([], 0)
         let folder = try DiskFile(path, for: .listing)
@@ -91,7 +91,7 @@ package struct FolderListing: Sendable {
         (isEmpty, self.hidden) = (found.isEmpty && hidden == 0, hidden)
     }
 
-    /// Calls `body` with all that is in an open folder, in no order.
+    /// Calls `body` with each entry of an open folder, in no particular order.
     static func forEach(in folder: DiskFile, _ body: (Entry) -> Void) throws(FileError) {
         // Closing the handle closes its descriptor.
         let number = try folder.duplicate()
@@ -107,7 +107,7 @@ package struct FolderListing: Sendable {
             if name != ".", name != ".." { body(Entry(name: name, isText: isText, kind: kind(entry.pointee.d_type))) }
             errno = 0
         }
-        // The end, or a disk that went away while it was read.
+        // The end, or a disk that was removed while reading.
         guard errno == 0 else { throw .last(folder.path) }
     }
 

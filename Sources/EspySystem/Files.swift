@@ -1,11 +1,11 @@
 import Foundation
 
-/// The system below the program: files, processes, threads, gauges. Nothing here knows of photos or of Espy, so that all
-/// of it can serve others.
+/// The system below the program: files, processes, threads, sensors. Nothing here depends on photos or Espy, so it can
+/// serve other programs.
 ///
-/// What is asked of the file system.
+/// Operations on the file system.
 package enum Files {
-    /// The most that is read of one input.
+    /// The largest input that is read, in bytes.
     package static let inputLimit = 256 << 20
 
     package static func isFolder(_ path: String) -> Bool { status(path)?.kind == .folder }
@@ -17,16 +17,16 @@ package enum Files {
 
     package static func exists(_ path: String) -> Bool { status(path) != nil }
 
-    /// Two names of one file on disk?
+    /// Whether two paths name the same file on disk.
     package static func same(_ first: String, _ second: String) -> Bool {
         status(first).map { $0.identity == status(second)?.identity } ?? false
     }
 
-    /// Reads a regular file. Its size is looked at first, so that a huge one costs nothing.
+    /// Reads a regular file. Its size is checked first, so that a huge one costs nothing.
     package static func read(
         _ path: String, limit: Int = inputLimit, followingLinks: Bool = true
     ) throws(FileError) -> [UInt8] {
-        // To its end: the files of the kernel have no size.
+        // Reads to the end: kernel files report no size.
         let (file, _) = try DiskFile.regular(path, limit: limit, followingLinks: followingLinks)
         return try file.descriptor.readAll(limit: limit, name: path)
     }
@@ -36,45 +36,44 @@ package enum Files {
         try DiskFile.regular(path, followingLinks: followingLinks).file.read(at: 0, atMost: bytes)
     }
 
-    /// Names in a folder, hidden ones aside, in the order of their bytes.
+    /// Names in a folder, except hidden ones, sorted by their bytes.
     package static func names(in folder: String) throws(FileError) -> [String] {
         try allNames(in: folder).filter { !$0.hasPrefix(".") }
     }
 
-    /// The same with the hidden ones.
+    /// The same, including hidden ones.
     package static func allNames(in folder: String) throws(FileError) -> [String] {
         var names: [String] = []
         try FolderListing.forEach(in: DiskFile(folder, for: .reading)) { names.append($0.name) }
         return names.sorted()
     }
 
-    /// Paths of the folders in a folder, hidden ones and links aside; none where it cannot be read.
+    /// Paths of the folders in a folder, except hidden ones and links; none where it cannot be read.
     package static func folders(in folder: String) -> [String] {
         var found: [String] = []
         try? FolderListing.forEach(in: DiskFile(folder, for: .reading)) { entry in
             guard entry.kind == .folder || entry.kind == nil, !entry.name.hasPrefix(".") else { return }
             let path = Path.join(folder, entry.name)
-            // Some file systems do not tell the kind with the name.
+            // Some file systems do not report the kind in the listing.
             if entry.kind == nil, (try? FileStatus(path: path))?.kind != .folder { return }
             found.append(path)
         }
         return found
     }
 
-    /// Deletes a file; one that is gone already is fine.
+    /// Deletes a file; a missing one is not an error.
     package static func remove(_ path: String) throws(FileError) {
         guard unlink(path) == 0 || errno == ENOENT else { throw .last(path) }
     }
 
-    /// Makes a folder that only its owner may look into, and those above it as they usually are; one that is there
-    /// already is fine.
+    /// Makes a private folder, and its missing parents with the usual permissions; an existing one is not an error.
     package static func makePrivateFolder(_ path: String) throws(FileError) {
         try makeFolder(Path.folder(of: path))
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .last(path) }
         closeToOthers(path)
     }
 
-    /// Whoever made a folder of ours may have done it as folders usually are.
+    /// Closes a folder of ours that was made with the usual permissions.
     private static func closeToOthers(_ path: String) {
         guard let status = try? FileStatus(path: path), status.kind == .folder, status.isOurs, !status.isPrivate else {
             return
@@ -82,8 +81,8 @@ package enum Files {
         chmod(path, status.permissions & 0o700)
     }
 
-    /// Makes a folder and those above it; one that is there already is fine.
-    /// - Parameter isPrivate: only their owner may look into those that are made.
+    /// Makes a folder and its missing parents; an existing one is not an error.
+    /// - Parameter isPrivate: only their owner may read the new folders.
     package static func makeFolder(_ path: String, isPrivate: Bool = false) throws(FileError) {
         if isFolder(path) || path.isEmpty { return }
         try makeFolder(Path.folder(of: path), isPrivate: isPrivate)
@@ -91,15 +90,15 @@ package enum Files {
         guard isFolder(path) else { throw FileError(path, .system(ENOTDIR)) }
     }
 
-    /// Gives a file another name on the same disk, unless that name is taken. Whoever watches the folder hears of it.
+    /// Renames a file on the same disk, unless the new name is in use. Watchers of the folder are notified.
     ///
-    /// Killed in the middle of it, the file has both names. Where the file system knows no second names, an empty file
-    /// holds the new one for a moment.
-    /// - Returns: false when it is taken.
+    /// If the process is killed halfway, the file has both names. Without hard links, an empty file reserves the new
+    /// name for a moment.
+    /// - Returns: false when the name is in use.
     package static func move(_ path: String, to new: String) throws(FileError) -> Bool {
         if link(path, new) == 0 {
             unlink(path)
-            // A second name that comes is no news to those who wait until a file is closed.
+            // Watchers that wait for a file to be closed do not notice a new hard link.
             _ = try DiskFile(new, for: .writing)
             return true
         }
@@ -118,11 +117,10 @@ package enum Files {
         return true
     }
 
-    /// Deletes a folder, unless something is in it.
+    /// Deletes a folder if it is empty.
     package static func removeEmptyFolder(_ path: String) { rmdir(path) }
 
-    /// Bytes that may still be written to the disk of a folder, or of the nearest one above it that is there; nil where
-    /// the system does not say.
+    /// Free bytes on the disk of a folder, or of its nearest existing parent; nil if unknown.
     package static func freeSpace(_ folder: String) -> Int? {
         var info = statvfs()
         guard statvfs(nearest(to: folder), &info) == 0 else { return nil }
@@ -131,7 +129,7 @@ package enum Files {
         return overflows ? .max : bytes
     }
 
-    /// Can a file be made there? For a folder that does not exist yet: in the nearest one above it that does.
+    /// Whether a file can be made there. For a folder that does not exist yet, checks its nearest existing parent.
     package static func isWritable(_ folder: String) -> Bool {
         let nearest = nearest(to: folder)
         return isFolder(nearest) && access(nearest, W_OK | X_OK) == 0
@@ -143,17 +141,16 @@ package enum Files {
         return path.isEmpty ? "." : path
     }
 
-    /// Of what a link leads to.
+    /// Follows links.
     private static func status(_ path: String) -> FileStatus? { try? FileStatus(path: path, followingLinks: true) }
 }
 
 /// The bytes of a file that others may be writing to.
 package struct FileContents: Sendable {
     package let bytes: [UInt8]
-    /// As it was before the first byte was read.
+    /// The status before the first byte was read.
     package let status: FileStatus
-    /// Whether it was the same file of the same size and age before and after. If not, `bytes` may be half of one
-    /// version and half of another.
+    /// Whether the file had the same identity, size and time before and after. If not, `bytes` may mix two versions.
     package let isStable: Bool
 
     /// Reads a regular file; links are not followed.

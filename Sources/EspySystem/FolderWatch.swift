@@ -1,20 +1,20 @@
 import Foundation
 
-/// What may have changed in folders.
+/// Where something may have changed.
 package enum FolderChange: Sendable, Equatable {
-    /// Something in these, or below them.
+    /// In these folders, or below them.
     case some([String])
-    /// Anything: too much happened at once, or it cannot be watched.
+    /// Anywhere: too much happened at once, or it cannot be watched.
     case all
 }
 
-/// When changes are told.
+/// When changes are reported.
 package struct FolderWatchOptions: Sendable, Equatable {
-    /// Nothing has happened for so long: a copy of many files is told once.
+    /// How long nothing must happen before a report: copying many files is reported once.
     package var quiet: Duration
-    /// At the latest so long after the first change.
+    /// The longest delay of a report after the first change.
     package var patience: Duration
-    /// How often all is looked at where not all folders can be watched.
+    /// How often everything is reported as changed when not all folders can be watched.
     var rescan: Duration
 
     package init(
@@ -24,14 +24,14 @@ package struct FolderWatchOptions: Sendable, Equatable {
     }
 }
 
-/// Tells when files in folders come, change or go.
+/// Reports when files in folders are added, changed or removed.
 package enum FolderWatch {
-    /// Watches until the stream is no longer listened to.
+    /// Watches until the stream is no longer consumed.
     ///
-    /// A folder that is not there yet is told about once it comes. On other systems than Linux, all is looked at from
-    /// time to time.
+    /// A missing folder is reported once it appears. On systems other than Linux, everything is reported as changed
+    /// from time to time.
     ///
-    /// - Parameter folders: absolute, without links in them.
+    /// - Parameter folders: absolute, with links resolved.
     package static func changes(
         in folders: [String], options: FolderWatchOptions = FolderWatchOptions()
     ) -> AsyncStream<FolderChange> {
@@ -59,7 +59,7 @@ package enum FolderWatch {
     }
 }
 
-/// Wakes a thread that waits for files to change.
+/// Wakes a thread that waits for file changes.
 final class WakePipe: Sendable {
     /// Becomes readable.
     let reading: Int32
@@ -81,7 +81,7 @@ final class WakePipe: Sendable {
 }
 
 #if os(Linux)
-    /// Listens to the kernel about folders and all those in them.
+    /// Watches folders and their subfolders through the kernel.
     struct FolderWatcher {
         private let roots: [String]
         private let options: FolderWatchOptions
@@ -92,7 +92,7 @@ final class WakePipe: Sendable {
         private var watched: [String: Int32] = [:]
         private var changed: Set<String> = []
         private var isAllChanged = false
-        /// Some folders are not watched, for there are more than the system allows.
+        /// Some folders are not watched, because there are more than the system allows.
         private var isPartial = false
         private var first: ContinuousClock.Instant?
         private var last = ContinuousClock.now
@@ -113,7 +113,7 @@ final class WakePipe: Sendable {
             for root in roots { watch(root) }
         }
 
-        /// Until it is woken.
+        /// Runs until it is woken.
         mutating func run() {
             defer { if number >= 0 { close(number) } }
             while true {
@@ -129,7 +129,7 @@ final class WakePipe: Sendable {
             }
         }
 
-        /// Milliseconds until something has to be done without a change.
+        /// Milliseconds until the next work that no change triggers.
         private var wait: Int32 {
             guard let first else { return 1_000 }
             let now = ContinuousClock.now
@@ -148,13 +148,13 @@ final class WakePipe: Sendable {
 
         private mutating func note(_ path: String? = nil, all: Bool = false) {
             if let path { changed.insert(path) }
-            // Thousands of folders are told as well by looking at all.
+            // For thousands of folders, a full scan is as good.
             isAllChanged = isAllChanged || all || changed.count > 1_000
             last = ContinuousClock.now
             if first == nil { first = last }
         }
 
-        /// Disks that were put in, and folders that were made again.
+        /// Looks for disks that were mounted and folders that were recreated.
         private mutating func lookForRoots() {
             for root in roots where watched[root] == nil && number >= 0 {
                 watch(root)
@@ -171,7 +171,7 @@ final class WakePipe: Sendable {
                     if errno == ENOSPC { isPartial = true }
                     continue
                 }
-                // The same folder under a new name.
+                // The same folder, renamed.
                 if let old = paths[watch], old != folder { watched[old] = nil }
                 (paths[watch], watched[folder]) = (folder, watch)
                 folders += Files.folders(in: folder)
@@ -207,7 +207,7 @@ final class WakePipe: Sendable {
 
         private mutating func handle(_ watch: Int32, _ mask: UInt32, _ name: String) {
             if mask & UInt32(IN_Q_OVERFLOW) != 0 {
-                // Folders may have come that nobody told about.
+                // Events for new folders may have been lost.
                 for root in roots { self.watch(root) }
                 return note(all: true)
             }
@@ -222,13 +222,13 @@ final class WakePipe: Sendable {
                 if mask & UInt32(IN_MOVED_FROM | IN_DELETE) != 0 { forget(below: path) }
                 if mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0 { self.watch(path) }
             } else if mask & UInt32(IN_CREATE) != 0, !Self.isFinished(path) {
-                // Closing it will be told.
+                // Closing it causes another event.
                 return
             }
             note(folder)
         }
 
-        /// A file that comes with content, such as a second name of another one, is never closed after being written.
+        /// A file that appears with its content, such as a new hard link, is never closed after writing.
         private static func isFinished(_ path: String) -> Bool {
             var info = stat()
             return lstat(path, &info) == 0 && info.st_nlink > 1

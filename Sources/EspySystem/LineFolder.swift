@@ -1,11 +1,11 @@
 import Foundation
 
-/// A folder of files that only grow, by whole lines. Several processes may use it at once, each with files of its own.
+/// A folder of files that only grow, by whole lines. Several processes may use it at once, each with its own files.
 ///
-/// Folder and files are for the user alone. Links are not followed.
+/// Only the user may read the folder and files. Links are not followed.
 package struct LineFolder: Sendable {
     package let path: String
-    /// What the names of the files end with; all others are left alone.
+    /// The ending of the files' names; all others are ignored.
     private let suffix: String
 
     package init(path: String, suffix: String) {
@@ -34,10 +34,10 @@ package struct LineFolder: Sendable {
         }
     }
 
-    /// Makes the folder and those above it, unless it is there.
+    /// Makes the folder and its missing parents.
     package func make() throws(FileError) { try Files.makeFolder(path, isPrivate: true) }
 
-    /// The regular files in it, in the order of their names; none where there is no folder.
+    /// The regular files in it, sorted by name; none if the folder does not exist.
     package func files() throws(FileError) -> [File] {
         let names: [String]
         do throws(FileError) {
@@ -54,7 +54,7 @@ package struct LineFolder: Sendable {
         }
     }
 
-    /// Bytes of a file from a place on, fewer than asked for at its end; none when it is gone.
+    /// Reads bytes of a file from an offset; fewer at its end, none when it is gone.
     package func read(_ name: String, from start: Int, atMost count: Int) throws(FileError) -> [UInt8] {
         do throws(FileError) {
             return try DiskFile(file(name), for: .readingNoLink).read(at: start, atMost: count)
@@ -64,10 +64,10 @@ package struct LineFolder: Sendable {
         }
     }
 
-    /// Does work while no other process, and no other user of this folder here, does any under this lock.
+    /// Runs work while no other process or user of this folder does any under this lock.
     ///
-    /// - Parameter patience: how long to wait for the others.
-    /// - Throws: as `EAGAIN` when it lasts longer.
+    /// - Parameter patience: how long to wait for the lock.
+    /// - Throws: `EAGAIN` when that is not enough.
     package func locked<Result>(
         patience: Duration = .zero, _ work: () throws(FileError) -> Result
     ) throws(FileError) -> Result {
@@ -75,10 +75,10 @@ package struct LineFolder: Sendable {
         return try withExtendedLifetime(lock) { () throws(FileError) in try work() }
     }
 
-    /// Adds lines to a file, in one write; makes the file if there is none.
+    /// Appends lines to a file in one write; creates a missing file.
     ///
-    /// A line that was cut short before, by a crash, is ended first. When it fails, the file is as it was.
-    /// - Parameter lines: whole ones, the last with its end.
+    /// First completes a line that a crash cut short. On failure, the file is unchanged.
+    /// - Parameter lines: complete lines, including the last line break.
     package func append(_ lines: [UInt8], to name: String) throws(FileError) {
         let file = try DiskFile(file(name), for: .appending)
         let size = try file.status().size
@@ -91,7 +91,7 @@ package struct LineFolder: Sendable {
         }
     }
 
-    /// Deletes a file; one that is gone already is fine.
+    /// Deletes a file; a missing one is not an error.
     package func remove(_ name: String) throws(FileError) { try Files.remove(file(name)) }
 
     private func file(_ name: String) -> String { Path.join(path, name) }

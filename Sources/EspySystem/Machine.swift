@@ -4,48 +4,47 @@ import Foundation
     import CMalloc
 #endif
 
-/// What is asked of the machine.
+/// Facts about the machine.
 package enum Machine {
-    /// Processors that the process may use: of those that are switched on, as many as its affinity and its control group
-    /// leave.
+    /// Processors that the process may use: the online ones, limited by its affinity and control group.
     package static let processors = ProcessorShare().count
 
-    /// Processors that are switched on.
+    /// Processors that are online.
     package static let allProcessors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
-    /// Lets the C library keep less of what was freed: for work with a few large blocks, as pictures and tensors are,
-    /// at most as much processor time as can be measured. To be called before there are threads.
+    /// Makes the C library keep less freed memory: for work with a few large blocks, such as images and tensors, at no
+    /// measurable cost in processor time. Call it before starting threads.
     package static func keepLittleMemory() {
         #if canImport(Glibc)
-            // One pool for all threads: what one has freed another can use.
+            // One pool for all threads: memory freed by one can be reused by another.
             _ = mallopt(M_ARENA_MAX, 1)
-            // Blocks from this size on go back to the system when they are freed. Left alone, the limit grows with each
-            // block that is freed, and then none of them does.
+            // Blocks of at least this size return to the system when freed. By default the threshold grows with each
+            // freed block, and then none of them returns.
             _ = mallopt(M_MMAP_THRESHOLD, 1 << 20)
         #endif
     }
 
-    /// Gives memory back to the system that was freed.
+    /// Returns freed memory to the system.
     package static func giveBackMemory() {
         #if canImport(Glibc)
             _ = malloc_trim(0)
         #endif
     }
 
-    /// Bytes of memory that the process holds; nil where the system does not tell.
+    /// Bytes of memory that the process uses; nil if unknown.
     package static var usedMemory: Int? {
         guard let bytes = try? Files.read("/proc/self/statm", limit: 4_096) else { return nil }
         let words = String(decoding: bytes, as: UTF8.self).split(separator: " ")
         return words.count > 1 ? Int(words[1]).map { $0 * sysconf(Int32(_SC_PAGESIZE)) } : nil
     }
 
-    /// Bytes of memory that are built in.
+    /// Bytes of memory installed.
     package static var memory: Int { sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE)) }
 }
 
-/// How many files the process may have open, connections among them.
+/// The limit on open files, connections included.
 package enum OpenFiles {
-    /// The limit that a process starts with is for old programs; every process may raise its own.
+    /// The limit that a process starts with is for old programs; every process may raise it.
     package static func raiseLimit() {
         var limit = rlimit()
         guard getrlimit(descriptors, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }
@@ -53,7 +52,7 @@ package enum OpenFiles {
         setrlimit(descriptors, &limit)
     }
 
-    /// The most that may be open now; nil where nobody says.
+    /// The current limit; nil if unknown.
     package static var limit: Int? {
         var limit = rlimit()
         return getrlimit(descriptors, &limit) == 0 ? Int(clamping: limit.rlim_cur) : nil
@@ -68,12 +67,12 @@ package enum OpenFiles {
     #endif
 }
 
-/// How many processors a process may keep busy. What the system counts says nothing of containers: their share is a quota
-/// of their control group, and programs that are started on some processors have an affinity.
+/// The number of processors that a process may keep busy. The system's own count ignores containers, whose share is a
+/// quota of their control group, and programs restricted to some processors by affinity.
 package struct ProcessorShare {
     private let kernel: KernelFiles
 
-    /// - Parameter root: below which the files of the kernel are.
+    /// - Parameter root: the folder above the kernel's files.
     package init(root: String = "") { kernel = KernelFiles(root: root) }
 
     /// At least 1.
@@ -82,8 +81,8 @@ package struct ProcessorShare {
         return max(1, min(Machine.allProcessors, affinity ?? .max, quota))
     }
 
-    /// The share of processor time of the control group, in processors; nil where that is not limited. A limit of a group
-    /// holds for the groups below it.
+    /// The quota of processor time of the control group, in processors; nil if unlimited. A group's limit applies to
+    /// the groups below it.
     package var quota: Double? {
         kernel.groups("cpu").compactMap { group in
             group.isUnified ? unified("/sys/fs/cgroup\(group.path)") : divided("/sys/fs/cgroup/cpu\(group.path)")
@@ -97,7 +96,7 @@ package struct ProcessorShare {
         return Self.share(Double(words[0]), of: Double(words[1]))
     }
 
-    /// Version 1; a quota of -1 is none.
+    /// Version 1; a quota of -1 means unlimited.
     private func divided(_ folder: String) -> Double? {
         func number(_ name: String) -> Double? {
             kernel.text("\(folder)/\(name)").flatMap { Double($0.split(whereSeparator: \.isWhitespace).first ?? "") }
@@ -110,7 +109,7 @@ package struct ProcessorShare {
         return quota / period
     }
 
-    /// Processors that the process may run on; nil where the system knows no such thing.
+    /// Processors that the process may run on; nil where the system does not say.
     package var affinity: Int? {
         let name = "Cpus_allowed:"
         let lines = (kernel.text("/proc/self/status") ?? "").split(separator: "\n")
@@ -121,28 +120,30 @@ package struct ProcessorShare {
     }
 }
 
-/// Memory that the process may take: that of the machine, or less where its control group has a limit.
+/// Memory that the process may use: the machine's, or less where its control group has a limit.
 package struct MemoryShare {
     private let kernel: KernelFiles
 
-    /// - Parameter root: below which the files of the kernel are.
+    /// - Parameter root: the folder above the kernel's files.
     package init(root: String = "") { kernel = KernelFiles(root: root) }
 
-    /// A quarter, and at most 2 GiB, for work that many do at a time.
+    /// A quarter, and at most 2 GiB, for work that several tasks do at a time.
     package static let quarter = min(MemoryShare().bytes / 4, 2 << 30)
 
     package var bytes: Int { limits.reduce(Machine.memory, min) }
 
-    /// Bytes from which on a photo may be counted in a second way: that takes up to three quarters of them.
+    /// The least memory, in bytes, for counting a photo with the second pipeline, which takes up to three quarters of
+    /// it.
     package static let enoughToLookTwice = 400 << 20
 
-    /// Whether a second way of counting is too much.
+    /// Whether memory is too short for the second pipeline.
     package var isShort: Bool { bytes < Self.enoughToLookTwice }
 
-    /// Bytes that one photo may take while it is decoded: where memory is short, models hold most of it.
+    /// Bytes that one photo may take while it is decoded: where memory is short, models use most of it.
     package var mostForOnePhoto: Int { bytes < 2 << 30 ? bytes / 4 : .max }
 
-    /// Photos to look at at the same time. Measured with all models: each takes about 320 MB, all else half of that.
+    /// The number of photos to process at a time. Measured with all models: each takes about 320 MB, everything else
+    /// half of that.
     package func photos(atMost most: Int) -> Int {
         max(1, min(most, (bytes - (160 << 20)) / (320 << 20)))
     }
@@ -159,11 +160,11 @@ package struct MemoryShare {
     }
 }
 
-/// The small files by which the kernel of Linux tells of a process.
+/// The small files in which Linux describes a process.
 private struct KernelFiles {
     let root: String
 
-    /// The control groups that a process is in for this controller, from the innermost outward: a limit of one holds for
+    /// The control groups of a process for this controller, from the innermost outward: the limit of one applies to
     /// those within it.
     func groups(_ controller: String) -> [(path: String, isUnified: Bool)] {
         (text("/proc/self/cgroup") ?? "").split(separator: "\n").flatMap { line -> [(String, Bool)] in
@@ -178,7 +179,7 @@ private struct KernelFiles {
     /// `/a/b`, `/a` and the root.
     private static func folders(from path: String) -> [String] {
         let names = path.split(separator: "/").map(String.init)
-        // A path that leads out of what a container sees.
+        // A path that leaves what a container can see.
         if names.contains("..") { return [""] }
         return (0...names.count).reversed().map { names.prefix($0).map { "/" + $0 }.joined() }
     }
@@ -189,37 +190,37 @@ private struct KernelFiles {
     }
 }
 
-/// How the machine is doing.
+/// The temperature, battery and load of the machine.
 package struct MachineState: Sendable, Equatable {
     package struct Heat: Sendable, Equatable {
         /// Celsius.
         package var degrees: Double
-        /// Where the machine turns itself off.
+        /// The temperature at which the machine turns itself off.
         package var critical: Double
 
         package init(degrees: Double, critical: Double) { (self.degrees, self.critical) = (degrees, critical) }
     }
 
     package var heat: [Heat] = []
-    /// `nil` while it does not run on a battery.
+    /// `nil` unless it runs on a battery.
     package var batteryPercent: Int?
-    /// Processes that wanted to run, as a mean over the last minute.
+    /// Processes ready to run, averaged over the last minute.
     package var load = 0.0
     package var processors = 1
 
     package init() {}
 
-    /// What is nearest to a share of its limit.
+    /// The sensor closest to a share of its limit.
     package func hottest(share: Double) -> Heat? {
         heat.max { $0.degrees - share * $0.critical < $1.degrees - share * $1.critical }
     }
 }
 
-/// Reads what Linux tells of the machine. Where it tells nothing, nothing is known.
+/// Reads the machine's state from Linux; unavailable values stay unknown.
 package struct MachineGauges: Sendable {
     private let system: String
 
-    /// - Parameter system: where the files of the kernel are.
+    /// - Parameter system: the folder of the kernel's files.
     package init(system: String = "/sys/class") { self.system = system }
 
     package func read() -> MachineState {
@@ -236,7 +237,7 @@ package struct MachineGauges: Sendable {
         let zones = names(in: "thermal").filter { $0.hasPrefix("thermal_zone") }
         return zones.compactMap { zone in
             let folder = "thermal/\(zone)"
-            // Sensors that are not there tell 0, or a number that no machine would live with.
+            // Missing sensors report 0 or an impossible number.
             guard let degrees = number("\(folder)/temp").map({ Double($0) / 1_000 }), (1..<150).contains(degrees) else {
                 return nil
             }
@@ -252,7 +253,7 @@ package struct MachineGauges: Sendable {
 
     private func supplies() -> [String] { names(in: "power_supply").map { "power_supply/\($0)" } }
 
-    /// A mouse has one, too: its scope is "Device".
+    /// Peripherals such as a mouse have batteries, too: their scope is "Device".
     private func batteries() -> [String] {
         supplies().filter { text("\($0)/type") == "Battery" && text("\($0)/scope") != "Device" }
     }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Parts of a path, as text, and where it leads.
+/// Parses and resolves paths.
 package enum Path {
     package static func join(_ folder: String, _ name: String) -> String {
         folder.isEmpty ? name : folder.hasSuffix("/") ? folder + name : folder + "/" + name
     }
 
-    /// From the root of the file system: what is relative begins in the folder that the program was started in.
+    /// Makes a path absolute, relative to the working directory.
     package static func absolute(_ path: String) -> String {
         path.hasPrefix("/") ? path : join(FileManager.default.currentDirectoryPath, path)
     }
 
-    /// All before the last part: `a` for `a/b.jpg` and for `a/b/`, empty for `b.jpg`, `/` for `/b.jpg`.
+    /// Everything before the last part: `a` for `a/b.jpg` and for `a/b/`, empty for `b.jpg`, `/` for `/b.jpg`.
     package static func folder(of path: String) -> String {
         let trimmed = withoutTrailingSlashes(path)
         guard let slash = trimmed.lastIndex(of: "/") else { return "" }
@@ -39,17 +39,17 @@ package enum Path {
         return name[name.index(after: dot)...].lowercased()
     }
 
-    /// The one path of a file or folder that has no links in it; `nil` when there is none.
+    /// The path of a file or folder with all links resolved; `nil` when it does not exist.
     package static func canonical(_ path: String) -> String? {
         guard let found = realpath(path, nil) else { return nil }
         defer { free(found) }
         return String(validatingCString: found)
     }
 
-    /// The parts of the way from a folder to a file below it; nil where it is not, or the way leads up.
+    /// The path components from a folder to a file below it; nil when it is not below, or the path contains `..`.
     package static func names(of path: String, below folder: String) -> [String]? {
         let start = folder.hasSuffix("/") ? folder : folder + "/"
-        // Compared byte by byte: to Swift, letters with accents are the same in two ways to write them.
+        // Compared byte by byte: Swift treats different encodings of an accented letter as equal.
         guard path.utf8.starts(with: start.utf8), !path.utf8.contains(0) else { return nil }
         let rest = String(decoding: path.utf8.dropFirst(start.utf8.count), as: UTF8.self)
         let names = rest.split(separator: "/").map(String.init)

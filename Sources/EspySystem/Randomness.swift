@@ -1,4 +1,4 @@
-/// Where secrets come from.
+/// A source of random bytes for secrets.
 package struct RandomSource: Sendable {
     private let next: @Sendable () -> UInt64
 
@@ -14,15 +14,15 @@ package struct RandomSource: Sendable {
         (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) }
     }
 
-    /// As hexadecimal digits, two for each byte.
+    /// Random bytes as hexadecimal digits, two per byte.
     package func hex(bytes count: Int) -> String {
         bytes(count).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 }
 
-/// Comparing without telling, by the time it takes, how much of a guess was right.
+/// Compares secrets in a time that does not reveal how much of a guess was right.
 package enum ConstantTime {
-    /// How long they are may be seen, what they are may not.
+    /// The lengths may leak, the contents do not.
     package static func areEqual(_ first: [UInt8], _ second: [UInt8]) -> Bool {
         guard first.count == second.count else { return false }
         var difference: UInt8 = 0

@@ -1,18 +1,18 @@
 import Foundation
 
-/// A folder inside another one where new files wait until they are known to be good. Gone with the value; what was left
-/// by a process that was killed goes when the next one is made.
+/// A folder inside another where new files wait until they are known to be good. Deleted with the value; leftovers of
+/// killed processes are deleted when the next one is made.
 package struct TemporaryFolder: ~Copyable {
     package let path: String
-    /// Held as long as the folder is in use: so others see that it is.
+    /// Held while the folder is in use, so that others can see that it is.
     private let use: FileLock
 
     /// - Parameters:
-    ///   - parent: made where it is not there.
-    ///   - prefix: begins the names of all folders for this purpose, and of nothing else.
+    ///   - parent: created if missing.
+    ///   - prefix: starts the names of all folders for this purpose, and of nothing else.
     package static func make(in parent: String, prefix: String) throws(FileError) -> TemporaryFolder {
         try Files.makeFolder(parent)
-        // Between making a folder and locking it, nobody may take it for a leftover.
+        // Between making a folder and locking it, others must not take it for a leftover.
         let making = try FileLock.wait(for: parent)
         sweep(parent, prefix)
         var template = Array(Path.join(parent, "\(prefix)XXXXXX").utf8CString)
@@ -30,7 +30,7 @@ package struct TemporaryFolder: ~Copyable {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// Takes away what nobody uses any more.
+    /// Deletes folders that are no longer in use.
     private static func sweep(_ parent: String, _ prefix: String) {
         let names = (try? Files.allNames(in: parent)) ?? []
         for name in names where name.hasPrefix(prefix) {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// An encoding that text files of people have.
+/// A common encoding of text files.
 public enum TextEncoding: String, Sendable, CaseIterable {
     case utf8 = "utf-8"
-    /// Of either order of bytes: the mark in front, or the zeros of plain letters, say which.
+    /// In either byte order, as shown by the byte order mark or the zeros of plain letters.
     case utf16 = "utf-16"
     case utf16LE = "utf-16le"
     case utf16BE = "utf-16be"
@@ -25,7 +25,7 @@ public enum TextEncoding: String, Sendable, CaseIterable {
     case big5
     case eucKR = "euc-kr"
 
-    /// As people and programs call it: `cp1252`, `Latin-1`, `SJIS`, `GBK`; nil for a name that is not known.
+    /// Finds an encoding by a common name, such as `cp1252`, `Latin-1`, `SJIS` or `GBK`; nil for an unknown one.
     public init?(named name: String) {
         let plain = name.lowercased().filter { $0.isLetter || $0.isNumber }
         let found = Self.allCases.first { $0.rawValue.filter { $0 != "-" } == plain } ?? Self.otherNames[plain]
@@ -33,7 +33,7 @@ public enum TextEncoding: String, Sendable, CaseIterable {
         self = found
     }
 
-    /// Latin-1 is read as Windows-1252, as browsers do: what differs are control characters that no list has.
+    /// Latin-1 is read as Windows-1252, as in browsers: they differ only in control characters that no list contains.
     private static let otherNames: [String: TextEncoding] = [
         "cp1252": .windows1252, "ansi": .windows1252, "latin1": .windows1252, "iso88591": .windows1252,
         "cp1250": .windows1250, "cp1251": .windows1251, "cp1253": .windows1253, "cp1254": .windows1254,
@@ -43,7 +43,7 @@ public enum TextEncoding: String, Sendable, CaseIterable {
         "unicode": .utf16,
     ]
 
-    /// As people write it.
+    /// The name for people.
     public var name: String {
         switch self {
         case .utf8, .utf16, .koi8R, .eucJP, .eucKR, .gb18030: rawValue.uppercased()
@@ -57,7 +57,7 @@ public enum TextEncoding: String, Sendable, CaseIterable {
         }
     }
 
-    /// What the C library calls it.
+    /// The C library's name.
     private var library: String {
         switch self {
         case .utf8, .utf16, .utf16LE, .utf16BE, .koi8R, .eucJP, .gb18030, .big5: rawValue.uppercased()
@@ -68,7 +68,7 @@ public enum TextEncoding: String, Sendable, CaseIterable {
         }
     }
 
-    /// The text that bytes are in this encoding, without a mark in front; nil where they are none.
+    /// Decodes bytes, without a leading byte order mark; nil when they are invalid.
     package func text(_ bytes: ArraySlice<UInt8>) -> String? {
         switch self {
         case .utf8: return String(validating: bytes.dropMark([0xEF, 0xBB, 0xBF]), as: UTF8.self)
@@ -82,12 +82,12 @@ public enum TextEncoding: String, Sendable, CaseIterable {
         }
     }
 
-    /// UTF-16 that does not say so: every other byte of plain letters, digits and line ends is zero.
+    /// UTF-16 without a byte order mark: every other byte of plain letters, digits and line ends is zero.
     static func unmarked(_ bytes: ArraySlice<UInt8>) -> TextEncoding? {
         var zeros = [0, 0]
         for (place, byte) in bytes.prefix(1 << 16).enumerated() where byte == 0 { zeros[place & 1] += 1 }
         guard zeros[0] != zeros[1] else { return nil }
-        // Some signs of Chinese and Japanese have a zero on the other side.
+        // Some Chinese and Japanese characters have a zero on the other side.
         let (more, less) = (zeros.max() ?? 0, zeros.min() ?? 0)
         return more > 3 * less ? (zeros[1] > zeros[0] ? .utf16LE : .utf16BE) : nil
     }
@@ -100,13 +100,13 @@ public enum TextEncoding: String, Sendable, CaseIterable {
         return String(validating: units, as: UTF16.self)
     }
 
-    /// By the C library, which knows all of them.
+    /// Converts with the C library, which knows all of them.
     private static func converted(_ bytes: ArraySlice<UInt8>, from name: String) -> String? {
         let handle = iconv_open("UTF-8", name)
         guard let handle, handle != iconv_t(bitPattern: -1) else { return nil }
         defer { iconv_close(handle) }
         var input = bytes.map { CChar(bitPattern: $0) }
-        // No sign of these encodings takes more than three bytes of UTF-8 for each of its own.
+        // Each byte of these encodings becomes at most three bytes of UTF-8.
         var output = [CChar](repeating: 0, count: 3 * input.count + 4)
         let left = input.withUnsafeMutableBufferPointer { input -> Int? in
             output.withUnsafeMutableBufferPointer { output -> Int? in
@@ -127,19 +127,19 @@ extension ArraySlice<UInt8> {
     }
 }
 
-/// The text of a file whose encoding was told, or found by its bytes.
+/// The text of a file whose encoding was given, or detected.
 public struct DecodedText: Sendable, Equatable {
     public let text: String
     public let encoding: TextEncoding
-    /// The bytes would be text in another encoding as well.
+    /// The bytes would be valid in another encoding as well.
     public let isGuess: Bool
-    /// Bytes that were left out, since they are no text in it.
+    /// The number of bytes left out because they are invalid.
     public let leftOut: Int
 
     /// - Parameters:
     ///   - bytes: of the whole file.
-    ///   - encoding: nil to find it: UTF-8 and UTF-16 for sure, others as far as their bytes tell.
-    /// - Returns: nil for what is no text, or none in this encoding.
+    ///   - encoding: nil to detect it: UTF-8 and UTF-16 reliably, others as well as the bytes allow.
+    /// - Returns: nil when it is not text, or not in this encoding.
     public init?(_ bytes: [UInt8], as encoding: TextEncoding? = nil) {
         if let encoding {
             guard let text = encoding.text(bytes[...]) else { return nil }
@@ -161,27 +161,27 @@ public struct DecodedText: Sendable, Equatable {
         }
     }
 
-    /// As UTF-8 that says so.
+    /// The text as UTF-8 with a byte order mark.
     package var marked: [UInt8] { [0xEF, 0xBB, 0xBF] + Array(text.utf8) }
 
     private init(_ text: String, _ encoding: TextEncoding, isGuess: Bool = false, leftOut: Int = 0) {
         (self.text, self.encoding, self.isGuess, self.leftOut) = (text, encoding, isGuess, leftOut)
     }
 
-    /// With half of a sign at its end, where the file was cut off.
+    /// Decodes text that may end in half a character, where the file was cut off.
     private init?(wide bytes: ArraySlice<UInt8>, _ encoding: TextEncoding) {
         let odd = bytes.count & 1
         guard let text = encoding.text(bytes.dropLast(odd)), !text.unicodeScalars.contains("\0") else { return nil }
         self.init(text, encoding, leftOut: odd)
     }
 
-    /// A quarter of the first signs at least are plain letters of two bytes.
+    /// Whether at least a quarter of the first characters are plain letters in two bytes.
     private static func isWide(_ bytes: [UInt8]) -> Bool {
         let start = bytes.prefix(4096)
         return 8 * start.count(where: { $0 == 0 }) > start.count
     }
 
-    /// UTF-8 with a few bytes in it that are none, such as a sign that was cut in two.
+    /// Decodes UTF-8 with a few invalid bytes, such as a character cut in two.
     private static func damaged(_ bytes: [UInt8]) -> DecodedText? {
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         var (place, right, wrong) = (start, 0, 0)
@@ -197,12 +197,12 @@ public struct DecodedText: Sendable, Equatable {
             }
             place += max(length, 1)
         }
-        // With the mark in front it is meant to be UTF-8.
+        // A byte order mark means that it should be UTF-8.
         guard right >= 10 * wrong || start > 0 else { return nil }
         return DecodedText(String(decoding: kept, as: UTF8.self), .utf8, leftOut: wrong)
     }
 
-    /// Of the sign of UTF-8 that bytes begin with; 0 for none.
+    /// The length of the UTF-8 character at the start of the bytes; 0 for none.
     private static func length(of bytes: ArraySlice<UInt8>) -> Int {
         let first = bytes[bytes.startIndex]
         guard first >= 0x80 else { return 1 }

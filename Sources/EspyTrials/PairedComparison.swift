@@ -2,9 +2,10 @@ public import EspyPixels
 import EspyShelf
 import Foundation
 
-/// Two detectors on the same frames: who finds more, who is wrong more often, and whether that may be chance.
+/// Compares two detectors on the same frames: which one finds more, which one makes more errors, and whether the
+/// difference may be chance.
 ///
-/// One user on one machine cannot be split into two groups, so both detectors look at everything.
+/// One user on one machine cannot be split into two groups, so both detectors process everything.
 public struct PairedComparison: Sendable, Equatable, Codable {
     public let frames: Int
     /// True spines in all frames.
@@ -13,21 +14,21 @@ public struct PairedComparison: Sendable, Equatable, Codable {
     public let second: Score
     /// Over true spines.
     public let mcNemar: McNemar
-    /// Second less first, true spines taken as independent; nil when there are none.
+    /// Second minus first, assuming independent true spines; nil when there are none.
     public let recall: DifferenceInterval?
-    /// Second less first, frames taken as independent; nil when there are no true spines.
+    /// Second minus first, assuming independent frames; nil when there are no true spines.
     public let recallByFrames: DifferenceInterval?
-    /// Second less first, frames taken as independent; nil when a detector found nothing.
+    /// Second minus first, assuming independent frames; nil when a detector found nothing.
     public let precisionByFrames: DifferenceInterval?
-    /// How often frames were drawn again for these intervals.
+    /// Number of bootstrap samples for these intervals.
     public let resamples: Int
     public let seed: UInt64
 
     public struct Score: Sendable, Equatable, Codable {
         public let name: String
-        /// Spines that it found, right or wrong.
+        /// Spines found, right or wrong.
         public let found: Int
-        /// True spines that it found.
+        /// True spines found.
         public let right: Int
         /// Nil when there are no true spines.
         public let recall: Double?
@@ -35,7 +36,7 @@ public struct PairedComparison: Sendable, Equatable, Codable {
         public let precision: Double?
     }
 
-    /// - Parameter seed: the same one gives the same intervals.
+    /// - Parameter seed: the same seed gives the same intervals.
     public init(
         _ frames: [ComparedFrame], first: String, second: String, resamples: Int = 2_000, seed: UInt64 = 1
     ) {
@@ -61,11 +62,11 @@ public struct PairedComparison: Sendable, Equatable, Codable {
         self.seed = seed
     }
 
-    /// Whether recall differs more than chance explains, at 5 %.
+    /// Whether recall differs significantly, at the 5% level.
     public var isSignificant: Bool { mcNemar.p < 0.05 }
 }
 
-/// What counts of some frames.
+/// The sums over some frames.
 private struct Sums {
     var truth = 0
     var both = 0
@@ -85,7 +86,7 @@ private struct Sums {
         secondFound = frame.secondCount
     }
 
-    /// Of the frames in these places.
+    /// Over the frames at these indexes.
     init(_ frames: [Sums], _ places: [Int]) { self = places.reduce(Sums()) { $0 + frames[$1] } }
 
     static func + (a: Sums, b: Sums) -> Sums {
@@ -114,7 +115,7 @@ private struct Sums {
 }
 
 extension PairedComparison {
-    /// For people, 80 columns wide at most.
+    /// For people, at most 80 columns wide.
     public var text: String {
         var lines = ["\(frames) frames with \(truth) spines", ""]
         lines.append(Self.row("", ["found", "right", "recall", "precision"]))
@@ -163,13 +164,13 @@ extension PairedComparison {
     private static func chance(_ p: Double) -> String { p < 0.0001 ? "< 0.0001" : String(format: "%.4f", p) }
 }
 
-/// What two detectors made of one frame whose truth is known.
+/// The results of two detectors for one frame with known truth.
 public struct ComparedFrame: Sendable, Equatable, Codable {
-    /// For each true spine, whether each detector found it.
+    /// For each true spine, which detectors found it.
     public let truth: [Found]
-    /// Spines that the first detector found, right or wrong.
+    /// Number of spines that the first detector found, right or wrong.
     public let firstCount: Int
-    /// Spines that the second detector found, right or wrong.
+    /// Number of spines that the second detector found, right or wrong.
     public let secondCount: Int
 
     public struct Found: Sendable, Equatable, Codable {
@@ -188,11 +189,11 @@ public struct ComparedFrame: Sendable, Equatable, Codable {
         self.secondCount = max(secondCount, truth.count { $0.second })
     }
 
-    /// Pairs each true spine with at most one that was found, the most alike first.
+    /// Pairs each true spine with at most one detected spine, most similar first.
     ///
     /// - Parameters:
-    ///   - truth: in pixels of the frame, as all others.
-    ///   - overlap: intersection by union from which on a spine counts as found.
+    ///   - truth: in pixels of the frame, like all others.
+    ///   - overlap: least intersection over union of a detected spine.
     public init(truth: [Quad], first: [Quad], second: [Quad], overlap: Double = 0.5) {
         let (a, b) = (Self.found(truth, first, overlap), Self.found(truth, second, overlap))
         self.init(
@@ -205,12 +206,12 @@ public struct ComparedFrame: Sendable, Equatable, Codable {
     }
 }
 
-/// Which of some outlines are the same as which of others.
+/// Matches equal outlines of two lists.
 enum QuadPairs {
-    /// Pairs each outline with at most one of the others, the most alike first.
+    /// Pairs each outline with at most one of the others, most similar first.
     ///
-    /// - Parameter overlap: intersection by union from which on two are the same.
-    /// - Returns: places in both lists.
+    /// - Parameter overlap: least intersection over union of a match.
+    /// - Returns: indexes into both lists.
     static func best(_ firsts: [Quad], _ seconds: [Quad], _ overlap: Double) -> [(first: Int, second: Int)] {
         var pairs: [(share: Double, first: Int, second: Int)] = []
         for (index, one) in firsts.enumerated() {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A difference of two shares with its 95 % confidence interval.
+/// A difference of two proportions with its 95% confidence interval.
 public struct DifferenceInterval: Sendable, Equatable, Codable {
     public let difference: Double
     public let low: Double
@@ -14,11 +14,11 @@ public struct DifferenceInterval: Sendable, Equatable, Codable {
 }
 
 extension DifferenceInterval {
-    /// First share less second, for methods that judged the same things: the square-and-add interval with a corrected
-    /// correlation, method 10 of Newcombe, "Improved confidence intervals for the difference between binomial
+    /// First minus second proportion, for methods that judged the same things: the square-and-add interval with a
+    /// corrected correlation, method 10 of Newcombe, "Improved confidence intervals for the difference between binomial
     /// proportions based on paired data", Statistics in Medicine 17 (1998).
     ///
-    /// It takes the things to be independent of each other.
+    /// Assumes that the things are independent of each other.
     /// - Returns: nil when there are no things.
     public static func newcombe(
         both: Int, onlyFirst: Int, onlySecond: Int, neither: Int
@@ -38,7 +38,7 @@ extension DifferenceInterval {
             difference: p - q, low: p - q - reach(p - a.low, b.high - q), high: p - q + reach(a.high - p, q - b.low))
     }
 
-    /// The score interval of a share: Wilson, Journal of the American Statistical Association 22 (1927).
+    /// The score interval of a proportion: Wilson, Journal of the American Statistical Association 22 (1927).
     static func wilson(_ hits: Double, of count: Double) -> (low: Double, high: Double) {
         let z = normal975
         let (p, square) = (hits / count, z * z / count)
@@ -47,26 +47,26 @@ extension DifferenceInterval {
         return ((center - reach) / (1 + square), (center + reach) / (1 + square))
     }
 
-    /// 97.5 % of a normal distribution lies below.
+    /// The 97.5% quantile of the normal distribution.
     static let normal975 = 1.959_963_984_540_054
 }
 
-/// Whether two methods that judged the same things differ more than chance explains.
+/// Tests whether two methods that judged the same things differ by more than chance.
 ///
-/// McNemar, "Note on the sampling error of the difference between correlated proportions or percentages",
-/// Psychometrika 12 (1947). Only the things that one of them got right tell anything: without a difference, each goes
-/// to either with the same chance.
+/// McNemar, "Note on the sampling error of the difference between correlated proportions or percentages", Psychometrika
+/// 12 (1947). Only things that exactly one of them got right are informative: if the methods do not differ, each is
+/// equally likely to be either's.
 public struct McNemar: Sendable, Equatable, Codable {
     /// Things that only the first method got right.
     public let onlyFirst: Int
     /// Things that only the second method got right.
     public let onlySecond: Int
-    /// Chance of a difference at least as large, in either direction, if there were none.
+    /// Probability of a difference at least as large, in either direction, if the methods do not differ.
     public let p: Double
-    /// From the binomial distribution; otherwise from chi-squared with a correction for continuity.
+    /// Whether it is from the binomial distribution; otherwise from chi-squared with a continuity correction.
     public let isExact: Bool
 
-    /// More pairs than this, and chi-squared is the same to all digits that matter.
+    /// For more pairs, chi-squared agrees to all relevant digits.
     static let mostExact = 1_000
 
     public init(onlyFirst: Int, onlySecond: Int) {
@@ -80,7 +80,7 @@ public struct McNemar: Sendable, Equatable, Codable {
     package static func exact(_ b: Int, _ c: Int) -> Double {
         let count = b + c
         var tail = 0.0
-        // Each term from the one before, as a logarithm: 2^-1000 would be as good as nothing.
+        // Each term from the previous one, as a logarithm: 2^-1000 would underflow.
         var term = -Double(count) * log(2)
         for index in 0...min(b, c) {
             tail += exp(term)
@@ -89,14 +89,14 @@ public struct McNemar: Sendable, Equatable, Codable {
         return min(1, 2 * tail)
     }
 
-    /// (|b - c| - 1)² / (b + c), by chi-squared with one degree of freedom (Edwards, Psychometrika 13, 1948).
+    /// (|b - c| - 1)² / (b + c), from chi-squared with one degree of freedom (Edwards, Psychometrika 13, 1948).
     package static func corrected(_ b: Int, _ c: Int) -> Double {
         let difference = max(0, abs(Double(b) - Double(c)) - 1)
         return erfc((difference * difference / Double(b + c) / 2).squareRoot())
     }
 }
 
-/// Confidence intervals by drawing whole frames again, with replacement: books of one shelf are not independent of each
+/// Confidence intervals from resampling whole frames with replacement: books on one shelf are not independent of each
 /// other, frames nearly are.
 ///
 /// The percentile interval of Efron and Tibshirani, "An Introduction to the Bootstrap" (1993), chapter 13.
@@ -104,8 +104,8 @@ package struct FrameBootstrap {
     let resamples: Int
     let seed: UInt64
 
-    /// - Parameter difference: of the frames in these places; nil where it is not defined.
-    /// - Returns: nil when it is not defined for all frames, or there are none.
+    /// - Parameter difference: over the frames at these indexes; nil where it is undefined.
+    /// - Returns: nil when it is undefined for all frames, or there are none.
     func interval(frames: Int, _ difference: ([Int]) -> Double?) -> DifferenceInterval? {
         guard frames > 0, let whole = difference(Array(0..<frames)) else { return nil }
         var random = SplitMix64(state: seed)
@@ -120,7 +120,7 @@ package struct FrameBootstrap {
             difference: whole, low: Self.quantile(0.025, of: values), high: Self.quantile(0.975, of: values))
     }
 
-    /// Between the two nearest values, in proportion (definition 7 of Hyndman and Fan, 1996).
+    /// Interpolates between the two nearest values (definition 7 of Hyndman and Fan, 1996).
     package static func quantile(_ share: Double, of sorted: [Double]) -> Double {
         let place = share * Double(sorted.count - 1)
         let index = min(Int(place), sorted.count - 1)

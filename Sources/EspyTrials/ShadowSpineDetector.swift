@@ -1,7 +1,7 @@
 public import EspyPixels
 public import EspyShelf
 
-/// Lets two detectors look at the same frame. The spines of one are the answer; of the other, only the difference is told.
+/// Runs two detectors on the same frame. The spines of one are the result; the other is only compared with it.
 public struct ShadowSpineDetector: SpineDetector {
     private let shown: any SpineDetector
     private let hidden: any SpineDetector
@@ -9,8 +9,8 @@ public struct ShadowSpineDetector: SpineDetector {
     private let onComparison: @Sendable (SpineAgreement) -> Void
 
     /// - Parameters:
-    ///   - confidence: spines that are less sure are nobody's, 0...1.
-    ///   - onComparison: called for each frame, the shown detector being the first; on no particular thread.
+    ///   - confidence: less confident spines are ignored, 0...1.
+    ///   - onComparison: called for each frame, with the shown detector first; on any thread.
     public init(
         shown: any SpineDetector, hidden: any SpineDetector, confidence: Double = ShelfOptions().confidence,
         onComparison: @escaping @Sendable (SpineAgreement) -> Void
@@ -33,7 +33,7 @@ public struct ShadowSpineDetector: SpineDetector {
     }
 }
 
-/// How far two detectors outlined the same spines of one frame.
+/// How well the outlines of two detectors agree in one frame.
 public struct SpineAgreement: Sendable, Equatable, Codable {
     /// Spines that both outlined.
     public var both: Int
@@ -45,14 +45,14 @@ public struct SpineAgreement: Sendable, Equatable, Codable {
     }
 
     /// - Parameters:
-    ///   - first: in pixels of the frame, as the others.
-    ///   - overlap: intersection by union from which on two outlines are of one spine.
+    ///   - first: in pixels of the frame, like the others.
+    ///   - overlap: least intersection over union of two outlines of one spine.
     public init(_ first: [Quad], _ second: [Quad], overlap: Double = 0.5) {
         let both = QuadPairs.best(first, second, overlap).count
         self.init(both: both, onlyFirst: first.count - both, onlySecond: second.count - both)
     }
 
-    /// Of all spines that either outlined, those that both did, 0...1; nil when there are none.
+    /// The share of spines, outlined by either, that both outlined, 0...1; nil when there are none.
     public var share: Double? {
         let all = both + onlyFirst + onlySecond
         return all > 0 ? Double(both) / Double(all) : nil

@@ -1,19 +1,19 @@
 public import EspyPixels
 import EspyShelf
 
-/// Where the spines of one photo really are, as somebody marked them.
+/// The true positions of the spines in one photo, marked by hand.
 ///
-/// Either intervals along rows of pixels, as in `Benchmarks/shelfbench/truth`, or outlines, as beside drawn shelves:
+/// Either intervals along rows of pixels, as in `Benchmarks/shelfbench/truth`, or outlines, as for rendered shelves:
 ///
 /// ```json
 /// {"photo": "a.jpg", "width": 960, "rows": [{"y": 460, "spines": [[20.5, 63.9], [65, 110.7]], "optional": []}]}
 /// {"photo": "b.jpg", "width": 960, "spines": [{"quad": [[9, 5], [41, 5], [41, 300], [9, 300]], "cut": false}]}
 /// ```
 ///
-/// Positions are pixels of the upright photo at a width of `width` pixels; what is `optional` or `cut` is neither asked
-/// for nor wrong.
+/// Positions are in pixels of the upright photo at a width of `width` pixels; spines that are `optional` or `cut` need
+/// not be found, but may be.
 public struct ShelfTruth: Sendable, Equatable {
-    /// Name of the file, without folders; nil where the truth does not say.
+    /// Name of the file, without folders; nil if the truth does not include it.
     public let photo: String?
     /// Pixels.
     public let width: Double
@@ -24,7 +24,7 @@ public struct ShelfTruth: Sendable, Equatable {
     /// Spines along one row of pixels.
     public struct Row: Sendable, Equatable {
         public let y: Double
-        /// From the left side to the right one, in pixels.
+        /// From left to right, in pixels.
         public let spines: [ClosedRange<Double>]
         public let optional: [ClosedRange<Double>]
 
@@ -40,7 +40,7 @@ public struct ShelfTruth: Sendable, Equatable {
         (self.quads, self.optionalQuads) = (quads, optionalQuads)
     }
 
-    /// How many spines are asked for.
+    /// The number of spines to find.
     public var count: Int { rows.reduce(quads.count) { $0 + $1.spines.count } }
 }
 
@@ -49,7 +49,7 @@ extension ShelfTruth: Decodable {
     private enum RowKey: String, CodingKey { case y, spines, optional }
     private enum SpineKey: String, CodingKey { case quad, cut }
 
-    /// More spines than any photo has.
+    /// More than any photo has.
     private static let most = 10_000
 
     public init(from decoder: any Decoder) throws {
@@ -106,17 +106,17 @@ extension ShelfTruth: Decodable {
 }
 
 extension ShelfTruth {
-    /// A spine is found by an outline that covers this share of what both cover along the row.
+    /// The least overlap along the row for a found spine, as a share of the union.
     private static let along = 0.7
-    /// The same for areas, where the truth is an outline.
+    /// The same for areas, if the truth is an outline.
     private static let area = 0.5
-    /// An outline that covers this share of what it and an optional one cover together is not wrong.
+    /// The least overlap with an optional spine for an outline that is not wrong, as a share of the union.
     private static let excuse = 0.2
 
-    /// What two detectors found of this photo.
+    /// Compares two detectors' results for this photo.
     ///
     /// - Parameters:
-    ///   - first: in pixels of a picture that is `width` pixels wide, as `second`.
+    ///   - first: in pixels of a picture that is `width` pixels wide, like `second`.
     public func frame(_ first: [Quad], _ second: [Quad], width: Int) -> ComparedFrame {
         let factor = self.width / Double(max(width, 1))
         let (a, b) = (judged(first.map { $0.map { $0 * factor } }), judged(second.map { $0.map { $0 * factor } }))
@@ -125,7 +125,7 @@ extension ShelfTruth {
             firstCount: a.found.count { $0 } + a.wrong, secondCount: b.found.count { $0 } + b.wrong)
     }
 
-    /// For each spine whether it was found, and how many outlines are of none.
+    /// For each spine, whether it was found; and the number of outlines that match none.
     private func judged(_ quads: [Quad]) -> (found: [Bool], wrong: Int) {
         var (found, wrong): ([Bool], Int) = ([], 0)
         for row in rows {
@@ -146,7 +146,7 @@ extension ShelfTruth {
         return (found, wrong)
     }
 
-    /// Each spine with the interval that fits best, best first, each used once.
+    /// Each spine with the best matching interval, best first, each used once.
     private static func pairs(
         _ spines: [ClosedRange<Double>], _ cuts: [ClosedRange<Double>]
     ) -> [(truth: Int, found: Int)] {
@@ -173,7 +173,7 @@ extension ShelfTruth {
 }
 
 extension Quad {
-    /// Where a row of pixels enters and leaves; nil when it does not.
+    /// The interval that a row of pixels covers; nil when it does not cross.
     fileprivate func crossing(_ y: Double) -> ClosedRange<Double>? {
         let corners = corners
         var places: [Double] = []

@@ -1,19 +1,19 @@
 public import EspyShelf
 import EspySystem
 
-/// Which detectors look for spines, and whose result is shown.
+/// The detectors that look for spines, and the one whose result is shown.
 public struct SpineDetection: Sendable, Equatable, Codable {
     public enum Detector: String, Sendable, Codable, CaseIterable {
-        /// Separators between books, without a model.
+        /// Finds separators between books, without a model.
         case classical
         /// The trained model.
         case trained
 
         public var other: Detector { self == .classical ? .trained : .classical }
 
-        /// What looks at photos: it finds books in stacks, too.
+        /// The detector for photos, which finds books in stacks, too.
         ///
-        /// - Parameter trained: the loaded model; without it the classical detector looks.
+        /// - Parameter trained: the loaded model; without it, the classical detector is used.
         public func photoDetector(_ trained: TrainedSpineDetector?) -> StackedSpineDetector {
             if self == .trained, let trained { return StackedSpineDetector(trained) }
             return StackedSpineDetector(SeparatorDetector())
@@ -23,24 +23,24 @@ public struct SpineDetection: Sendable, Equatable, Codable {
     public enum Mode: String, Sendable, Codable, CaseIterable {
         case classical
         case trained
-        /// Both look at the same frame, and only one result is shown.
+        /// Both detectors process the same frame, and only one result is shown.
         case shadow
     }
 
-    /// What led to a decision.
+    /// The reason for a decision.
     public enum Reason: String, Sendable, Codable {
-        /// The trained detector is switched off for everybody.
+        /// The trained detector is switched off for all users.
         case killed
         /// The user asked for it.
         case chosen
-        /// The installation is among those that have the new detector already.
+        /// The installation already has the new detector.
         case withinStage
-        /// It is not yet.
+        /// The installation does not have it yet.
         case beyondStage
     }
 
     public let shown: Detector
-    /// Looks at the same frames, for comparison only.
+    /// Processes the same frames, for comparison only.
     public let hidden: Detector?
     public let reason: Reason
 
@@ -56,11 +56,11 @@ public struct SpineDetection: Sendable, Equatable, Codable {
     }
 }
 
-/// A feature that reaches one installation after the other.
+/// A feature that is rolled out to installations in stages.
 ///
-/// An installation falls into one of ``buckets`` by a checksum of its identifier and the name of the feature. So the
-/// answer is always the same, who has a feature keeps it at each later stage, and features do not all begin with the
-/// same people.
+/// Each installation falls into one of ``buckets`` by a checksum of its identifier and the feature's name. So the
+/// result is always the same, an installation with a feature keeps it at each later stage, and different features start
+/// with different installations.
 public struct FeatureFlag: Sendable, Equatable, Codable {
     /// Percent of all installations.
     public enum Stage: Int, Sendable, Codable, CaseIterable, Comparable {
@@ -77,7 +77,7 @@ public struct FeatureFlag: Sendable, Equatable, Codable {
 
     public let name: String
     public var stage: Stage
-    /// Takes the feature from everybody at once, whatever else is said.
+    /// Turns the feature off for all installations at once, overriding everything else.
     public var isKilled: Bool
 
     public init(_ name: String, stage: Stage, isKilled: Bool = false) {
@@ -86,11 +86,11 @@ public struct FeatureFlag: Sendable, Equatable, Codable {
         self.isKilled = isKilled
     }
 
-    /// - Parameter installation: what tells one installation from the others; any text.
+    /// - Parameter installation: identifies the installation; any text.
     /// - Returns: 0 ..< ``buckets``, from the first eight bytes of SHA-256("installation NUL name").
     public func bucket(of installation: String) -> Int {
         let digits = SHA256.hex(of: Array("\(installation)\0\(name)".utf8)).prefix(16)
-        // 2^64 is so much more than 10,000 that no bucket is noticeably larger.
+        // 2^64 is far larger than 10,000, so all buckets have practically the same size.
         return Int((UInt64(digits, radix: 16) ?? 0) % UInt64(Self.buckets))
     }
 
@@ -102,14 +102,14 @@ public struct FeatureFlag: Sendable, Equatable, Codable {
 extension FeatureFlag {
     /// The trained detector of spines.
     public static let trainedSpines = "shelf.trained-spines"
-    /// How far it has come, unless an installation says otherwise.
+    /// Its current stage, unless an installation overrides it.
     public static let trainedSpinesStage = Stage.all
 
-    /// Which detectors look for spines. A killed flag goes before the user's choice, that before the stage.
+    /// Selects the detectors. A killed flag overrides the user's choice, which overrides the stage.
     ///
     /// - Parameters:
-    ///   - installation: what tells one installation from the others.
-    ///   - choice: what the user asked for. In shadow, the stage says which result is shown.
+    ///   - installation: identifies the installation.
+    ///   - choice: the user's choice. For shadow, the stage selects the result that is shown.
     public func detection(for installation: String, choice: SpineDetection.Mode? = nil) -> SpineDetection {
         if isKilled { return SpineDetection(shown: .classical, reason: .killed) }
         let isOn = isOn(for: installation)

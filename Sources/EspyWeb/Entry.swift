@@ -3,12 +3,13 @@ import EspyBase
 import EspyPixels
 import EspyRack
 
-// What a page calls. A string goes in and out as UTF-8 in memory that the page sees; nothing of it outlives the next call.
+// The functions that a page calls. Strings are passed as UTF-8 in memory that the page can access, and are valid until
+// the next call.
 
 /// The answer to the last call.
 nonisolated(unsafe) private var answer: [UInt8] = []
 
-/// Room for what the page hands over, until ``releaseMemory(_:)``.
+/// Allocates memory for the page's data, until ``releaseMemory(_:)``.
 @_cdecl("espy_take")
 public func takeMemory(_ size: Int32) -> UnsafeMutablePointer<UInt8>? {
     guard size >= 0 else { return nil }
@@ -18,12 +19,13 @@ public func takeMemory(_ size: Int32) -> UnsafeMutablePointer<UInt8>? {
 @_cdecl("espy_release")
 public func releaseMemory(_ memory: UnsafeMutablePointer<UInt8>?) { memory?.deallocate() }
 
-/// Reads a photo of a box.
+/// Reads a photo of a rack.
 ///
 /// - Parameters:
-///   - pixels: red, green, blue and opacity of each pixel of the upright photo, row by row; taken over, and released.
-///   - request: JSON, as ``RackRequest`` reads it.
-/// - Returns: 1 where the answer is a rack, as `espy rack --json` writes it; 0 where it is an error.
+///   - pixels: red, green, blue and opacity of each pixel of the upright photo, row by row; this function takes
+///     ownership.
+///   - request: JSON in the format of ``RackRequest``.
+/// - Returns: 1 if the answer is a rack, as in `espy rack --json`; 0 if it is an error.
 @_cdecl("espy_rack")
 public func readRack(
     _ pixels: UnsafeMutablePointer<UInt8>, _ width: Int32, _ height: Int32, _ request: UnsafePointer<UInt8>,
@@ -35,19 +37,19 @@ public func readRack(
     }
 }
 
-/// Reads the bar codes of books and goods in a photo.
+/// Reads the barcodes of books and products in a photo.
 ///
 /// - Parameter pixels: as for ``readRack(_:_:_:_:_:)``.
-/// - Returns: 1 where the answer is the list of them.
+/// - Returns: 1 if the answer is the list of barcodes.
 @_cdecl("espy_barcodes")
 public func readBarcodes(_ pixels: UnsafeMutablePointer<UInt8>, _ width: Int32, _ height: Int32) -> Int32 {
     let photo = Photo(taking: pixels, width: width, height: height)
     return reply { () throws(WebError) in try BarcodeAnswer.json(of: try photo.image()) }
 }
 
-/// Answers what needs no photo: a rack corrected, turned or compared, and its tables.
+/// Answers a question that needs no photo: a corrected, turned or compared rack, or its tables.
 ///
-/// - Parameter request: JSON, as ``RackQuestion`` reads it.
+/// - Parameter request: JSON in the format of ``RackQuestion``.
 @_cdecl("espy_ask")
 public func ask(_ request: UnsafePointer<UInt8>, _ size: Int32) -> Int32 {
     reply { () throws(WebError) in try RackQuestion.answer(parsing: bytes(request, size)) }
@@ -55,7 +57,7 @@ public func ask(_ request: UnsafePointer<UInt8>, _ size: Int32) -> Int32 {
 
 @_cdecl("espy_answer")
 public func answerStart() -> UnsafePointer<UInt8>? {
-    // It stays where it is until the next call: nothing changes the array in between.
+    // The pointer stays valid until the next call: nothing changes the array in between.
     answer.withUnsafeBufferPointer { $0.baseAddress }
 }
 
@@ -77,7 +79,7 @@ private func reply(_ work: () throws(WebError) -> JSONValue) -> Int32 {
     }
 }
 
-/// Bar codes as a page gets them: the keys of `barcodes` in what `espy shelf --json` writes.
+/// Barcodes in the format for the page: the keys of `barcodes` in the output of `espy shelf --json`.
 private enum BarcodeAnswer {
     static func json(of image: RGBImage) throws(WebError) -> JSONValue {
         do throws(CancellationError) {

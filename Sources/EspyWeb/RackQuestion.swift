@@ -1,17 +1,17 @@
 import EspyBase
 import EspyRack
 
-/// What a page asks where no photo is read: `{"about": "table", "rack": …}`.
+/// A question that needs no photo: `{"about": "table", "rack": …}`.
 ///
 /// | about | besides `rack` | answer |
 /// |---|---|---|
-/// | options | `options`, and no rack | what a box was read with that they were asked for |
-/// | containers | nothing, and no rack | `containers`: kinds of boxes by name |
-/// | correct | `corrections`, `file` | the rack with them |
-/// | turn | `options` that it was read with, `corrections`, `view` | `rack`, `options` and `corrections`, turned |
-/// | csv | `raw` | `text`: one line for each vial |
-/// | table | `table`, `columns`, `words`, `order`, `separator`, `header`, as the server takes them; `date`, `raw` | `text` |
-/// | compare | `list`: text with wells and codes; or `with`: another rack; `format`: json or csv | `comparison`, `rack`: the code of the box, and `before`: what should be in it; or `text` |
+/// | options | `options`, and no rack | the options as used for reading |
+/// | containers | nothing, and no rack | `containers`: the known containers by name |
+/// | correct | `corrections`, `file` | the corrected rack |
+/// | turn | the `options` used for reading, `corrections`, `view` | `rack`, `options` and `corrections`, turned |
+/// | csv | `raw` | `text`: one line per vial |
+/// | table | `table`, `columns`, `words`, `order`, `separator`, `header`, as on the server; `date`, `raw` | `text` |
+/// | compare | `list`: text with wells and codes; or `with`: another rack; `format`: json or csv | `comparison`, `rack`: its own code, and `before`: the expected contents; or `text` |
 enum RackQuestion {
     static func answer(parsing bytes: [UInt8]) throws(WebError) -> JSONValue {
         do throws(JSONError) {

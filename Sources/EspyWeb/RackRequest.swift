@@ -2,8 +2,8 @@ import EspyBase
 import EspyPixels
 import EspyRack
 
-/// What a page asks of a photo of a box: `{"file": "IMG_1.jpg", "options": {"grid": "9x9"}}`, with options as the server takes
-/// them. Those that are left out are as usual.
+/// A request to read a photo of a rack: `{"file": "IMG_1.jpg", "options": {"grid": "9x9"}}`, with the server's options.
+/// Missing options have their defaults.
 struct RackRequest {
     private let file: String
     private let wishes: RackWishes
@@ -34,7 +34,7 @@ struct RackRequest {
 }
 
 extension RackWishes {
-    /// Over the usual options, for the page has no settings.
+    /// Applied to the default options, because the page has no settings.
     func usable() throws(JSONError) -> RackOptions {
         var kind: RackContainer?
         if let container {
@@ -53,10 +53,10 @@ extension RackWishes {
 }
 
 extension RackProgress.Stage {
-    /// Its place among all.
+    /// Its index among all cases.
     fileprivate var number: Int32 { Int32(Self.allCases.firstIndex(of: self) ?? 0) }
 }
 
-/// Tells the page how far the work is.
+/// Reports the progress to the page.
 @_extern(wasm, module: "espy", name: "progress")
 private func tellProgress(_ stage: Int32, _ fraction: Double)

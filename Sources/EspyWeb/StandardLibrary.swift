@@ -1,11 +1,11 @@
-/// What Swift's standard library calls to read a number, and does not bring along for this platform.
+/// A function that Swift's standard library calls to parse a number, but does not include for this platform.
 ///
-/// - Returns: where the number ends; nil where there is none.
+/// - Returns: the end of the number; nil if there is none.
 @_cdecl("_swift_stdlib_strtod_clocale")
 public func readNumber(
     _ text: UnsafePointer<CChar>, _ result: UnsafeMutablePointer<Double>
 ) -> UnsafePointer<CChar>? {
-    // The function of C goes past white space, which is part of no number.
+    // The C function skips white space, which is not part of a number.
     guard UInt8(bitPattern: text.pointee) > 0x20 else { return nil }
     var end: UnsafePointer<CChar>?
     result.pointee = strtod(text, &end)

@@ -2,7 +2,7 @@ import EspyBase
 import EspyPixels
 import EspyRack
 
-/// Why there is no answer: a code, as those of the server, and a line for a person.
+/// An error: a code, like the server's, and a message for people.
 struct WebError: Error {
     let code: String
     let detail: String
@@ -33,20 +33,20 @@ struct WebError: Error {
     }
 }
 
-/// A photo that a page has handed over.
+/// A photo that a page has passed.
 struct Photo {
     private let pixels: UnsafeMutablePointer<UInt8>
     private let width: Int
     private let height: Int
 
-    /// A larger one may not fit into the memory that the page gives: 50 megapixels need some 400 MB.
+    /// A larger one may not fit into the page's memory: 50 megapixels need some 400 MB.
     static let mostPixels = 50_000_000
 
     init(taking pixels: UnsafeMutablePointer<UInt8>, width: Int32, height: Int32) {
         (self.pixels, self.width, self.height) = (pixels, Int(width), Int(height))
     }
 
-    /// Without opacity: the page has put the photo on white. To be asked for once, for the pixels are released.
+    /// Drops opacity: the page has put the photo on white. Call it once, because it releases the pixels.
     func image() throws(WebError) -> RGBImage {
         defer { pixels.deallocate() }
         guard width > 0, height > 0 else { throw WebError(code: "emptyImage", detail: "the photo has no pixels") }

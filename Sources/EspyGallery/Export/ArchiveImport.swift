@@ -4,32 +4,32 @@ import EspyStore
 import EspySystem
 import Foundation
 
-/// Takes what other machines found on the photos of an archive into a gallery. No photo is read.
+/// Imports results that other machines computed for the photos of an archive. No photo is read.
 public struct ArchiveImport: Sendable {
-    /// What came of it so far.
+    /// The result so far.
     public struct Outcome: Sendable, Equatable, Codable {
-        /// Photos that the gallery did not have.
+        /// New photos in the gallery.
         public var added = 0
-        /// Files whose photo it had: taken in before, or equal to another file.
+        /// Files whose photo was known: imported before, or equal to another file.
         public var known = 0
-        /// Files that could not be read where they are.
+        /// Files that could not be read on the other machine.
         public var failed = 0
-        /// Lines that make no sense, by their numbers from 1 on; at most ``GalleryImport/mostProblems``.
+        /// Numbers of invalid lines, from 1; at most ``GalleryImport/mostProblems``.
         public var problems: [Int] = []
-        /// How many lines make no sense.
+        /// The number of invalid lines.
         public var senseless = 0
 
         public init() {}
     }
 
-    /// The most bytes of a line.
+    /// Maximum length of a line, in bytes.
     public static let longestLine = 4 << 20
-    /// So many photos are kept or lost together. Each such step writes to pages all over the file: few large ones cost
-    /// far less than many small ones.
+    /// Photos per transaction. Each transaction writes to pages all over the file: a few large ones cost far less than
+    /// many small ones.
     private static let batch = 20_000
-    /// Bytes of lines that are kept or lost together, for lines with pictures.
+    /// Bytes of lines per transaction, for lines with pictures.
     private static let heaviest = 64 << 20
-    /// Lines that one task takes apart.
+    /// Lines that one task parses.
     private static let piece = 500
 
     private let gallery: Gallery
@@ -38,9 +38,9 @@ public struct ArchiveImport: Sendable {
     private let time: Int
 
     /// - Parameters:
-    ///   - root: the folder that holds the photos, or an address with `://`. It becomes a folder of the gallery.
+    ///   - root: the folder that contains the photos, or an address with `://`. It becomes a folder of the gallery.
     ///   - time: seconds since 1970.
-    ///   - workers: lines are taken apart by so many tasks.
+    ///   - workers: number of tasks that parse lines.
     /// - Throws: ``GalleryError/folder(path:reason:)``
     public init(into gallery: Gallery, root: String, at time: Int, workers: Int) throws(GalleryError) {
         guard let place = ArchiveRoot(root) else {
@@ -50,10 +50,11 @@ public struct ArchiveImport: Sendable {
     }
 
     /// - Parameters:
-    ///   - next: gives some lines, without their ends; nil at the end. Called again when there is room for them.
-    ///   - report: what has been saved; called after each step.
-    /// - Throws: ``GalleryError/store(_:)``, and what `next` throws. What was saved until then stays; taken in again, it is
-    ///   known.
+    ///   - next: returns some lines, without their line breaks; nil at the end. Called again when there is room for
+    ///     more.
+    ///   - report: called after each step with what has been saved.
+    /// - Throws: ``GalleryError/store(_:)``, and errors of `next`. What was saved by then stays; importing it again
+    ///   counts it as known.
     public func run(
         _ next: () async throws -> [ArraySlice<UInt8>]?, report: (Outcome) async -> Void
     ) async throws -> Outcome {
@@ -72,7 +73,7 @@ public struct ArchiveImport: Sendable {
         var number = 0
         while true {
             let lines = try await Self.some(next)
-            // Some are taken apart while those before them are saved.
+            // The next lines are parsed while the previous ones are saved.
             async let parsed = parsed(lines)
             if !waiting.isEmpty {
                 try Task.checkCancellation()
@@ -90,7 +91,7 @@ public struct ArchiveImport: Sendable {
         }
     }
 
-    /// As many lines as are saved together; none at the end.
+    /// Returns the lines of the next transaction; none at the end.
     private static func some(_ next: () async throws -> [ArraySlice<UInt8>]?) async throws -> [ArraySlice<UInt8>] {
         var (lines, weight) = ([ArraySlice<UInt8>](), 0)
         while lines.count < batch, weight < heaviest, let more = try await next() {
@@ -156,7 +157,7 @@ extension ArchiveImport.Outcome {
 }
 
 extension Gallery {
-    /// Makes the place of an archive a folder of the gallery.
+    /// Adds the root of an archive to the gallery's folders.
     fileprivate func addArchive(_ root: ArchiveRoot, at time: Int) throws(GalleryError) {
         let isThere = (try? FileStatus(path: root.path))?.kind == .folder
         let state: GalleryFolder.State = root.isRemote ? .remote : isThere ? .ok : .missing
@@ -171,13 +172,13 @@ extension Gallery {
     }
 }
 
-/// Where the photos of an archive are: a folder, or an address that only other machines reach, such as `s3://lab/2026`.
+/// The root of an archive: a folder, or an address that only other machines reach, such as `s3://lab/2026`.
 private struct ArchiveRoot: Sendable {
     /// Without a slash at its end.
     let path: String
     /// Whether it is an address.
     let isRemote: Bool
-    /// As it was named; links may lead from there to `path`.
+    /// The root as given; links may lead from there to `path`.
     private let name: String
 
     /// - Parameter name: an absolute path, or an address with `://`.
@@ -190,11 +191,11 @@ private struct ArchiveRoot: Sendable {
         path = isRemote ? String(name) : Path.canonical(String(name)) ?? String(name)
     }
 
-    /// The whole path of a file, which may be told from here or from the root; nil for one that lies elsewhere.
+    /// Returns the full path of a file, given relative to the root or in full; nil for one outside the root.
     func path(of file: String) -> String? {
         guard !file.isEmpty, !file.utf8.contains(0) else { return nil }
         if isRemote { return file.contains("://") ? below(file) : inside(file[...]) }
-        // Spark names files on disks `file:/a` or `file:///a`.
+        // Spark writes local paths as `file:/a` or `file:///a`.
         var file = file[...]
         if file.hasPrefix("file:") {
             file = file.dropFirst(5)
@@ -212,7 +213,7 @@ private struct ArchiveRoot: Sendable {
         return nil
     }
 
-    /// - Parameter rest: from the root on.
+    /// - Parameter rest: relative to the root.
     private func inside(_ rest: Substring) -> String? {
         let isPlain = rest.split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
             !["", ".", ".."].contains($0)
@@ -221,17 +222,17 @@ private struct ArchiveRoot: Sendable {
     }
 }
 
-/// One line of what other machines found: a result of `espy gallery tag --json`; the line of a worker around it; or
-/// `{"file", "result"}`, where the worker knew the photo by another name.
+/// One line of another machine's results: a result of `espy gallery tag --json`, a worker's line that contains one, or
+/// `{"file", "result"}` where the worker had another name for the photo.
 private enum ArchiveLine: Sendable {
-    /// - Parameter file: its path, or the name that it had there.
+    /// - Parameter file: its path, or its name on the other machine.
     case photo(ArchivedPhoto, file: String)
-    /// It could not be read there.
+    /// The other machine could not read it.
     case problem(String, file: String)
-    /// It is about no photo: what a worker says of itself.
+    /// A line that is not about a photo, such as a worker's status.
     case other
 
-    /// Nil where it makes no sense.
+    /// Nil for an invalid line.
     init?(_ text: some DataProtocol, decoder: JSONDecoder) {
         guard let line = try? decoder.decode(Parsed.self, from: Data(text)) else { return nil }
         self = line.line
@@ -262,9 +263,9 @@ private enum ArchiveLine: Sendable {
     }
 }
 
-/// What another machine found on a photo: the JSON of a ``PhotoDescription`` with ``ArchiveFacts``.
+/// Another machine's results for a photo: the JSON of a ``PhotoDescription`` with ``ArchiveFacts``.
 ///
-/// Anybody may have written it: all of it is checked when it is made into an ``IndexedPhoto``.
+/// Untrusted input: all of it is validated when it is converted to an ``IndexedPhoto``.
 private struct ArchivedPhoto: Decodable, Sendable {
     let width: Int
     let height: Int
@@ -281,11 +282,11 @@ private struct ArchivedPhoto: Decodable, Sendable {
     let archive: ArchiveFacts
 
     private static let sides = 1...1_000_000
-    /// Numbers of an embedding.
+    /// The largest dimension of an embedding.
     private static let longestVector = 4_096
     private static let mostTags = 500
 
-    /// The photo as a gallery keeps it; nil where it makes no sense.
+    /// The photo as a gallery stores it; nil for invalid data.
     func indexed(_ file: FoundFile) -> IndexedPhoto? {
         guard let digest = Hexadecimal.bytes(archive.sha256), digest.count == 32, archive.bytes >= 0,
             Self.sides ~= width, Self.sides ~= height, tags.count <= Self.mostTags, tags.allSatisfy(\.isSound),
@@ -326,7 +327,7 @@ private struct ArchivedPhoto: Decodable, Sendable {
             ? nil : PhotoMeaning(vector: vector, background: background)
     }
 
-    /// Places that are on Earth, and texts that are no novels.
+    /// The metadata with valid coordinates and texts of limited length.
     private var soundMetadata: PhotoMetadata {
         var sound = metadata
         if !(sound.latitude.map { abs($0) <= 90 } ?? false) || !(sound.longitude.map { abs($0) <= 180 } ?? false) {
@@ -354,7 +355,7 @@ extension LikelyThing {
 }
 
 extension ArchiveFacts.Picture {
-    /// What the page shows as it is, so nothing but a small JPEG.
+    /// The web app shows it as it is, so only a small JPEG is accepted.
     fileprivate var small: SmallPicture? {
         guard jpeg.count <= 1 << 18, jpeg.starts(with: [0xFF, 0xD8, 0xFF]), placeholder.count <= 256,
             1...2_048 ~= width, 1...2_048 ~= height

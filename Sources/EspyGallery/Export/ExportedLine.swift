@@ -6,11 +6,11 @@ enum ExportedLine: Codable, Equatable {
     /// The first line.
     case gallery(version: Int)
     case photo(ExportedPhoto)
-    /// What people said of photos that are not there now.
+    /// Corrections and ratings of photos that are not in the gallery now.
     case said(digest: String, corrections: [ExportedCorrection], rated: ExportedRating?)
     case album(name: String, query: String, created: Int)
     case taught(String)
-    /// That was added. Not part of an export, which may be taken in on another machine.
+    /// An added folder. Not part of an export, which may be imported on another machine.
     case folder(String)
 
     static let version = 1
@@ -63,7 +63,7 @@ enum ExportedLine: Codable, Equatable {
     }
 }
 
-/// All that is known of a photo.
+/// All data of a photo.
 struct ExportedPhoto: Codable, Equatable {
     /// SHA-256 of its file, in hexadecimal.
     var digest: String
@@ -71,37 +71,37 @@ struct ExportedPhoto: Codable, Equatable {
     var format: String
     var width: Int
     var height: Int
-    /// ISO 8601, without a time zone: by the clock of the camera. As much of it as is known: `1987`, `1987-05`. Nil where
-    /// there is only the time of the file.
+    /// ISO 8601, without a time zone: by the camera's clock, as precise as known: `1987`, `1987-05`. Nil where only the
+    /// file's time is known.
     var taken: String?
     var takenSource: String
     var latitude: Double?
     var longitude: Double?
     var camera: String?
     var lens: String?
-    /// After what people said.
+    /// The effective rating, after corrections.
     var rating: Int?
     var title: String?
     var description: String?
-    /// Persons, place and comments in the words of the file, or of one beside it.
+    /// People, place and comments from the file or its sidecars.
     var people: [String]?
     var location: String?
     var notes: [String]?
     var kind: String
-    /// What is printed on it.
+    /// The text read on it.
     var text: String?
     var codes: [PhotoCode]?
-    /// How many.
+    /// The number of faces.
     var faces: Int?
-    /// After all that people said.
+    /// After all corrections.
     var tags: [PhotoTag]
     var colors: [ColorShare]
     var corrections: [ExportedCorrection]
-    /// How a person rated it.
+    /// The user's rating.
     var rated: ExportedRating?
 }
 
-/// What somebody said of a tag of a photo.
+/// A correction of one tag of a photo.
 struct ExportedCorrection: Codable, Equatable {
     let tag: String
     let isRight: Bool
@@ -109,9 +109,9 @@ struct ExportedCorrection: Codable, Equatable {
     let time: Int
 }
 
-/// Lines of an export as text.
+/// The text of export lines.
 enum ExportText {
-    /// Numbers that JSON has no words for do not come out of the database, so nothing can go wrong here.
+    /// The database contains no numbers that JSON cannot represent, so encoding cannot fail.
     static func line(_ line: ExportedLine) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

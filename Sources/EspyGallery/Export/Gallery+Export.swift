@@ -4,17 +4,17 @@ import EspyStore
 import Foundation
 
 extension Gallery {
-    /// Tells all that is known, one line of JSON after the other: of each photo, newest first, then what people said of
-    /// photos that are not there, the albums they saved and the names of the tags they taught.
+    /// Exports all data as lines of JSON: each photo, newest first, then corrections of photos that are not in the
+    /// gallery, saved albums and the names of taught tags.
     ///
-    /// - Parameter write: takes one line, without its end. What it throws ends the export.
+    /// - Parameter write: receives one line, without its line break. An error that it throws ends the export.
     public func export<Failure: Error>(
         _ write: @Sendable (String) throws(Failure) -> Void
     ) throws(GalleryExportError<Failure>) {
         try database.snapshot { () throws(GalleryExportError<Failure>) in try tellAll(write) }
     }
 
-    /// The same as one text.
+    /// The export as one text.
     public func exportedText() throws(GalleryError) -> String {
         var text = ""
         do throws(GalleryExportError<GalleryError>) {
@@ -51,7 +51,7 @@ extension Gallery {
         for line in try read({ try reader.albums() + reader.taught() }) { try tell(line) }
     }
 
-    /// What is known of some photos: lines of JSON as those of ``export(_:)``. Photos that are not there are left out.
+    /// The data of some photos: lines of JSON as in ``export(_:)``. Unknown photos are left out.
     public func exported(_ photos: [Int]) throws(GalleryError) -> [String] {
         try searching { run in
             let reader = ExportReader(database: run.database, corrections: run.index.corrections)
@@ -63,8 +63,8 @@ extension Gallery {
         }
     }
 
-    /// What is known of a photo as the text of an XMP file, as other programs read it: tags, rating, title, description.
-    /// Nothing is written; whoever does must not replace a file that is there.
+    /// The data of a photo as the text of an XMP sidecar for other programs: tags, rating, title, description. This
+    /// does not write a file; callers that do must not replace an existing one.
     ///
     /// - Throws: ``GalleryError/unknownPhoto(_:)``.
     public func sidecar(of photo: Int) throws(GalleryError) -> String {
@@ -79,11 +79,11 @@ extension Gallery {
 /// Why an export ended early.
 public enum GalleryExportError<Failure: Error>: Error {
     case gallery(GalleryError)
-    /// What the receiver of the lines said.
+    /// An error of the receiver of the lines.
     case writing(Failure)
 }
 
-/// Writes XMP.
+/// Makes XMP text.
 private enum Sidecar {
     static func text(_ photo: ExportedPhoto) -> String {
         var parts: [String] = []
@@ -112,7 +112,7 @@ private enum Sidecar {
     }
 }
 
-/// Reads what an export tells.
+/// Reads the data for an export.
 struct ExportReader {
     let database: Database
     let corrections: TagCorrections
@@ -155,7 +155,7 @@ struct ExportReader {
         return photo
     }
 
-    /// What people said of a photo that is not there.
+    /// The corrections of a photo that is not in the gallery.
     func absent(_ digest: [UInt8]) throws -> ExportedLine {
         .said(
             digest: Hexadecimal.text(digest), corrections: try said(of: digest),
@@ -170,7 +170,7 @@ struct ExportReader {
         }
     }
 
-    /// Digests of photos that people spoke of and that are not there.
+    /// Digests of photos with corrections that are not in the gallery.
     func absent() throws -> [[UInt8]] {
         try database.rows(
             """
@@ -198,10 +198,10 @@ struct ExportReader {
 
     static func taught(_ row: borrowing Row) throws(StoreError) -> ExportedLine { .taught(try row.text(0)) }
 
-    /// Several texts that are kept in one.
+    /// Splits several texts that are stored as one.
     private static func lines(_ text: String?) -> [String]? { text?.split(separator: "\n").map(String.init) }
 
-    /// `2024-05-21T10:11:12`, or as much of it as is known.
+    /// Formats a time as `2024-05-21T10:11:12`, as precisely as it is known.
     static func time(_ seconds: Int, _ detail: PhotoTime.Detail?) -> String {
         let date = CivilDay.date(of: seconds)
         let rest = (seconds % CivilDay.seconds + CivilDay.seconds) % CivilDay.seconds

@@ -1,30 +1,29 @@
 import EspyBase
 import EspyStore
 
-/// What an import came to.
+/// The result of an import.
 public struct GalleryImport: Sendable, Equatable, Codable {
-    /// What was said of tags, those of photos that are not there yet among them: that waits for them.
+    /// Corrections of tags, including those for photos that are not in the gallery yet: these are kept for them.
     public var corrections = 0
     public var waiting = 0
     public var ratings = 0
     public var albums = 0
     public var taught = 0
-    /// Lines that make no sense, by their numbers from 1 on; at most ``mostProblems`` of them.
+    /// Numbers of invalid lines, from 1; at most ``mostProblems`` of them.
     public var problems: [Int] = []
 
     public static let mostProblems = 100
-    /// The most bytes of a line.
+    /// Maximum length of a line, in bytes.
     public static let longestLine = 1 << 20
 
     public init() {}
 }
 
 extension Gallery {
-    /// Takes over what people did in another gallery: what they said of tags, ratings, albums and taught tags. What
-    /// models and files say of photos is not taken over: it is found out here. Photos are told by the digests of their
-    /// files; what was said of one that is not there is kept until it comes. Of two things that were said of the same
-    /// tag, or of the rating of a photo, the later one counts. What the file says of its rating here counts more than what
-    /// it said there.
+    /// Imports the user's work from another gallery: corrections, ratings, albums and taught tags, but not the results
+    /// of models or the contents of files, which are computed here. Photos are matched by the digests of their files;
+    /// corrections of a missing photo are kept until it appears. Of two corrections of the same tag, or ratings of the
+    /// same photo, the later one counts. A rating in a file here overrides the file's rating there.
     ///
     /// - Parameter lines: of an export, in any order.
     public func importLines(_ lines: some Sequence<String>, now: Int) throws(GalleryError) -> GalleryImport {
@@ -53,7 +52,7 @@ extension Gallery {
                 try teach(tag, examples: [], now: now)
                 done.taught += 1
             } catch .teaching {
-                // Its examples are not there yet.
+                // Its examples are not here yet.
                 continue
             } catch {
                 throw error
@@ -63,7 +62,7 @@ extension Gallery {
     }
 }
 
-/// Writes what lines of an export say.
+/// Writes the contents of export lines.
 private struct ImportWriter {
     let database: Database
 
@@ -136,7 +135,7 @@ private struct ImportWriter {
         if let photo, !corrections.isEmpty { try GalleryText.markChanged(photo, in: database) }
     }
 
-    /// Of two things that people said, the later one counts.
+    /// Keeps the later of two corrections.
     private func take(
         _ rated: ExportedRating?, orOfFile rating: Int?, of digest: [UInt8], _ done: inout GalleryImport
     ) throws {

@@ -3,28 +3,28 @@ import EspyStore
 import EspySystem
 import Foundation
 
-/// Makes a new gallery in place of one whose file is damaged, with all that people said: as far as it can still be read,
-/// and from the copies beside it. The rest is found out again when the photos are indexed.
+/// Replaces a damaged gallery with a new one that contains all of the user's work, as far as it can still be read from
+/// the file and its copies. Everything else is computed again when the photos are indexed.
 public struct GalleryRecovery {
-    /// What came back.
+    /// The recovered data.
     public struct Outcome: Sendable, Equatable {
         public let folders: Int
         public let corrections: Int
         public let ratings: Int
         public let albums: Int
-        /// The damaged file; nil where there was none.
+        /// The damaged file; nil if there was none.
         public let aside: String?
-        /// Tags that were taught are learned again when their photos are there: to be taken in once more then.
+        /// Taught tags need their photos to be learned again: import these lines once more after indexing.
         public let lines: [String]
     }
 
     private let path: String
 
-    /// - Parameter path: of the database. Nobody else may have it open.
+    /// - Parameter path: of the database. No one else may have it open.
     public init(path: String) { self.path = path }
 
-    /// Makes the copy of what people said anew, after another gallery has taken the place of the one that was there. Where
-    /// that cannot be, there is none: nothing of the other gallery is ever brought back into this one.
+    /// Rewrites the copy of the user's work after another gallery has replaced this one. If that fails, the copy is
+    /// deleted: nothing of the other gallery must ever be restored into this one.
     public func copySaid() {
         let copies = SaidCopies(of: path)
         do {
@@ -41,7 +41,7 @@ public struct GalleryRecovery {
 
     /// - Returns: why the gallery cannot be used as it is; nil when it can.
     public func damage() -> String? {
-        // Looking would make one.
+        // Opening it would create one.
         guard FileManager.default.fileExists(atPath: path) else { return "it is not there" }
         do throws(StoreError) {
             try Gallery.checkIsNoRemnant(path)
@@ -49,7 +49,7 @@ public struct GalleryRecovery {
         } catch .corrupt(_, let reason) {
             return reason
         } catch {
-            // It is locked, or newer than this program: no reason to begin anew.
+            // It is locked, or newer than this program: no reason to replace it.
             return nil
         }
     }
@@ -69,7 +69,7 @@ public struct GalleryRecovery {
         return (gallery, try await gallery.outcome(aside: aside, lines: said.flatMap(\.lines)))
     }
 
-    /// All files of the gallery but the copies.
+    /// Moves all files of the gallery aside, except the copies.
     private func moveAside(_ stamp: String) throws(GalleryError) -> String? {
         let (folder, name) = (Path.folder(of: path), Path.name(of: path))
         let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -86,8 +86,8 @@ public struct GalleryRecovery {
 }
 
 extension Gallery {
-    /// People said something: a copy of all that they said is kept beside the database, at once or, soon after another,
-    /// a moment later. A gallery works without; so nothing fails where there is no room for it.
+    /// Call this after the user's data changes: writes a copy of it beside the database, at once or, soon after
+    /// another, a moment later. A gallery works without the copy, so a full disk is not an error.
     func noteSaid() {
         hasSaidMore = true
         guard !restsFromCopying else { return }
@@ -101,7 +101,7 @@ extension Gallery {
         }
     }
 
-    /// Begins with what people said elsewhere. Folders need not be there now.
+    /// Starts with the user's data from elsewhere. Folders need not exist now.
     func begin(with said: SaidLines, now: Int) throws(GalleryError) {
         try use { database in
             try database.change {
@@ -114,7 +114,7 @@ extension Gallery {
         _ = try importLines(said.lines, now: now)
     }
 
-    /// What there is now of what people said.
+    /// Counts the user's data in the gallery now.
     func outcome(aside: String?, lines: [String]) throws(GalleryError) -> GalleryRecovery.Outcome {
         try use { database in
             func count(_ table: String) throws -> Int {
@@ -127,7 +127,7 @@ extension Gallery {
         }
     }
 
-    /// An empty file is a new gallery, unless there was one: then its content is lost, and that is not to be hidden.
+    /// An empty file is a new gallery, unless there was one before: then its content is lost, which must be reported.
     static func checkIsNoRemnant(_ path: String) throws(StoreError) {
         var info = stat()
         guard stat(path, &info) == 0, info.st_size == 0, SaidCopies(of: path).newest() != nil else { return }
@@ -135,14 +135,14 @@ extension Gallery {
     }
 }
 
-/// All that people said of a gallery: its folders, what they said of tags, ratings, albums, and which tags they taught.
-/// The rest of a gallery can be found out again from the photos, when the database is lost.
+/// The user's data in a gallery: folders, corrections, ratings, albums and the names of taught tags. If the database is
+/// lost, everything else can be computed again from the photos.
 struct SaidLines {
     var folders: [String] = []
     /// As in an export.
     var lines: [String] = []
 
-    /// Of a database that works.
+    /// Reads them from a working database.
     init(_ database: Database) throws {
         folders = try database.rows(Self.folderQuery) { try $0.text(0) }
         let said = try database.query(Self.correctionQuery, row: Self.correction)
@@ -152,7 +152,7 @@ struct SaidLines {
         lines = Self.lines(said, rated, others)
     }
 
-    /// Of one that may be damaged: what can still be read.
+    /// Reads what is left in a database that may be damaged.
     init(_ remains: DatabaseRemains) {
         folders = remains.rows(Self.folderQuery) { (row) throws(StoreError) in try row.text(0) }
         let albums = remains.rows(ExportReader.albumQuery, row: ExportReader.album)
@@ -162,7 +162,7 @@ struct SaidLines {
             remains.rows(Self.ratingQuery, row: Self.rating), albums + taught)
     }
 
-    /// Of a copy; lines that make no sense are left out.
+    /// Reads a copy; invalid lines are left out.
     init(text: String) {
         for line in text.split(whereSeparator: \.isNewline).map(String.init) {
             if case .folder(let path)? = ExportText.parse(line) { folders.append(path) } else { lines.append(line) }
@@ -204,7 +204,7 @@ struct SaidLines {
     }
 }
 
-/// Copies of what people said, beside the database: the newest, and those of the two days before on which it changed.
+/// Copies of the user's data beside the database: the newest, and those of the two previous days with changes.
 struct SaidCopies {
     private let database: String
 
@@ -214,10 +214,10 @@ struct SaidCopies {
     /// In nanoseconds.
     private static let day = 24 * 3600 * 1_000_000_000
 
-    /// The newest first, whether they are there or not.
+    /// Newest first, existing or not.
     var paths: [String] { ["\(database)-said", "\(database)-said-1", "\(database)-said-2"] }
 
-    /// The newest that holds something.
+    /// The newest copy that is not empty.
     func newest() -> String? {
         for path in paths {
             let bytes = try? FileContents(path: path, limit: 1 << 30).bytes
@@ -226,10 +226,11 @@ struct SaidCopies {
         return nil
     }
 
-    /// Keeps a text as the newest one. Each day the last one of the day before is put aside.
+    /// Saves a text as the newest copy. If the last one put aside is more than a day old, first puts the previous copy
+    /// aside.
     func keep(_ text: String) throws(FileError) {
         guard text != newest() else { return }
-        // As a copy: the newest is never missing.
+        // Copied, not moved: the newest copy is never missing.
         if isAnotherDay, let bytes = try? FileContents(path: paths[0], limit: 1 << 30).bytes {
             rename(paths[1], paths[2])
             try AtomicFile.replacePrivate(paths[1], with: bytes)
@@ -237,7 +238,7 @@ struct SaidCopies {
         try AtomicFile.replacePrivate(paths[0], with: Array(text.utf8))
     }
 
-    /// Whether the newest is of another day than the one that was put aside, if there is one.
+    /// Whether the newest copy is more than a day newer than the one put aside, if there is one.
     private var isAnotherDay: Bool {
         guard let newest = try? FileStatus(path: paths[0]).modified else { return false }
         guard let aside = try? FileStatus(path: paths[1]).modified else { return true }

@@ -1,27 +1,27 @@
 import EspyCodecs
 import EspySystem
 
-/// A file that a device sends into the library: what it is called there, and when it was taken. The device may call it
-/// anything; what it is, its bytes say.
+/// A file that a device sends into the library: its name, and when it was taken. The device's name for it is not
+/// trusted; its first bytes decide its type.
 package struct ArrivedFile: Sendable, Equatable {
-    /// One name without any part of a path, which every system takes, with an ending that fits what the file is.
+    /// A file name without folders that every system accepts, with an ending that fits the file's type.
     package let name: String
     private let isFilm: Bool
 
-    /// So many bytes of it tell what it is.
+    /// Bytes needed to detect the type.
     package static let start = 64
-    /// Bytes of a name without its ending; file systems take 255 in all.
+    /// Bytes of a name without its ending; file systems allow 255 in all.
     private static let longestStem = 200
     private static let longestEnding = 16
     private static let films: Set = ["mov", "qt", "mp4", "m4v", "3gp", "3g2"]
-    /// The words that Windows takes for devices.
+    /// Names reserved for devices on Windows.
     private static let devices: Set = Set(
         ["con", "prn", "aux", "nul"] + (1...9).flatMap { ["com\($0)", "lpt\($0)"] })
 
     /// - Parameters:
-    ///   - name: as the device says it.
+    ///   - name: as sent by the device.
     ///   - start: its first ``start`` bytes, or all.
-    /// - Returns: nil for what is neither a picture nor a film.
+    /// - Returns: nil for a file that is neither an image nor a video.
     package init?(_ name: String, start: [UInt8]) {
         guard let (ending, isFilm) = ImageDecoder.ending(start) else { return nil }
         self.isFilm = isFilm
@@ -30,13 +30,13 @@ package struct ArrivedFile: Sendable, Equatable {
         self.name = fits ? name : "\(name).\(ending)"
     }
 
-    /// The same name with a number, for where another file has it: `IMG_1-2.jpg`.
+    /// The same name with a number, for when another file has it: `IMG_1-2.jpg`.
     package func name(numbered number: Int) -> String {
         number == 1 ? name : "\(Path.stem(of: name))-\(number).\(Self.ending(of: name))"
     }
 
-    /// When it was taken by the clock of the camera, in seconds since 1970; nil where neither the file nor its name says
-    /// at least the month.
+    /// When it was taken by the camera's clock, in seconds since 1970; nil where neither the file nor its name gives at
+    /// least the month.
     package func taken(_ path: String) -> Int? {
         guard let (file, status) = try? DiskFile.regular(path) else { return nil }
         let found = FoundFile(path: name, size: status.size, modified: status.modified)
@@ -54,7 +54,7 @@ package struct ArrivedFile: Sendable, Equatable {
         return best.flatMap { $0.detail == .year ? nil : $0.seconds }
     }
 
-    /// Looked at scalar by scalar: a slash with an accent is another letter to Swift, and a slash to the system.
+    /// Checked by scalars: a slash with an accent is a different character in Swift, but a slash to the system.
     private static func cleaned(_ given: String) -> String {
         let last = given.unicodeScalars.split { $0 == "/" || $0 == "\\" }.last.map(Array.init) ?? []
         let visible = last.compactMap { scalar -> Unicode.Scalar? in
@@ -74,7 +74,7 @@ package struct ArrivedFile: Sendable, Equatable {
         return ending.isEmpty ? stem : "\(stem).\(ending)"
     }
 
-    /// In the letters that it has; empty for what is too long to be one.
+    /// The letters of the ending; empty when it is too long for one.
     private static func ending(of name: String) -> String {
         let ending = String(name.suffix(Path.fileExtension(of: name).count))
         return ending.utf8.count <= longestEnding ? ending : ""

@@ -1,37 +1,37 @@
 import EspyCodecs
 import EspySystem
 
-/// Walks through a folder and those in it, and tells what has changed since the last time.
+/// Walks a folder and its subfolders, and reports changes since the last scan.
 ///
-/// Hidden files and folders are left out, and so is what other programs keep for themselves. Links are followed to what
-/// lies in a folder that was added and is not met without them; others would show what is outside.
+/// Skips hidden files and folders, and those that other programs use for themselves. Links are followed only to targets
+/// inside an added folder that are not reached otherwise; others would expose what is outside.
 struct FolderScan {
-    /// New files, and those with another size or age than before, or with other sidecars.
+    /// New files, and those with another size, time or sidecars than before.
     private(set) var changed: [FoundFile] = []
-    /// Folders that cannot be listed, and files with names that cannot be written down.
+    /// Folders that cannot be listed, and files whose names cannot be represented.
     private(set) var problems: [GalleryProblem] = []
     /// All files that look like photos.
     private(set) var total = 0
-    /// Of the folders that were added: those that were met.
+    /// The state of each added folder that was found.
     private(set) var states: [String: GalleryFolder.State] = [:]
-    /// Where other disks begin, and whether they are away.
+    /// Folders where other disks begin, and whether the disk is missing.
     private(set) var disks: [String: Bool] = [:]
-    /// Files that are no longer there, where that can be told.
+    /// Files that are no longer there, as far as known.
     private(set) var vanished: [Int] = []
-    /// How many files were passed over, by their folder.
+    /// The number of skipped files, by folder.
     private(set) var passedOver: [String: [PassedOver: Int]] = [:]
 
     private var known: [String: KnownFile]
     private let added: Set<String>
     private let retriesProblems: Bool
-    /// Then `changed` is not all, and nothing has vanished.
+    /// If so, `changed` is incomplete, and nothing counts as vanished.
     private(set) var isCancelled = false
-    /// What lies in these may still be there.
+    /// Contents of these folders may still exist.
     private var unseen: [String] = []
     private var visited: Set<FileIdentity> = []
-    /// Those that were met and not looked at yet.
+    /// Links that were found but not followed yet.
     private var links: [Link] = []
-    /// What links led to.
+    /// The targets of links.
     private var linked: Set<String> = []
 
     private struct Link {
@@ -40,7 +40,7 @@ struct FolderScan {
         let sidecars: [FoundFile]
     }
 
-    /// A folder: what it is called, and where it is. The two differ where a link leads.
+    /// A folder: its path in the library, and its real path. They differ behind a link.
     private struct Place {
         let path: String
         let real: String
@@ -53,10 +53,10 @@ struct FolderScan {
     }
 
     /// - Parameters:
-    ///   - top: where to begin.
-    ///   - added: all folders that were added; those below `top` are judged as it is.
-    ///   - known: what the gallery has of files below `top`, by path.
-    ///   - disks: folders in which other disks began.
+    ///   - top: where to start.
+    ///   - added: all added folders; those below `top` are treated like it.
+    ///   - known: the gallery's files below `top`, by path.
+    ///   - disks: folders where other disks began.
     ///   - retriesProblems: whether files that could not be read are tried again.
     init(_ top: String, added: [String], known: [String: KnownFile], disks: [String], retriesProblems: Bool) {
         (self.known, self.added, self.retriesProblems) = (known, Set(added), retriesProblems)
@@ -66,7 +66,7 @@ struct FolderScan {
             unseen.append(disk)
         }
         walk(Place(top))
-        // Folders that were added by themselves although their names are hidden, or that are not there any more.
+        // Folders that were added explicitly despite hidden names, or that no longer exist.
         for path in added.sorted() where FolderPaths.holds(top, path) && states[path] == nil { walk(Place(path)) }
         followLinks()
         if isCancelled { return }
@@ -86,8 +86,8 @@ struct FolderScan {
         }
     }
 
-    /// - Parameter outer: the device of the folder around it.
-    /// - Returns: the folders in it, and its device.
+    /// - Parameter outer: the device of the parent folder.
+    /// - Returns: its subfolders, and its device.
     private mutating func list(_ folder: Place, outer: UInt64?) -> (folders: [Place], device: UInt64?) {
         let listing: FolderListing
         do throws(FileError) {
@@ -99,12 +99,12 @@ struct FolderScan {
         let device = listing.identity.device
         if let outer, outer != device { disks[folder.path] = false }
         if added.contains(folder.path) {
-            // Where a disk is not mounted, an empty folder is left.
+            // An unmounted disk leaves an empty folder.
             let isLost = listing.isEmpty && known.keys.contains { FolderPaths.holds(folder.path, $0) }
             states[folder.path] = isLost ? .missing : .ok
             if isLost { unseen.append(folder.path) }
         }
-        // The same folder by another way, as bind mounts make them.
+        // The same folder by another path, as with bind mounts.
         guard visited.insert(listing.identity).inserted else { return ([], device) }
         note(.hidden, listing.hidden, in: folder)
         var judged = Judged(sidecars: SidecarNames(listing.entries.lazy.filter(\.isText).map(\.name)))
@@ -123,7 +123,7 @@ struct FolderScan {
         return (judged.folders, device)
     }
 
-    /// What became of the names in one folder.
+    /// The judgments of the names in one folder.
     private struct Judged {
         let sidecars: SidecarNames
         var folders: [Place] = []
@@ -136,7 +136,7 @@ struct FolderScan {
         var kind = entry.kind
         let looks = PhotoNames.looksLikePhoto(entry.name)
         let place = folder.inside(entry.name)
-        // Gone since it was listed: the next scan tells.
+        // It vanished after the listing: the next scan reports it.
         if kind == nil || kind == .file && looks != false {
             guard let status = try? FileStatus(path: place.real) else { return }
             kind = status.kind
@@ -167,7 +167,7 @@ struct FolderScan {
         note(.smallCopy, pictures(in: place.real), in: folder)
     }
 
-    /// How many files in a folder, and in those in it, are called as photos are.
+    /// The number of files in a folder and its subfolders with names of photos.
     private func pictures(in folder: String) -> Int {
         var (folders, count) = ([folder], 0)
         while let next = folders.popLast(), !Task.isCancelled {
@@ -192,7 +192,7 @@ struct FolderScan {
     private mutating func noteRest(_ judged: Judged, in folder: Place) {
         for name in judged.noPictures {
             if judged.used.contains(name) {
-                // It may be known as one that cannot be read.
+                // It may be known as unreadable.
                 known[folder.inside(name).real] = nil
             } else {
                 note(SidecarNames.isAlone(name) ? .sidecarAlone : .noPicture, 1, in: folder)
@@ -218,7 +218,7 @@ struct FolderScan {
         guard let target = Path.canonical(place.real), let status = try? FileStatus(path: target) else {
             return note(.brokenLink, 1, in: link.folder)
         }
-        // What is met without the link is there once.
+        // A target that is reached without the link appears once.
         let roots = added.filter { $0 == target || FolderPaths.holds($0, target) }
         let isFolder = status.kind == .folder
         if roots.contains(where: { Self.isMet(target, isFolder: isFolder, from: $0) }) { return }
@@ -236,7 +236,7 @@ struct FolderScan {
         }
     }
 
-    /// Is a file or folder met without any link by who walks through a folder, or passed over there for good?
+    /// Whether a walk reaches a file or folder without following links, or skips it on purpose.
     private static func isMet(_ target: String, isFolder: Bool, from root: String) -> Bool {
         var names = target.dropFirst(FolderPaths.start(of: root).count).split(separator: "/").map(String.init)
         let isHidden = names.contains { $0.hasPrefix(".") }
@@ -274,27 +274,27 @@ struct FolderScan {
     }
 }
 
-/// Folders in which other programs and systems keep small copies of photos, and what was thrown away.
+/// Folders in which other programs and systems keep small copies of photos, or deleted files.
 private enum ForeignFolders {
     private static let names: Set<String> = [
-        // Disks in a network.
+        // Network storage.
         "@eadir", "@recycle", "#recycle", "@recently-snapshot", "#snapshot", "@synoresource", "@__thumb", "@transcode",
         "@tmp", "@sharebin",
-        // Systems.
+        // Operating systems.
         "$recycle.bin", "recycler", "system volume information", "lost+found",
         // Programs and cameras.
         "thumbs", "thumbnails", "thmbnl", "ipod photo cache", "encoded-video",
     ]
 
-    /// In which folders of the libraries of other programs the photos themselves are.
+    /// Folders that contain the original photos in the libraries of other programs.
     private static let originals: Set<String> = ["originals", "masters"]
     private static let libraries = [".photoslibrary", ".photolibrary", ".aplibrary", ".migratedphotolibrary"]
-    /// Previews of Lightroom.
+    /// Lightroom previews.
     private static let caches = [".lrdata"]
 
     /// - Parameters:
     ///   - name: of a folder.
-    ///   - outer: the path of the folder that it is in.
+    ///   - outer: the path of its parent folder.
     static func holds(_ name: String, in outer: String) -> Bool {
         let small = name.lowercased()
         if names.contains(small) || caches.contains(where: small.hasSuffix) { return true }

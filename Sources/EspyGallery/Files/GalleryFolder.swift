@@ -1,31 +1,31 @@
 import EspySystem
 
-/// A folder that was added to a gallery, with all that is in it.
+/// A folder that was added to a gallery, including its subfolders.
 public struct GalleryFolder: Sendable, Equatable, Codable, Identifiable {
     public let id: Int
-    /// Absolute, without links in it.
+    /// Absolute, with links resolved.
     public let path: String
     /// Seconds since 1970.
     public let added: Int
-    /// As the last scan found it.
+    /// As of the last scan.
     public let state: State
-    /// Files in it that are photos.
+    /// The number of photo files in it.
     public let photos: Int
-    /// Files and folders in it that cannot be read.
+    /// The number of files and folders in it that cannot be read.
     public let problems: Int
 
     public enum State: String, Sendable, Codable, CaseIterable {
         case ok
-        /// It is not there, or an empty place is left of it: a disk that is not mounted. Its photos stay known.
+        /// It is missing, or an empty mount point is left of it. Its photos stay known.
         case missing
-        /// It is there, and this process may not read it. Its photos stay known.
+        /// This process may not read it. Its photos stay known.
         case denied
-        /// An address that only other machines reach; what they found on its photos was taken in.
+        /// An address that only other machines reach; their results for its photos were imported.
         case remote
     }
 }
 
-/// How much a gallery holds.
+/// The size of a gallery.
 public struct GalleryStatus: Sendable, Equatable, Codable {
     public let folders: Int
     public let photos: Int
@@ -33,25 +33,25 @@ public struct GalleryStatus: Sendable, Equatable, Codable {
     public let files: Int
     /// Files and folders that cannot be read.
     public let problems: Int
-    /// Photos that are still to be analyzed, or again by a newer analysis.
+    /// Photos still to be analyzed, or analyzed again by a newer version.
     public let waiting: Int
-    /// Files in the folders that are no photos of the gallery, by why that is.
+    /// Files in the folders that are not photos of the gallery, by reason.
     public let passedOver: [PassedOver: Int]
 }
 
-/// Why files in the folders of a gallery are no photos of it.
+/// Why a file in a gallery's folders is not one of its photos.
 public enum PassedOver: String, Sendable, Codable, CaseIterable, CodingKeyRepresentable {
-    /// Their names or first bytes say that they are no pictures.
+    /// Its name or first bytes show that it is not an image.
     case noPicture
-    /// Pictures in folders in which other programs keep small copies, or what was thrown away.
+    /// An image in a folder where other programs keep small copies or deleted files.
     case smallCopy
-    /// Files and folders with hidden names.
+    /// A file or folder with a hidden name.
     case hidden
-    /// Links to what is outside of all folders that were added.
+    /// A link to something outside all added folders.
     case linkOutside
-    /// Links to what is not there.
+    /// A link to something that does not exist.
     case brokenLink
-    /// Sidecars without their photo.
+    /// A sidecar without its photo.
     case sidecarAlone
 }
 
@@ -63,9 +63,9 @@ public struct GalleryProblem: Sendable, Equatable, Codable {
     public let reason: String
 }
 
-/// Which of the folders that were added a path is in.
+/// Finds the added folder that contains a path.
 struct FolderPaths: Sendable {
-    /// Longest first, so that the innermost one is met first.
+    /// Longest first, so that the innermost one matches first.
     private let folders: [Folder]
 
     typealias Folder = (id: Int, path: String)
@@ -74,30 +74,30 @@ struct FolderPaths: Sendable {
         self.folders = folders.sorted { ($0.path.utf8.count, $0.path) > ($1.path.utf8.count, $1.path) }
     }
 
-    /// The innermost folder that holds `path`.
+    /// The innermost folder that contains `path`.
     func holder(of path: String) -> Folder? { folders.first { Self.holds($0.path, path) } }
 
-    /// Folders that are in no other one: they are walked, and meet the others on the way.
+    /// Folders that are not inside another one: a walk through them reaches the others.
     var outermost: [String] {
         folders.map(\.path).filter { path in !folders.contains { Self.holds($0.path, path) } }.sorted()
     }
 
-    /// Those within another folder.
+    /// The folders inside another folder.
     func inside(_ outer: String) -> [String] { folders.map(\.path).filter { Self.holds(outer, $0) } }
 
-    /// Is `path` below `folder`?
+    /// Whether `path` is below `folder`.
     static func holds(_ folder: String, _ path: String) -> Bool { path.hasPrefix(start(of: folder)) }
 
-    /// What all paths below a folder begin with.
+    /// The prefix of all paths below a folder.
     static func start(of folder: String) -> String { folder == "/" ? "/" : folder + "/" }
 
-    /// The first text behind all paths below a folder, in the order of bytes: `/` is followed by `0`.
+    /// The first text after all paths below a folder, in byte order: `/` is followed by `0`.
     static func end(of folder: String) -> String { folder == "/" ? "0" : folder + "0" }
 }
 
-/// A folder in which another disk begins.
+/// A folder at which another disk is mounted.
 ///
-/// When that is not mounted, the folder is empty or not there at all, as if somebody had deleted what was in it.
+/// When the disk is not mounted, the folder is empty or missing, as if its contents had been deleted.
 enum MountedDisk {
     static func begins(at path: String) -> Bool {
         guard path != "/", let slash = path.lastIndex(of: "/") else { return false }
@@ -109,17 +109,17 @@ enum MountedDisk {
     static let problem = "the disk that was here is not connected; what is known of its photos is kept"
 }
 
-/// What is in a folder, for somebody who chooses one: the folders in it, and how many photos lie among them.
+/// The contents of a folder, for choosing one: its subfolders, and the number of photos in it.
 package struct FolderChoices: Sendable, Equatable, Encodable {
-    /// Absolute, without links.
+    /// Absolute, with links resolved.
     package let path: String
-    /// The folder around it; nil for the outermost one.
+    /// The parent folder; nil for the root.
     package let parent: String?
-    /// By name; hidden ones and links aside.
+    /// By name; without hidden ones and links.
     package let folders: [Choice]
-    /// Files in it that are called as photos are.
+    /// Files in it with names of photos.
     package let photos: Int
-    /// Whether there are more than are told.
+    /// Whether entries were left out.
     package let isCut: Bool
 
     package struct Choice: Sendable, Equatable, Encodable {
@@ -127,7 +127,7 @@ package struct FolderChoices: Sendable, Equatable, Encodable {
         package let path: String
     }
 
-    /// Names that are looked at: in a folder of more, a place is typed sooner than chosen.
+    /// Maximum number of names to list: with more, it is easier to type a path.
     private static let mostEntries = 20_000
     private static let mostFolders = 1_000
 
@@ -147,7 +147,7 @@ package struct FolderChoices: Sendable, Equatable, Encodable {
 }
 
 extension FolderListing {
-    /// The names in a folder, and its path without links.
+    /// The names in a folder, and its path with links resolved.
     static func at(_ path: String, mostEntries: Int) throws(GalleryError) -> (place: String, listing: FolderListing) {
         guard let place = Path.canonical(path) else {
             throw .folder(path: path, reason: "there is no such folder, or it may not be looked into")

@@ -1,78 +1,77 @@
 import EspyCodecs
 
-/// A file that looks like a photo, as a folder lists it, or one beside it.
+/// A file that looks like a photo, or a sidecar, as listed in a folder.
 struct FoundFile: Sendable, Equatable {
-    /// Absolute, without links in it.
+    /// Absolute, with links resolved.
     let path: String
     /// Bytes.
     let size: Int
     /// Nanoseconds since 1970.
     let modified: Int
-    /// Files beside it that say something of it; nil where nobody looked for them.
+    /// Its sidecars; nil if they were not looked for.
     var sidecars: [FoundFile]? = []
 
-    /// Its sidecars as the gallery keeps them, to see whether they have changed.
+    /// The stored form of its sidecars, to detect changes.
     var sidecarState: String? {
         sidecars.map { $0.map { "\($0.size) \($0.modified) \($0.path)" }.joined(separator: "\n") }
     }
 }
 
-/// What the gallery has of a file.
+/// The gallery's record of a file.
 struct KnownFile: Sendable, Equatable {
     let id: Int
     let size: Int
     let modified: Int
     let isProblem: Bool
-    /// See ``FoundFile/sidecarState``; nil where it was read before anybody looked for sidecars.
+    /// See ``FoundFile/sidecarState``; nil for a file that was read before sidecars were supported.
     let sidecarState: String?
 
-    /// Is there nothing new in the file, and beside it?
+    /// Whether the file and its sidecars are unchanged.
     func isSame(as file: FoundFile) -> Bool {
         size == file.size && modified == file.modified && sidecarState == file.sidecarState
     }
 }
 
-/// All that is kept of a photo.
+/// All stored data of a photo.
 struct IndexedPhoto: Sendable {
     /// SHA-256 of the file.
     let digest: [UInt8]
     /// Length of the file.
     let bytes: Int
     let format: ImageFormat
-    /// Pixels of the upright picture.
+    /// In pixels, upright.
     let width: Int
     let height: Int
     let taken: TakenTime
     let metadata: PhotoMetadata
-    /// Missing where only others saw the photo, and told no picture.
-    /// Missing also where the gallery has it.
+    /// Nil when only another machine has seen the photo and sent no picture, or when the gallery already has it.
     let picture: SmallPicture?
-    /// Missing without an analyzer, or when that failed.
+    /// Nil without an analyzer, or when it failed.
     var analysis: PhotoAnalysis?
-    /// Who made it.
+    /// The models and rules of the analysis.
     var origin: AnalysisOrigin?
-    /// What is wrong with the file, the rest of which shows, in words.
+    /// A description of the damage to a file that can be read only in part.
     var damage: String?
 }
 
-/// Which models and rules an analysis comes from.
+/// The models and rules that made an analysis.
 struct AnalysisOrigin: Sendable, Equatable {
     let version: String
     let embeddingModel: String
     let meaningModel: String
 }
 
-/// What became of a file that was looked at.
+/// The result of reading a file.
 struct IndexedFile: Sendable {
     enum Outcome: Sendable {
         case new(IndexedPhoto)
-        /// The gallery has a photo of this digest.
+        /// The gallery already has a photo with this digest.
         case known(digest: [UInt8], facts: PhotoFileFacts)
         /// Why it cannot be read, in words.
         case problem(String)
-        /// The same, where somebody else tried; what is known here of the file counts more.
+        /// The same, on another machine; what is known of the file here takes precedence.
         case problemElsewhere(String)
-        /// It changed while it was read, or it is gone: a later scan looks again.
+        /// It changed while it was read, or vanished: a later scan tries again.
         case unsettled
 
         var isUnsettled: Bool { if case .unsettled = self { true } else { false } }
@@ -81,23 +80,23 @@ struct IndexedFile: Sendable {
     let file: FoundFile
     let outcome: Outcome
     var times = StageTimes()
-    /// What the analyzer failed with.
+    /// The analyzer's error, if it failed.
     var failure: GalleryError?
     /// Sidecars that cannot be read.
     var sidecarProblems: [GalleryProblem] = []
 }
 
-/// Seconds that the steps of indexing took, over all photos.
+/// Seconds spent in each step of indexing, over all photos.
 public struct StageTimes: Sendable, Equatable, Codable {
     public var reading = 0.0
     /// The checksum.
     public var digest = 0.0
     public var decoding = 0.0
     public var metadata = 0.0
-    /// The small picture and the blurred one.
+    /// The small picture and the placeholder.
     public var thumbnail = 0.0
     public var analysis = 0.0
-    /// Reading what is printed on pages, with decoding them once more for it.
+    /// Reading text on pages, including decoding them again for it.
     public var text = 0.0
     public var saving = 0.0
 

@@ -2,9 +2,9 @@ import EspyCodecs
 import EspySystem
 import Foundation
 
-/// What a file says of its photo, together with those beside it.
+/// The metadata of a photo, from its file and its sidecars.
 struct PhotoFileFacts: Sendable {
-    /// The time of the sidecars aside: ``taken`` has it.
+    /// Without the time in the sidecars, which is in ``taken``.
     private(set) var metadata: PhotoMetadata
     let taken: TakenTime
     /// Sidecars that cannot be read.
@@ -15,7 +15,7 @@ struct PhotoFileFacts: Sendable {
         let own = PhotoMetadata(of: bytes)
         metadata = own
         var (beside, isUniversal): (PhotoTime?, Bool) = (nil, false)
-        // What says most comes last, and counts.
+        // The most detailed comes last and wins.
         for sidecar in (file.sidecars ?? []).reversed() {
             do throws(SidecarError) {
                 let said = try SidecarContent(reading: sidecar, of: file)
@@ -33,15 +33,15 @@ struct PhotoFileFacts: Sendable {
 
 private struct SidecarError: Error { let reason: String }
 
-/// What one file beside a photo says of it.
+/// The metadata in one sidecar.
 private struct SidecarContent {
     var metadata = PhotoMetadata()
-    /// An export of Google Photos: what the photo itself says counts more, and times are those in Greenwich.
+    /// From a Google Photos export: the photo's own metadata takes precedence, and times are in UTC.
     var isExported = false
     var isWhole = true
 
     static let isCut = "the sidecar is no XMP, or not all of one; copy it again"
-    /// A longer one was written by no program for one photo.
+    /// Longer sidecars are not for a single photo.
     private static let mostBytes = 4 << 20
 
     init(reading file: FoundFile, of photo: FoundFile) throws(SidecarError) {
@@ -69,7 +69,8 @@ private struct SidecarContent {
     }
 }
 
-/// The JSON that an export of Google Photos has for each photo. What is missing or of another type is passed over.
+/// The JSON that a Google Photos export contains for each photo. Members that are missing or of another type are
+/// ignored.
 private struct ExportedBeside: Decodable {
     private var title: String?
     private var description: String?
@@ -99,11 +100,11 @@ private struct ExportedBeside: Decodable {
     private struct Person: Decodable { let name: String? }
 
     init(from decoder: any Decoder) throws {
-        // A list, as other programs write it, says nothing that is known here.
+        // A list, as in other programs' files, contains nothing usable.
         guard let box = try? decoder.container(keyedBy: Key.self) else { return }
         title = try? box.decode(String.self, forKey: .title)
         description = try? box.decode(String.self, forKey: .description)
-        // 0 is what it has where nothing is known.
+        // It contains 0 where nothing is known.
         taken = (try? box.decode(Time.self, forKey: .photoTakenTime)).flatMap(\.timestamp)
             .flatMap { $0 == 0 || abs($0) > 1 << 33 ? nil : $0 }
         let places = [Key.geoData, .geoDataExif].compactMap { try? box.decode(Place.self, forKey: $0) }
@@ -114,12 +115,12 @@ private struct ExportedBeside: Decodable {
         isFavorite = (try? box.decode(Bool.self, forKey: .favorited)) ?? false
     }
 
-    /// Does it belong to this photo? Where names were cut, others may begin alike.
+    /// Whether it belongs to this photo. Truncated names may be ambiguous.
     func names(_ photo: String, isCut: Bool) -> Bool {
         guard isCut, let title else { return true }
         let name = photo.split(separator: "/").last.map(String.init) ?? photo
         let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
-        // What may not stand in names of files is a line there.
+        // Characters not allowed in file names are underscores there.
         func plain(_ text: some StringProtocol) -> String { String(text.map { $0.isLetter || $0.isNumber ? $0 : "_" }) }
         return plain(title).hasPrefix(plain(stem.prefix { $0 != "(" }))
     }
@@ -136,13 +137,13 @@ private struct ExportedBeside: Decodable {
 }
 
 extension String {
-    /// On one line; nil where nothing is left.
+    /// On one line; nil if nothing is left.
     fileprivate var shown: String? { PhotoMetadata.shown(self) }
 }
 
 extension PhotoMetadata {
-    /// Adds what a sidecar says. People write into XMP what they want to be said instead of what the file says; when and
-    /// where a photo was taken, its camera knows best.
+    /// Adds a sidecar's metadata. XMP overrides the file, because people edit it on purpose; the camera is more
+    /// reliable about the time and place.
     fileprivate mutating func add(_ sidecar: SidecarContent) {
         let said = sidecar.metadata
         if latitude == nil || longitude == nil { (latitude, longitude) = (said.latitude, said.longitude) }

@@ -1,22 +1,22 @@
-/// Which files are looked at, judged by their names: opening all others would take minutes in a folder of programs.
+/// Decides by name which files to read: opening all others would take minutes in a folder of programs.
 enum PhotoNames {
-    /// Formats that are read, and those near them that people keep among their photos: these are listed as not
-    /// readable, so that nobody wonders where they are.
+    /// Formats that are read, and related ones that are common among photos: these are listed as unreadable, so that
+    /// they are not silently missing.
     private static let endings: Set<String> = [
         "jpg", "jpeg", "jpe", "jfif", "jif", "mpo", "png", "webp", "heic", "heif", "hif", "avif", "tif", "tiff", "gif",
         "bmp", "dng", "jxl", "jp2", "psd", "cr2", "cr3", "crw", "nef", "nrw", "arw", "orf", "rw2", "raf", "pef", "srw",
         "raw",
     ]
 
-    /// What is known to be something else. Thumbnails of films are pictures, but none of their own.
+    /// Known other formats. Video thumbnails are images, but not photos.
     private static let others: Set<String> = [
-        // Films and sounds, and what cameras keep beside them.
+        // Videos and sounds, and files that cameras keep beside them.
         "mp4", "mov", "m4v", "avi", "mkv", "webm", "wmv", "flv", "mpg", "mpeg", "3gp", "3g2", "mts", "m2ts", "ts",
         "vob",
         "insv", "lrv", "thm", "lrf", "srt", "gpx", "mp3", "m4a", "aac", "wav", "flac", "ogg", "opus", "wma", "aif",
         "aiff",
         "amr", "mid",
-        // Texts, tables and pages.
+        // Texts, tables and web pages.
         "txt", "md", "rtf", "log", "csv", "tsv", "json", "jsonl", "xml", "xmp", "aae", "ini", "cfg", "conf", "toml",
         "yaml",
         "yml", "html", "htm", "xhtml", "mht", "css", "pdf", "ps", "eps", "ai", "svg", "svgz", "doc", "docx", "odt",
@@ -29,7 +29,7 @@ enum PhotoNames {
         "db",
         "sqlite", "sqlite3", "db3", "lrcat", "lrdata", "dat", "bin", "bak", "swp", "lock", "pid", "part", "crdownload",
         "download", "tmp",
-        // Programs and what they are made of.
+        // Programs and source code.
         "exe", "dll", "so", "dylib", "a", "o", "lib", "class", "pyc", "c", "h", "cc", "cpp", "hpp", "m", "mm", "swift",
         "java", "kt", "js", "mjs", "tsx", "jsx", "py", "rb", "pl", "php", "go", "rs", "sh", "bat", "cmd", "ps1", "lua",
         "sql",
@@ -38,20 +38,21 @@ enum PhotoNames {
         "cur",
     ]
 
-    /// `nil` where the name says nothing, and the first bytes have to.
+    /// `nil` where the name does not decide, and the first bytes have to.
     static func looksLikePhoto(_ name: String) -> Bool? {
         guard let dot = name.lastIndex(of: ".") else { return nil }
         let ending = name[name.index(after: dot)...].lowercased()
         return endings.contains(ending) ? true : others.contains(ending) ? false : nil
     }
 
-    /// How systems begin the names of pictures of their screens, without blanks, in small letters.
+    /// Prefixes of screenshot names, without blanks, in lower case.
     private static let screens = [
         "screenshot", "screencapture", "bildschirmfoto", "captured’écran", "captured'écran", "capturadepantalla",
         "capturadetela", "schermafbeelding", "skärmavbild",
     ]
 
-    /// Whether a file is called as a screenshot is: `Screenshot_2024-05-21.png`, `Screen Shot 2024-05-21 at 10.11.12.png`.
+    /// Whether a file is named like a screenshot: `Screenshot_2024-05-21.png`, `Screen Shot 2024-05-21 at
+    /// 10.11.12.png`.
     static func looksLikeScreenshot(_ path: String) -> Bool {
         let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
         let start = name.prefix(40).lowercased().filter { !$0.isWhitespace && $0 != "_" && $0 != "-" }
@@ -59,30 +60,29 @@ enum PhotoNames {
     }
 }
 
-/// Files that other programs keep beside photos, found by their names: XMP of editors, and the JSON of an export of
-/// Google Photos.
+/// Finds the sidecars of photos by name: XMP files of editors, and the JSON files of a Google Photos export.
 struct SidecarNames {
-    /// As they are, by their names in small letters; of JSON without the ending.
+    /// The actual names, by lower-case name; those of JSON files without the ending.
     private var xmp: [String: String] = [:]
     private var json: [String: String] = [:]
-    /// All pictures of the folder, in small letters.
+    /// All images of the folder, in lower case.
     private var pictures: Set<String> = []
 
-    /// Names of JSON are cut to so many characters, without the ending.
+    /// JSON names are truncated to this length, without the ending.
     private static let longest = 46
     private static let longForm = ".supplemental-metadata"
-    /// What Google Photos adds to the names of photos that were edited, in the languages of its users.
+    /// The suffixes that Google Photos adds to edited photos, in several languages.
     private static let edited = [
         "-edited", "-bearbeitet", "-modifié", "-editado", "-editada", "-ha editado", "-modificato", "-bewerkt",
         "-edytowane", "-redigerad", "-redigeret", "-redigert", "-muokattu", "-upraveno", "-düzenlendi", "-編集済み",
         "-已修改", "-已編輯", "-수정됨", "-измененный", "-відредаговано",
     ]
-    /// The formats of one shot: exported in another one, or with the film around it.
+    /// The formats of one shot: exported in another format, or a live photo's video.
     private static let siblings = ["heic", "heif", "jpg", "jpeg", "png", "dng", "mp4", "mov", "mp"]
 
     /// - Parameter names: of all files in a folder.
     init(_ names: some Sequence<String>) {
-        // Most folders have none.
+        // Most folders have no sidecars.
         guard names.contains(where: Self.isSidecar) else { return }
         for name in names {
             let small = name.lowercased()
@@ -101,7 +101,7 @@ struct SidecarNames {
         return end == ".json" || end.hasSuffix(".xmp")
     }
 
-    /// Those of a photo, the one that says most first.
+    /// The sidecars of a photo, the most detailed first.
     func beside(_ photo: String) -> [String] {
         if xmp.isEmpty && json.isEmpty { return [] }
         let name = photo.lowercased()
@@ -109,7 +109,7 @@ struct SidecarNames {
         return (edits + [exported(name)].compactMap { $0 }).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
-    /// Does a file that is beside no photo look as if it should be?
+    /// Whether a file without a photo looks like a sidecar.
     static func isAlone(_ name: String) -> Bool {
         let small = name.lowercased()
         if small.hasSuffix(".xmp") { return true }
@@ -118,7 +118,7 @@ struct SidecarNames {
         return parts.contains { PhotoNames.looksLikePhoto(".\($0)") == true }
     }
 
-    /// Is the name of a JSON too short to name one photo alone?
+    /// Whether a JSON name is too short to identify one photo.
     static func isCut(_ sidecar: String, of photo: String) -> Bool {
         sidecar.lowercased().hasSuffix(".json") && sidecar.count - 5 < photo.count && sidecar.count - 5 >= longest
     }
@@ -138,23 +138,23 @@ struct SidecarNames {
 
     private func exported(_ name: Name) -> String? {
         if let found = Self.forms(of: name.text).lazy.compactMap({ json[$0] }).first { return found }
-        // The number stands behind the ending of the photo, and behind what was cut.
+        // The number follows the photo's ending, or the truncated name.
         let numbered = Self.forms(of: name.stem + "." + name.ending).lazy.map { $0 + name.number }
         return numbered.compactMap { json[$0] }.first ?? json[name.whole]
     }
 
-    /// All that the JSON of a photo may be called.
+    /// All possible names of a photo's JSON file.
     private static func forms(of photo: String) -> [String] {
         guard photo.count < longest else { return [photo, String(photo.prefix(longest))] }
         let long = photo + longForm
         return stride(from: long.count, through: photo.count, by: -1).map { String(long.prefix($0)) }
     }
 
-    /// `img_1(2).jpg` in its parts.
+    /// The parts of a name such as `img_1(2).jpg`.
     private struct Name {
         var stem: String
         let ending: String
-        /// `(2)`, or nothing.
+        /// `(2)`, or empty.
         var number = ""
 
         init(_ name: String) {
@@ -167,13 +167,13 @@ struct SidecarNames {
             stem = String(stem[..<open])
         }
 
-        /// Without the ending.
+        /// The name without its ending.
         var whole: String { stem + number }
         var text: String { ending.isEmpty ? whole : whole + "." + ending }
 
         func with(_ ending: String) -> Name { Name("\(whole).\(ending)") }
 
-        /// The photo that this one was made of; nil where the name does not say so.
+        /// The original of an edited photo; nil when the name shows none.
         var original: Name? {
             for word in SidecarNames.edited where stem.hasSuffix(word) && stem.count > word.count {
                 return Name("\(stem.dropLast(word.count))\(number).\(ending)")

@@ -1,33 +1,33 @@
 import EspyCodecs
 
-/// When a photo was taken, and how that is known.
+/// When a photo was taken, and the source of that time.
 struct TakenTime: Sendable, Equatable {
-    /// From the surest to the least sure.
+    /// From most to least reliable.
     enum Source: String, Sendable, CaseIterable {
         case exif
         /// A file beside the photo.
         case sidecar
         /// The name of the file.
         case name
-        /// When a program changed it last, in its own words.
+        /// When a program last changed it, according to its metadata.
         case changed
-        /// When its bytes changed last.
+        /// The modification time of the file.
         case file
     }
 
     let time: PhotoTime
     let source: Source
 
-    /// Seconds since 1970 as if the clock of the camera had shown UTC.
+    /// Seconds since 1970 as if the camera's clock had shown UTC.
     var seconds: Int { time.seconds }
 
     /// - Parameters:
     ///   - metadata: of the file itself.
-    ///   - beside: what its sidecars say.
-    ///   - isUniversal: whether that is the time in Greenwich.
+    ///   - beside: the time in its sidecars.
+    ///   - isUniversal: whether that is UTC.
     init(_ metadata: PhotoMetadata, beside: PhotoTime? = nil, isUniversal: Bool = false, _ file: FoundFile) {
         let name = NamedTime.time(in: file.path.split(separator: "/").last.map(String.init) ?? "")
-        // The same moment by the clock of the phone is what is wanted.
+        // The same moment by the phone's clock, as in a file's name, is preferred.
         let isNamed = isUniversal && beside.map { name?.isInAnyZone($0) ?? false } ?? false
         let (seconds, rest) = file.modified.quotientAndRemainder(dividingBy: 1_000_000_000)
         let known: [(PhotoTime?, Source)] = [
@@ -38,7 +38,7 @@ struct TakenTime: Sendable, Equatable {
         let file = TakenTime(time: PhotoTime(seconds: rest < 0 ? seconds - 1 : seconds), source: .file)
         self =
             times.reduce(nil) { best, next in
-                // A later one that says the same more exactly; programs do not know when they were not there.
+                // A later one that agrees but is more precise; programs may not know the exact time.
                 guard let best else { return next }
                 return next.source != .changed && next.time.isMoreExact(than: best.time) ? next : best
             } ?? file
@@ -46,12 +46,12 @@ struct TakenTime: Sendable, Equatable {
 
     private init(time: PhotoTime, source: Source) { (self.time, self.source) = (time, source) }
 
-    /// A time as people are told it, of a photo that the gallery has: nil where it is only that of a file.
+    /// The time to show for a photo in the gallery: nil where only the file's time is known.
     static func told(_ seconds: Int, _ source: String) -> Int? { source == Source.file.rawValue ? nil : seconds }
 }
 
 extension PhotoTime {
-    /// May this be the same moment on a clock in another zone? Names are given some seconds after the shot.
+    /// Whether both may be the same moment in different time zones. Names are made some seconds after the shot.
     fileprivate func isInAnyZone(_ universal: PhotoTime) -> Bool {
         let gap = seconds - universal.seconds
         let rest = ((gap % 900) + 900) % 900
@@ -59,10 +59,10 @@ extension PhotoTime {
     }
 }
 
-/// The date that phones and messengers put into the names of photos: `IMG_20190521_104552.jpg`,
-/// `Screenshot 2019-05-21 at 2.45.52 PM.png`, `IMG-20190521-WA0003.jpg`, `FB_IMG_1558435552123.jpg`.
+/// The date that phones and messengers put into photo names: `IMG_20190521_104552.jpg`, `Screenshot 2019-05-21 at
+/// 2.45.52 PM.png`, `IMG-20190521-WA0003.jpg`, `FB_IMG_1558435552123.jpg`.
 enum NamedTime {
-    /// As if the clock had shown UTC; only the day where the name tells no time.
+    /// As if the clock had shown UTC; only the day where the name contains no time.
     static func time(in name: String) -> PhotoTime? {
         let bytes = Array(name.utf8)
         for start in bytes.indices where isDigit(bytes[start]) && (start == 0 || !isDigit(bytes[start - 1])) {
@@ -84,17 +84,17 @@ enum NamedTime {
         }
         guard let day = number(bytes, &place, 2), month > 0, day > 0 else { return nil }
         if let clock = clock(bytes, place), let time = CameraTime.time([year, month, day] + clock) { return time }
-        // Eight digits in a row that go on are a number, not a day.
+        // More digits right after the eight make it a number, not a day.
         guard place == bytes.count || !isDigit(bytes[place]) else { return nil }
         return CameraTime.time([year, month, day])
     }
 
-    /// What systems write between the day and the time, letters alone.
+    /// The words between day and time, letters only.
     private static let joints: Set = [
         "", "t", "at", "um", "à", "alas", "às", "as", "alle", "om", "kl", "klo", "v", "ve", "в", "о", "o", "la", "ore",
     ]
 
-    /// The time behind a day.
+    /// The time after a day.
     private static func clock(_ bytes: [UInt8], _ start: Int) -> [Int]? {
         var place = start
         while place < bytes.count, place - start < 24, !isDigit(bytes[place]) { place += 1 }
@@ -109,8 +109,8 @@ enum NamedTime {
         return parts
     }
 
-    /// Hours, minutes and seconds: `104552`, `10.45.52`, `2.45.52`; without seconds only where a word says that it is a
-    /// time.
+    /// Hours, minutes and seconds: `104552`, `10.45.52`, `2.45.52`; seconds may be missing only after a word that
+    /// announces a time.
     private static func numbers(_ bytes: [UInt8], _ place: inout Int, isTold: Bool) -> [Int]? {
         let length = bytes[place...].prefix(while: isDigit).count
         let first = length >= 6 ? 2 : length
@@ -129,7 +129,7 @@ enum NamedTime {
         return parts.count == 3 || parts.count == 2 && isTold ? parts : nil
     }
 
-    /// `pm`, `am` or nothing.
+    /// `pm`, `am` or empty.
     private static func half(_ rest: ArraySlice<UInt8>) -> String {
         let text = String(decoding: rest.prefix(16), as: UTF8.self).lowercased().filter { !$0.isWhitespace }
         for (sign, half) in [("pm", "pm"), ("p.m", "pm"), ("am", "am"), ("a.m", "am")] where text.hasPrefix(sign) {
@@ -138,7 +138,7 @@ enum NamedTime {
         return ""
     }
 
-    /// Milliseconds since 1970, as some messengers have them.
+    /// Milliseconds since 1970, as some messengers use.
     private static func stamp(in name: String) -> PhotoTime? {
         let small = name.lowercased()
         guard let start = ["fb_img_", "mmexport", "wx_camera_"].first(where: small.hasPrefix) else { return nil }

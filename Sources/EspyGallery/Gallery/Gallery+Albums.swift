@@ -3,10 +3,10 @@ import EspyInference
 import EspyStore
 
 extension Gallery {
-    /// All smart albums: those that people saved, then those that the gallery makes itself. The latter are only there
-    /// when they hold something. Albums are queries, so they are always up to date.
+    /// All smart albums: saved ones, then automatic ones, which are left out when empty. Albums are queries, so they
+    /// are always up to date.
     ///
-    /// - Parameter now: seconds since 1970, by the clock of the place: it says which day "on this day" is.
+    /// - Parameter now: seconds since 1970 by the local clock, which decides the day of "on this day".
     public func albums(now: Int) throws(GalleryError) -> [GalleryAlbum] {
         try searching { run in
             var albums: [GalleryAlbum] = []
@@ -19,9 +19,9 @@ extension Gallery {
         }
     }
 
-    /// Keeps a query under a name; one that has this name already gets the new query.
+    /// Saves a query under a name, replacing the query of an album with that name.
     ///
-    /// - Throws: ``GalleryError/query(_:reason:)`` for a query that makes no sense, or a name that cannot be one.
+    /// - Throws: ``GalleryError/query(_:reason:)`` for an invalid query or name.
     @discardableResult
     public func saveAlbum(_ name: String, query: String, now: Int) throws(GalleryError) -> GalleryAlbum {
         let name = try Self.albumName(name)
@@ -37,7 +37,7 @@ extension Gallery {
         return try album(name)
     }
 
-    /// - Throws: ``GalleryError/unknownAlbum(_:)``; ``GalleryError/query(_:reason:)`` when the new name is taken.
+    /// - Throws: ``GalleryError/unknownAlbum(_:)``; ``GalleryError/query(_:reason:)`` when the new name is in use.
     @discardableResult
     public func renameAlbum(_ name: String, to newName: String) throws(GalleryError) -> GalleryAlbum {
         let newName = try Self.albumName(newName)
@@ -53,7 +53,7 @@ extension Gallery {
         return try album(newName)
     }
 
-    /// Deletes an album that somebody saved; its photos stay.
+    /// Deletes a saved album; its photos stay.
     public func deleteAlbum(_ name: String) throws(GalleryError) {
         let count = try use { database in
             try database.execute("DELETE FROM smart_albums WHERE name = ?", [.text(name)])
@@ -71,7 +71,7 @@ extension Gallery {
         }
     }
 
-    /// Short, in one line, and such that it can stand in a query.
+    /// Short, on one line, and usable in a query.
     static func albumName(_ name: String) throws(GalleryError) -> String {
         let trimmed = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard 1...100 ~= trimmed.unicodeScalars.count, !trimmed.contains("\"") else {
@@ -87,20 +87,20 @@ extension Gallery {
     }
 }
 
-/// A collection that keeps itself up to date: a query with a name.
+/// A named query, whose photos are always up to date.
 public struct GalleryAlbum: Sendable, Equatable, Codable, Identifiable {
-    /// What is collected.
+    /// The source of an album.
     public enum Kind: String, Sendable, Codable, CaseIterable {
-        /// What a person saved.
+        /// Saved by the user.
         case own
-        /// What was taken on this day of other years.
+        /// Photos of this day in other years.
         case memories
-        /// What is on the photos, or what sort of picture they are.
+        /// Photos of a subject, or of a kind of picture.
         case subject
         case place, year, color
     }
 
-    /// Stays the same as long as the album does.
+    /// Stable as long as the album exists.
     public let id: String
     public let name: String
     public let kind: Kind
@@ -112,7 +112,7 @@ public struct GalleryAlbum: Sendable, Equatable, Codable, Identifiable {
 }
 
 extension QueryRun {
-    /// All that the gallery may show by itself.
+    /// All albums that the gallery may show automatically.
     func ideas(now: Int) throws -> [AlbumIdea] {
         let places = try PhotoPlaces(database)
         var years: [Int] = []
@@ -124,7 +124,7 @@ extension QueryRun {
         return ideas + years.map(AlbumIdea.year) + AlbumIdea.colors
     }
 
-    /// An album as it is now. One whose query no longer makes sense, because what it names is gone, is empty.
+    /// The current state of an album. It is empty if its query is no longer valid because something it names is gone.
     func album(_ idea: AlbumIdea) throws -> GalleryAlbum {
         var found = PhotoBits(slots: 0)
         do {
@@ -138,10 +138,10 @@ extension QueryRun {
             id: idea.id, name: idea.name, kind: idea.kind, query: idea.query, count: found.count, cover: cover)
     }
 
-    /// The photo that has a tag most surely.
+    /// The photo with the highest confidence for a tag.
     private func surest(of tag: String?, among found: PhotoBits) throws -> Int? {
         guard let tag else { return nil }
-        // Photos that were taken out since then stand among the first, but not all of them do.
+        // Photos removed since may be among the first, but not all of them are.
         return try database.integers(
             """
             SELECT photo FROM photo_tags WHERE tag = (SELECT id FROM tags WHERE name = ?)
@@ -151,16 +151,16 @@ extension QueryRun {
     }
 }
 
-/// An album that may be worth showing.
+/// A candidate for an album.
 struct AlbumIdea {
     let id: String
     let name: String
     let kind: GalleryAlbum.Kind
     let query: String
-    /// The tag whose surest photo is the cover; nil: the newest photo is.
+    /// The tag whose most confident photo is the cover; nil for the newest photo.
     var tag: String?
 
-    /// Those that every gallery has, where they are not empty.
+    /// Candidates in every gallery, shown where they are not empty.
     static let subjects: [AlbumIdea] = [
         subject("Animals", "category:animals OR tag:animal", tag: "animal"),
         subject("Nature", "category:nature OR tag:nature", tag: "nature"),
@@ -169,7 +169,7 @@ struct AlbumIdea {
         subject("Vehicles", "category:vehicles OR tag:vehicle", tag: "vehicle"),
         subject("Buildings", "category:buildings OR tag:building", tag: "building"),
         subject("Sport", "category:sport OR tag:sport", tag: "sport"),
-        // Text stands on signs and packages, too.
+        // Text also appears on signs and packages.
         subject("Documents", "kind:document OR tag:document", tag: "document"),
         subject("Screenshots", "kind:screenshot"),
         subject("Panoramas", "kind:panorama"),
@@ -190,7 +190,7 @@ struct AlbumIdea {
         AlbumIdea(id: "year-\(year)", name: "\(year)", kind: .year, query: "date:\(year)")
     }
 
-    /// This day of the years before.
+    /// This day in previous years.
     static func onThisDay(_ now: Int) -> AlbumIdea {
         let date = CivilDay.date(of: now)
         let day = GalleryDates.yearly(month: date.month, day: date.day)
@@ -204,7 +204,8 @@ struct AlbumIdea {
             query: GalleryQuery.Filter.place(country.name).description)
     }
 
-    /// Places are called by their cities, and by where they are where none is known. Those of one city are one album.
+    /// Places are named after their cities, or by their coordinates where no city is known. Places in the same city
+    /// share an album.
     static func places(_ areas: [GalleryArea], _ atlas: Atlas?) -> [AlbumIdea] {
         let named = areas.map { area in
             (area: area, name: atlas?.city(latitude: area.latitude, longitude: area.longitude)?.name ?? degrees(area))

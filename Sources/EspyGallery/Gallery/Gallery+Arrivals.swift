@@ -3,21 +3,21 @@ import EspySystem
 
 /// A file that a device sent into the library.
 public struct GalleryArrival: Sendable, Equatable, Codable {
-    /// What the device is called; nil for the machine itself.
+    /// The name of the device; nil for this machine.
     public let by: String?
-    /// When, in seconds since 1970.
+    /// In seconds since 1970.
     public let time: Int
 
     package init(by: String?, time: Int) { (self.by, self.time) = (by, time) }
 }
 
 extension Gallery {
-    /// Remembers which device sent a file, which may not be indexed yet. Of the same file, the first one counts.
+    /// Records which device sent a file, which may not be indexed yet. The first record for a file counts.
     ///
     /// - Parameters:
     ///   - digest: SHA-256 of the file.
-    ///   - path: where it lies now.
-    ///   - bytes: its length.
+    ///   - path: where it is now.
+    ///   - bytes: its size.
     package func note(
         _ arrival: GalleryArrival, of digest: [UInt8], at path: String, bytes: Int
     ) throws(GalleryError) {
@@ -30,13 +30,13 @@ extension Gallery {
         }
     }
 
-    /// Whether a file lies in a folder of the gallery.
+    /// Whether a file is in a folder of the gallery.
     package func holds(_ path: String) throws(GalleryError) -> Bool {
         try use { _ in try folderPaths().holder(of: path) != nil }
     }
 
-    /// Which of these files are on this machine: in a folder of the gallery, or where they were written when they came.
-    /// Those on a disk that is not connected are there, too.
+    /// Returns which of these files are on this machine: in a folder of the gallery, or where they were stored on
+    /// arrival. Files on a disconnected disk count.
     ///
     /// - Parameter digests: SHA-256 of files.
     package func files(_ digests: [[UInt8]]) throws(GalleryError) -> Set<[UInt8]> {
@@ -51,7 +51,7 @@ extension Gallery {
                     UNION ALL SELECT path, bytes, 'ok' FROM arrivals WHERE digest = ?1
                     """, [.bytes(digest)]
                 ) { (path: try $0.text(0), bytes: try $0.integer(1), state: try $0.text(2)) }
-                // A file that was changed since has another length, but for chance.
+                // A file that has changed since almost always has another size.
                 if files.contains(where: { $0.state != "ok" || Files.size($0.path) == $0.bytes }) {
                     found.insert(digest)
                 }
@@ -60,7 +60,7 @@ extension Gallery {
         }
     }
 
-    /// Who sent the file of a photo; nil for one that came in another way.
+    /// The device that sent a photo's file; nil for one that arrived in another way.
     func arrival(of photo: Int) throws -> GalleryArrival? {
         try database.rows(
             "SELECT a.sender, a.time FROM photos p JOIN arrivals a ON a.digest = p.digest WHERE p.id = ?",

@@ -1,22 +1,22 @@
 import EspyStore
 
 extension Gallery {
-    /// Says of a photo that a tag is right or wrong. It stays so when the photo is tagged again, is moved, or leaves
-    /// and comes back; saying the opposite later overrides it. A tag that is new here gets the category `own`.
+    /// Marks a tag of a photo as right or wrong. This persists when the photo is analyzed again, moved, or removed and
+    /// added again; a later correction overrides it. A new tag gets the category `own`.
     ///
-    /// - Throws: ``GalleryError/unknownPhoto(_:)``; ``GalleryError/teaching(_:)`` for a name that cannot be a tag.
+    /// - Throws: ``GalleryError/unknownPhoto(_:)``; ``GalleryError/teaching(_:)`` for an invalid tag name.
     public func correct(_ photo: Int, tag: String, isRight: Bool, now: Int) throws(GalleryError) {
         try say(isRight ? .right : .wrong, of: tag, on: [photo], now: now)
     }
 
-    /// Takes back what was said of a tag of a photo: what the models say counts again.
+    /// Removes the correction of a photo's tag: the models decide again.
     public func takeBack(_ photo: Int, tag: String, now: Int) throws(GalleryError) {
         try say(.nothing, of: tag, on: [photo], now: now)
     }
 
-    /// Says the same of a tag of several photos, as one change: of all of them or, when one is unknown, of none.
+    /// Makes the same correction on several photos in one transaction: on all of them or, when one is unknown, on none.
     ///
-    /// - Returns: what was said before, with the photos it was said of; saying that again undoes the change.
+    /// - Returns: the previous corrections, with their photos; applying them again undoes the change.
     /// - Throws: as ``correct(_:tag:isRight:now:)``.
     @discardableResult
     public func say(
@@ -38,7 +38,7 @@ extension Gallery {
         return before
     }
 
-    /// The tags of a photo after all that people said of them: each once, surest first.
+    /// The tags of a photo after all corrections: each once, most confident first.
     public func tags(of photo: Int) throws(GalleryError) -> [PhotoTag] {
         try searching { run in
             guard run.index.slots[photo] != nil else { throw GalleryError.unknownPhoto("\(photo)") }
@@ -54,7 +54,7 @@ extension Gallery {
         return digest
     }
 
-    /// In small letters, with single blanks.
+    /// In lower case, with single blanks.
     static func tagName(_ name: String) throws(GalleryError) -> String {
         let words = name.prefix(1_000).lowercased().split { $0.isWhitespace }.joined(separator: " ")
         guard 1...60 ~= words.unicodeScalars.count, !words.contains("\""), words.contains(where: \.isLetter) else {
@@ -63,14 +63,14 @@ extension Gallery {
         return words
     }
 
-    /// Rates photos, as one change: all of them or, when one is unknown, none. It stays so when a photo is read again,
-    /// is moved, or leaves and comes back. The files are not touched.
+    /// Rates photos in one transaction: all of them or, when one is unknown, none. Ratings persist when a photo is read
+    /// again, moved, or removed and added again. The files are not changed.
     ///
     /// - Parameters:
-    ///   - rating: from 0 to 5 stars, -1 for rejected; nil takes back what a person said, so that the file counts.
+    ///   - rating: from 0 to 5 stars, -1 for rejected; nil removes the user's rating, so that the file's counts.
     ///   - now: seconds since 1970.
-    /// - Returns: how people had rated them before; rating them so again undoes the change.
-    /// - Throws: ``GalleryError/unknownPhoto(_:)``; ``GalleryError/rating(_:)`` for one that there is not.
+    /// - Returns: the previous ratings; applying them again undoes the change.
+    /// - Throws: ``GalleryError/unknownPhoto(_:)``; ``GalleryError/rating(_:)`` for an invalid rating.
     @discardableResult
     public func rate(_ photos: [Int], _ rating: Int?, now: Int) throws(GalleryError) -> [Int?: [Int]] {
         if let rating, !Ratings.all.contains(rating) { throw .rating(rating) }
@@ -88,20 +88,19 @@ extension Gallery {
         }
     }
 
-    /// As few examples as a tag can be learned from. Twenty are a good beginning.
+    /// The least number of examples for teaching a tag. Twenty are a good start.
     public static let fewestExamples = 5
 
-    /// Learns a tag from photos that should have it, and gives it to all photos that look like it by their embeddings.
-    /// Photos that nobody spoke of stand for what is without it.
+    /// Learns a tag from example photos, and applies it to all photos with similar embeddings. Photos without
+    /// corrections serve as negatives.
     ///
-    /// The examples have the tag from now on because a person said so. Whenever somebody corrects the tag later, it is
-    /// learned again.
+    /// The examples get the tag as the user's own correction. The tag is learned again whenever it is corrected later.
     ///
     /// - Parameters:
-    ///   - examples: numbers of photos; more can be added by teaching the same tag again.
-    ///   - counterexamples: photos that look like it, and are something else.
-    ///   - progress: is told the share that is done.
-    /// - Returns: how well it is recognized on photos that were not learned from, and how many have it now.
+    ///   - examples: ids of photos; teaching the same tag again adds more.
+    ///   - counterexamples: photos that look similar, but must not get the tag.
+    ///   - progress: called with the share that is done.
+    /// - Returns: the accuracy on photos that were not learned from, and the number of photos that have the tag now.
     /// - Throws: ``GalleryError/teaching(_:)`` when there is too little to learn from.
     @discardableResult
     public func teach(
@@ -124,7 +123,7 @@ extension Gallery {
         }
     }
 
-    /// All tags that were taught.
+    /// All taught tags.
     public func taughtTags() throws(GalleryError) -> [TaughtTag] {
         try use { database in
             try database.rows(
@@ -141,8 +140,7 @@ extension Gallery {
         }
     }
 
-    /// Forgets a tag that was taught, and all that people said of it. Where models or files give the same tag, that
-    /// stays.
+    /// Deletes a taught tag and all its corrections. The same tag from models or files stays.
     public func forget(_ tag: String) throws(GalleryError) {
         let tag = try Self.tagName(tag)
         let found = try use { database in
@@ -167,7 +165,7 @@ extension Gallery {
         noteSaid()
     }
 
-    /// Learns a tag again after somebody corrected it, if it is one that was taught. Too few examples leave it as it is.
+    /// Learns a taught tag again after a correction. With too few examples, it stays as it is.
     private func learnAgain(_ tag: String, now: Int) throws(GalleryError) {
         let isTaught = try use { database in
             try !database.integers(
@@ -184,7 +182,7 @@ extension Gallery {
         }
     }
 
-    /// Runs work as one change.
+    /// Runs work in one transaction.
     private func change<Value>(_ work: (Database) throws -> Value) throws(GalleryError) -> Value {
         do { return try database.change { try work(database) } } catch { throw GalleryError(error) }
     }
@@ -203,7 +201,7 @@ extension Gallery {
             throw GalleryError.teaching("there are no photos without the tag")
         }
         let outcome = TagLesson(samples: lesson.samples).outcome(progress)
-        // What was half learned is worth nothing.
+        // A partly learned model is useless.
         if Task.isCancelled { throw GalleryError.teaching("learning was stopped; nothing has changed") }
         let id = try database.integers("SELECT id FROM tags WHERE name = ?", [.text(tag)]).first ?? 0
         try database.execute(
@@ -221,12 +219,12 @@ extension Gallery {
         return TaughtTag(name: tag, precision: outcome.precision, recall: outcome.recall, count: count)
     }
 
-    /// A file that was edited holds another photo than before, by its bytes; to the person it is the same. What they said
-    /// of it goes along, where the new photo shows the same shot: another photo may have got the old name.
+    /// By its bytes, an edited file contains a new photo; for the user it is the same one. Corrections carry over if
+    /// the new photo shows the same shot: another photo may have taken the old name.
     ///
     /// - Parameters:
-    ///   - old: the photo that was in the file until now.
-    ///   - new: the one that is, analyzed if it will be.
+    ///   - old: the previous photo of the file.
+    ///   - new: its photo now, analyzed if possible.
     func carryOver(from old: Int?, to new: Int) throws {
         guard let old, old != new, let before = try look(of: old), let after = try look(of: new) else { return }
         guard before.isEdited(into: after) else { return }
@@ -258,8 +256,8 @@ extension Gallery {
 }
 
 extension PhotoLook {
-    /// Whether the other may have been made of this one: of the same moment by the camera's clock, or so alike that it is
-    /// the same shot. Cropping changes the look, and not the moment; many editors keep that.
+    /// Whether the other photo may be an edit of this one: from the same moment by the camera's clock, or similar
+    /// enough to be the same shot. Cropping changes the look but not the moment, which many editors preserve.
     fileprivate func isEdited(into other: PhotoLook) -> Bool {
         if isTimeSure, other.isTimeSure { return taken == other.taken && camera == other.camera }
         guard fingerprint != 0, other.fingerprint != 0 else { return false }

@@ -4,7 +4,7 @@ import EspyStore
 import EspySystem
 
 extension Gallery {
-    /// All that is known of a photo; `nil` when there is none of this number.
+    /// All data of a photo; `nil` when there is no photo with this id.
     public func details(of photo: Int) throws(GalleryError) -> GalleryPhotoDetails? {
         let id: [Parameter] = [.integer(photo)]
         return try use { database in
@@ -51,10 +51,10 @@ extension Gallery {
             colors: colors, codes: codes, faces: try row.optionalInteger(22), arrival: arrival)
     }
 
-    /// Several texts that are kept in one.
+    /// Splits several texts that are stored as one.
     private static func lines(_ text: String?) -> [String] { (text ?? "").split(separator: "\n").map(String.init) }
 
-    /// What a person said counts more than what was computed.
+    /// The user's corrections override computed tags.
     private func correctedTags(of photo: Int) throws -> [PhotoTag] {
         let said = try database.rows(
             """
@@ -91,11 +91,11 @@ extension Gallery {
         }.compactMap { color in color.name.map { ColorShare(name: $0, share: color.share) } }
     }
 
-    /// The photo of a file; `nil` where the gallery has none there.
+    /// The photo of a file; `nil` where the gallery has none.
     ///
     /// - Parameter path: absolute. Links in it are resolved.
     public func photo(at path: String) throws(GalleryError) -> Int? {
-        // The last name may be that of a link that was followed.
+        // The last component may be a link that was followed.
         let slash = path.lastIndex(of: "/") ?? path.startIndex
         let folder = Path.canonical(String(path[..<slash])).map { $0 + path[slash...] }
         return try use { database in
@@ -108,9 +108,9 @@ extension Gallery {
         }
     }
 
-    /// A file that has the photo, to read it from; `nil` while none is there.
+    /// A file of the photo to read; `nil` while none exists.
     ///
-    /// It lies in a folder that was added, also when there is a link in its place.
+    /// The file is inside an added folder, even if a link is in its place.
     public func file(of photo: Int) throws(GalleryError) -> String? {
         try use { database in
             let files = try database.rows(
@@ -126,7 +126,7 @@ extension Gallery {
         }
     }
 
-    /// All files that are photos, in the order of their paths.
+    /// All photo files, sorted by path.
     package func filesWithPhotos() throws(GalleryError) -> [(path: String, photo: Int)] {
         try use { database in
             try database.rows("SELECT path, photo FROM files WHERE photo IS NOT NULL ORDER BY path") { row in
@@ -136,53 +136,53 @@ extension Gallery {
     }
 }
 
-/// All that is known of a photo.
+/// All data of a photo.
 public struct GalleryPhotoDetails: Sendable, Equatable, Codable {
     public let photo: GalleryPhoto
     /// SHA-256 of its file, in hexadecimal digits.
     public let digest: String
-    /// Length of its file.
+    /// Size of its file.
     public let bytes: Int
     /// `jpeg`, `heic` and so on.
     public let format: String
-    /// `exif`, `sidecar`, `name`, `changed` (when a program changed it last, in its own words) or `file`: where the time
-    /// comes from.
+    /// The source of the time: `exif`, `sidecar`, `name`, `changed` (when a program last changed it, according to its
+    /// metadata) or `file`.
     public let takenSource: String
     /// Degrees, north and east positive.
     public let latitude: Double?
     public let longitude: Double?
     public let camera: String?
     public let lens: String?
-    /// From 0 to 5; -1 for rejected. What a person says, else what the file says.
+    /// From 0 to 5; -1 for rejected. The user's rating, otherwise the file's.
     public let rating: Int?
     public let title: String?
     public let description: String?
-    /// Names of persons on it, as the file or one beside it says.
+    /// Names of people in it, from the file or its sidecars.
     public let people: [String]
-    /// Where it was taken, in the words of the file.
+    /// Where it was taken, according to the file.
     public let location: String?
-    /// What else people wrote into the file: comments, headlines, subjects.
+    /// Other texts in the file: comments, headlines, subjects.
     public let notes: [String]
     public let kind: PhotoAnalysis.Kind
     /// `nil` while it is not analyzed.
     public let sharpness: Double?
     public let brightness: Double?
     public let fingerprint: UInt64?
-    /// Which analysis made the tags.
+    /// The version of the analysis that made the tags.
     public let analysis: String?
-    /// What is printed on it, line by line.
+    /// The text read on it, line by line.
     public let text: String?
-    /// All files that have it, in the order of their paths.
+    /// All its files, sorted by path.
     public let files: [String]
-    /// Surest first; without those that a person took away, with those that a person added.
+    /// Most confident first, after corrections.
     public let tags: [PhotoTag]
     /// Largest first.
     public let colors: [ColorShare]
-    /// What its bar codes and QR codes say.
+    /// The values of its barcodes and QR codes.
     public let codes: [PhotoCode]
-    /// How many look at the camera; nil where nobody looked for them.
+    /// The number of faces toward the camera; nil if they were not looked for.
     public let faces: Int?
-    /// Which device sent it; nil for a photo that came in another way.
+    /// The device that sent it; nil for a photo that arrived in another way.
     public let arrival: GalleryArrival?
 
     public var width: Int { photo.width }

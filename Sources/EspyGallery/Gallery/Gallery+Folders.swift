@@ -2,10 +2,10 @@ import EspyStore
 import EspySystem
 
 extension Gallery {
-    /// Adds a folder with all that is in it. Its photos come with the next run of ``GalleryIndexer``.
+    /// Adds a folder and its subfolders. Its photos are added by the next run of ``GalleryIndexer``.
     ///
-    /// A folder that is there already is given back as it is. One within another may be added, too: it stays when the
-    /// other one is removed.
+    /// Returns the existing folder if it was added before. A folder inside another may be added, too: it stays when the
+    /// outer one is removed.
     ///
     /// - Parameters:
     ///   - path: absolute. Links in it are resolved.
@@ -31,9 +31,8 @@ extension Gallery {
         return folder
     }
 
-    /// Forgets a folder and the photos that are in no other. The files are not touched, and corrections of tags are
-    /// kept for when they come back. A disk that is not connected any more can be forgotten alone, by the folder in which
-    /// it was.
+    /// Removes a folder and the photos that are in no other one. The files are not changed, and corrections are kept in
+    /// case they come back. A disk that is no longer connected can be removed alone, by its mount point.
     public func removeFolder(_ path: String) throws(GalleryError) {
         let place = Path.canonical(path)
         if try forgetDisk([path, place].compactMap(\.self)) { return }
@@ -66,7 +65,7 @@ extension Gallery {
         }
     }
 
-    /// Forgets what was passed over in folders that are in none any more that was added.
+    /// Deletes records of skipped files outside the remaining folders.
     private func forgetPassedOver() throws {
         let paths = try folderPaths()
         let folders = try database.rows("SELECT DISTINCT folder FROM passed_over") { row in
@@ -78,7 +77,7 @@ extension Gallery {
     }
 
     /// - Parameter names: of one folder.
-    /// - Returns: whether there was a disk that is away.
+    /// - Returns: whether there was a missing disk.
     private func forgetDisk(_ names: [String]) throws(GalleryError) -> Bool {
         let away = try disks().filter { !MountedDisk.begins(at: $0) }
         guard let disk = away.first(where: names.contains), try !folders().contains(where: { $0.path == disk }) else {
@@ -95,7 +94,7 @@ extension Gallery {
         return true
     }
 
-    /// All folders, in the order of their paths.
+    /// All folders, sorted by path.
     public func folders() throws(GalleryError) -> [GalleryFolder] {
         try use { database in
             try database.rows(
@@ -121,7 +120,7 @@ extension Gallery {
         return FolderPaths(all.filter { $0.id != id })
     }
 
-    /// Gives files to the innermost folder that they are in.
+    /// Assigns files to the innermost folder that contains them.
     private func assign(filesBelow path: String) throws {
         let paths = try folderPaths()
         let range: [Parameter] = [.text(FolderPaths.start(of: path)), .text(FolderPaths.end(of: path))]
@@ -134,7 +133,7 @@ extension Gallery {
         }
     }
 
-    /// Takes out photos that no file has any more.
+    /// Removes photos without any file.
     func removeOrphans() throws {
         let orphans = try database.rows(
             "SELECT id FROM photos WHERE NOT EXISTS (SELECT 1 FROM files WHERE files.photo = photos.id)"
@@ -145,7 +144,7 @@ extension Gallery {
         }
     }
 
-    /// Writes the words of photos again that lost a file; those that are gone are passed over.
+    /// Updates the search words of photos that lost a file; missing photos are ignored.
     func renewWords(of photos: [Int]) throws {
         for photo in Set(photos).sorted() {
             let isThere = try database.rows("SELECT 1 FROM photos WHERE id = ?", [.integer(photo)]) { _ in
@@ -155,7 +154,7 @@ extension Gallery {
         }
     }
 
-    /// What is known of the files below a folder, by path.
+    /// The known files below a folder, by path.
     func knownFiles(below folder: String) throws(GalleryError) -> [String: KnownFile] {
         try use { database in
             let rows = try database.rows(
@@ -173,16 +172,16 @@ extension Gallery {
         }
     }
 
-    /// Where other disks began when they were met.
+    /// The mount points seen so far.
     func disks() throws(GalleryError) -> [String] {
         try use { database in
             try database.rows("SELECT path FROM disks") { try $0.text(0) }
         }
     }
 
-    /// Keeps how folders and disks were found, and the paths in them that cannot become photos.
+    /// Saves the state of folders and disks, and the unreadable paths in them.
     ///
-    /// - Parameter top: where the scan began.
+    /// - Parameter top: where the scan started.
     func keep(_ scan: FolderScan, of top: String) throws(GalleryError) {
         try use { database in
             try database.change {
@@ -222,9 +221,9 @@ extension Gallery {
         }
     }
 
-    /// Forgets files, and the photos that are in no other.
+    /// Removes files, and the photos that are in no other file.
     ///
-    /// - Parameter files: numbers of rows. Some may be gone already.
+    /// - Parameter files: row ids. Some may be gone already.
     func forget(_ files: [Int]) throws(GalleryError) {
         try use { database in
             try database.change {
@@ -240,9 +239,9 @@ extension Gallery {
         }
     }
 
-    /// Photos that are to be analyzed again, or that lack a small picture: one file of each.
+    /// Photos to analyze again, or without a small picture: one file of each.
     ///
-    /// - Parameter version: what the analysis should be; `nil` when none can be made.
+    /// - Parameter version: the current version of the analysis; `nil` without an analyzer.
     func staleFiles(version: String?) throws(GalleryError) -> [(file: FoundFile, hasPicture: Bool)] {
         try use { database in
             try database.rows(

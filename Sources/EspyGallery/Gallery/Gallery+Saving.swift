@@ -7,9 +7,9 @@ extension Gallery {
         try use { database in try photo(digest: digest) != nil }
     }
 
-    /// Saves files in one transaction: either all of them are kept, or none.
+    /// Saves files in one transaction.
     func save(_ files: [IndexedFile]) throws(GalleryError) -> SavedBatch {
-        // The pictures first: no row may refer to what is not on the disk.
+        // Pictures first: no row may refer to something that is not on the disk.
         let start = packWriter?.end ?? 0
         do throws(GalleryError) {
             return try use { database in
@@ -55,7 +55,7 @@ extension Gallery {
                 [.integer(folder.id), .text(file.file.path), .text(reason)])
             saved.failed += 1
         case .known(let digest, let facts):
-            // Gone since: the next run finds the file again.
+            // It is gone: the next run finds the file again.
             guard let id = try photo(digest: digest) else { return }
             let before = try photo(inFile: file.file.path)
             try keep(file.file, in: folder.id, photo: id, problem: damage(of: id))
@@ -71,7 +71,7 @@ extension Gallery {
             try keep(file.file, in: folder.id, photo: id, problem: new.damage)
             if let thumbnail, let picture = new.picture { try keep(picture, at: thumbnail, of: id) }
             if known != nil {
-                // Who looks at the picture again did not look beside it.
+                // Analyzing a photo again does not look for sidecars.
                 if file.file.sidecars != nil { try keep(new.metadata, new.taken, of: id, &writer) }
                 if let analysis = new.analysis, let origin = new.origin {
                     try writer.replace(with: analysis, by: origin, of: id)
@@ -97,7 +97,7 @@ extension Gallery {
             ])
     }
 
-    /// Keeps which sidecars of a file cannot be read, and forgets those that could not be read before.
+    /// Records which sidecars of a file cannot be read, replacing earlier records.
     private func keep(_ problems: [GalleryProblem], of file: FoundFile, in folder: Int) throws {
         for sidecar in file.sidecars ?? [] {
             if let problem = problems.first(where: { $0.path == sidecar.path }) {
@@ -109,7 +109,7 @@ extension Gallery {
         }
     }
 
-    /// Keeps what a file that has a photo says of it.
+    /// Saves the metadata in a file of a known photo.
     private func keep(
         _ metadata: PhotoMetadata, _ taken: TakenTime, of photo: Int, _ writer: inout PhotoWriter
     ) throws {
@@ -131,7 +131,7 @@ extension Gallery {
             ])
     }
 
-    /// What is wrong with the files of a photo that is shown all the same: they are alike to the last byte.
+    /// The damage to the files of a photo that can be shown anyway; all of them have the same bytes.
     private func damage(of photo: Int) throws -> String? {
         try database.rows(
             "SELECT problem FROM files WHERE photo = ? AND problem IS NOT NULL LIMIT 1", [.integer(photo)]
@@ -147,7 +147,7 @@ extension Gallery {
             ?? nil
     }
 
-    /// The surest time counts; of several as sure ones the first, for copies are made later.
+    /// The most reliable time counts; of equally reliable ones the earliest, because copies are made later.
     private func keep(_ taken: TakenTime, of photo: Int) throws {
         let order = TakenTime.Source.allCases
         let surer = order.prefix { $0 != taken.source }.map { "'\($0.rawValue)'" }.joined(separator: ", ")
@@ -175,7 +175,7 @@ extension Gallery {
     }
 }
 
-/// What saving some files came to.
+/// The result of saving some files.
 struct SavedBatch: Sendable {
     var added = 0
     var linked = 0
@@ -183,14 +183,14 @@ struct SavedBatch: Sendable {
     var failed = 0
 }
 
-/// Writes photos and what was found on them, each row once: archives bring a million of them. Good for one transaction.
+/// Writes photos and their analyses, each row once: archives contain a million of them. Valid for one transaction.
 private struct PhotoWriter {
     private let database: Database
-    /// Tags that were met, by name.
+    /// Tags used so far, by name.
     private var tags: [String: (id: Int, isKeyword: Bool)] = [:]
-    /// What photos may show, by name.
+    /// Likely things used so far, by name.
     private var things: [String: Int] = [:]
-    /// Whether people said or taught anything that these photos may be concerned by.
+    /// Whether there are ratings, corrections or taught tags that may apply to these photos.
     private let isRated: Bool
     private let isTaught: Bool
 
@@ -200,12 +200,12 @@ private struct PhotoWriter {
         isTaught = try !database.integers("SELECT 1 FROM taught_tags LIMIT 1").isEmpty
     }
 
-    /// Writes a photo that the gallery did not have.
+    /// Inserts a new photo.
     ///
     /// - Parameters:
     ///   - path: of its first file.
-    ///   - folder: that was added, and holds it.
-    /// - Returns: the number of the photo.
+    ///   - folder: the added folder that contains it.
+    /// - Returns: the id of the photo.
     mutating func insert(_ photo: IndexedPhoto, path: String, in folder: String) throws -> Int {
         let id = try insertRow(photo)
         try insert(keywords: photo.metadata.keywords, of: id)
@@ -224,10 +224,10 @@ private struct PhotoWriter {
         }
     }
 
-    /// Writes what a file and its sidecars say of a photo that is there.
+    /// Writes the metadata of an existing photo's file and sidecars.
     ///
-    /// - Parameter isOnly: whether no other file has the photo: then what was known of it by its files is forgotten. Else
-    ///   the others may say what this one does not.
+    /// - Parameter isOnly: whether no other file has the photo: then earlier metadata is deleted. Otherwise the other
+    ///   files may contain what this one does not.
     mutating func write(_ metadata: PhotoMetadata, of photo: Int, isOnly: Bool) throws {
         let said: [(String, Parameter)] = [
             ("latitude", Parameter(metadata.latitude)), ("longitude", Parameter(metadata.longitude)),
@@ -252,7 +252,7 @@ private struct PhotoWriter {
     private func insertRow(_ photo: IndexedPhoto) throws -> Int {
         let metadata = photo.metadata
         let analysis = photo.origin == nil ? nil : photo.analysis
-        // Without one, the photo is still to be analyzed, whoever was to do it.
+        // Without an analysis, the photo is still to be analyzed.
         let version = analysis == nil ? nil : photo.origin?.version
         let kind = analysis?.kind ?? .photo
         let text = analysis.flatMap { $0.text.isEmpty ? nil : $0.text }
@@ -308,7 +308,7 @@ private struct PhotoWriter {
         let isKeyword = tag.category == .keyword
         if let known = tags[tag.name], isKeyword || !known.isKeyword { return known.id }
         try database.execute(
-            // A word that somebody wrote into a file may be a tag of its own kind as well.
+            // A keyword in a file may be a tag of its own category as well.
             """
             INSERT INTO tags (name, category) VALUES (?, ?) ON CONFLICT (name)
             DO UPDATE SET category = excluded.category WHERE category = 'keyword' AND excluded.category <> 'keyword'
@@ -318,7 +318,7 @@ private struct PhotoWriter {
         return id
     }
 
-    /// Puts an analysis in the place of the one before. What a person or the file says of the photo stays.
+    /// Replaces the previous analysis. Corrections and file metadata stay.
     mutating func replace(
         with analysis: PhotoAnalysis, by origin: AnalysisOrigin, of photo: Int
     ) throws {
@@ -375,6 +375,6 @@ private struct PhotoWriter {
 }
 
 extension [String] {
-    /// As the gallery keeps several texts in one.
+    /// Several texts as the gallery stores them.
     fileprivate var lines: String { joined(separator: "\n") }
 }

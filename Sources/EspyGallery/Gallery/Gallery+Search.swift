@@ -1,22 +1,21 @@
 import EspyStore
 
 extension Gallery {
-    /// The most photos of one page.
+    /// Maximum number of photos on one page.
     public static let longestPage = 500
 
-    /// Finds photos; see ``GalleryQuery`` for what may be asked.
+    /// Finds photos; see ``GalleryQuery`` for the query language.
     ///
-    /// They come newest first, whatever was asked for: people know when things happened, and a score between two words
-    /// and two photos tells them little. Only `similar:` and `like:` put the most similar one first. Photos that may show
-    /// what the words of the query mean come after those that fit for sure, the likeliest one first: as a model of texts sees
-    /// it, where there is one, then by the kinds of things that they may show. A photo that fits in no way is never among
-    /// them, however few there are.
+    /// Results are newest first for every query: people know when things happened, and small differences in a score
+    /// mean little to them. Only `similar:` and `like:` sort by similarity. Photos that may show what the words mean
+    /// come after the certain matches, likeliest first: ranked by a text model if there is one, then by the things that
+    /// they may show. Photos that do not match at all are never included, however few matches there are.
     ///
     /// - Parameters:
-    ///   - text: the query; nothing finds all.
-    ///   - offset: so many of those found are left out first.
-    ///   - limit: at most so many are given, and never more than ``longestPage``.
-    ///   - now: seconds since 1970, by the clock of the place.
+    ///   - text: the query; an empty one finds all photos.
+    ///   - offset: number of results to skip.
+    ///   - limit: maximum number of results; at most ``longestPage``.
+    ///   - now: seconds since 1970, by the local clock.
     public func search(
         _ text: String, offset: Int = 0, limit: Int = 100, now: Int
     ) throws(GalleryError) -> GalleryPage {
@@ -32,8 +31,7 @@ extension Gallery {
         }
     }
 
-    /// How many of the photos that fit for sure were taken in each month, newest first; nil where likeness alone decides
-    /// the order.
+    /// The number of certain matches in each month, newest first; nil where similarity decides the order.
     public func timeline(_ text: String, now: Int) throws(GalleryError) -> [GalleryMonth]? {
         let query = try GalleryQuery.reading(text)
         return try searching { run in
@@ -43,7 +41,7 @@ extension Gallery {
         }
     }
 
-    /// Runs work on one state of the gallery, with an index that tells of just that state.
+    /// Runs work on one state of the gallery, with an index of exactly that state.
     func searching<Value>(_ work: (QueryRun) throws -> Value) throws(GalleryError) -> Value {
         do {
             return try database.snapshot {
@@ -55,9 +53,9 @@ extension Gallery {
         }
     }
 
-    /// Where the photos that are found were taken, as far as they say so; in no particular order.
+    /// Where the matching photos were taken, if known; in no particular order.
     ///
-    /// - Parameter now: seconds since 1970, by the clock of the place.
+    /// - Parameter now: seconds since 1970, by the local clock.
     public func places(_ text: String, now: Int) throws(GalleryError) -> [GalleryPlace] {
         let query = try GalleryQuery.reading(text)
         return try searching { run in
@@ -69,7 +67,7 @@ extension Gallery {
         }
     }
 
-    /// Tags that a person said are wrong for a photo, by name.
+    /// Tags that the user marked as wrong for a photo, by name.
     public func rejectedTags(of photo: Int) throws(GalleryError) -> [String] {
         try use { database in
             try database.rows(
@@ -81,9 +79,9 @@ extension Gallery {
         }
     }
 
-    /// Which tags, colors, kinds, years and cameras the photos have that are found, and how many have each.
+    /// The tags, colors, kinds, years and cameras of the matching photos, with counts.
     ///
-    /// - Parameter limit: the most tags, and the most cameras.
+    /// - Parameter limit: maximum number of tags and of cameras.
     public func facets(_ text: String, limit: Int = 100, now: Int) throws(GalleryError) -> GalleryFacets {
         let query = try GalleryQuery.reading(text)
         return try searching { run in
@@ -92,13 +90,13 @@ extension Gallery {
         }
     }
 
-    /// How a query that is being typed may go on: tags and words that find some, colors, years, cameras, albums and
-    /// conditions that begin like the word at the cursor, or have a word that does.
+    /// Completions of a query that is being typed: tags and words with results, colors, years, cameras, albums and
+    /// conditions that start like the word at the cursor, or contain a word that does.
     ///
     /// - Parameters:
-    ///   - typed: as far as it is, mistakes and all.
-    ///   - cursor: where it stands, in characters; nil for the end.
-    ///   - language: of the person, such as `de`: words of it that find some are among them.
+    ///   - typed: the query so far, mistakes included.
+    ///   - cursor: its position, in characters; nil for the end.
+    ///   - language: the user's, such as `de`: words in it that have results are included.
     public func suggestions(
         _ typed: String, cursor: Int? = nil, limit: Int = 10, language: String? = nil, now: Int
     ) throws(GalleryError) -> [GallerySuggestion] {
@@ -110,17 +108,16 @@ extension Gallery {
         }
     }
 
-    /// Photos that are there more than once, those with the same bytes first, then versions of one shot, then shots
-    /// that show nearly the same. No photo is deleted here, nor anywhere else.
+    /// Duplicate photos: first those with the same bytes, then versions of one shot, then nearly identical shots.
+    /// Photos are never deleted, here or elsewhere.
     ///
-    /// A version of a shot has a perceptual hash that differs in at most nine of its bits in one of the eight
-    /// orientations, about the same proportions, and about the same colors. Two photos that a camera took at different
-    /// moments are never versions of one shot; two of which one has no time by a camera are so only where their details
-    /// agree, in the small pictures and, where these show little, in the photos themselves. Shots are called similar when
-    /// they look like versions of one but were taken at different moments, or by one camera within a minute with a hash
-    /// that differs in at most 18 bits.
+    /// Versions of a shot have perceptual hashes that differ in at most nine bits in one of the eight orientations,
+    /// similar proportions and similar colors. Two photos that a camera took at different moments are never versions of
+    /// one shot; if one of two has no camera time, their details must agree, in the small pictures and, where these
+    /// show little, in the photos themselves. Shots are similar when they look like versions of one but were taken at
+    /// different moments, or by one camera within a minute with hashes that differ in at most 18 bits.
     ///
-    /// - Parameter limit: the most groups.
+    /// - Parameter limit: maximum number of groups.
     public func duplicates(limit: Int = 1_000) async throws(GalleryError) -> [DuplicateGroup] {
         let found = try await duplicateSets()
         return try searching { run in
@@ -138,7 +135,7 @@ extension Gallery {
         }
     }
 
-    /// Looks for them away from the actor, so that others can search in the meantime.
+    /// Searches outside the actor, so that others can search in the meantime.
     private func duplicateSets() async throws(GalleryError) -> DuplicateSets.Found {
         let (search, state) = try searching { _ in (try DuplicateSearch.read(index, database), index.state) }
         if let known = index.duplicates, known.state == state { return known.found }
@@ -155,7 +152,7 @@ extension Gallery {
 
 /// Where a photo was taken.
 public struct GalleryPlace: Sendable, Equatable, Codable {
-    /// Number of the photo.
+    /// Id of the photo.
     public let photo: Int
     /// Degrees, north positive.
     public let latitude: Double
@@ -163,27 +160,27 @@ public struct GalleryPlace: Sendable, Equatable, Codable {
     public let longitude: Double
 }
 
-/// Photos that are there more than once.
+/// Duplicates of one photo.
 public struct DuplicateGroup: Sendable, Equatable, Codable {
     public enum Kind: String, Sendable, Codable, CaseIterable {
         /// The same bytes in several files.
         case exact
-        /// One shot in several versions: smaller, compressed again, cropped a little, turned, mirrored, brighter. What a
-        /// camera told no time of is one picture in all details.
+        /// One shot in several versions: smaller, recompressed, slightly cropped, rotated, mirrored, brighter. Without
+        /// a camera time, all details must agree.
         case sameShot
         /// Several shots of one view, as in a burst.
         case similar
     }
 
     public let kind: Kind
-    /// The one with most pixels first. Of ``Kind/exact`` it is one photo.
+    /// The one with the most pixels first. A group of kind ``Kind/exact`` has one photo.
     public let photos: [GalleryPhoto]
     /// All files of these photos.
     public let files: [String]
 }
 
 extension QueryRun {
-    /// Nil when photos have gone in the meantime, and fewer than it takes are left.
+    /// Nil when photos were removed in the meantime, and too few are left.
     func group(_ kind: DuplicateGroup.Kind, _ photos: [Int]) throws -> DuplicateGroup? {
         let there = try photos.filter { index.slots[$0] != nil }.map { photo in
             try PhotoFacts.read(photo, from: database, index.corrections)?.photo

@@ -2,13 +2,13 @@ import EspyStore
 import EspySystem
 
 extension Gallery {
-    /// The small picture of a photo as JPEG; `nil` while there is none.
+    /// The small picture of a photo as JPEG; `nil` if it is missing.
     public func thumbnail(of photo: Int) throws(GalleryError) -> [UInt8]? {
-        // Where the gaps are taken out between the two steps, the second look finds the new place.
+        // If the pack is compacted between the two steps, the second try finds the new place.
         for _ in 0..<2 {
             guard let place = try thumbnailPlace(of: photo) else { return nil }
             let bytes = try use { _ in try reader(of: place.pack)?.read(at: place.offset, count: place.length) }
-            // All begin like a JPEG: otherwise the file is not the one that the database knows.
+            // All start like a JPEG: otherwise the file does not match the database.
             if let bytes, bytes.starts(with: [0xFF, 0xD8]) { return bytes }
             packReader = nil
         }
@@ -33,13 +33,13 @@ extension Gallery {
         return file
     }
 
-    /// The files of small pictures have numbers: another one each time that the gaps were taken out.
+    /// The files of small pictures are numbered; compacting makes a new one.
     nonisolated func packPath(_ number: Int) -> String { ThumbnailPack.path(of: path, number) }
 
-    /// Gets ready to save photos, which only one process at a time may do.
+    /// Prepares for saving photos, which only one process at a time may do.
     ///
-    /// - Returns: what keeps others from it; to be held until ``closePack()``.
-    /// - Throws: `store(.locked)` while another one does.
+    /// - Returns: the lock that excludes others; hold it until ``closePack()``.
+    /// - Throws: `store(.locked)` while another process saves.
     func beginSaving() throws(GalleryError) -> FileLock {
         do {
             let lock = try FileLock.hold(path + "-indexing")
@@ -50,15 +50,15 @@ extension Gallery {
         }
     }
 
-    /// Gets ready to write small pictures.
+    /// Prepares for writing small pictures.
     ///
-    /// Rows that refer to what is not in the file, because that was deleted or cut short, are taken out; their photos
-    /// get new pictures.
+    /// Removes rows that refer to missing parts of the file, because it was deleted or truncated; their photos get new
+    /// pictures.
     private func openPack() throws(GalleryError) {
         packWriter = try use { database in
             let number =
                 try database.rows("SELECT ifnull(max(pack), 0) FROM thumbnails") { try $0.integer(0) }.first ?? 0
-            // Left by a process that was killed while it took out the gaps.
+            // Left by a process that was killed while compacting.
             for other in [number - 1, number + 1] where other >= 0 { try Files.remove(packPath(other)) }
             let file = try DiskFile(packPath(number), for: .changing)
             try database.execute(
@@ -71,13 +71,13 @@ extension Gallery {
         }
     }
 
-    /// Lets go of the file that ``openPack()`` opened.
+    /// Closes the file that ``openPack()`` opened.
     func closePack() { packWriter = nil }
 
-    /// Below this, gaps do no harm.
+    /// Smaller files are not worth compacting.
     private static let leastBytes = 1 << 20
 
-    /// Takes out the gaps between small pictures when they are more than half of the file. Nothing else may write to
+    /// Removes the gaps between small pictures when they make up more than half of the file. Nothing else may write to
     /// it meanwhile.
     func compactPack() throws(GalleryError) {
         guard let old = packWriter else { return }
@@ -108,7 +108,7 @@ extension Gallery {
             return new
         }
         packReader = nil
-        // Whoever has it open reads on; whoever opens it looks again.
+        // Processes that have it open can go on reading; others that open it look again.
         try use { _ in try Files.remove(old.file.path) }
     }
 }

@@ -1,35 +1,35 @@
 public import EspyStore
 import EspySystem
 
-/// A photo library: which photos are in the folders that were added, what is on them, and how to find them.
+/// A photo library: the photos in the added folders, what they show, and how to find them.
 ///
-/// Photos are only ever read. All that is known of them is in one database file, with the small pictures in another
-/// beside it; deleting both loses tags and albums, never a photo. Several processes may use one gallery at once: one
-/// that indexes, any number that search.
+/// Photos are only read, never changed. All data about them is in one database file, with the small pictures in another
+/// beside it; deleting both loses tags and albums, but no photo. Several processes may use one gallery at once: one to
+/// index, any number to search.
 public actor Gallery {
     let database: Database
-    /// What searching keeps in memory.
+    /// The in-memory search index.
     let index: SearchIndex
-    /// What tells the meaning of words; nil: words find what has them.
+    /// Embeds texts for search by meaning; nil for search by words only.
     let texts: TextMeaning?
     /// The database file.
     public nonisolated let path: String
-    /// The file with small pictures, opened to read.
+    /// The file with small pictures, opened for reading.
     var packReader: (number: Int, file: DiskFile)?
-    /// The same, while photos are indexed.
+    /// The file with small pictures, opened for writing while photos are indexed.
     var packWriter: ThumbnailPack?
-    /// Whether a copy of what people said was written a moment ago, and whether they said more since.
+    /// Whether a copy of the user's data was written a moment ago, and whether it has changed since.
     var (restsFromCopying, hasSaidMore) = (false, false)
 
-    /// Opens the database, or makes it if there is none. Its folder must exist.
+    /// Opens the database, or creates it. Its folder must exist.
     ///
     /// - Parameters:
     ///   - patience: how long to wait for other processes.
-    ///   - reading: only looks, so that a disk that is full or may not be written to is no hindrance; ``refusal`` says
-    ///     so, and is the error of each change. For short work alone.
-    ///   - texts: finds photos by what the words of a query mean. Nil: by what is said of them alone.
-    ///   - places: what the places of photos are called. Nil: by their degrees alone.
-    ///   - foreign: what tags and colors are called in other languages. Nil: they are found in English alone.
+    ///   - reading: never writes, so that a full or read-only disk is not a problem; ``refusal`` is then the error of
+    ///     each change. Only for short work.
+    ///   - texts: finds photos by the meaning of the query's words. Nil: by their data only.
+    ///   - places: names of places. Nil: they have coordinates only.
+    ///   - foreign: names of tags and colors in other languages. Nil: English only.
     public init(
         path: String, patience: Duration = .seconds(5), reading: Bool = false, texts: TextMeaning? = nil,
         places: PlaceNames? = nil, foreign: ForeignWords? = nil
@@ -46,13 +46,13 @@ public actor Gallery {
         }
     }
 
-    /// Why nothing can be changed, where it was opened to be read alone; nil where it can.
+    /// Why changes are not possible, if it was opened for reading only; otherwise nil.
     public var refusal: StoreError? { database.refusal }
 
     /// The file with the small pictures of all photos.
     nonisolated var packPath: String { packPath(0) }
 
-    /// Runs work on the database, and makes its errors those of the gallery.
+    /// Runs work on the database, and converts its errors to ``GalleryError``.
     func use<Value>(_ work: (Database) throws -> Value) throws(GalleryError) -> Value {
         do {
             return try work(database)
@@ -65,7 +65,7 @@ public actor Gallery {
 }
 
 extension Gallery {
-    /// - Parameter analysis: the version of the analysis that photos should have; without it, any will do.
+    /// - Parameter analysis: the version that photos should be analyzed with; without it, any is fine.
     public func status(analysis: String? = nil) throws(GalleryError) -> GalleryStatus {
         try use { database in
             let passedOver = try passedOver()
@@ -94,11 +94,11 @@ extension Gallery {
         return Dictionary(rows.compactMap { reason, count in reason.map { ($0, count) } }) { $0 + $1 }
     }
 
-    /// Files and folders that cannot be read, in the order of their paths.
+    /// Files and folders that cannot be read, sorted by path.
     ///
     /// - Parameters:
-    ///   - after: the last path of the part before.
-    ///   - limit: at most so many.
+    ///   - after: the last path of the previous page.
+    ///   - limit: maximum number of results.
     public func problems(after: String = "", limit: Int = 1_000) throws(GalleryError) -> [GalleryProblem] {
         try use { database in
             try database.rows(

@@ -2,13 +2,12 @@ public import EspyCodecs
 import EspyPixels
 import EspySystem
 
-/// Brings a gallery up to date with the folders that were added to it.
+/// Brings a gallery up to date with its folders.
 ///
-/// Photos appear first, with their small pictures and what is written in their files; what is on them is recognized after
-/// that, the newest first.
+/// Photos appear first, with their small pictures and metadata; they are analyzed after that, newest first.
 ///
-/// A run can be cancelled or killed at any moment; the next one goes on where it was. Only one process may index a
-/// gallery at a time; others may search it meanwhile. The folders are only read.
+/// A run can be canceled or killed at any moment; the next one continues. Only one process at a time may index a
+/// gallery; others may search it meanwhile. The folders are only read.
 public struct GalleryIndexer: Sendable {
     let gallery: Gallery
     let analyzer: PhotoAnalyzer?
@@ -18,10 +17,10 @@ public struct GalleryIndexer: Sendable {
     let words: @Sendable (GalleryError) -> String
 
     /// - Parameters:
-    ///   - analyzer: says what is on photos. Without one they are there, and are analyzed by a later run.
-    ///   - pacing: says when to wait.
-    ///   - clock: seconds since any moment; never goes back.
-    ///   - words: what to tell a person about a picture that cannot be read, or not be analyzed.
+    ///   - analyzer: recognizes what photos show. Without one, photos are added, and analyzed by a later run.
+    ///   - pacing: decides when to wait.
+    ///   - clock: monotonic seconds.
+    ///   - words: describes an error of reading or analyzing a picture to the user.
     public init(
         gallery: Gallery, analyzer: PhotoAnalyzer?, options: IndexingOptions = IndexingOptions(),
         pacing: (any Pacing)? = nil, clock: @escaping @Sendable () -> Double,
@@ -31,14 +30,13 @@ public struct GalleryIndexer: Sendable {
         (self.clock, self.words) = (clock, words)
     }
 
-    /// Scans the folders, reads what is new, takes out what is gone, and analyzes again what an older analysis made.
+    /// Scans the folders, reads new files, removes missing ones, and updates outdated analyses.
     ///
-    /// When the task is cancelled, it ends within the time that one photo takes, and keeps what it has done.
+    /// When the task is canceled, it ends within the time that one photo takes, and keeps what it has done.
     ///
     /// - Parameters:
-    ///   - only: what has changed, if that is known: folders, absolute, within those that were added. Others are not
-    ///     looked at.
-    ///   - report: is told about ten times a second how far it is.
+    ///   - only: changed folders, if known: absolute paths inside the added ones. Others are not scanned.
+    ///   - report: called about ten times a second with the progress.
     /// - Throws: `store(.locked)` while another process indexes the gallery.
     @discardableResult
     public func run(
@@ -60,19 +58,19 @@ public struct GalleryIndexer: Sendable {
 
 /// How a gallery is indexed.
 public struct IndexingOptions: Sendable, Equatable {
-    /// Photos that are worked on at the same time.
+    /// Number of photos processed at the same time.
     public var jobs: Int
-    /// Photos that are saved together; what was not saved is done again after a crash.
+    /// Photos per transaction; unsaved ones are processed again after a crash.
     public var batch: Int
-    /// Long side of the small pictures, in pixels.
+    /// Long side of small pictures, in pixels.
     public var thumbnailSide: Int
-    /// Of the small pictures, as JPEG: 1 to 100.
+    /// JPEG quality of small pictures: 1 to 100.
     public var thumbnailQuality: Int
-    /// What is read at all.
+    /// Limits on the images to decode.
     public var decoding: DecodingOptions
-    /// Bytes of pictures that may be in memory at the same time. One that is larger is worked on alone.
+    /// Bytes of images in memory at the same time. A larger one is processed alone.
     public var memory: Int
-    /// Bytes that one picture may take while it is decoded; a file that needs more is told as one that cannot be read.
+    /// Maximum memory for decoding one image, in bytes; files that need more are reported as unreadable.
     public var mostForOne: Int
     /// Whether files that could not be read are tried again.
     public var retriesProblems: Bool
@@ -90,23 +88,23 @@ public struct IndexingOptions: Sendable, Equatable {
     }
 }
 
-/// Says when work in the background should wait. Made by the faces, which know the machine.
+/// Decides when background work should wait. Implemented by the front ends, which know the machine.
 public protocol Pacing: Sendable {
-    /// Why to wait now; `nil` to go on. Asked before every photo, so it has to be quick.
+    /// The reason to wait now; `nil` to continue. Called before every photo, so it has to be fast.
     func reasonToWait() async -> PauseReason?
-    /// Returns after some time, and at once when the task is cancelled.
+    /// Returns after some time, or at once when the task is canceled.
     func rest() async
 }
 
 /// Why work in the background waits.
 public enum PauseReason: Sendable, Equatable, Codable {
-    /// The machine is hot: degrees Celsius, and where waiting begins.
+    /// The machine is hot: degrees Celsius, and the limit for waiting.
     case heat(degrees: Double, limit: Double)
-    /// It runs on its battery: percent that are left, and where waiting begins.
+    /// It runs on battery: the remaining percentage, and the limit for waiting.
     case battery(percent: Int, limit: Int)
-    /// Others have much to do: processes that want to run, for each processor.
+    /// Other programs are busy: processes ready to run, per processor.
     case load(Double, limit: Double)
-    /// Somebody said so.
+    /// The user paused it.
     case asked
 }
 
@@ -116,7 +114,7 @@ private actor IndexingRun {
     private let reader: PhotoReader
     private var meter: IndexingMeter
     private var summary = IndexingSummary()
-    /// Files of photos that this run added: what is on them is no news of them.
+    /// Files of photos that this run added: their first analysis does not count as renewed.
     private var fresh: Set<String> = []
 
     init(_ indexer: GalleryIndexer, report: @escaping @Sendable (IndexingProgress) -> Void) {
@@ -131,7 +129,7 @@ private actor IndexingRun {
 
     func run(only: [String]?) async throws(GalleryError) -> IndexingSummary {
         let vanished = try await scanAndRead(only)
-        // Those that moved have their new path by now, and so are not lost with the old one.
+        // Moved files have their new path by now, so their photos are not lost with the old one.
         if !Task.isCancelled {
             meter.begin(.cleaning, total: vanished.count)
             try await gallery.forget(vanished)
@@ -146,7 +144,7 @@ private actor IndexingRun {
         return summary
     }
 
-    /// - Returns: numbers of files that are gone.
+    /// - Returns: row ids of files that are gone.
     private func scanAndRead(_ only: [String]?) async throws(GalleryError) -> [Int] {
         meter.begin(.scanning, total: 0)
         let added = try await gallery.folders().filter { $0.state != .remote }.map { (id: $0.id, path: $0.path) }
@@ -170,8 +168,8 @@ private actor IndexingRun {
         return vanished
     }
 
-    /// Where to begin scanning. A part is only scanned when it is within a folder that was added; what is not there any
-    /// more is found by scanning what it was in.
+    /// Where to start scanning. A changed folder is only scanned if it is inside an added one; if it no longer exists,
+    /// its parent is scanned.
     private static func tops(_ only: [String]?, _ paths: FolderPaths) -> [String] {
         guard let only else { return paths.outermost }
         let tops = only.compactMap { path -> String? in
@@ -207,7 +205,7 @@ private actor IndexingRun {
                     (next, running) = (next + 1, running + 1)
                     group.addTask { [reader] in await reader.read(file, for: step) }
                 } else if batch.count >= indexer.options.batch {
-                    // Others are being read meanwhile.
+                    // Other files are read meanwhile.
                     failure = await save(&batch, phase)
                 } else if let read = await group.next() {
                     running -= 1
@@ -215,7 +213,7 @@ private actor IndexingRun {
                     note(read, phase)
                 }
             }
-            // Those that had begun are kept, too: they took as long.
+            // Files already started are kept, too.
             for await read in group {
                 batch.append(read)
                 note(read, phase)
@@ -271,7 +269,7 @@ private actor IndexingRun {
     }
 }
 
-/// Tells how far a run is, not more often than a person can see.
+/// Reports the progress of a run, no more often than is visible.
 private struct IndexingMeter {
     private let clock: @Sendable () -> Double
     private let report: @Sendable (IndexingProgress) -> Void
@@ -317,7 +315,7 @@ private struct IndexingMeter {
         tell(at: now)
     }
 
-    /// The time of the pause does not count.
+    /// The time of a pause does not count.
     mutating func resume() {
         guard let since = pausedSince else { return }
         let now = clock()

@@ -3,13 +3,13 @@ import EspyPixels
 import EspyStore
 import EspySystem
 
-/// Makes of a file all that is kept of its photo. Safe to use from several tasks at once.
+/// Reads a file into the data that the gallery stores. Safe to use from several tasks at once.
 struct PhotoReader: Sendable {
     let gallery: Gallery
     let analyzer: PhotoAnalyzer?
     let options: IndexingOptions
     let clock: @Sendable () -> Double
-    /// The words for a person of why a picture cannot be read.
+    /// Describes an image error to the user.
     let words: @Sendable (ImageError) -> String
     /// Files in memory, and pictures in memory.
     private let files: MemoryGate
@@ -23,14 +23,14 @@ struct PhotoReader: Sendable {
         (files, pictures) = (MemoryGate(limit: options.memory), MemoryGate(limit: options.memory))
     }
 
-    /// What is made of a file.
+    /// The data to read from a file.
     enum Step: Sendable {
-        /// All that shows the photo, and what is written in the file. What is on it takes longer, and comes later.
+        /// The small picture and the metadata. The analysis takes longer and follows later.
         case picture
-        /// The same, and what is on it at once: a file that took the place of another goes on with what people said of
-        /// that one, if they look alike.
+        /// The same, and the analysis: a file that replaces another keeps the corrections of the previous photo if they
+        /// look alike.
         case whole
-        /// What is on a photo that the gallery has, and its small picture where that is missing.
+        /// The analysis of a known photo, and its small picture if missing.
         case analysis(hasPicture: Bool)
 
         var isPictured: Bool { if case .analysis(true) = self { false } else { true } }
@@ -77,11 +77,11 @@ struct PhotoReader: Sendable {
         }
     }
 
-    /// Where the bytes of a file are. The scan followed a link to them only within the folders that were added.
+    /// The real path of a file. The scan followed links only within the added folders.
     private static func place(of file: FoundFile) -> String { Path.canonical(file.path) ?? file.path }
 
     private static func outcome(of error: FileError, _ file: FoundFile) -> IndexedFile.Outcome {
-        // Gone, or replaced by a link or a pipe since it was listed: the next scan tells.
+        // Gone, or replaced by a link or a pipe since the listing: the next scan handles it.
         guard (try? FileStatus(path: place(of: file)))?.kind == .file else { return .unsettled }
         return .problem("the file cannot be read (\(error.reason))")
     }
@@ -110,10 +110,11 @@ struct PhotoReader: Sendable {
         return photo
     }
 
-    /// The second look at a photo that deserves one. The first picture is gone by now, so that there is never more than
-    /// one of a photo in memory.
+    /// Analyzes a photo a second time at a larger size, if worthwhile. The first image is freed by now, so there is
+    /// only one image of a photo in memory.
     ///
-    /// - Returns: nil when either look was cancelled, so that the photo is analyzed again: what was found may not be all.
+    /// - Returns: nil when either analysis was canceled, so that the photo is analyzed again: the result may be
+    ///   incomplete.
     private func lookCloser(
         _ bytes: [UInt8], _ info: ImageInfo, _ analysis: PhotoAnalysis?, _ stages: inout StageClock
     ) async -> PhotoAnalysis? {
@@ -122,7 +123,7 @@ struct PhotoReader: Sendable {
         let cost = memory(info, side)
         await pictures.enter(cost)
         let closer = stages.measure(\.text) { () -> PhotoAnalysis? in
-            // It could be decoded a moment ago.
+            // It could be decoded just before.
             guard let image = try? CloserLook.image(bytes, side: side, options.decoding) else { return analysis }
             return try? analyzer.lookCloser(at: image, after: analysis)
         }
@@ -169,7 +170,7 @@ struct PhotoReader: Sendable {
         }
     }
 
-    /// So large that the short side is enough for the analysis, and the long side for the small picture.
+    /// Large enough for the analysis (short side) and the small picture (long side).
     private func neededLongSide(_ info: ImageInfo, _ step: Step) -> Int {
         let (long, short) = (max(info.width, info.height), max(min(info.width, info.height), 1))
         let wanted = step.isRecognized ? max(analyzer?.shortSide ?? 0, 1) : 1
@@ -178,22 +179,22 @@ struct PhotoReader: Sendable {
         return min(max(forAnalysis, options.thumbnailSide), max(long, 1))
     }
 
-    /// Bytes for the pixels, and for a second copy of them while they are turned or converted.
+    /// Bytes for the pixels, and for a second copy while they are rotated or converted.
     private func memory(_ info: ImageInfo, _ longSide: Int) -> Int {
         let pixels = info.storedWidth.multipliedReportingOverflow(by: info.storedHeight)
         guard !pixels.overflow, pixels.partialValue <= options.decoding.maxPixels else { return 0 }
-        // Those that shrink while they are decoded come out at less than twice what is wanted.
+        // Images that are scaled down while decoding are less than twice the needed size.
         let shrunk = 4 * longSide * longSide
         return Self.bytesForPixel(info) * (info.isHeldWhole ? pixels.partialValue : min(pixels.partialValue, shrunk))
     }
 
-    /// Decoders of videos keep planes of 16 bits beside one another.
+    /// Video decoders keep separate 16-bit planes.
     private static func bytesForPixel(_ info: ImageInfo) -> Int {
         info.format == .heic || info.format == .avif ? 20 : 6
     }
 }
 
-/// Measures one step after the other, on the clock of the caller.
+/// Measures one step after another, on the caller's clock.
 private struct StageClock {
     let seconds: @Sendable () -> Double
     private(set) var times = StageTimes()
@@ -209,7 +210,7 @@ private struct StageClock {
     }
 }
 
-/// Lets work begin while there is memory left for it. What is larger than all of it may run alone.
+/// Starts work only while enough memory is free. Work larger than the whole budget runs alone.
 package actor MemoryGate {
     private let limit: Int
     private var used = 0
@@ -217,7 +218,7 @@ package actor MemoryGate {
 
     package init(limit: Int) { self.limit = limit }
 
-    /// Waits for its turn: whoever came first, begins first. Every call needs its ``leave(_:)``.
+    /// Waits its turn, first come, first served. Every call needs a matching ``leave(_:)``.
     package func enter(_ bytes: Int) async {
         if waiting.isEmpty, fits(bytes) {
             used += bytes

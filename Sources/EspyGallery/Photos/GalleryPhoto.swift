@@ -1,43 +1,43 @@
 public import EspyCodecs
 
-/// What lists of photos show.
+/// A photo as shown in lists.
 public struct GalleryPhoto: Sendable, Equatable, Codable, Identifiable {
-    /// Number of the photo in its gallery; never given twice.
+    /// Id of the photo in its gallery; never reused.
     public let id: Int
-    /// One file that has it. A photo may be in several.
+    /// One of its files. A photo may have several.
     public let path: String
-    /// Pixels of the upright picture.
+    /// In pixels, upright.
     public let width: Int
     public let height: Int
-    /// When it was taken by the clock of the camera: seconds since 1970, as if that clock had shown UTC. Nil where nothing
-    /// says so: when a file was written is no time of a photo.
+    /// When it was taken by the camera's clock: seconds since 1970, as if that clock had shown UTC. Nil if unknown: a
+    /// file's time is not the photo's.
     public let taken: Int?
-    /// Where only the year, the month or the day of ``taken`` is known; that is its first second then.
+    /// Set when only the year, month or day of ``taken`` is known, which is then its first second.
     public let takenDetail: PhotoTime.Detail?
-    /// Bytes that make a blurred picture; see ``Placeholder``.
+    /// Bytes of a blurred picture; see ``Placeholder``.
     public let placeholder: [UInt8]
-    /// Its surest tags, surest first, at most three: what it is called for those who do not see it.
+    /// Its most confident tags, at most three: the description for people who cannot see it.
     public let tags: [String]
-    /// Stars from 0 to 5, -1 for rejected; nil where neither a person nor the file says any.
+    /// Stars from 0 to 5, -1 for rejected; nil if neither the user nor the file gives a rating.
     public let rating: Int?
 }
 
-/// A photo that was found, and why.
+/// A search result, and why it matches.
 public struct GalleryHit: Sendable, Equatable, Codable {
     public let photo: GalleryPhoto
-    /// From 0 to 1; how well it fits. 1 where nothing was asked for.
+    /// How well it matches, from 0 to 1. 1 for an empty query.
     public let score: Double
-    /// What of the query was met by what of the photo, in words: `beach ← seashore 0.83`, `file name`.
+    /// Which part of the query matched which part of the photo, in words: `beach ← seashore 0.83`, `file name`.
     public let why: [String]
 }
 
-/// A part of what was found.
+/// A page of search results.
 public struct GalleryPage: Sendable, Equatable, Codable {
-    /// All that was found, not only this part.
+    /// The number of all results, not only of this page.
     public let total: Int
-    /// So many of them fit for sure, and come first; the others may show what was asked for.
+    /// The number of certain matches, which come first; the others are likely ones.
     public let sure: Int
-    /// Another one whenever the order of photos may have changed.
+    /// Changes whenever the order of photos may have changed.
     public let revision: String
     public let hits: [GalleryHit]
 
@@ -46,7 +46,7 @@ public struct GalleryPage: Sendable, Equatable, Codable {
     }
 }
 
-/// So many photos of one month.
+/// The number of photos in one month.
 public struct GalleryMonth: Sendable, Equatable, Codable {
     public let year: Int
     /// From 1 to 12.

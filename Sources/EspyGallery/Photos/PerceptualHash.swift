@@ -1,25 +1,25 @@
 public import EspyPixels
 import Foundation
 
-/// 64 bits that say what a picture looks like from far away: pictures that look the same differ in few of them.
+/// 64 bits that describe the rough look of a picture: similar pictures differ in few of them.
 ///
-/// Each bit is the sign of one wave (discrete cosine transform) in the gray picture at 32 × 32 pixels; waves are those
-/// of up to seven half turns across and down. The first bit, for no turns at all, is the mean, and stays 0. Signs alone, against zero instead of against a median, have a
-/// gift: turning or mirroring the picture only moves bits and flips them, so the hashes of all eight orientations come
-/// from the one that is kept.
+/// Each bit is the sign of one wave (discrete cosine transform) in the gray picture at 32 × 32 pixels; waves have up to
+/// seven half turns across and down. The first bit, for no turns at all, is the mean, and stays 0. Using signs,
+/// compared to zero instead of a median, has an advantage: rotating or mirroring the picture only moves and flips bits,
+/// so the hashes of all eight orientations follow from the stored one.
 public enum PerceptualHash {
-    /// Waves in each direction.
+    /// Number of waves in each direction.
     static let waves = 8
-    /// Pixels that the picture is reduced to, each way.
+    /// Width and height of the reduced picture, in pixels.
     static let side = 32
 
     public static func of(_ image: RGBImage) -> UInt64 { of(image.gray) }
 
-    /// The same of a picture that is gray already. One without pixels has no waves: 0.
+    /// The hash of a gray picture. An empty one has no waves: 0.
     public static func of(_ image: GrayImage) -> UInt64 {
         guard image.width > 0, image.height > 0 else { return 0 }
         let small = image.resized(width: side, height: side).pixels.map { Float($0) }
-        // Down the columns first: rows[v][x].
+        // Columns first: rows[v][x].
         var rows = [Float](repeating: 0, count: waves * side)
         for v in 0..<waves {
             for y in 0..<side {
@@ -38,20 +38,20 @@ public enum PerceptualHash {
         return bits
     }
 
-    /// In how many bits two hashes differ, from 0 to 64.
+    /// The number of differing bits, from 0 to 64.
     public static func distance(_ one: UInt64, _ other: UInt64) -> Int { (one ^ other).nonzeroBitCount }
 
-    /// In how many bits they differ when one picture may be turned by quarters, mirrored or both.
+    /// The least number of differing bits when one picture may be rotated by quarter turns, mirrored or both.
     public static func leastDistance(_ one: UInt64, _ other: UInt64) -> Int {
         orientations(of: one).map { distance($0, other) }.min() ?? 64
     }
 
-    /// The hashes of the picture as it is, mirrored sideways, upside down and both; then those of its transpose.
+    /// The hashes of the picture as it is, mirrored horizontally, vertically and both; then those of its transpose.
     public static func orientations(of hash: UInt64) -> [UInt64] {
         [hash, transposed(hash)].flatMap { [$0, $0 ^ oddAcross, $0 ^ oddDown, $0 ^ oddAcross ^ oddDown] }
     }
 
-    /// Mirroring turns a wave of an odd number of half turns into its opposite.
+    /// Mirroring inverts waves with an odd number of half turns.
     private static let oddAcross: UInt64 = 0xAAAA_AAAA_AAAA_AAAA
     private static let oddDown: UInt64 = 0xFF00_FF00_FF00_FF00
 

@@ -1,35 +1,35 @@
 import EspyStore
 
-/// What the pixels of a photo say of it.
+/// The analysis of a photo's pixels.
 public struct PhotoAnalysis: Sendable, Equatable {
-    /// Surest first.
+    /// Most confident first.
     public var tags: [PhotoTag]
-    /// What it may show beside its tags, likeliest first; at most ``LikelyThing/most``.
+    /// Things that it may show beside its tags, likeliest first; at most ``LikelyThing/most``.
     public var likely: [LikelyThing]
-    /// Those that cover much of it, largest first.
+    /// Dominant colors, largest first.
     public var colors: [ColorShare]
     public var kind: Kind
-    /// How much fine detail there is: variance of the Laplacian at a fixed size; under 100 looks blurred.
+    /// Amount of fine detail: variance of the Laplacian at a fixed size; below 100 looks blurred.
     public var sharpness: Double
     /// Mean lightness, from 0 to 1.
     public var brightness: Double
-    /// A perceptual hash: pictures that look the same differ in few bits.
+    /// A perceptual hash: similar pictures differ in few bits.
     public var fingerprint: UInt64
-    /// Of length 1: pictures of similar things are near each other. Empty without a model.
+    /// Of length 1: similar pictures have similar embeddings. Empty without a model.
     public var embedding: [Float]
-    /// The same in a space that texts are in, too; nil without models for both.
+    /// An embedding in a space shared with texts; nil without models for both.
     public var meaning: PhotoMeaning?
-    /// What is printed on it, line by line; empty where nothing was read. At most ``longestText`` characters.
+    /// The text on it, line by line; empty where nothing was read. At most ``longestText`` characters.
     public var text: String
 
-    /// What its bar codes and QR codes say; at most ``PhotoCode/most``.
+    /// The values of its barcodes and QR codes; at most ``PhotoCode/most``.
     public var codes: [PhotoCode]
-    /// Faces that look at the camera, largest first; nil where nobody looked for them. After
-    /// `PhotoAnalyzer.analyze` in pixels of that picture, later in those of the photo.
+    /// Faces toward the camera, largest first; nil if they were not looked for. In pixels of the analyzed picture after
+    /// `PhotoAnalyzer.analyze`, later in those of the photo.
     public var faces: [PhotoFace]?
-    /// Whether it may turn out to be a document when it is read.
+    /// Whether reading it may show that it is a document.
     var mayBeDocument = false
-    /// Whether there is text on it although it is no page: a sign, a package.
+    /// Whether it has text without being a page: a sign, a package.
     var mayHaveText = false
 
     /// Longer texts are cut off.
@@ -46,19 +46,19 @@ public struct PhotoAnalysis: Sendable, Equatable {
         (self.meaning, self.likely) = (meaning, Array(likely.prefix(LikelyThing.most)))
     }
 
-    /// Takes places from the picture that was analyzed to the whole photo, each by its width.
+    /// Scales coordinates from the analyzed picture to the whole photo, given both widths.
     mutating func scale(from width: Int, to full: Int) {
         let factor = Double(full) / Double(max(width, 1))
         faces = faces?.map { $0.scaled(by: factor) }
     }
 
-    /// What sort of picture it is.
+    /// The kind of a picture.
     public enum Kind: String, Sendable, Codable, CaseIterable {
         case photo, screenshot, panorama, document
     }
 }
 
-/// Where a face is on a photo.
+/// The box of a face in a photo.
 public struct PhotoFace: Sendable, Equatable, Hashable, Codable {
     /// Pixels of the upright photo, origin top left.
     public let x: Int
@@ -70,34 +70,34 @@ public struct PhotoFace: Sendable, Equatable, Hashable, Codable {
         (self.x, self.y, self.width, self.height) = (x, y, width, height)
     }
 
-    /// The same on the photo in another size.
+    /// The same box in the photo at another size.
     func scaled(by factor: Double) -> PhotoFace {
         func size(_ length: Int) -> Int { Int((Double(length) * factor).rounded()) }
         return PhotoFace(x: size(x), y: size(y), width: size(width), height: size(height))
     }
 }
 
-/// A code that is printed on something, and what it says.
+/// A code in a photo, and its value.
 public struct PhotoCode: Sendable, Equatable, Hashable, Codable {
     public let symbology: Symbology
-    /// Text that anybody may have written, and nothing to be followed unasked: at most ``longest`` characters.
+    /// Untrusted text, never to be opened automatically: at most ``longest`` characters.
     public let value: String
 
     public enum Symbology: String, Sendable, Codable, CaseIterable {
         case qr, code128, ean13, upcA
 
-        /// What such a code is called among the tags.
+        /// The tag of photos with such a code.
         var tag: String { self == .qr ? "qr code" : "barcode" }
     }
 
     /// Longer values are cut off.
     public static let longest = 500
-    /// The most codes of a photo.
+    /// Maximum number of codes in a photo.
     public static let most = 16
 
-    /// Nil where nothing of the value can be shown.
+    /// Nil where nothing of the value is printable.
     public init?(symbology: Symbology, value: String) {
-        // Marks that turn the direction of writing make one address look like another.
+        // Bidirectional control characters can disguise one address as another.
         let shown = value.unicodeScalars.prefix(2 * Self.longest).filter { scalar in
             scalar == "\n" || ![.control, .format, .unassigned, .surrogate].contains(scalar.properties.generalCategory)
         }
@@ -110,7 +110,7 @@ public struct PhotoCode: Sendable, Equatable, Hashable, Codable {
 }
 
 extension PhotoCode {
-    /// Those that the gallery has of a photo, as they were found.
+    /// The stored codes of a photo, in the order found.
     static func read(_ photo: Int, from database: Database) throws -> [PhotoCode] {
         try database.rows(
             "SELECT symbology, value FROM photo_codes WHERE photo = ? ORDER BY place", [.integer(photo)]

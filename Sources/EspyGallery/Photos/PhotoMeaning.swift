@@ -1,34 +1,34 @@
 public import EspyInference
 
-/// What a photo shows, as a model sees it that puts photos and texts into one space.
+/// The embedding of a photo by a model that embeds photos and texts in one space.
 public struct PhotoMeaning: Sendable, Equatable {
-    /// Of length 1. The cosine with that of a text tells how well the text fits, beside other texts.
+    /// Of length 1. The cosine with a text's vector measures how well the text fits, compared to other texts.
     public let vector: [Float]
-    /// What a text's cosine must exceed to fit better than all that is said of any photo; see `MeaningBackground`.
+    /// The cosine that a text must exceed to fit better than texts that fit any photo; see `MeaningBackground`.
     public let background: Float
 
     package init(vector: [Float], background: Float) { (self.vector, self.background) = (vector, background) }
 }
 
-/// Puts texts into the space of photos; made by the faces, which know where models are.
+/// Embeds texts in the space of photos. Made by the front ends, which know where models are.
 public struct TextMeaning: Sendable {
-    /// The models of texts and of photos, and what else must be the same for two vectors to be compared.
+    /// Identifies the models of texts and photos, and everything else that must match for vectors to be comparable.
     public let version: String
     private let work: @Sendable (String) throws(InferenceError) -> [Float]
 
-    /// - Parameter work: puts one text there, as ``vector(of:)`` does.
+    /// - Parameter work: embeds one text, like ``vector(of:)``.
     package init(version: String, _ work: @escaping @Sendable (String) throws(InferenceError) -> [Float]) {
         (self.version, self.work) = (version, work)
     }
 
-    /// - Parameter text: a whole sentence or a part of one, as a person would write it.
+    /// - Parameter text: a sentence or part of one, in natural language.
     /// - Returns: a vector of length 1.
     /// - Throws: why the model cannot be used.
     public func vector(of text: String) throws(InferenceError) -> [Float] { try work(text) }
 }
 
 extension PhotoMeaning {
-    /// The vector as it is kept: a factor as Float32, then each number as 16 bits, all little-endian.
+    /// The stored form: a factor as Float32, then each number as 16 bits, all little-endian.
     package var bytes: [UInt8] {
         let largest = vector.reduce(0) { max($0, abs($1)) }
         let factor = largest / 32_767
@@ -39,7 +39,7 @@ extension PhotoMeaning {
         }
     }
 
-    /// The vector of what was kept; empty where that is damaged.
+    /// Decodes the stored form; empty where it is damaged.
     package static func vector(_ bytes: [UInt8]) -> [Float] {
         guard bytes.count > 4, bytes.count % 2 == 0 else { return [] }
         return bytes.withUnsafeBytes { raw in
@@ -52,7 +52,7 @@ extension PhotoMeaning {
     }
 }
 
-/// Embeddings as they are kept.
+/// Stored embeddings.
 enum Vectors {
     /// - Parameter bytes: little-endian Float32.
     static func floats(_ bytes: [UInt8]) -> [Float] {
@@ -65,7 +65,7 @@ enum Vectors {
         Float(bitPattern: UInt32(littleEndian: raw.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self)))
     }
 
-    /// Brought to length 1; nil for one that has no direction.
+    /// Normalized to length 1; nil for a vector without a direction.
     static func unit(_ values: [Float]) -> [Float]? {
         let length = values.reduce(0) { $0 + Double($1) * Double($1) }.squareRoot()
         guard length.isFinite, length > 0 else { return nil }

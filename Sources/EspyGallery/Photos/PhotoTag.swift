@@ -1,25 +1,25 @@
-/// Something that is on a photo, or true of it.
+/// A tag: something that a photo shows, or that is true of it.
 public struct PhotoTag: Sendable, Equatable, Hashable, Codable {
     /// In lower case: `golden retriever`.
     public let name: String
     public let category: Category
-    /// From 0 to 1; 1 for what a person or the file itself says.
+    /// From 0 to 1; 1 for tags from the user or the file.
     public let confidence: Double
-    /// Who says so: a model with its version, or one of ``Source``.
+    /// The source: a model with its version, or one of ``Source``.
     public let source: String
 
     public init(name: String, category: Category, confidence: Double, source: String) {
         (self.name, self.category, self.confidence, self.source) = (name, category, confidence, source)
     }
 
-    /// What lists of tags are ordered by.
+    /// The groups of tags in lists.
     public enum Category: String, Sendable, Codable, CaseIterable {
         case animals, people, nature, food, vehicles, places, buildings, objects, weather, sport, art
-        /// Of the picture itself: blurred, dark, a screenshot, a document.
+        /// About the picture itself: blurred, dark, a screenshot, a document.
         case picture
-        /// Words that stand in the file.
+        /// Keywords in the file.
         case keyword
-        /// What a person added or taught.
+        /// Tags that the user added or taught.
         case own
     }
 
@@ -27,16 +27,16 @@ public struct PhotoTag: Sendable, Equatable, Hashable, Codable {
     public enum Source {
         /// Computed from the pixels by rules.
         public static let analysis = "analysis"
-        /// Stands in the file.
+        /// From the file.
         public static let metadata = "metadata"
-        /// A tag that a person taught by examples.
+        /// A tag that the user taught with examples.
         public static let taught = "taught"
-        /// A person said so.
+        /// Added by the user.
         public static let user = "user"
     }
 }
 
-/// How much of a photo has a color.
+/// The share of a photo that has a color.
 public struct ColorShare: Sendable, Equatable, Codable {
     public let name: ColorName
     /// Of the area, from 0 to 1.
@@ -45,7 +45,7 @@ public struct ColorShare: Sendable, Equatable, Codable {
     public init(name: ColorName, share: Double) { (self.name, self.share) = (name, share) }
 }
 
-/// The sixteen colors that photos are sorted by.
+/// The sixteen named colors of photos.
 public enum ColorName: String, Sendable, Codable, CaseIterable {
     case black, gray, white, brown, red, orange, gold, yellow, lime, green, teal, cyan, blue, purple, magenta, pink
 }
@@ -57,9 +57,9 @@ struct PictureTags {
     let brightness: Double
     let isMonochrome: Bool
 
-    /// Variance of the Laplacian, below which hardly a sharp photo is.
+    /// Variance of the Laplacian; few sharp photos are below.
     private static let blurredDetail = 30.0
-    /// Mean lightness, below which little can be seen.
+    /// Mean lightness, below which little is visible.
     private static let dark = 0.16
 
     static let blurred = "blurred"
@@ -71,7 +71,7 @@ struct PictureTags {
     var all: [PhotoTag] {
         var tags: [PhotoTag] = []
         if kind != .photo { tags.append(Self.tag(kind.rawValue)) }
-        // Drawn things and pages have no focus.
+        // Drawings and pages have no focus.
         if sharpness < Self.blurredDetail, kind == .photo || kind == .panorama {
             tags.append(Self.tag(Self.blurred, 1 - 0.5 * sharpness / Self.blurredDetail))
         }
@@ -81,26 +81,27 @@ struct PictureTags {
     }
 }
 
-/// Something that a photo may show, though it is not sure enough for a tag. A search finds such photos below all others.
+/// Something that a photo may show, without enough confidence for a tag. Search results list such photos after all
+/// others.
 public struct LikelyThing: Sendable, Equatable, Codable {
     /// In English.
     public let name: String
-    /// From 0 to 1: so many of a hundred such photos show it.
+    /// From 0 to 1: the share of such photos that show it.
     public let confidence: Double
-    /// Whether it is one of the kinds of things of which a photo shows one or another, so that what speaks for several of
-    /// them adds up: a photo that is a mug or a goblet is a cup.
+    /// Whether it is a kind from a set of alternatives, whose confidences add up: a photo of a mug or a goblet shows a
+    /// cup.
     public let isKind: Bool
 
     public init(name: String, confidence: Double, isKind: Bool) {
         (self.name, self.confidence, self.isKind) = (name, confidence, isKind)
     }
 
-    /// What is less likely is not kept.
+    /// Less likely things are not stored.
     static let least = 0.05
-    /// The same of a single kind, which may be one of several.
+    /// The same for a single kind, which may add up with others.
     static let leastOfKind = 0.02
-    /// So many kinds of a photo at most.
+    /// Maximum number of kinds per photo.
     static let mostKinds = 12
-    /// So many things of a photo at most.
+    /// Maximum number of things per photo.
     static let most = 64
 }

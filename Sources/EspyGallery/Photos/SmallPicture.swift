@@ -4,13 +4,13 @@ import EspyStore
 import EspySystem
 import Foundation
 
-/// The small picture of a photo in both forms that are kept.
+/// The small picture of a photo in both stored forms.
 struct SmallPicture: Sendable {
     let thumbnail: Thumbnail
-    /// Some bytes that make a blurred one.
+    /// The bytes of a blurred picture; see ``Placeholder``.
     let placeholder: [UInt8]
 
-    /// Long side in pixels, and quality of the JPEG, where nobody asks for others.
+    /// Default long side in pixels, and JPEG quality.
     static let usualSide = 256
     static let usualQuality = 78
 
@@ -36,15 +36,15 @@ struct Thumbnail: Sendable {
     let height: Int
 }
 
-/// Where small pictures are written: behind the last one that is known. What a killed process left there is written
-/// over, for nothing refers to it.
+/// Writes small pictures after the last known one. Leftovers of a killed process are overwritten, because nothing
+/// refers to them.
 struct ThumbnailPack {
     let file: DiskFile
-    /// Which file of small pictures; see ``Gallery/packPath(_:)``.
+    /// The number of the file; see ``Gallery/packPath(_:)``.
     let number: Int
     private(set) var end: Int
 
-    /// The file of a number beside a database.
+    /// The path of the file with this number beside a database.
     static func path(of database: String, _ number: Int) -> String {
         "\(database)-thumbnails" + (number == 0 ? "" : ".\(number)")
     }
@@ -55,7 +55,7 @@ struct ThumbnailPack {
         if try file.status().size > end { try file.truncate(to: end) }
     }
 
-    /// - Returns: where it lies. It is on the disk only after `sync`.
+    /// - Returns: its offset. It is on the disk only after `sync`.
     mutating func append(_ bytes: [UInt8]) throws -> Int {
         let offset = end
         try file.write(bytes, at: offset)
@@ -63,13 +63,13 @@ struct ThumbnailPack {
         return offset
     }
 
-    /// Forgets what was appended behind a place, after the rows of it could not be saved.
+    /// Discards what was appended after an offset, when its rows could not be saved.
     mutating func rewind(to offset: Int) { end = offset }
 
     func sync() throws { try file.sync() }
 }
 
-/// Where one small picture lies.
+/// The place of one small picture.
 struct ThumbnailPlace: Sendable {
     let photo: Int
     let pack: Int
@@ -81,16 +81,16 @@ struct ThumbnailPlace: Sendable {
         photo = try row.integer(0)
         pack = try row.integer(1)
         offset = try row.integer(2)
-        // More than any small picture has: nothing is allocated for what a damaged row says.
+        // Larger than any small picture: prevents large allocations for a damaged row.
         length = min(max(try row.integer(3), 0), 16 << 20)
     }
 }
 
-/// A blurred picture in ``length`` bytes, shown until the small picture of a photo is there.
+/// A blurred picture in ``length`` bytes, shown until the small picture of a photo is loaded.
 ///
-/// The picture is taken apart into cosine waves of brightness and of two color differences, of which the longest are
-/// kept. All values of the picture are from 0 to 1 here; for a pixel, `Y = 0.299 R + 0.587 G + 0.114 B`,
-/// `B' = 0.564 (B - Y)` and `R' = 0.713 (R - Y)`.
+/// The picture is decomposed into cosine waves of brightness and two color differences; the longest waves are stored.
+/// All values of the picture are from 0 to 1 here; for a pixel, `Y = 0.299 R + 0.587 G + 0.114 B`, `B' = 0.564 (B - Y)`
+/// and `R' = 0.713 (R - Y)`.
 ///
 /// ```text
 /// byte 0      128 + 32 log2(width / height)
@@ -100,20 +100,20 @@ struct ThumbnailPlace: Sendable {
 /// from 6 on   four bits for each wave, the low half of a byte first: first those of Y, then B', then R'
 /// ```
 ///
-/// Waves are numbered by `u` (half waves from left to right) and `v` (from top to bottom). They are in the order
-/// of `u + v`, then of `u`, without the one where both are 0; `u + v` is at most 7 for Y and 2 for the colors.
-/// Of the four bits `n`, `t = (n - 8) / 7`, and the strength of the wave is `t |t|` times that of the strongest.
-/// At the place `x`, `y`, both from 0 to 1, it adds `strength cos(π u x) cos(π v y)`.
+/// Waves are numbered by `u` (half waves from left to right) and `v` (from top to bottom). They are ordered by `u + v`,
+/// then by `u`, without the one where both are 0; `u + v` is at most 7 for Y and 2 for the colors. For the four bits
+/// `n`, `t = (n - 8) / 7`, and the strength of the wave is `t |t|` times that of the strongest. At `x`, `y`, both from
+/// 0 to 1, it adds `strength cos(π u x) cos(π v y)`.
 public enum Placeholder {
     /// Bytes of every placeholder.
     public static let length = 29
 
     private static let lightWaves = waves(7)
     private static let colorWaves = waves(2)
-    /// Twice the largest wave that is kept fits in well.
+    /// Enough pixels for well over twice the largest wave number.
     private static let longSide = 24
 
-    /// - Parameter image: at least 1 × 1; small ones are as good and quicker.
+    /// - Parameter image: at least 1 × 1; small ones are as good and faster.
     public static func encode(_ image: RGBImage) -> [UInt8] {
         let small = image.fitted(longSide: longSide)
         let planes = Planes(small)
@@ -133,8 +133,8 @@ public enum Placeholder {
         return bytes
     }
 
-    /// - Parameter width: of the picture to make, in pixels; its height follows.
-    /// - Returns: `nil` when `bytes` are none that ``encode(_:)`` made.
+    /// - Parameter width: of the resulting picture, in pixels; its height follows.
+    /// - Returns: `nil` when `bytes` do not come from ``encode(_:)``.
     public static func decode(_ bytes: [UInt8], width: Int) -> RGBImage? {
         guard bytes.count == length, (1...4096).contains(width) else { return nil }
         let aspect = exp2((Double(bytes[0]) - 128) / 32)
@@ -157,7 +157,7 @@ public enum Placeholder {
         (1...most).flatMap { sum in (0...sum).map { (u: $0, v: sum - $0) } }
     }
 
-    /// Weak waves get more of the steps than strong ones.
+    /// Weak waves get finer steps than strong ones.
     private static func half(_ strength: Double, _ strongest: Double) -> UInt8 {
         guard strongest > 0 else { return 8 }
         let share = min(abs(strength) / strongest, 1).squareRoot()
@@ -209,7 +209,7 @@ private struct Planes {
     }
 }
 
-/// One channel of a picture as its mean and waves around it.
+/// One channel of a picture as a mean and waves around it.
 private struct WavePlane {
     let mean: Double
     let strengths: [Double]
@@ -223,7 +223,7 @@ private struct WavePlane {
         let most = waves.map { max($0.u, $0.v) }.max() ?? 0
         let (across, down) = (Self.cosines(width, most), Self.cosines(height, most))
         strengths = waves.map { wave in
-            // Pixels tell nothing of waves that are shorter than they are.
+            // Pixels cannot represent waves shorter than themselves.
             guard wave.u < width, wave.v < height else { return 0 }
             var sum = 0.0
             for y in 0..<height {
@@ -248,7 +248,7 @@ private struct WavePlane {
         return values
     }
 
-    /// At the middles of the pixels, wave by wave.
+    /// At the pixel centers, wave by wave.
     private static func cosines(_ count: Int, _ most: Int) -> [Double] {
         (0...most).flatMap { wave in
             (0..<count).map { cos(Double.pi * Double(wave) * (Double($0) + 0.5) / Double(count)) }

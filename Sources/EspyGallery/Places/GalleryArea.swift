@@ -2,7 +2,7 @@ import Foundation
 
 /// A circle on the earth.
 public struct GalleryArea: Sendable, Equatable, CustomStringConvertible {
-    /// Degrees, north and east being positive.
+    /// Degrees, north and east positive.
     public let latitude: Double
     public let longitude: Double
     /// The radius, at least a meter.
@@ -10,13 +10,13 @@ public struct GalleryArea: Sendable, Equatable, CustomStringConvertible {
 
     /// Nil when there is no such place.
     public init?(latitude: Double, longitude: Double, kilometers: Double = 5) {
-        // What is not a number is in none of these.
+        // Not-a-number fails all of these.
         guard -90...90 ~= latitude, -180...180 ~= longitude, 0.001...20_040 ~= kilometers
         else { return nil }
         (self.latitude, self.longitude, self.kilometers) = (latitude, longitude, kilometers)
     }
 
-    /// `48.1,11.6` or `48.1,11.6,5km`; `m` and `km` are known.
+    /// Parses `48.1,11.6` or `48.1,11.6,5km`; the units are `m` and `km`.
     init?(_ text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
             .map { $0.trimmingCharacters(in: .whitespaces) }
@@ -33,7 +33,7 @@ public struct GalleryArea: Sendable, Equatable, CustomStringConvertible {
         self.init(latitude: latitude, longitude: longitude, kilometers: distance * factor)
     }
 
-    /// What stands behind the colon.
+    /// The value after the colon of a condition.
     public var description: String { "\(latitude),\(longitude),\(Self.plain(kilometers))km" }
 
     private static func plain(_ number: Double) -> String {
@@ -41,7 +41,7 @@ public struct GalleryArea: Sendable, Equatable, CustomStringConvertible {
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
-    /// Kilometers between two places along a great circle.
+    /// The great-circle distance between two places, in kilometers.
     static func distance(
         _ latitude: Double, _ longitude: Double, _ otherLatitude: Double, _ otherLongitude: Double
     ) -> Double {

@@ -1,6 +1,6 @@
 import EspyStore
 
-/// Where photos were taken, and in which countries and cities that is.
+/// Where photos were taken, with countries and cities.
 struct PhotoPlaces {
     let photos: [(id: Int, latitude: Double, longitude: Double)]
 
@@ -11,7 +11,7 @@ struct PhotoPlaces {
         }
     }
 
-    /// The places of most photos.
+    /// The places with the most photos.
     var areas: [GalleryArea] { PlaceGroups.areas(photos.map { (latitude: $0.latitude, longitude: $0.longitude) }) }
 
     func photos(_ meanings: Atlas.Meanings, _ atlas: Atlas) -> [Int] {
@@ -27,21 +27,21 @@ struct PhotoPlaces {
         }
     }
 
-    /// Those of most photos first.
+    /// The countries with the most photos first.
     func mostCountries(_ most: Int, _ atlas: Atlas) -> [Atlas.Country] {
         var counts: [Int: Int] = [:]
         for country in countries(atlas).compactMap(\.self) { counts[country, default: 0] += 1 }
         return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(most).map { atlas.countries[$0.key] }
     }
 
-    /// The cities that the places of most photos are called by, each once.
+    /// The names of cities at the places with the most photos, each once.
     func cities(_ atlas: Atlas) -> [String] {
         var seen: Set<String> = []
         return areas.compactMap { atlas.city(latitude: $0.latitude, longitude: $0.longitude)?.name }
             .filter { seen.insert($0).inserted }
     }
 
-    /// By photo. Many are taken at one place: each hundredth of a degree is looked up once.
+    /// By photo. Many share a place: each hundredth of a degree is looked up once.
     private func countries(_ atlas: Atlas) -> [Int?] {
         var known: [SIMD2<Int32>: Int?] = [:]
         return photos.map { photo in
@@ -55,12 +55,12 @@ struct PhotoPlaces {
     }
 }
 
-/// Finds the places where photos were taken: circles of ten kilometers, those with most photos first.
+/// Finds places where photos were taken: circles of ten kilometers, those with the most photos first.
 struct PlaceGroups {
-    /// The most places.
+    /// Maximum number of places.
     static let most = 40
     private static let radius = 10.0
-    /// Degrees of a cell: about as wide as the circle is.
+    /// The size of a cell in degrees: about as wide as the circle.
     private static let cell = 0.1
 
     private struct Cell: Hashable {
@@ -75,7 +75,7 @@ struct PlaceGroups {
             cells[self.cell(point.latitude, point.longitude), default: []].append(index)
         }
         var areas: [GalleryArea] = []
-        // Equal ones in the same order each time.
+        // Equal ones in a fixed order.
         let ordered = cells.sorted {
             ($1.value.count, $0.key.row, $0.key.column) < ($0.value.count, $1.key.row, $1.key.column)
         }
@@ -86,7 +86,7 @@ struct PlaceGroups {
                     $0.distance(latitude: points[index].latitude, longitude: points[index].longitude) <= radius
                 }
             }
-            // What is left at the edge of a circle is no place of its own.
+            // The remainder at the edge of a circle is not a place.
             guard 2 * free.count >= members.count, let area = middle(free.map { points[$0] }) else { continue }
             areas.append(area)
         }
@@ -97,7 +97,7 @@ struct PlaceGroups {
         Cell(row: Int((latitude / cell).rounded(.down)), column: Int((longitude / cell).rounded(.down)))
     }
 
-    /// Rounded to a hundredth of a degree, a kilometer, so that one more photo rarely moves it.
+    /// Rounded to a hundredth of a degree, about a kilometer, so that one more photo rarely moves it.
     private static func middle(_ points: [(latitude: Double, longitude: Double)]) -> GalleryArea? {
         guard !points.isEmpty else { return nil }
         func mean(_ values: [Double]) -> Double {

@@ -2,9 +2,9 @@ import EspySystem
 import Foundation
 import Synchronization
 
-/// What places are called: cities of the world and the countries they are in, from a file of `Scripts/make-map`.
+/// The names of places: cities of the world and their countries, from a file made by `Scripts/make-map`.
 ///
-/// The file is read when it is first needed. Where it is missing, places have no names.
+/// The file is read when first needed. If it is missing, places have no names.
 public final class PlaceNames: Sendable {
     private let path: String
     private let kept = Mutex(Kept())
@@ -12,7 +12,7 @@ public final class PlaceNames: Sendable {
     private struct Kept {
         var file: [UInt8]?
         var atlas: Atlas?
-        /// What was found out of words.
+        /// Results for words looked up so far.
         var known: [String: Bool] = [:]
     }
 
@@ -28,8 +28,8 @@ public final class PlaceNames: Sendable {
         }
     }
 
-    /// Is any place called so, or, where it is several words, begins so? A look at the file, which takes a hundredth of what
-    /// the atlas takes to be made; most words are no places.
+    /// Whether a place has this name, or a longer name that starts with these words. Scans the file, which takes a
+    /// hundredth of the time to build the atlas; most words are not places.
     func has(_ word: String) -> Bool {
         kept.withLock { kept in
             if let known = kept.known[word] { return known }
@@ -47,7 +47,7 @@ public final class PlaceNames: Sendable {
         return file
     }
 
-    /// Is any of the names in the file this one?
+    /// Whether one of the names in the file is this one.
     private static func has(_ name: String, in file: [UInt8]) -> Bool {
         let wanted = Array(name.utf8)
         guard let first = wanted.first else { return false }
@@ -64,7 +64,7 @@ public final class PlaceNames: Sendable {
         }
     }
 
-    /// - Parameter isWhole: whether nothing may follow; else a space.
+    /// - Parameter isWhole: whether the field must end after it; otherwise a space must follow.
     private static func begins(_ field: Slice<UnsafeBufferPointer<UInt8>>, with wanted: [UInt8], isWhole: Bool) -> Bool
     {
         if field.allSatisfy({ $0 < 0x80 }) {
@@ -82,7 +82,7 @@ public final class PlaceNames: Sendable {
     private static let mostKnown = 1_000
 }
 
-/// Cities, the largest first, and countries.
+/// Cities, largest first, and countries.
 struct Atlas: Sendable {
     struct City: Sendable {
         let name: String
@@ -92,8 +92,8 @@ struct Atlas: Sendable {
         let people: Double
         let names: Names
 
-        /// A circle that holds what people call so: as many people as live there, at 3,000 on each square kilometer, as
-        /// cities mostly have, and what lies around.
+        /// A circle that covers the city and its surroundings, from its population at 3,000 per square kilometer, as in
+        /// most cities.
         var area: GalleryArea? {
             let radius = (people / (Double.pi * 3_000)).squareRoot() + 3
             return GalleryArea(latitude: latitude, longitude: longitude, kilometers: radius)
@@ -108,7 +108,7 @@ struct Atlas: Sendable {
 
     let cities: [City]
     let countries: [Country]
-    /// The cities of each square degree.
+    /// The cities in each square degree.
     private let cells: [Cell: [Int]]
 
     private struct Cell: Hashable {
@@ -116,8 +116,9 @@ struct Atlas: Sendable {
         let column: Int
     }
 
-    /// - Parameter file: lines of `country`, code, name and other names, and of a city's name, code of its country,
-    ///   latitude, longitude, people and other names, with tabs between and bars between other names. Others are left out.
+    /// - Parameter file: lines of `country`, code, name and other names, or of a city's name, country code, latitude,
+    ///   longitude, population and other names, separated by tabs, with bars between the other names. Invalid lines are
+    ///   left out.
     init(_ file: [UInt8]) {
         var (cities, countries): ([City], [Country]) = ([], [])
         var numbers: [String: Int] = [:]
@@ -145,16 +146,16 @@ struct Atlas: Sendable {
         Cell(row: Int(max(-90, min(90, latitude)).rounded(.down)), column: column(longitude))
     }
 
-    /// East of 180 degrees it goes on in the west.
+    /// Longitudes wrap around at 180 degrees.
     private static func column(_ longitude: Double) -> Int {
         let turned = longitude.truncatingRemainder(dividingBy: 360)
         return Int((turned < -180 ? turned + 360 : turned >= 180 ? turned - 360 : turned).rounded(.down))
     }
 
-    /// What a name may mean: a country, or all cities that are called so.
+    /// The possible meanings of a name: a country, or all cities with this name.
     ///
-    /// - Parameter isWord: whether it stands alone, and may mean other things. Then neither the short names of countries
-    ///   count, such as `per` and `fin`, nor the first words of longer names, such as `new` and `san`.
+    /// - Parameter isWord: whether it is a single word that may have other meanings. Then neither the short names of
+    ///   countries count, such as `per` and `fin`, nor the first words of longer names, such as `new` and `san`.
     func meanings(of name: String, isWord: Bool = false) -> Meanings? {
         let wanted = Names.plain(name)
         guard !wanted.isEmpty, !wanted.contains("|") else { return nil }
@@ -163,7 +164,8 @@ struct Atlas: Sendable {
             isLong ? countries[index].names.has(wanted) : countries[index].names.name == wanted
         }
         if !named.isEmpty { return Meanings(countries: Set(named), areas: []) }
-        // The name itself before what it begins, as New York does New York City, and names in other languages.
+        // Full names come before longer names that start with it (New York before New York City), and names in other
+        // languages.
         let mayBegin = !isWord || wanted.contains(" ")
         let ways: [(Names) -> Bool] = [
             { $0.name == wanted }, { mayBegin && $0.name.hasPrefix(wanted + " ") },
@@ -181,15 +183,15 @@ struct Atlas: Sendable {
         let areas: [GalleryArea]
     }
 
-    /// The city in which a place is, or near which. Parts of cities have names of their own: the largest around is what
-    /// people call a place.
+    /// The city that contains a place, or is near it. Parts of cities have their own names: the largest one nearby is
+    /// the one that people use.
     func city(latitude: Double, longitude: Double) -> City? {
         let around = cities(within: 80, latitude, longitude)
         let inside = around.filter { $0.distance <= 12 }.max { $0.city.people < $1.city.people }
         return (inside ?? around.min { $0.distance < $1.distance })?.city
     }
 
-    /// The country of the nearest city: beside a border it may be the other one.
+    /// The country of the nearest city: near a border, this may be the neighboring country.
     func country(latitude: Double, longitude: Double) -> Int? {
         for radius in [30.0, 100, 400] {
             let around = cities(within: radius, latitude, longitude)
@@ -203,7 +205,7 @@ struct Atlas: Sendable {
     ) -> [(city: City, distance: Double)] {
         guard abs(latitude) <= 90, abs(longitude) <= 180 else { return [] }
         let high = kilometers / 111
-        // Degrees of longitude are shorter towards the poles, where no city is.
+        // Degrees of longitude are shorter toward the poles, where there are no cities.
         let wide = min(180, high / max(cos((abs(latitude) + high) * .pi / 180), 0.05))
         var found: [(City, Double)] = []
         for row in Int((latitude - high).rounded(.down))...Int((latitude + high).rounded(.down)) {
@@ -219,10 +221,10 @@ struct Atlas: Sendable {
     }
 }
 
-/// Names in small letters without accents.
+/// Names in lower case without accents.
 struct Names: Sendable {
     let name: String
-    /// Between bars, also before the first and behind the last.
+    /// Between bars, including before the first and after the last.
     let others: String
 
     init(_ name: String, others: String) {

@@ -3,7 +3,7 @@ import EspyCodecs
 import EspyStore
 import Foundation
 
-/// The photos that the conditions of a query ask for.
+/// The photos that match the conditions of a query.
 struct FilterSets {
     let index: SearchIndex
     let database: Database
@@ -16,7 +16,7 @@ struct FilterSets {
         case .category(let category): return try photos(category)
         case .color(let color): return try reader.color(color)
         case .date(let dates):
-            // The reasons of each hit ask for it again.
+            // The reasons for each result use it again.
             return try index.set(.filter(filter.description)) {
                 var found = photos(dates)
                 try removeDoubtful(dates, from: &found)
@@ -39,7 +39,7 @@ struct FilterSets {
         }
     }
 
-    /// The tag that is called so, whether it is written in its own way or in its basic form.
+    /// The tag with this name, as typed or in its base form.
     private func tagName(_ name: String) -> String {
         if index.tags[name] != nil || index.corrections.added[name] != nil { return name }
         let term = Thesaurus.term(name)
@@ -70,7 +70,7 @@ struct FilterSets {
         }
     }
 
-    /// A photo of some day of a year may be of another month than the one that is asked for.
+    /// A photo whose day is unknown may be outside the requested dates.
     private func removeDoubtful(_ dates: GalleryDates, from found: inout PhotoBits) throws {
         let doubtful = try database.rows(
             "SELECT id, taken, taken_detail FROM photos WHERE taken_detail IN ('year', 'month')"
@@ -83,7 +83,7 @@ struct FilterSets {
         }
     }
 
-    /// Only a stripe of latitudes is read.
+    /// Only a band of latitudes is read.
     private func photos(_ area: GalleryArea, _ key: String) throws -> PhotoBits {
         try index.set(.filter(key)) {
             let degrees = area.kilometers / 111
@@ -99,7 +99,7 @@ struct FilterSets {
         }
     }
 
-    /// Those taken in what is called just so.
+    /// Photos taken at places with exactly this name.
     func photos(calledBy name: String) throws -> PhotoBits {
         guard let places = index.places, places.has(name) else { return PhotoBits(slots: index.ids.count) }
         return try index.set(.filter("called:" + name)) {
@@ -119,7 +119,7 @@ struct FilterSets {
         }
     }
 
-    /// Photos by what a column of few different values says.
+    /// Photos by the value of a column with few different values.
     private func named(
         _ name: String, in column: String, _ filter: GalleryQuery.Filter
     ) throws -> PhotoBits {
@@ -136,7 +136,7 @@ struct FilterSets {
         }
     }
 
-    /// Are all of these among the words, each as a whole or, from three letters on, as a beginning?
+    /// Whether all of these are among the words, in full or, from three letters on, as a prefix.
     private static func holds(_ words: [String], _ wanted: [String]) -> Bool {
         !wanted.isEmpty
             && wanted.allSatisfy { want in words.contains { $0 == want || (want.count > 2 && $0.hasPrefix(want)) } }
@@ -148,7 +148,7 @@ struct FilterSets {
         return try reader.text(PhotoSetReader.match(words, in: column, isBeginning: text.hasSuffix("*")))
     }
 
-    /// The last part of a name is not among the words of a photo: it would find all of a format.
+    /// The ending of a file name is not among a photo's words: it would match all photos of a format.
     private static func withoutEnding(_ name: String) -> Substring {
         guard let dot = name.lastIndex(of: "."), 2...5 ~= name[dot...].count - 1,
             name[name.index(after: dot)...].allSatisfy(\.isLetter)
@@ -182,7 +182,7 @@ struct FilterSets {
             "SELECT id FROM photos WHERE rating BETWEEN ? AND ? AND rating IS NOT NULL",
             [.integer(stars.lowerBound), .integer(stars.upperBound)])
         guard stars.contains(0) else { return rated }
-        // No stars may also be said by saying nothing.
+        // An unrated photo counts as one with no stars.
         var unrated = index.alive
         unrated.subtract(
             try reader.photos(.filter("rating:said"), "SELECT id FROM photos WHERE rating IS NOT NULL"))
@@ -191,7 +191,7 @@ struct FilterSets {
     }
 
     private func faces(_ count: ClosedRange<Int>, _ filter: GalleryQuery.Filter) throws -> PhotoBits {
-        // The index has those with faces alone.
+        // The database index only contains photos with faces.
         let condition = count.lowerBound > 0 ? " AND faces > 0" : ""
         return try reader.photos(
             .filter(filter.description), "SELECT id FROM photos WHERE faces BETWEEN ? AND ?\(condition)",
@@ -259,7 +259,7 @@ extension SearchReasons {
     }
 }
 
-/// What of a photo meets a condition, as a person would say it.
+/// The reasons for matching a condition, in words for people.
 private enum ReasonWords {
     static func words(_ filter: GalleryQuery.Filter, _ facts: PhotoFacts) -> String {
         switch filter {

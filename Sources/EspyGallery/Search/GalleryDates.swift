@@ -1,15 +1,15 @@
 import EspyBase
 import EspyCodecs
 
-/// When photos were taken, by the clock of the camera.
+/// A condition on when photos were taken, by the camera's clock.
 public enum GalleryDates: Sendable, Equatable, CustomStringConvertible {
-    /// From the beginning of the first to the end of the last; nil leaves that side open.
+    /// From the start of the first to the end of the last; nil leaves that side open.
     case span(from: GalleryDate?, through: GalleryDate?)
-    /// Earlier than its first moment.
+    /// Before its first moment.
     case before(GalleryDate)
-    /// Later than its last moment.
+    /// After its last moment.
     case after(GalleryDate)
-    /// A month, or a day of it, in whatever year.
+    /// A month, or one of its days, in any year.
     case yearly(month: Int, day: Int?)
 
     /// - Parameter key: `date`, `before` or `after`.
@@ -33,12 +33,12 @@ public enum GalleryDates: Sendable, Equatable, CustomStringConvertible {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard 1...2 ~= parts.count, let month = CivilDay.month(String(parts[0])) else { return nil }
         guard parts.count == 2 else { return .yearly(month: month, day: nil) }
-        // In a year that leaps.
+        // In a leap year.
         guard let day = Int(parts[1]), 1...CivilDay.days(in: month, of: 2_000) ~= day else { return nil }
         return .yearly(month: month, day: day)
     }
 
-    /// Do they hold all of a date that is not known to the day?
+    /// Whether they contain all of a date that may not be known to the day.
     func holds(_ date: GalleryDate) -> Bool {
         switch self {
         case .span(let from, let through):
@@ -57,7 +57,7 @@ public enum GalleryDates: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// What stands behind the colon.
+    /// The value after the colon of a condition.
     public var description: String {
         switch self {
         case .before(let date), .after(let date): return date.description
@@ -78,14 +78,14 @@ public struct GalleryDate: Sendable, Equatable, CustomStringConvertible {
     /// From 1 on; nil for the whole month.
     public let day: Int?
 
-    /// Nil when there is no such date.
+    /// Nil for an invalid date.
     public init?(year: Int, month: Int? = nil, day: Int? = nil) {
         guard 1_000...9_999 ~= year, 1...12 ~= month ?? 1, day == nil || month != nil else { return nil }
         guard 1...CivilDay.days(in: month ?? 1, of: year) ~= day ?? 1 else { return nil }
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// What is known of when a photo was taken.
+    /// The date of a photo, as precisely as it is known.
     init?(of seconds: Int, _ detail: PhotoTime.Detail?) {
         let date = CivilDay.date(of: seconds)
         let parts = detail?.parts ?? 3
@@ -128,9 +128,9 @@ enum CivilDay {
 
     /// - Parameters:
     ///   - month: from 1 to 12.
-    ///   - day: from 1 on; those behind the end of the month run into the next.
+    ///   - day: from 1; days after the end of the month run into the next.
     static func number(year: Int, month: Int, day: Int) -> Int {
-        // Years begin in March here, so that the day that leaps is the last one.
+        // Years start in March here, so that the leap day is the last one.
         let shifted = month <= 2 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400
         let yearOfEra = shifted - era * 400
@@ -150,7 +150,7 @@ enum CivilDay {
         return (year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
     }
 
-    /// The date of a moment, in seconds since 1970. Moments that no calendar reaches are moved to its ends.
+    /// The date of a moment, in seconds since 1970. Moments outside the calendar's range are clamped.
     static func date(of time: Int) -> (year: Int, month: Int, day: Int) {
         let bounded = min(max(time, -62_135_596_800), 253_402_300_799)
         return date((bounded - (bounded % seconds + seconds) % seconds) / seconds)
@@ -166,7 +166,7 @@ enum CivilDay {
         "december",
     ]
 
-    /// A month by its English name or the first letters of it, at least three.
+    /// A month by its English name or at least its first three letters.
     static func month(_ text: String) -> Int? {
         let name = text.lowercased()
         guard name.count >= 3 else { return nil }

@@ -1,29 +1,29 @@
 import EspyStore
 
-/// What the photos that are found have in common: the filters that would narrow them down.
+/// Values that the matching photos have in common: the filters that would narrow them down.
 public struct GalleryFacets: Sendable, Equatable, Codable {
-    /// All that were found.
+    /// The number of all matches.
     public let total: Int
-    /// Most photos first, as in all of these.
+    /// Most photos first, like all lists here.
     public let tags: [GalleryFacet]
     public let colors: [GalleryFacet]
     public let kinds: [GalleryFacet]
-    /// The latest first.
+    /// Latest first.
     public let years: [GalleryFacet]
     public let cameras: [GalleryFacet]
 }
 
-/// One filter, and how many of the found photos would stay.
+/// A filter, and the number of results that would remain.
 public struct GalleryFacet: Sendable, Equatable, Codable {
     public let name: String
     public let count: Int
-    /// To be added to the query: `tag:dog`.
+    /// The condition to add to the query: `tag:dog`.
     public let query: String
-    /// Of a tag; nil for all else.
+    /// The category of a tag; nil for everything else.
     public let category: String?
 }
 
-/// Counts what photos have in common.
+/// Counts the values that photos have in common.
 struct FacetCount {
     let run: QueryRun
     let found: PhotoBits

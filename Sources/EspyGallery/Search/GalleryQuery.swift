@@ -1,12 +1,12 @@
-/// What a person looks for, in the one grammar of the gallery.
+/// A parsed search query.
 ///
-/// Words that stand side by side must all fit. `OR` between two of them asks for either, a minus leaves out, and
-/// parentheses group: `beach (dog OR cat) -night`. Words in quotes must follow each other. A word with a colon asks one
-/// thing of the photo, such as `tag:dog`, `date:2024-05..2024-07` or `near:48.1,11.6,5km`; see ``Filter``.
+/// All words must match. `OR` between two of them matches either, a minus excludes, and parentheses group: `beach (dog
+/// OR cat) -night`. Words in quotes must follow each other. A word with a colon is a condition, such as `tag:dog`,
+/// `date:2024-05..2024-07` or `near:48.1,11.6,5km`; see ``Filter``.
 public indirect enum GalleryQuery: Sendable, Equatable {
     /// Every photo.
     case everything
-    /// A word that says what is on a photo, that stands in its text, or that is the name of where it was taken.
+    /// A word for what a photo shows, in its text, or in the name of the place where it was taken.
     case word(String)
     /// Words that follow each other.
     case phrase(String)
@@ -17,7 +17,7 @@ public indirect enum GalleryQuery: Sendable, Equatable {
     /// At least one of these.
     case any([GalleryQuery])
 
-    /// One thing that is asked of a photo.
+    /// A condition on a photo.
     public enum Filter: Sendable, Equatable {
         /// Exactly this tag, without related ones.
         case tag(String)
@@ -26,73 +26,73 @@ public indirect enum GalleryQuery: Sendable, Equatable {
         case color(ColorName)
         case date(GalleryDates)
         case near(GalleryArea)
-        /// In a city or country of this name.
+        /// In a city or country with this name.
         case place(String)
-        /// Words in the name of the camera, or of the lens.
+        /// Words in the name of the camera or lens.
         case camera(String)
         case lens(String)
-        /// Words in the name of the file.
+        /// Words in the file name.
         case name(String)
-        /// Words that are printed on it.
+        /// Words in the text on it.
         case text(String)
-        /// Words in what its codes say.
+        /// Words in the values of its codes.
         case code(String)
-        /// Words in the names of the folders it is in; from a `/` on, a folder with all that is in it.
+        /// Words in the names of its folders; starting with `/`, the path of a folder whose contents all match.
         case folder(String)
         case kind(PhotoAnalysis.Kind)
         case rating(ClosedRange<Int>)
-        /// So many faces that look at the camera.
+        /// The number of faces toward the camera.
         case faces(ClosedRange<Int>)
         case mark(Mark)
-        /// Looks like this photo: its number in the gallery, or its path.
+        /// Looks like this photo, given by its id or path.
         case similar(String)
-        /// Shows what these words mean, as a model sees it.
+        /// Shows what these words mean, according to a model.
         case like(String)
-        /// In the smart album of this name.
+        /// In the smart album with this name.
         case album(String)
     }
 
-    /// What a photo is, or has, or not.
+    /// A property of a photo.
     public enum Mark: String, Sendable, CaseIterable {
         case blurred, dark, duplicate
-        /// Put away by a person. Found only by a query that says so, or names the tag `hidden`.
+        /// Hidden by the user. Found only by a query with this condition, or with the tag `hidden`.
         case hidden
         case gps, text, code
 
-        /// `has:` stands before what a photo has, `is:` before what it is.
+        /// `has:` is for what a photo contains, `is:` for what it is.
         var key: String { [.gps, .text, .code].contains(self) ? "has" : "is" }
     }
 
-    /// Reads a query.
+    /// Parses a query.
     ///
-    /// - Throws: ``GalleryQueryError``, which tells where the first thing stands that makes no sense.
+    /// - Throws: ``GalleryQueryError``, with the position of the first error.
     public init(_ text: String) throws(GalleryQueryError) {
         var parser = QueryParser(try QueryLexer.tokens(of: text))
         self = try parser.query()
     }
 
-    /// The most characters of a query.
+    /// Maximum length of a query, in characters.
     public static let longest = 1_000
-    /// More faces than this are not counted.
+    /// Maximum number of faces to count.
     static let mostFaces = 999
-    /// The most parentheses and minuses inside each other.
+    /// Maximum nesting depth of parentheses and minuses.
     static let deepest = 16
-    /// The most words and conditions.
+    /// Maximum number of words and conditions.
     static let mostParts = 64
 }
 
-/// Why a query makes no sense.
+/// Why a query is invalid.
 public struct GalleryQueryError: Error, Sendable, Equatable {
-    /// Which code point of the query it is about, from 0 on.
+    /// The code point of the query at which the error is, from 0.
     public let position: Int
-    /// In words.
+    /// In words for people.
     public let reason: String
 
     init(_ position: Int, _ reason: String) { (self.position, self.reason) = (position, reason) }
 }
 
 extension GalleryQuery {
-    /// Whether it has words that may say what is on a photo.
+    /// Whether it contains words that may describe what a photo shows.
     package var hasWords: Bool {
         switch self {
         case .word: true
@@ -101,7 +101,7 @@ extension GalleryQuery {
         }
     }
 
-    /// Reads a query, and makes its errors those of the gallery.
+    /// Parses a query, and converts its errors to ``GalleryError``.
     static func reading(_ text: String) throws(GalleryError) -> GalleryQuery {
         do throws(GalleryQueryError) {
             return try GalleryQuery(text)
@@ -112,10 +112,10 @@ extension GalleryQuery {
 }
 
 extension GalleryQuery: CustomStringConvertible {
-    /// The query as a person would write it. Reading it gives the same query again.
+    /// The query as text. Parsing it gives the same query again.
     public var description: String { written(in: .nothing) }
 
-    /// What stands around a part: a list binds closer than alternatives do.
+    /// The context of a part, for parentheses: a list binds more tightly than alternatives.
     private enum Surroundings { case nothing, alternatives, tight }
 
     private func written(in place: Surroundings) -> String {
@@ -134,7 +134,7 @@ extension GalleryQuery: CustomStringConvertible {
         }
     }
 
-    /// There is no way to write a quote inside quotes, and none is ever read.
+    /// Quotes cannot be escaped inside quotes, and the parser never produces any.
     static func quoted(_ text: String) -> String {
         var quoted = "\""
         quoted.unicodeScalars.append(contentsOf: text.unicodeScalars.filter { $0 != "\"" })
@@ -178,9 +178,9 @@ extension GalleryQuery.Filter: CustomStringConvertible {
     }
 }
 
-/// Words with a colon.
+/// The conditions with a colon.
 enum QueryFilters {
-    /// All of them, as they are offered.
+    /// All keys, in the order of suggestions.
     static let keys = [
         "tag", "category", "color", "date", "before", "after", "near", "place", "camera", "lens", "name", "text",
         "code", "in",
@@ -257,7 +257,7 @@ enum QueryFilters {
         return low...high
     }
 
-    /// A guess at what was meant, if something is near enough.
+    /// A suggestion for a typo, if something is close enough.
     private static func hint(_ text: String, among choices: [String], suffix: String) -> String {
         let near = choices.map { ($0, EditDistance.between(text, $0)) }.min { $0.1 < $1.1 }
         guard let near, near.1 <= 2, near.1 < text.count else { return "" }
@@ -265,7 +265,7 @@ enum QueryFilters {
     }
 }
 
-/// `2..4`, `2..`, `..4`, or the same at both ends.
+/// Parses `2..4`, `2..`, `..4`, or a single value for both ends.
 enum QueryRange {
     static func ends(of text: String) -> (String, String)? {
         guard let dots = text.firstRange(of: "..") else { return (text, text) }
@@ -274,7 +274,7 @@ enum QueryRange {
     }
 }
 
-/// How many letters must be put in, taken out or changed to get from one word to another.
+/// The number of letters to insert, remove or change to turn one word into another.
 private enum EditDistance {
     static func between(_ one: String, _ other: String) -> Int {
         let (one, other) = (Array(one), Array(other))

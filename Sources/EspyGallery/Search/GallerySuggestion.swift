@@ -1,27 +1,27 @@
 import EspyStore
 
-/// How what is being typed may go on.
+/// A completion of the text being typed.
 public struct GallerySuggestion: Sendable, Equatable, Codable {
     public enum Kind: String, Sendable, Codable {
-        /// A tag, or a word that finds tags of other names.
+        /// A tag, or a word that finds tags with other names.
         case tag, word
         case color, year, camera, album
-        /// A kind of condition, such as `near:`, or a value for one.
+        /// A condition's key, such as `near:`, or one of its values.
         case condition
     }
 
     public let kind: Kind
-    /// What to show.
+    /// The text to show.
     public let name: String
-    /// How many photos it finds by itself; nil where that has no meaning.
+    /// The number of photos it finds alone; nil where that has no meaning.
     public let count: Int?
-    /// The whole query with the suggestion taken.
+    /// The whole query after accepting the suggestion.
     public let query: String
-    /// Where the cursor stands then, in characters.
+    /// The position of the cursor then, in characters.
     public let cursor: Int
 }
 
-/// Looks for what may be meant by the beginning of a word.
+/// Finds completions of the start of a word.
 struct SuggestionSearch {
     let run: QueryRun
     let word: TypedWord
@@ -66,12 +66,12 @@ struct SuggestionSearch {
         }
     }
 
-    /// Those at the beginning first, then those of more photos.
+    /// Prefix matches first, then those with more photos.
     private func rank(_ name: String, _ count: Int) -> (Int, Int, String) {
         (name.lowercased().hasPrefix(word.start) ? 0 : 1, -count, name)
     }
 
-    /// Words that are no tags, but find some.
+    /// Words that are not tags, but find some.
     private func words(_ limit: Int) throws -> [GallerySuggestion] {
         guard word.start.count > 1 else { return [] }
         let terms = Thesaurus.shared.terms.filter { $0.hasPrefix(word.start) && !run.index.tags.terms.contains($0) }
@@ -101,7 +101,7 @@ struct SuggestionSearch {
         return cameras.filter { fits($0.name) }.map { word.completed(.camera, $0.name, $0.count, with: $0.query) }
     }
 
-    /// Countries, and cities around which photos were taken.
+    /// Countries and cities where photos were taken.
     private func places() throws -> [GallerySuggestion] {
         guard let atlas = run.index.places?.atlas else { return [] }
         let photos = try PhotoPlaces(run.database)
@@ -133,7 +133,7 @@ struct SuggestionSearch {
         word.completed(kind, name, count, with: filter.description)
     }
 
-    /// Does it, or a word of it, begin like what was typed?
+    /// Whether the name, or one of its words, starts with the typed text.
     private func fits(_ name: String) -> Bool {
         let name = name.lowercased()
         return name.hasPrefix(word.start)
@@ -141,20 +141,20 @@ struct SuggestionSearch {
     }
 }
 
-/// The word at the cursor, and what stands around it.
+/// The word at the cursor, and its surroundings.
 struct TypedWord {
     let before: String
     let after: String
-    /// Of a condition, in small letters; nil for a plain word.
+    /// The key of a condition, in lower case; nil for a plain word.
     let key: String?
-    /// In small letters, without quotes.
+    /// In lower case, without quotes.
     let start: String
 
     init(_ text: String, cursor: Int?) {
         let characters = Array(text.prefix(GalleryQuery.longest))
         let end = min(max(cursor ?? characters.count, 0), characters.count)
         var first = end
-        // Within quotes, blanks belong to the word.
+        // Inside quotes, blanks belong to the word.
         let isQuoted = characters[..<end].count { $0 == "\"" } % 2 == 1
         if isQuoted { first = characters[..<end].lastIndex(of: "\"") ?? end }
         while first > 0, !characters[first - 1].isWhitespace, !"(\"".contains(characters[first - 1]) { first -= 1 }
@@ -170,11 +170,11 @@ struct TypedWord {
         start = (key == nil ? String(word) : String(parts[1])).lowercased().filter { $0 != "\"" }
     }
 
-    /// The query with this in place of the word.
+    /// The query with the word replaced by this.
     func completed(
         _ kind: GallerySuggestion.Kind, _ name: String, _ count: Int?, with text: String
     ) -> GallerySuggestion {
-        // Whoever takes the beginning of a condition goes on to type.
+        // After a condition's key, the user goes on typing.
         let isOpen = text.hasSuffix(":")
         let head = before + text + (isOpen || after.hasPrefix(" ") || after.hasPrefix(")") ? "" : " ")
         return GallerySuggestion(kind: kind, name: name, count: count, query: head + after, cursor: head.count)

@@ -1,10 +1,10 @@
 import EspyCodecs
 package import EspyStore
 
-/// Keeps what is searched up to date with what is known. Whoever writes photos calls this, in the same transaction.
+/// Keeps the search data up to date. Code that writes photos calls this in the same transaction.
 package enum GalleryText {
-    /// To be called after a photo, its files, tags, colors or embedding were written: writes its words, applies the
-    /// tags that were taught, and tells searching processes to read it again.
+    /// Call this after writing a photo, its files, tags, colors or embedding: writes its words, applies taught tags,
+    /// and makes searching processes read it again.
     package static func write(photo: Int, to database: Database) throws(StoreError) {
         do {
             try writeWords(photo, to: database)
@@ -18,13 +18,13 @@ package enum GalleryText {
         }
     }
 
-    /// To be called when a photo is deleted.
+    /// Call this when a photo is deleted.
     static func remove(photo: Int, from database: Database) throws {
         try database.execute("DELETE FROM photo_words WHERE rowid = ?", [.integer(photo)])
         try markChanged(photo, in: database)
     }
 
-    /// Tells searching processes, this one too, that a photo is to be read again.
+    /// Makes all searching processes, including this one, read a photo again.
     static func markChanged(_ photo: Int, in database: Database) throws {
         try database.execute(
             """
@@ -33,7 +33,7 @@ package enum GalleryText {
             """, [.integer(photo)])
     }
 
-    /// Tells them to read all photos again. No photo has the number 0.
+    /// Makes them read all photos again. No photo has the id 0.
     static func markAllChanged(in database: Database) throws { try markChanged(0, in: database) }
 
     private static func writeWords(_ photo: Int, to database: Database) throws {
@@ -49,7 +49,7 @@ package enum GalleryText {
         if let said = said.first { try insertWords(photo, names, said, codes, to: database) }
     }
 
-    /// The words of a photo that has none yet.
+    /// Inserts the words of a photo that has none yet.
     static func insert(
         _ id: Int, _ photo: IndexedPhoto, _ names: PhotoPaths, to database: Database
     ) throws {
@@ -61,8 +61,8 @@ package enum GalleryText {
         try insertWords(id, names, said.map { $0 ?? "" }, analysis?.codes ?? [], to: database)
     }
 
-    /// - Parameter said: title, description, camera, lens, what is printed on it, and what else is written into the file:
-    ///   persons, place, notes.
+    /// - Parameter said: title, description, camera, lens, the text on it, and other texts in the file: people, place,
+    ///   notes.
     private static func insertWords(
         _ photo: Int, _ names: PhotoPaths, _ said: [String], _ codes: [PhotoCode], to database: Database
     ) throws {
@@ -79,12 +79,11 @@ package enum GalleryText {
             """, [.integer(photo)] + columns.map { .text(TextPieces.of($0).joined(separator: " ")) })
     }
 
-    /// Writes the words of all photos where no photo has any: in a gallery that another version made, which cut words in
-    /// another way.
+    /// Writes the words of all photos if there are none: in a gallery of another version that split words differently.
     static func fill(_ database: Database) throws {
         guard try !hasWords(database), try !database.integers("SELECT 1 FROM photos LIMIT 1").isEmpty else { return }
         try database.change {
-            // Another process may have been faster.
+            // Another process may have done it already.
             guard try !hasWords(database) else { return }
             for photo in try database.integers("SELECT id FROM photos") { try writeWords(photo, to: database) }
             try markAllChanged(in: database)
@@ -96,16 +95,16 @@ package enum GalleryText {
     }
 }
 
-/// What the files of a photo are called.
+/// The names of a photo's files.
 struct PhotoPaths {
-    /// Without what tells their format.
+    /// Without their endings.
     private(set) var files: [String] = []
-    /// From the folder that was added on; what lies above it is the same for all photos.
+    /// Relative to the added folder; what is above is the same for all photos.
     private(set) var folders: [String] = []
 
     init() {}
 
-    /// Of one file.
+    /// The names of one file.
     init(_ path: String, in folder: String) { add(path, in: folder) }
 
     static func read(_ photo: Int, from database: Database) throws -> PhotoPaths {

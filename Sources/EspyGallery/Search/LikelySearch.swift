@@ -1,39 +1,40 @@
 import EspyBase
 import EspyStore
 
-/// Finds photos that likely show what words say, though no tag of theirs says so for sure.
+/// Finds photos that probably show what the words say, without a tag that is certain.
 ///
-/// A model says of each photo which of a thousand kinds of things it may show. What speaks for the kinds of a word adds up,
-/// since a photo shows one or another of them; beside that stands what speaks for a tag as a whole.
+/// For each photo, a model gives probabilities of a thousand kinds of things. The probabilities of a word's kinds add
+/// up, since a photo shows one or another of them; the probability of a whole tag counts separately.
 struct LikelySearch {
     let run: QueryRun
 
-    /// One word of a query, with what it finds for sure.
+    /// One word of a query, with its certain matches.
     struct Part {
         let exact: QueryPlan
-        /// Nil for what is only found for sure.
+        /// Nil for a part with certain matches only.
         let term: QueryTerm?
     }
 
-    /// As likely as a thing must be for its photo to be found: of photos so likely, one in five shows it.
+    /// The least likelihood of a result: of photos with this value, one in five shows the thing.
     static let threshold = 0.15
-    /// A word that nothing is known of but what it is one of: half of all persons are women.
+    /// The factor for a word of which only the wider meaning is known: half of all people are women.
     private static let narrowing = 0.5
-    /// What a tag counts that has no likelihood of its own.
+    /// The percentage of a tag without a likelihood.
     private static let toldPercent = 50
-    /// From so many kinds on, a word has a sum of its own, which is read instead.
+    /// Words with at least this many kinds have a stored sum, which is read instead.
     private static let mostKinds = 24
-    /// Words that say nothing of what is on a photo.
+    /// Words that do not describe what a photo shows.
     static let fillers: Set<String> = [
         "a", "an", "the", "in", "on", "at", "of", "with", "and", "my", "our", "his", "her", "some", "der", "die", "das",
         "ein", "eine", "im", "mit", "und", "el", "la", "los", "las", "un", "una", "con", "y", "en",
     ]
-    /// What is found by words for what it may be: nothing tells women from men, or tulips from roses.
+    /// Wider meanings that are used for narrower words: the models do not distinguish women from men, or tulips from
+    /// roses.
     private static let narrowed = ["person", "clothing", "flower", "vegetable", "fruit", "tool"]
 
     private var index: SearchIndex { run.index }
 
-    /// Photos that likely show all of the parts, without those that show all of them for sure; likeliest first. Nil where
+    /// Photos that probably match all parts, without those that certainly match all of them; likeliest first. Nil if
     /// there are none.
     func photos(_ parts: [Part]) throws -> SimilarPhotos? {
         guard parts.contains(where: { $0.term != nil }) else { return nil }
@@ -57,13 +58,13 @@ struct LikelySearch {
         return SimilarPhotos(scores, slots: index.ids.count, reason: "")
     }
 
-    /// How likely each photo shows what a term means, by slot; only what is likely enough.
+    /// The likelihood that each photo shows what a term means, by slot; only if high enough.
     private func scores(of term: QueryTerm) throws -> [Int: Double] {
         let key = "\u{0}" + term.key
         if let known = index.shown[key] { return known.scores }
         let meanings = meanings(of: term)
         var sums: [Int: (kinds: Int, best: Int)] = [:]
-        // Whoever said so saw less than who also says how likely it is: a cascade takes patterns for faces.
+        // Plain tags are less reliable than likelihoods: a face cascade mistakes patterns for faces.
         if let wide = meanings.wide { try run.photos(.filter(.tag(wide))).visit { sums[$0] = (0, Self.toldPercent) } }
         for thing in read(meanings.things) {
             let rows = try run.database.integers(
@@ -89,7 +90,7 @@ struct LikelySearch {
         let isKind: Bool
     }
 
-    /// The things of a term, without single kinds where a sum says it all.
+    /// The things of a term, without single kinds where a sum covers them.
     private func read(_ things: [TagNames.Meaning]) -> [Thing] {
         let known = things.compactMap { meaning in
             index.likely[meaning.tag].map {
@@ -101,10 +102,10 @@ struct LikelySearch {
         return known.filter { !$0.thing.isKind || !hasSum || kinds < Self.mostKinds }.map(\.thing)
     }
 
-    /// What a term may be seen as.
+    /// The things that a term may look like.
     private struct Meanings {
         var things: [TagNames.Meaning] = []
-        /// The wider tag that stands for the term, for want of anything narrower.
+        /// The wider tag used for the term if there is nothing narrower.
         var wide: String?
     }
 
@@ -124,7 +125,7 @@ struct LikelySearch {
         return found
     }
 
-    /// What speaks for a photo that was found so: `looks like a coffee mug, 31 %`.
+    /// The reasons for a photo found in this way: `looks like a coffee mug, 31 %`.
     func reasons(_ slot: Int, _ parts: [Part]) throws -> [String] {
         let rows = try run.database.integers(
             "SELECT thing, percent FROM photo_likely WHERE photo = ?", [.integer(index.ids[slot])])
@@ -136,7 +137,7 @@ struct LikelySearch {
                 guard let entry = index.likely[meaning.tag], let percent = percents[entry.id] else { return nil }
                 return (entry.name, percent, entry.category == TagNames.kind)
             }
-            // A kind says more than a sum, where it makes up most of it.
+            // A kind is more specific than a sum, if it makes up most of it.
             let best = all.max { ($0.percent, $1.name) < ($1.percent, $0.name) }
             let kind = all.filter(\.isKind).max { ($0.percent, $1.name) < ($1.percent, $0.name) }
             guard let named = kind.flatMap({ 2 * $0.percent >= best?.percent ?? 0 ? $0 : nil }) ?? best else {
@@ -146,7 +147,7 @@ struct LikelySearch {
         }
     }
 
-    /// Names of what is not counted take no article.
+    /// Uncountable nouns take no article.
     private static func withArticle(_ name: String) -> String {
         let last = GalleryWords.of(name).last ?? ""
         let isPlural = name.hasSuffix("s") && !name.hasSuffix("ss") && !name.hasSuffix("us")

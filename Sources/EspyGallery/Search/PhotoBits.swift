@@ -1,10 +1,10 @@
 import EspyStore
 
-/// A set of photos, by their slots in the index: a bit for each.
+/// A set of photos as a bit set over their slots in the index.
 struct PhotoBits: Equatable {
     private(set) var words: [UInt64]
 
-    /// None of so many slots.
+    /// An empty set for `slots` slots.
     init(slots: Int) { words = [UInt64](repeating: 0, count: (slots + 63) / 64) }
 
     init(slots: Int, _ members: some Sequence<Int>) {
@@ -43,7 +43,7 @@ struct PhotoBits: Equatable {
         for index in 0..<min(words.count, other.words.count) { words[index] &= ~other.words[index] }
     }
 
-    /// Each member, from the first slot on.
+    /// Visits each member, in slot order.
     func visit(_ body: (Int) -> Void) {
         for (index, word) in words.enumerated() {
             var rest = word
@@ -54,7 +54,7 @@ struct PhotoBits: Equatable {
         }
     }
 
-    /// How many are in both.
+    /// The number of photos in both.
     func countOfIntersection(_ other: PhotoBits) -> Int {
         var count = 0
         for index in 0..<min(words.count, other.words.count) {
@@ -68,12 +68,12 @@ struct PhotoBits: Equatable {
     }
 }
 
-/// Sets of photos by one thing that they have in common, from the index where it has them, else from the database.
+/// Sets of photos with a common property, from the index if possible, otherwise from the database.
 struct PhotoSetReader {
     let index: SearchIndex
     let database: Database
 
-    /// How much of a photo a color must cover for the photo to be found by it.
+    /// The share of a photo that a color must cover to be found.
     static let leastShare = 0.1
 
     func tag(_ name: String) throws -> PhotoBits {
@@ -95,23 +95,23 @@ struct PhotoSetReader {
             [.text(color.rawValue), .real(Self.leastShare)])
     }
 
-    /// - Parameter match: in the language of the full-text index.
+    /// - Parameter match: a query of the full-text index.
     func text(_ match: String) throws -> PhotoBits {
         try photos(.text(match), "SELECT rowid FROM photo_words WHERE photo_words MATCH ?", [.text(match)])
     }
 
-    /// Any query whose first column is the number of a photo.
+    /// Runs any query whose first column is the id of a photo.
     func photos(_ key: SetKey, _ sql: String, _ parameters: [Parameter] = []) throws -> PhotoBits {
         try index.set(key) {
             index.bits(ofPhotos: try database.integers(sql, parameters))
         }
     }
 
-    /// Those taken from `start` on and before `end`.
+    /// Photos taken from `start` on and before `end`.
     func taken(from start: Int?, before end: Int?) -> PhotoBits {
-        // The order is from new to old.
+        // The order is newest first.
         let first = end.map { end in firstPosition { index.taken[$0] < end } } ?? 0
-        // Nothing is known of when those without a date were taken.
+        // Photos without a date are excluded.
         let earliest = start ?? SearchIndex.undated + 1
         let last = firstPosition { index.taken[$0] < earliest }
         return PhotoBits(slots: index.ids.count, first < last ? index.order[first..<last] : [])
@@ -126,7 +126,7 @@ struct PhotoSetReader {
         return low
     }
 
-    /// The words as the full-text index is asked for them: one after the other, in one of the columns.
+    /// The words as a full-text query: consecutive, in one of the columns.
     static func match(_ words: [String], in columns: String? = nil, isBeginning: Bool = false) -> String {
         let phrase =
             "\"" + TextPieces.of(words).joined(separator: " ").filter { $0 != "\"" } + "\"" + (isBeginning ? " *" : "")

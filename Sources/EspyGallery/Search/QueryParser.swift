@@ -1,4 +1,4 @@
-/// Makes a query of its pieces: alternatives of lists of parts.
+/// Parses tokens into a query: alternatives of lists of parts.
 struct QueryParser {
     private let tokens: [QueryToken]
     private var next = 0
@@ -92,7 +92,7 @@ struct QueryParser {
         return try work(&self)
     }
 
-    /// Something should stand at this place, or before what stands there.
+    /// The error for something missing at this place, or before the next token.
     private func missing() -> GalleryQueryError {
         let position = next < tokens.count ? tokens[next].position : (tokens.last?.position ?? 0)
         return GalleryQueryError(
@@ -100,13 +100,13 @@ struct QueryParser {
     }
 }
 
-/// A piece of a query, and which character it begins at.
+/// A token of a query, and the position of its first character.
 struct QueryToken: Equatable {
     enum Kind: Equatable {
         case open, close, minus, or, and
         case word(String)
         case phrase(String)
-        /// A word before a colon, and what stands behind it.
+        /// A word before a colon, and the value after it.
         case filter(key: String, value: String)
     }
 
@@ -114,9 +114,9 @@ struct QueryToken: Equatable {
     let position: Int
 }
 
-/// Cuts a query into pieces.
+/// Splits a query into tokens.
 struct QueryLexer {
-    /// Not as characters: one that joins the one before it would swallow a blank or a quote.
+    /// Not characters: a combining character would swallow the blank or quote before it.
     private let text: [Unicode.Scalar]
     private var next = 0
 
@@ -201,12 +201,12 @@ struct QueryLexer {
         !characters.isEmpty && characters.allSatisfy { $0.isASCII && $0.properties.isAlphabetic }
     }
 
-    /// Would this be read as a word, all of it?
+    /// Whether all of this would be parsed as one word.
     static func isWord(_ text: String) -> Bool {
         let tokens = try? tokens(of: text)
         return tokens == [QueryToken(kind: .word(text), position: 0)]
     }
 
-    /// May this stand behind a colon without quotes?
+    /// Whether this may follow a colon without quotes.
     static func isValue(_ text: String) -> Bool { !text.isEmpty && !text.unicodeScalars.contains(where: ends) }
 }

@@ -2,23 +2,23 @@ import EspyBase
 import EspyInference
 import EspyStore
 
-/// A query with its words understood: what the gallery is asked for, one set of photos after the other.
+/// A query with its words resolved: the sets of photos to combine.
 indirect enum QueryPlan {
     case everything
-    /// What a word or several together stand for.
+    /// The meaning of a word, or of several words together.
     case term(QueryTerm)
-    /// Words that follow each other in the text of a photo.
+    /// Consecutive words in the text of a photo.
     case phrase([String])
     case filter(GalleryQuery.Filter)
     case similar(SimilarPhotos)
-    /// What words say, word for word, or what they mean taken together; of several such lists the first goes first.
+    /// The literal matches of words, or their meaning as a whole; of several lists, earlier ones come first.
     case either(QueryPlan, meaning: [SimilarPhotos], parts: [LikelySearch.Part])
     case album(String, QueryPlan)
     case not(QueryPlan)
     case all([QueryPlan])
     case any([QueryPlan])
 
-    /// What it asks to be similar to, where that decides the order.
+    /// The similarity that decides the order of results, if any.
     var leading: SimilarPhotos? {
         switch self {
         case .similar(let photos): photos
@@ -27,17 +27,17 @@ indirect enum QueryPlan {
         }
     }
 
-    /// The one thing that it asks for, in other words.
+    /// Its one term, if there is only one.
     var term: QueryTerm? {
         switch self {
         case .term(let term): term
-        // Words that mean one thing together, or each by itself.
+        // Words with a common meaning, or each by itself.
         case .any(let parts): parts.first?.term
         default: nil
         }
     }
 
-    /// What it asks for word for word alone.
+    /// The plan for literal matches only.
     var exact: QueryPlan {
         switch self {
         case .either(let exact, _, _): exact
@@ -48,7 +48,7 @@ indirect enum QueryPlan {
         }
     }
 
-    /// What its words mean, where there is any of it: lists that go one after the other, for each part that has some.
+    /// The meanings of its words: lists in order, for each part that has some.
     var meanings: [[SimilarPhotos]] {
         switch self {
         case .either(_, let photos, _): [photos]
@@ -59,45 +59,45 @@ indirect enum QueryPlan {
     }
 }
 
-/// One word, or several that belong together, in their basic form.
+/// A word, or several that belong together, in base form.
 struct QueryTerm {
     let words: [String]
-    /// As it was typed, for what is called so whatever its basic form is.
+    /// As typed, for names that do not follow the base form.
     let name: String
-    /// Ends with an asterisk: the beginning of a word.
+    /// Ends with an asterisk: a prefix.
     var isBeginning = false
-    /// The English names of tags that are called so in another language.
+    /// The English names of tags with this name in another language.
     var english: [String] = []
-    /// What else it may mean.
+    /// Other possible meanings.
     var color: ColorName?
     var dates: GalleryDates?
-    /// The date counts where nothing else fits, as in "may".
+    /// The date counts only if nothing else matches, as for "may".
     var isDoubtful = false
 
     var text: String { words.joined(separator: " ") }
-    /// Whether it names a thing: then it is about what photos show, and never the maker of a camera, such as Apple.
+    /// Whether it names a thing: then it describes what photos show, and never a camera brand such as Apple.
     var isEveryday: Bool {
         !isBeginning && Thesaurus.shared.knows(text) && !ThesaurusTable.cameras.contains(text)
     }
-    /// Tells it from others in the index.
+    /// Identifies it in the index.
     var key: String { text + "@" + name + (isBeginning ? "*" : "") + english.map { "=" + $0 }.joined() }
 }
 
-/// Finds out what the words of a query stand for.
+/// Resolves the words of a query.
 struct QueryPlanner {
     let index: SearchIndex
     let database: Database
-    /// Nil where words have no meaning, for want of a model.
+    /// Nil without a model for the meaning of words.
     var texts: TextMeaning?
-    /// Whether words count only for what they say.
+    /// Whether only literal matches count.
     var isLiteral = false
 
-    /// The most albums inside each other; one that names itself has no end.
+    /// Maximum nesting depth of albums, which may refer to themselves.
     private static let deepest = 8
-    /// The most words of one thing, such as `golden retriever`.
+    /// Maximum number of words for one thing, such as `golden retriever`.
     private static let mostWords = 4
 
-    /// A query of a person: what they hid is found only where the query speaks of it.
+    /// Plans a user's query: hidden photos are found only if the query mentions them.
     func shown(_ query: GalleryQuery) throws -> QueryPlan {
         let plan = try plan(query)
         return index.hidden.isEmpty || query.speaksOfHidden ? plan : .all([plan, .not(.filter(.mark(.hidden)))])
@@ -144,7 +144,7 @@ struct QueryPlanner {
         return try withMeaning(of: words, plans)
     }
 
-    /// Words at the beginning of the list that are known to mean one thing together, as many as there are.
+    /// The longest sequence of words at the start of the list that has a common meaning.
     private func joined(_ parts: ArraySlice<GalleryQuery>) -> (count: Int, term: QueryTerm)? {
         let words = parts.prefix(Self.mostWords).map(Self.word).prefix { $0 != nil }.compactMap { $0 }
         for count in stride(from: words.count, to: 1, by: -1) {
@@ -173,19 +173,19 @@ struct QueryPlanner {
         return try plan(try GalleryQuery.reading(text), depth: depth + 1)
     }
 
-    /// The query of an album that somebody saved; nil when there is none of this name.
+    /// The query of a saved album; nil if there is none with this name.
     static func query(ofAlbum name: String, in database: Database) throws -> String? {
         try database.rows("SELECT query FROM smart_albums WHERE name = ?", [.text(name)]) { try $0.text(0) }.first
     }
 
-    /// The one word that a part is, in its basic form.
+    /// The single word of a part, in base form.
     private static func word(_ part: GalleryQuery) -> String? {
         guard case .word(let text) = part, !text.hasSuffix("*") else { return nil }
         let words = GalleryWords.of(text)
         return words.count == 1 ? words[0] : nil
     }
 
-    /// What a part that is a word means, in any language.
+    /// The meaning of a part that is a word, in any language.
     private func meant(by part: GalleryQuery) -> QueryTerm? {
         guard let text = part.text, var term = Self.term(text) else { return nil }
         guard !term.isBeginning, term.words.count == 1 else { return term }
@@ -194,21 +194,21 @@ struct QueryPlanner {
         return term
     }
 
-    /// Says a term of the English vocabulary something?
+    /// Whether a term is in the English vocabulary.
     private func isKnown(_ term: String) -> Bool { index.tags.terms.contains(term) || Thesaurus.shared.knows(term) }
 
-    /// The English names of what is called so in another language. A word that is English, too, means that: a boot is no
-    /// boat.
+    /// The English names of a word in another language. If the word also exists in English, only that meaning counts:
+    /// German "boot" (boat) stays a boot.
     ///
     /// - Parameters:
-    ///   - typed: as it is in the query: with its accents, a bear is no bar in German.
-    ///   - term: its basic form.
+    ///   - typed: as in the query: accents matter, since German "Bär" (bear) is not a bar.
+    ///   - term: its base form.
     private func english(_ typed: String, _ term: String) -> [String] {
         if typed.lowercased().allSatisfy(\.isASCII), isKnown(term) || ColorName(rawValue: term) != nil { return [] }
         return index.foreign?.english(typed) ?? []
     }
 
-    /// What a word may mean in English; nil for one without letters and digits, which means nothing.
+    /// The English term of a word; nil for one without letters and digits.
     static func term(_ text: String) -> QueryTerm? {
         let words = GalleryWords.of(text)
         guard !words.isEmpty else { return nil }
@@ -224,7 +224,7 @@ struct QueryPlanner {
         return term
     }
 
-    /// `may 2024` or `2024 may`.
+    /// Parses `may 2024` or `2024 may`.
     private static func monthAndYear(_ words: [String]) -> GalleryDates? {
         guard words.count == 2 else { return nil }
         for (month, year) in [(words[0], words[1]), (words[1], words[0])] {
@@ -238,7 +238,7 @@ struct QueryPlanner {
 }
 
 extension QueryPlanner {
-    /// The same, for what words say alone.
+    /// The same, for literal matches only.
     var literal: QueryPlanner {
         QueryPlanner(index: index, database: database, texts: texts, isLiteral: true)
     }
@@ -247,27 +247,27 @@ extension QueryPlanner {
         if case .word = part { true } else { false }
     }
 
-    /// Whether a part is a word that says nothing beside others.
+    /// Whether a part is a word without meaning beside others.
     static func isFiller(_ part: GalleryQuery) -> Bool {
         guard case .word(let text) = part else { return false }
         return LikelySearch.fillers.contains(text.lowercased())
     }
 
-    /// Whether a part is a word that may say what is on a photo: neither a date nor the beginning of a word.
+    /// Whether a part is a word that may describe a photo: neither a date nor a prefix.
     static func isFree(_ part: GalleryQuery) -> Bool {
         guard case .word(let text) = part, let term = term(text) else { return false }
         return !term.isBeginning && (term.dates == nil || term.isDoubtful)
     }
 
-    /// Photos that show what the words say come beside those that have the words: first as models of texts see it, then
-    /// those that likely do. All else is still asked for.
+    /// Adds photos that show what the words mean to those with literal matches: first by text models, then likely
+    /// things. All other parts still apply.
     fileprivate func withMeaning(of words: FreeWords, _ plans: [QueryPlan]) throws -> [QueryPlan] {
         guard !isLiteral, let first = words.places.first else { return plans }
         var others: [SimilarPhotos] = []
         do {
             if texts != nil { others.append(try shown(words.texts.joined(separator: " "))) }
         } catch is InferenceError {
-            // What the words say can still be found.
+            // Literal matches still work.
         }
         let parts = words.places.map { LikelySearch.Part(exact: plans[$0], term: plans[$0].term) }
         let run = QueryRun(index: index, database: database, texts: texts)
@@ -280,7 +280,7 @@ extension QueryPlanner {
         }
     }
 
-    /// - Throws: ``GalleryError/query(_:reason:)`` where there is no model that could tell.
+    /// - Throws: ``GalleryError/query(_:reason:)`` if there is no model for it.
     func shown(_ words: String) throws -> SimilarPhotos {
         guard let texts else {
             throw GalleryError.query(
@@ -291,7 +291,7 @@ extension QueryPlanner {
     }
 }
 
-/// The words of a query that say what is on a photo, and where they stand among its parts.
+/// The words of a query that describe a photo, and their positions among its parts.
 private struct FreeWords {
     private(set) var places: [Int] = []
     private(set) var texts: [String] = []
@@ -312,7 +312,7 @@ extension GalleryQuery {
         }
     }
 
-    /// The word that it is, as it was typed.
+    /// The word, as typed.
     fileprivate var text: String? {
         guard case .word(let text) = self else { return nil }
         return text

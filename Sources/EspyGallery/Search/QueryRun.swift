@@ -1,11 +1,11 @@
 import EspyBase
 import EspyStore
 
-/// Finds the photos of a plan.
+/// Executes a query plan.
 struct QueryRun {
     let index: SearchIndex
     let database: Database
-    /// Nil where texts have no meaning, for want of a model.
+    /// Nil without a model for the meaning of texts.
     var texts: TextMeaning?
 
     private var reader: PhotoSetReader { PhotoSetReader(index: index, database: database) }
@@ -55,7 +55,7 @@ struct QueryRun {
         }
     }
 
-    /// Photos with the words of a term in what is said of them.
+    /// Photos whose texts contain the words of a term.
     private func said(_ term: QueryTerm) throws -> PhotoBits {
         try reader.text(
             PhotoSetReader.match(
@@ -71,12 +71,12 @@ struct QueryRun {
         return found
     }
 
-    /// Photos that were taken where a term is the name of, whatever else has that name: a file called Rome hides no photo
-    /// of Rome. Cities are called Bath and Orange, too: everyday words mean what photos show, where some do.
+    /// Photos taken at places with a term's name, whatever else has that name: a file called Rome does not hide photos
+    /// of Rome. Cities may be called Bath or Orange: everyday words mean what photos show, if there are such photos.
     func places(of term: QueryTerm) throws -> PhotoBits {
         let (shown, said) = (try shown(by: term), try said(term))
         if shown.isEmpty, said.isEmpty {
-            // Of a date that is one for sure nothing else is meant.
+            // A certain date has no other meaning.
             if let dates = term.dates, try !filters.photos(.date(dates)).isEmpty { return none }
             return try filters.photos(.place(term.name))
         }
@@ -96,8 +96,8 @@ struct QueryRun {
 extension QueryRun {
     var planner: QueryPlanner { QueryPlanner(index: index, database: database, texts: texts) }
 
-    /// The slots of a part of what was found, in order: by likeness where the query is about that; else newest first,
-    /// and after those whose words fit the others, the most fitting one first.
+    /// The slots of one page of results: sorted by similarity if the query is about that; otherwise newest first,
+    /// followed by matches by meaning, best first.
     func page(_ found: PhotoBits, _ plan: QueryPlan, offset: Int, limit: Int) throws -> [Int] {
         if let similar = plan.leading {
             return Array(similar.order.lazy.filter { found.contains($0) }.dropFirst(offset).prefix(limit))
@@ -107,16 +107,16 @@ extension QueryRun {
         return page + rest.dropFirst(max(0, offset - exact.count)).prefix(limit - page.count)
     }
 
-    /// Those that come by time, newest first: all that fit for sure. Nil where likeness alone decides the order.
+    /// The certain matches, which are sorted by time. Nil where similarity decides the order.
     func timed(_ found: PhotoBits, _ plan: QueryPlan) throws -> PhotoBits? {
         if plan.leading != nil { return nil }
         return try meant(found, plan)?.exact ?? found
     }
 
-    /// How many of those found fit for sure; they come first.
+    /// The number of certain matches, which come first.
     func sure(_ found: PhotoBits, _ plan: QueryPlan) throws -> Int { try timed(found, plan)?.count ?? found.count }
 
-    /// Photos that fit word for word, and the others in their order; nil where there are no others.
+    /// The literal matches, and the others in order; nil if there are no others.
     private func meant(
         _ found: PhotoBits, _ plan: QueryPlan
     ) throws -> (exact: PhotoBits, rest: [Int])? {

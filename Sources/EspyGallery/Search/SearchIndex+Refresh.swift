@@ -1,10 +1,10 @@
 import EspyStore
 
 extension SearchIndex {
-    /// Up to so many changed photos are put in one by one; after more, everything is read again.
+    /// Maximum number of changed photos to update one by one; after more changes, everything is read again.
     private static let mostChanges = 2_000
 
-    /// Brings the index up to date, in as little work as the changes allow.
+    /// Brings the index up to date with as little work as the changes allow.
     func refresh(_ database: Database) throws {
         let now = try database.revision()
         guard now != state else { return }
@@ -22,7 +22,7 @@ extension SearchIndex {
         } else {
             try update(changed, database)
             lastChange = changes[changes.count - 2]
-            // Somebody who deleted photos and did not say so.
+            // Photos were deleted without a record of it.
             let count = try database.integers("SELECT count(DISTINCT photo) FROM files WHERE photo IS NOT NULL")
             if count.first != order.count { try build(database) }
         }
@@ -91,7 +91,7 @@ extension SearchIndex {
         if isReordered { sortAgain() }
     }
 
-    /// Puts a photo into the sets of its tags and colors.
+    /// Adds a photo to the sets of its tags and colors.
     private func fill(_ id: Int, _ database: Database) throws {
         guard let slot = slots[id] else { return }
         try updateTagTable(id, database)
@@ -105,7 +105,7 @@ extension SearchIndex {
         for color in colors.compactMap(ColorName.init(rawValue:)) { insert(slot, into: .color(color)) }
     }
 
-    /// Slots that died leave the order, and new ones, which are few, are sorted into it.
+    /// Removes dead slots from the order, and sorts the new ones, which are few, into it.
     private func sortAgain() {
         func isNewer(_ one: Int, _ other: Int) -> Bool {
             taken[one] == taken[other] ? ids[one] > ids[other] : taken[one] > taken[other]

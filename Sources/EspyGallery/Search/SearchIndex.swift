@@ -1,63 +1,62 @@
 import EspyStore
 
-/// What searching keeps in memory of one gallery: all photos in the order of time, and sets of those that were asked
-/// for lately.
+/// The in-memory search index of a gallery: all photos in order of time, and sets of photos used recently.
 ///
-/// A photo has a slot for as long as it is there, and a set is a bit for each slot, so a photo that is new or has
-/// changed costs a few bits in every set and nothing more. Nothing is read before it is asked for: the first page of a
-/// gallery needs the times of its photos alone.
+/// A photo has a slot as long as it exists, and a set has a bit for each slot, so a new or changed photo costs only a
+/// few bits in every set. Data is read when first needed: the first page of a gallery needs only the times of its
+/// photos.
 final class SearchIndex {
-    /// By slot: the number of the photo, and when it was taken; ``undated`` where nothing says so.
+    /// By slot: the id of the photo, and when it was taken; ``undated`` if unknown.
     var ids: [Int] = []
     var taken: [Int] = []
-    /// Before all times, so that photos without a date stand behind all others.
+    /// Before all times, so that photos without a date come last.
     static let undated = Int.min
-    /// The slot of each photo that is there.
+    /// The slot of each photo in the gallery.
     var slots = SlotTable()
-    /// The slots of all photos that are there, newest first, and those without a date behind them.
+    /// The slots of all photos, newest first, those without a date last.
     var order: [Int] = []
     var alive = PhotoBits(slots: 0)
     /// A digest of the order.
     var orderSum: UInt64 = 0
-    /// Number of the last change that was read.
+    /// Number of the last change read.
     var lastChange = 0
-    /// The state of the file that all of this tells of; nil when it must be read anew.
+    /// The database revision that this index reflects; nil when it must be read again.
     var state: Database.Revision?
 
     var tags = TagNames()
-    /// What photos may show beside their tags.
+    /// The likely things of photos, beside their tags.
     var likely = TagNames()
     var corrections = TagCorrections()
     private var sets: [SetKey: PhotoBits] = [:]
     var vectors: VectorTable?
     private var meanings: MeaningTable?
-    /// What texts were found to show lately.
+    /// Recent results of searches by meaning.
     private(set) var shown: [String: SimilarPhotos] = [:]
     var duplicates: DuplicateSets?
     private var table: TagTable?
     private var cameras: [String]?
     /// By slot: months since the year 0, for the timeline.
     var months: [Int32] = []
-    /// What places are called.
+    /// The names of places.
     let places: PlaceNames?
-    /// What tags are called in other languages.
+    /// The names of tags in other languages.
     let foreign: ForeignWords?
 
     init(_ places: PlaceNames?, _ foreign: ForeignWords?) { (self.places, self.foreign) = (places, foreign) }
 
-    /// Sets that are kept. Each takes a bit for each photo.
+    /// Maximum number of cached sets. Each takes a bit for each photo.
     private static let mostSets = 2_048
-    /// Texts whose photos are kept; each may have all photos.
+    /// Maximum number of cached texts; each may have all photos.
     private static let mostShown = 16
 
-    /// The tag by which a person hides a photo; a word in a file hides nothing.
+    /// The tag with which the user hides a photo; a keyword in a file hides nothing.
     static let hiddenTag = "hidden"
-    /// Numbers of the photos that a person hid.
+    /// Ids of the photos that the user hid.
     var hidden: Set<Int> { corrections.added[Self.hiddenTag] ?? [] }
 
     var revision: String { "\(lastChange)-\(String(orderSum, radix: 16))" }
 
-    /// A set that was asked for before, or the one that is made now.
+    /// Returns a cached set, or makes it.
     func set(_ key: SetKey, make: () throws -> PhotoBits) throws -> PhotoBits {
         if let known = sets[key] { return known }
         let made = try make()
@@ -72,7 +71,7 @@ final class SearchIndex {
         cameras = nil
     }
 
-    /// The cameras of most photos.
+    /// The most frequent cameras.
     func cameras(_ database: Database) throws -> [String] {
         if let cameras { return cameras }
         let made = try database.rows(
@@ -90,16 +89,16 @@ final class SearchIndex {
         return made
     }
 
-    /// Reads the tags of a photo again, if those of all are kept.
+    /// Reads the tags of a photo again, if the table is cached.
     func updateTagTable(_ photo: Int, _ database: Database) throws {
-        // Taken out, so that it is not copied.
+        // Taken out of the property to avoid a copy.
         guard var changed = table else { return }
         table = nil
         try changed.update(photo, from: database, self)
         table = changed
     }
 
-    /// What the photos mean to these models.
+    /// The embeddings of photos by these models.
     func meanings(_ model: String, _ database: Database) throws -> MeaningTable {
         if let meanings, meanings.model == model { return meanings }
         let made = try MeaningTable.read(model, from: database, self)
@@ -112,14 +111,14 @@ final class SearchIndex {
     func removeMeaning(of slot: Int) { meanings?.remove(slot) }
 
     func updateMeaning(of photo: Int, in slot: Int, from database: Database) throws {
-        // Taken out, so that it is not copied.
+        // Taken out of the property to avoid a copy.
         guard var changed = meanings else { return }
         meanings = nil
         try changed.update(photo, in: slot, from: database)
         meanings = changed
     }
 
-    /// Keeps what a text was found to show, until photos change.
+    /// Caches the photos that show a text, until photos change.
     func keep(_ photos: SimilarPhotos, showing words: String) {
         if shown.count >= Self.mostShown { shown = [:] }
         shown[words] = photos
@@ -127,7 +126,7 @@ final class SearchIndex {
 
     func forgetShown() { shown = [:] }
 
-    /// Forgets what the sets say of these slots, and all sets that `keep` does not want.
+    /// Clears these slots in the sets, and drops all sets that `keep` rejects.
     func clear(_ changed: [Int], keep: (SetKey) -> Bool) {
         sets = sets.filter { keep($0.key) }
         cameras = nil
@@ -136,7 +135,7 @@ final class SearchIndex {
         }
     }
 
-    /// Puts a photo into a set, if that set is kept.
+    /// Adds a photo to a set, if it is cached.
     func insert(_ slot: Int, into key: SetKey) { sets[key]?.insert(slot) }
 
     func bits(ofPhotos ids: some Sequence<Int>) -> PhotoBits {
@@ -148,40 +147,40 @@ final class SearchIndex {
     }
 }
 
-/// What a set of photos has in common.
+/// The common property of a set of photos.
 enum SetKey: Hashable {
     case tag(String)
     case color(ColorName)
-    /// A query in the language of the full-text index.
+    /// A query of the full-text index.
     case text(String)
-    /// A word with all that it stands for.
+    /// A word with all its meanings.
     case term(String)
-    /// Of the gallery's own filters, as they are written.
+    /// A condition, in the gallery's query language.
     case filter(String)
 }
 
-/// The photos that are there more than once, in one state of the gallery.
+/// The duplicate photos in one state of the gallery.
 struct DuplicateSets {
     let state: Database.Revision?
     let found: Found
 
-    /// Numbers of photos that belong together.
+    /// Ids of photos that belong together.
     struct Found: Sendable {
         var sameShot: [[Int]] = []
         var similar: [[Int]] = []
     }
 }
 
-/// Which slot each photo has, by its number: a dictionary, but asked a hundred thousand times for one search.
+/// Maps ids of photos to slots, faster than a dictionary, because one search does a hundred thousand lookups.
 ///
-/// Numbers are given one after the other, so nearly all of them are small, and stand in a list.
+/// Ids are sequential, so nearly all of them are small, and index a list.
 struct SlotTable {
     private var list: [Int32] = []
     private var others: [Int: Int] = [:]
-    /// How many photos there are.
+    /// The number of photos.
     private(set) var count = 0
 
-    /// Larger numbers are not in the list, so that no file can ask for more than 16 MB.
+    /// Larger ids are not in the list, which limits it to 16 MB for any file.
     private static let longest = 1 << 22
     private static let none: Int32 = -1
 
@@ -204,6 +203,6 @@ struct SlotTable {
         }
     }
 
-    /// All slots, in no certain order.
+    /// All slots, in no particular order.
     var values: [Int] { list.filter { $0 >= 0 }.map { Int($0) } + others.values }
 }

@@ -3,13 +3,13 @@ import EspyCodecs
 import EspyStore
 import Foundation
 
-/// Says why a photo was found, and how well it fits.
+/// Explains why a photo was found, and how well it matches.
 struct SearchReasons {
     let run: QueryRun
     let slot: Int
     let facts: PhotoFacts
 
-    /// Reasons that are told of one photo.
+    /// Maximum number of reasons per photo.
     private static let most = 6
 
     struct Reasons {
@@ -24,7 +24,7 @@ struct SearchReasons {
         return found
     }
 
-    /// Nil when this part does not fit the photo.
+    /// Nil when the photo does not match this part.
     private func find(_ plan: QueryPlan) throws -> Reasons? {
         switch plan {
         case .everything, .not: return Reasons()
@@ -56,7 +56,7 @@ struct SearchReasons {
         }
     }
 
-    /// Of a photo that likely shows the parts, some of them perhaps for sure.
+    /// The reasons for a photo that probably matches the parts, possibly some of them for certain.
     private func find(_ photos: SimilarPhotos, _ parts: [LikelySearch.Part]) throws -> Reasons? {
         guard let score = photos.scores[slot] else { return nil }
         let sure = try parts.compactMap { part in try find(part.exact) }.flatMap(\.texts)
@@ -68,7 +68,7 @@ struct SearchReasons {
         var found = Reasons(score: 0)
         let meanings = run.meanings(of: term)
         let tags = facts.tags.compactMap { tag in meanings.first { $0.tag == tag.name }.map { (tag, $0.way) } }
-        // The surest way there, or the most direct one of two as sure.
+        // The most confident match, or the most direct one of two equally confident ones.
         for (tag, way) in tags.sorted(by: { ($0.0.confidence, $1.1.count) > ($1.0.confidence, $0.1.count) }).prefix(2) {
             found.texts.append("\(way.joined(separator: " ← ")) \(Self.percent(tag.confidence))")
             found.score = max(found.score, tag.confidence)
@@ -90,7 +90,7 @@ struct SearchReasons {
         return found
     }
 
-    /// In which texts the words stand; any of them where no text has all of them.
+    /// The texts that contain the words; any of them if no text contains all.
     private func text(_ term: QueryTerm, isWhole: Bool) -> Reasons? {
         let words = term.words
         let columns = facts.words.filter { column in
@@ -101,12 +101,12 @@ struct SearchReasons {
             }
         }
         if columns.isEmpty && isWhole { return nil }
-        // A page has hundreds of words, and is about few of them.
+        // A page has hundreds of words, few of which describe it.
         let isPrint = !columns.isEmpty && columns.allSatisfy { $0.column == PhotoFacts.textColumn }
         return Reasons(score: isPrint ? 0.5 : 1, texts: columns.map(\.column))
     }
 
-    /// Do these pieces follow each other, the last one perhaps only with its beginning?
+    /// Whether these pieces are consecutive; the last one may be a prefix.
     private static func holds(_ pieces: [Substring], _ wanted: [String], isOpen: Bool) -> Bool {
         guard let last = wanted.last, pieces.count >= wanted.count else { return false }
         return (0...pieces.count - wanted.count).contains { start in
@@ -126,7 +126,7 @@ struct SearchReasons {
     }
 }
 
-/// What is known of one photo that was found, to show it and to say why.
+/// The data of a found photo, to show it and explain the match.
 struct PhotoFacts {
     let photo: GalleryPhoto
     let tags: [PhotoTag]
@@ -134,9 +134,9 @@ struct PhotoFacts {
     let place: (latitude: Double, longitude: Double)?
     let camera: String?
     let lens: String?
-    /// How many; nil where nobody looked for them.
+    /// The number of faces; nil if they were not looked for.
     let faces: Int?
-    /// Pieces of basic words as the full-text index has them, by the name of their column.
+    /// Pieces of base forms as in the full-text index, by column name.
     let words: [(column: String, pieces: [Substring])]
 
     static func read(
@@ -170,7 +170,7 @@ struct PhotoFacts {
             place: place, camera: camera, lens: lens, faces: faces, words: try readWords(id, from: database))
     }
 
-    /// What is printed on the photo.
+    /// The text on the photo.
     static let textColumn = "text on it"
     static let cameraColumn = "camera"
 

@@ -1,16 +1,16 @@
 import EspyStore
 
-/// Finds what looks like a photo, by embeddings; without a model, by perceptual hashes.
+/// Finds photos that look like another one, by embeddings or, without a model, by perceptual hashes.
 struct SimilarSearch {
     let index: SearchIndex
     let database: Database
 
-    /// The most that are called similar.
+    /// Maximum number of similar photos.
     private static let most = 500
-    /// Hashes that differ in more bits than this are no likeness.
+    /// Hashes that differ in more bits are not similar.
     private static let mostBits = 12
 
-    /// - Parameter name: the number of the photo, or a path.
+    /// - Parameter name: the id of the photo, or a path.
     /// - Throws: ``GalleryError/unknownPhoto(_:)``.
     func photos(like name: String) throws -> SimilarPhotos {
         guard let found = try find(name) else { throw GalleryError.unknownPhoto(name) }
@@ -41,9 +41,9 @@ struct SimilarSearch {
         return kept.first.flatMap { $0.count == table.length ? $0 : nil }
     }
 
-    /// Those that stand out from all others. How near two vectors are by chance depends on the model and on what is in
-    /// the library, so the limit is set by the library itself: four times the usual deviation above the median. It is
-    /// never under 0.5, which is nothing, nor over 0.9, which is the same in any library.
+    /// The photos that stand out. The similarity of unrelated photos depends on the model and on the library, so the
+    /// library sets the threshold: four robust standard deviations above the median. It is at least 0.5, below which
+    /// nothing is similar, and at most 0.9, above which everything is.
     static func outstanding(_ cosines: [Float], of slots: [Int]) -> [Int: Double] {
         // A sample is enough for a median.
         let step = max(1, cosines.count / 5_000)
@@ -75,16 +75,16 @@ struct SimilarSearch {
     }
 }
 
-/// Finds photos that show what a text says.
+/// Finds photos that show what a text describes.
 struct MeaningSearch {
     let index: SearchIndex
     let database: Database
     let texts: TextMeaning
 
-    /// The photos that a text fits better than what is said of any photo. None of them where none does.
+    /// The photos that a text fits better than the background texts; possibly none.
     ///
-    /// - Parameter words: as they were typed.
-    /// - Throws: an `InferenceError` where the model cannot be used.
+    /// - Parameter words: as typed.
+    /// - Throws: an `InferenceError` if the model cannot be used.
     func photos(showing words: String) throws -> SimilarPhotos {
         let words = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         if let known = index.shown[words] { return known }
@@ -97,7 +97,7 @@ struct MeaningSearch {
         return found
     }
 
-    /// Those photos alone for which the text is likely enough beside the background, the most likely one first.
+    /// The photos for which the text is likely enough compared to the background, likeliest first.
     private static func likely(
         _ margins: [Float], of slots: [Int], isPart: Bool, in count: Int, reason: String
     ) -> SimilarPhotos {
@@ -113,14 +113,14 @@ struct MeaningSearch {
     }
 }
 
-/// What looks like a photo.
+/// Photos similar to something, in order.
 struct SimilarPhotos {
     let bits: PhotoBits
     /// By slot, from 0 to 1.
     let scores: [Int: Double]
-    /// Slots, the most similar one first.
+    /// Slots, most similar first.
     let order: [Int]
-    /// In words: how they were compared. Empty where each photo has a reason of its own.
+    /// How they were compared, in words. Empty where each photo has its own reason.
     let reason: String
 
     init(_ scores: [Int: Double], slots: Int, reason: String) {
@@ -128,7 +128,7 @@ struct SimilarPhotos {
         self.init(scores, order: order, slots: slots, reason: reason)
     }
 
-    /// - Parameter order: all that have scores, where those are too close to 1 to tell them apart.
+    /// - Parameter order: all slots with scores, for when the scores are too close to 1 to sort by.
     init(_ scores: [Int: Double], order: [Int], slots: Int, reason: String) {
         (self.scores, self.order, self.reason) = (scores, order, reason)
         bits = PhotoBits(slots: slots, order)

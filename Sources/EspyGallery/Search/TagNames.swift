@@ -1,22 +1,22 @@
 import EspyStore
 
-/// All tags of a gallery, and which of them a word finds.
+/// All tags of a gallery, and the words that find them.
 struct TagNames {
     struct Entry {
         let id: Int
         let name: String
         let category: String
-        /// Its words in their basic form.
+        /// Its words in base form.
         let term: String
-        /// The last of several words, which says what kind of thing it is, unless it misleads.
+        /// The last of several words, which names the kind of thing, unless it misleads.
         let head: String?
     }
 
     private(set) var entries: [Entry] = []
     private(set) var byName: [String: Int] = [:]
-    /// All whole terms.
+    /// All complete terms.
     private(set) var terms: Set<String> = []
-    /// What terms were found to mean.
+    /// Cached meanings of terms.
     private var meanings: [String: [Meaning]] = [:]
 
     /// A tag that a word finds.
@@ -36,7 +36,7 @@ struct TagNames {
         return names
     }
 
-    /// What photos may show beside their tags; the category tells single kinds from what they add up to.
+    /// The likely things of photos besides their tags; the category marks single kinds, as opposed to their sums.
     static func readLikely(from database: Database) throws -> TagNames {
         var names = TagNames()
         let rows = try database.rows("SELECT id, name, is_kind FROM likely_things ORDER BY id") { row in
@@ -47,7 +47,7 @@ struct TagNames {
         return names
     }
 
-    /// The category of a single kind among what photos may show.
+    /// The category of single kinds among likely things.
     static let kind = "kind"
 
     private mutating func add(_ id: Int, _ name: String, _ category: String) {
@@ -61,7 +61,7 @@ struct TagNames {
 
     subscript(name: String) -> Entry? { byName[name].map { entries[$0] } }
 
-    /// The tags that a term finds, by their own names and by the thesaurus.
+    /// The tags that a term finds, by their names and by the thesaurus.
     mutating func meanings(of term: String) -> [Meaning] {
         if let known = meanings[term] { return known }
         let ways = Thesaurus.shared.reach(from: term)
@@ -81,21 +81,21 @@ struct TagNames {
         return found
     }
 
-    /// The tags that begin with these letters.
+    /// The tags that start with these letters.
     func meanings(ofBeginning start: String) -> [Meaning] {
         entries.filter { $0.term.hasPrefix(start) }.map { Meaning(tag: $0.name, way: [start + "*", $0.term]) }
     }
 }
 
-/// The tags of every photo, for counting them.
+/// The tags of every photo, for counting.
 struct TagTable {
-    /// Numbers of tags in the gallery; elsewhere here a tag is its place in this list.
+    /// Ids of tags in the gallery; elsewhere in this type, a tag is an index into this list.
     private var tags: [Int] = []
     private var places: [Int: Int32] = [:]
-    /// By slot: where its tags begin in `list`; one more at the end.
+    /// By slot: the start of its tags in `list`; one more at the end.
     private var starts: [Int] = []
     private var list: [Int32] = []
-    /// Slots that have changed since, and their tags.
+    /// Slots that have changed since, with their tags.
     private var changed: [Int: [Int32]] = [:]
 
     static func read(from database: Database, _ index: SearchIndex) throws -> TagTable {
@@ -104,7 +104,7 @@ struct TagTable {
         var pairs: [(slot: Int, tag: Int32)] = []
         pairs.reserveCapacity(rows.count / 2)
         var counts = [Int](repeating: 0, count: index.ids.count + 1)
-        // All photos of a tag stand together.
+        // Rows of the same tag are consecutive.
         var last: (tag: Int, place: Int32)?
         for row in stride(from: 0, to: rows.count - 1, by: 2) {
             guard let slot = index.slots[rows[row + 1]] else { continue }
@@ -140,7 +140,7 @@ struct TagTable {
         changed[slot] = tags.compactMap { index.tags[$0.name]?.id }.map { place(of: $0) }
     }
 
-    /// How many of these photos have each tag, by the number of the tag.
+    /// The number of these photos with each tag, by tag id.
     func counts(in photos: PhotoBits) -> [Int: Int] {
         var counts = [Int](repeating: 0, count: tags.count)
         photos.visit { slot in

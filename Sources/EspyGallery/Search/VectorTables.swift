@@ -1,18 +1,18 @@
 import EspyStore
 
-/// The embeddings of all photos of one model, each number in eight bits: a hundred thousand take 25 MB.
+/// The embeddings of all photos by one model, quantized to eight bits: a hundred thousand take 25 MB.
 struct VectorTable {
     let model: String
     let length: Int
-    /// one row of `length` for each photo, numbers from -127 to 127.
+    /// One row of `length` for each photo, numbers from -127 to 127.
     private(set) var values: [Int8] = []
-    /// By what a number is multiplied to be as it was.
+    /// The factors that restore the numbers.
     private(set) var scales: [Float] = []
     private var rows = SlotRows()
-    /// Whose each row is; -1 for one that has gone.
+    /// The slot of each row; -1 for a removed photo.
     var slots: [Int] { rows.slots }
 
-    /// Those of the model that most photos have. Those of another length, or damaged, are left out.
+    /// The embeddings by the model that most photos have. Those of another length, or damaged ones, are left out.
     static func read(from database: Database, _ index: SearchIndex) throws -> VectorTable? {
         let models = try database.rows(
             "SELECT model, length(vector) FROM embeddings GROUP BY model, length(vector) ORDER BY count(*) DESC LIMIT 1"
@@ -29,7 +29,7 @@ struct VectorTable {
         return table
     }
 
-    /// Reads the vector of a photo again.
+    /// Reads a photo's vector again.
     mutating func update(_ photo: Int, in slot: Int, from database: Database) throws {
         let kept = try database.rows(
             "SELECT vector FROM embeddings WHERE photo = ? AND model = ?", [.integer(photo), .text(model)]
@@ -40,7 +40,7 @@ struct VectorTable {
 
     mutating func remove(_ slot: Int) { rows.remove(slot) }
 
-    /// - Parameter bytes: as they are kept.
+    /// - Parameter bytes: the stored form.
     private mutating func set(_ bytes: [UInt8], of slot: Int) {
         guard bytes.count == 4 * length else { return }
         var largest: Float = 0
@@ -63,12 +63,12 @@ struct VectorTable {
         rows.append(slot)
     }
 
-    /// The cosine of each vector with this one, both being of length 1.
+    /// The cosine of each vector with this one, all of length 1.
     func cosines(with vector: [Float]) -> [Float] {
         guard vector.count == length else { return [] }
         let largest = vector.reduce(0) { $1.isFinite ? max($0, abs($1)) : .infinity }
         guard largest > 0, largest.isFinite else { return [] }
-        // Six bits and a sign: four products fit into sixteen bits then.
+        // Six bits and a sign, so that four products fit into sixteen bits.
         let wanted = vector.map { Int16(min(max(($0 / largest * 63).rounded(), -63), 63)) }
         return values.withUnsafeBytes { values in
             wanted.withUnsafeBytes { wanted in
@@ -79,7 +79,7 @@ struct VectorTable {
         }
     }
 
-    /// Sixteen numbers at a time, four times before the sums are widened.
+    /// Processes sixteen numbers at a time, four times before widening the sums.
     private func dot(_ values: UnsafeRawBufferPointer, at start: Int, _ wanted: UnsafeRawBufferPointer) -> Int32 {
         var sums = SIMD16<Int32>.zero
         var index = 0
@@ -104,33 +104,33 @@ struct VectorTable {
     }
 }
 
-/// What all photos mean to one pair of models, each number in eight bits: a hundred thousand photos and 512 numbers take
-/// 52 MB.
+/// The embeddings of all photos by one pair of models, quantized to eight bits: a hundred thousand photos with 512
+/// numbers take 52 MB.
 ///
-/// Vectors of photos all point roughly the same way, and some of their numbers are much larger than the others. So the
-/// mean of some of them is taken off first, and each number has its own step.
+/// Photo vectors all point in roughly the same direction, and some of their numbers are much larger than others. So the
+/// mean of a sample is subtracted first, and each dimension has its own step.
 struct MeaningTable {
     let model: String
     let length: Int
-    /// one row of `length` for each photo, numbers from -127 to 127.
+    /// One row of `length` for each photo, numbers from -127 to 127.
     private(set) var values: [Int8] = []
     /// See ``PhotoMeaning/background``.
     private(set) var backgrounds: [Float] = []
     private var rows = SlotRows()
-    /// Whose each row is; -1 for one that has gone.
+    /// The slot of each row; -1 for a removed photo.
     var slots: [Int] { rows.slots }
-    /// Taken off, and by what a number is multiplied to be as it was.
+    /// The subtracted means, and the factors that restore the numbers.
     private var means: [Float] = []
     private var steps: [Float] = []
     /// One divided by the steps.
     private var scales: [Float] = []
 
-    /// Photos that mean and steps are taken from.
+    /// Number of photos that determine the means and steps.
     private static let sample = 2_000
 
     private init(model: String, length: Int) { (self.model, self.length) = (model, length) }
 
-    /// Those of one pair of models. Those of another length than most have, or damaged, are left out.
+    /// The embeddings by one pair of models. Those with an unusual length, or damaged ones, are left out.
     static func read(_ model: String, from database: Database, _ index: SearchIndex) throws -> MeaningTable {
         let lengths = try database.integers(
             "SELECT length(vector) FROM meanings WHERE model = ? GROUP BY 1 ORDER BY count(*) DESC LIMIT 1",
@@ -156,13 +156,13 @@ struct MeaningTable {
         return table
     }
 
-    /// Sets mean and steps by the first photos, and puts those in.
+    /// Sets the means and steps from the first photos, and adds those.
     private mutating func begin(with first: inout [(slot: Int, vector: [Float], background: Float)]) {
         guard steps.isEmpty else { return }
         means = (0..<length).map { place in
             first.reduce(0) { $0 + $1.vector[place] } / Float(max(first.count, 1))
         }
-        // Photos that are still to come may lie farther out than the few that are there.
+        // Later photos may be farther out than the few seen so far.
         let least = 4 / Float(max(length, 1)).squareRoot()
         steps = means.indices.map { place in
             first.reduce(least) { max($0, 1.25 * abs($1.vector[place] - means[place])) } / 127
@@ -172,7 +172,7 @@ struct MeaningTable {
         first = []
     }
 
-    /// Reads that of a photo again.
+    /// Reads a photo's vector again.
     mutating func update(_ photo: Int, in slot: Int, from database: Database) throws {
         let kept = try database.rows(
             "SELECT vector, background FROM meanings WHERE photo = ? AND model = ?", [.integer(photo), .text(model)]
@@ -190,7 +190,7 @@ struct MeaningTable {
         values.withUnsafeMutableBufferPointer { values in
             for place in 0..<length {
                 let value = min(max((vector[place] - means[place]) * scales[place], -127), 127)
-                // Without a processor's own instruction, `rounded()` is a call for each number.
+                // Without a dedicated instruction of the processor, `rounded()` is a function call for each number.
                 values[start + place] = Int8(truncatingIfNeeded: Int32(value + (value < 0 ? -0.5 : 0.5)))
             }
         }
@@ -200,7 +200,7 @@ struct MeaningTable {
 
     /// By how much the cosine of each photo with a text exceeds the photo's background.
     ///
-    /// - Parameter text: of length 1, with as many numbers as the photos have.
+    /// - Parameter text: of length 1, with the photos' number of dimensions.
     func margins(of text: [Float]) -> [Float] {
         guard text.count == length, !slots.isEmpty else { return [] }
         let base = Vectors.dot(means, text)
@@ -219,7 +219,7 @@ struct MeaningTable {
         }
     }
 
-    /// Eight products at a time, added in pairs, for which processors have one instruction.
+    /// Processes eight products at a time, added in pairs, for which processors have one instruction.
     private func dot(_ values: UnsafeRawBufferPointer, at start: Int, _ wanted: UnsafeRawBufferPointer) -> Int32 {
         var sums = SIMD4<Int32>.zero
         var place = 0
@@ -242,14 +242,14 @@ struct MeaningTable {
     }
 }
 
-/// Which row of a table belongs to which photo. Rows only come; one whose photo has gone stays, and says so.
+/// Maps rows of a table to photos. Rows are only added; the row of a removed photo stays and is marked.
 private struct SlotRows {
-    /// Whose each row is; -1 for one that has gone.
+    /// The slot of each row; -1 for a removed photo.
     private(set) var slots: [Int] = []
-    /// Where the row of a slot stands.
+    /// The row of each slot.
     private var rows: [Int: Int] = [:]
 
-    /// The next row is that of this slot.
+    /// Assigns the next row to this slot.
     mutating func append(_ slot: Int) {
         rows[slot] = slots.count
         slots.append(slot)

@@ -1,31 +1,31 @@
 import EspySystem
 
-/// A cascade of boosted trees over Haar-like features, as OpenCV trains and stores them: it says whether a small square
-/// of a picture looks like a face.
+/// A cascade of boosted trees over Haar-like features, in OpenCV's format, which decides whether a small square of a
+/// picture looks like a face.
 public struct FaceCascade: Sendable {
-    /// Pixels of the square that it judges.
+    /// Size of the squares that it judges, in pixels.
     let side: Int
     let stages: [Stage]
     let trees: [Tree]
     let nodes: [Node]
     let leaves: [Float]
     let features: [Feature]
-    /// Tells one file from another.
+    /// Identifies the file.
     let digest: String
 
-    /// A square that a stage finds too little in is given up.
+    /// A stage that rejects a square whose sum is too low.
     struct Stage: Sendable {
         let trees: Range<Int>
         let threshold: Float
     }
 
-    /// Where its nodes and leaves begin.
+    /// The first index of its nodes and of its leaves.
     struct Tree: Sendable {
         let node: Int
         let leaf: Int
     }
 
-    /// The next node of the tree, where positive, or its leaf: 0 for the first one, -1 for the next.
+    /// The next node of the tree if positive, otherwise the index of its leaf: 0 for the first one, -1 for the next.
     struct Node: Sendable {
         let feature: Int
         let threshold: Float
@@ -33,17 +33,17 @@ public struct FaceCascade: Sendable {
         let right: Int
     }
 
-    /// A weighted sum of sums over rectangles: two or three.
+    /// A weighted sum of two or three rectangle sums.
     struct Feature: Sendable {
         var rectangles: [(x: Int, y: Int, width: Int, height: Int, weight: Float)] = []
     }
 
-    /// A longer file is not read.
+    /// Larger files are not read.
     public static let mostBytes = 8 << 20
 
-    /// Reads a file of OpenCV, such as `haarcascade_frontalface_alt2.xml`.
+    /// Reads an OpenCV file such as `haarcascade_frontalface_alt2.xml`.
     ///
-    /// - Returns: nil for anything that is no such cascade, or has features that stand on a corner.
+    /// - Returns: nil if it is not such a cascade, or has tilted features.
     public init?(_ bytes: [UInt8]) {
         guard bytes.count <= Self.mostBytes, let file = PlainXML(bytes), let cascade = file["cascade"] else {
             return nil
@@ -56,7 +56,7 @@ public struct FaceCascade: Sendable {
     }
 }
 
-/// Makes a cascade of its file, and believes none of it: afterwards no index is outside, and every walk ends.
+/// Builds a cascade from an untrusted file: afterward, no index is out of bounds, and every walk ends.
 private struct CascadeReader {
     var side = 0
     var stages: [FaceCascade.Stage] = []
@@ -87,7 +87,7 @@ private struct CascadeReader {
     }
 
     private func feature(_ entry: PlainXML) -> FaceCascade.Feature? {
-        // Those that stand on a corner need sums of their own.
+        // Tilted features need different sums.
         if let tilted = entry["tilted"]?.numbers, tilted != [0] { return nil }
         guard let rectangles = entry["rects"]?.children, 2...3 ~= rectangles.count else { return nil }
         var feature = FaceCascade.Feature()
@@ -124,7 +124,7 @@ private struct CascadeReader {
             let parts = [numbers[4 * place], numbers[4 * place + 1], numbers[4 * place + 2]].compactMap {
                 Int(exactly: $0)
             }
-            // Nodes lead to later ones alone, so no walk goes in circles.
+            // Nodes only lead to later ones, so no walk is endless.
             guard parts.count == 3, features.indices.contains(parts[2]),
                 parts.prefix(2).allSatisfy({ $0 > 0 ? place + 1..<count ~= $0 : $0 > -values.count })
             else { return false }
@@ -136,17 +136,17 @@ private struct CascadeReader {
     }
 }
 
-/// A piece of XML as programs write it: elements with text, without anything that would have to be looked up.
+/// An XML element of a simple file: elements with text, without entities or anything else to look up.
 private struct PlainXML {
     let name: String
-    /// Of this element alone, without that of the elements inside.
+    /// The text of this element, without that of its children.
     var text = ""
     var children: [PlainXML] = []
 
-    /// The first element of this name.
+    /// The first child with this name.
     subscript(_ name: String) -> PlainXML? { children.first { $0.name == name } }
 
-    /// The numbers of the text; nil where something is none, or not finite.
+    /// The numbers in the text; nil if something is not a finite number.
     var numbers: [Double]? {
         var numbers: [Double] = []
         for word in text.split(whereSeparator: \.isWhitespace) {
@@ -156,13 +156,13 @@ private struct PlainXML {
         return numbers
     }
 
-    /// Elements inside each other, and all of them.
+    /// Maximum nesting depth, and maximum number of elements.
     private static let deepest = 24
     private static let most = 400_000
 
-    /// Nil for anything that is not simple and whole.
+    /// Nil for anything that is not simple and complete.
     ///
-    /// - Parameter bytes: comments, instructions and declarations are passed over, attributes too.
+    /// - Parameter bytes: comments, instructions, declarations and attributes are ignored.
     init?(_ bytes: [UInt8]) {
         var open: [PlainXML] = [PlainXML(name: "")]
         var (place, count) = (0, 0)
@@ -194,13 +194,13 @@ private struct PlainXML {
     private init(name: String) { self.name = name }
 }
 
-/// What stands between `<` and `>`.
+/// The contents between `<` and `>`.
 private struct Tag {
     enum Kind { case begin, end, empty, other }
 
     let kind: Kind
     let name: String
-    /// The place behind it.
+    /// The position after it.
     let end: Int
 
     init?(_ bytes: [UInt8], from start: Int) {

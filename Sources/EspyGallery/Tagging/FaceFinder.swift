@@ -1,15 +1,15 @@
 package import EspyPixels
 
-/// Finds faces that look at the camera.
+/// Finds faces that look toward the camera.
 public struct FaceFinder: Sendable {
     private let cascade: FaceCascade
 
     public init(_ cascade: FaceCascade) { self.cascade = cascade }
 
-    /// Changes with what is found.
+    /// Changes when results change.
     var version: String { "faces-1 \(cascade.digest)" }
 
-    /// Tags of photos with so many faces. Nearly all that is found is a face; a cat may be one, too.
+    /// The tags of photos with this number of faces. Nearly all detections are faces; a cat may count as one, too.
     func tags(of count: Int) -> [PhotoTag] {
         func tag(_ name: String) -> PhotoTag {
             PhotoTag(name: name, category: .people, confidence: 0.95, source: "faces@\(cascade.digest)")
@@ -17,16 +17,15 @@ public struct FaceFinder: Sendable {
         return count == 0 ? [] : [tag("person")] + (count > 1 ? [tag("people")] : [])
     }
 
-    /// Long side in pixels at which photos are looked at: a face must be a twentieth of that, at least.
+    /// Long side of the analyzed photo, in pixels: faces must be at least a twentieth of it.
     static let side = 400
-    /// From one size of faces to the next.
+    /// The ratio between two face sizes.
     private static let growth = 1.15
-    /// A face is seen in many squares beside each other and of nearly the same size. What looks like one by chance is
-    /// seen in few.
+    /// A face is detected in many squares next to each other and of nearly the same size; a chance match in few.
     static let leastHits = 14
-    /// Pixels from one square to the next, at first and around what was found then, and how far around that is.
+    /// Pixels between squares in the first pass and around its matches, and the distance that counts as around.
     private static let (coarse, fine, reach) = (4, 1, 5)
-    /// Patterns that look like a face everywhere are none.
+    /// Patterns that match everywhere are not faces.
     private static let mostHits = 400
 
     /// - Parameter image: gray, upright.
@@ -51,7 +50,8 @@ public struct FaceFinder: Sendable {
         return FaceGroups.faces(squares)
     }
 
-    /// The picture in smaller and smaller copies: squares are always of the same size, and so faces are not.
+    /// The picture in smaller and smaller copies: the squares always have the same size, so larger faces are found in
+    /// smaller copies.
     private func levels(of image: GrayImage) -> [(scale: Double, scan: CascadeScan)] {
         var levels: [(scale: Double, scan: CascadeScan)] = []
         var scale = max(Double(max(image.width, image.height)) / Double(Self.side), 1)
@@ -72,7 +72,7 @@ public struct FaceFinder: Sendable {
         }
     }
 
-    /// Squares of another level around the same middle.
+    /// Squares of another level around the same center.
     private func around(_ corner: CascadeScan.Corner, _ ratio: Double) -> [CascadeScan.Corner] {
         let half = Double(cascade.side) / 2
         let (x, y) = (Int((Double(corner.x) + half) * ratio - half), Int((Double(corner.y) + half) * ratio - half))
@@ -90,7 +90,7 @@ private struct FaceSquare {
     var y: Double
     var side: Double
 
-    /// Whether both are of the same face: places and sizes differ by a fifth of the smaller one at most.
+    /// Whether both show the same face: positions and sizes differ by at most a fifth of the smaller one.
     func isLike(_ other: FaceSquare) -> Bool {
         let most = 0.2 * min(side, other.side)
         return abs(x - other.x) <= most && abs(y - other.y) <= most
@@ -103,9 +103,9 @@ private struct FaceSquare {
     }
 }
 
-/// Puts squares of the same face together.
+/// Groups squares of the same face.
 private enum FaceGroups {
-    /// So many squares are looked at: patterns that fit everywhere are no faces.
+    /// Maximum number of squares to group: patterns that match everywhere are not faces.
     private static let most = 2_000
 
     static func faces(_ squares: [FaceSquare], least: Int = FaceFinder.leastHits) -> [PhotoFace] {
@@ -119,7 +119,7 @@ private enum FaceGroups {
                         side: group.reduce(0) { $0 + $1.side } / count), group.count
                 ))
         }
-        // Of two in one place the one that was seen more often.
+        // Of two at the same place, the one with more matches wins.
         found.sort { ($0.count, $0.mean.side) > ($1.count, $1.mean.side) }
         var kept: [FaceSquare] = []
         for next in found
@@ -129,7 +129,7 @@ private enum FaceGroups {
         return kept.sorted { ($0.side, $1.x) > ($1.side, $0.x) }.map(PhotoFace.init)
     }
 
-    /// Squares that are like each other, also by way of others.
+    /// Groups of squares that are similar, directly or through others.
     private static func groups(_ squares: [FaceSquare]) -> [[FaceSquare]] {
         var groups: [[FaceSquare]] = []
         for square in squares {
@@ -152,18 +152,18 @@ extension PhotoFace {
     }
 }
 
-/// One picture with sums over all its rectangles, looked at by a cascade square by square.
+/// A picture with its integral images, scanned square by square.
 private struct CascadeScan {
     private let cascade: FaceCascade
     private let width: Int
     private let height: Int
-    /// By pixel, one more of each side: the sum of all pixels to the left and above, and of their squares. They may
-    /// overflow: what counts are differences, which are small.
+    /// By pixel, with an extra row and column: the sums of all pixels to the left and above, and of their squares. They
+    /// may overflow: only differences matter, which are small.
     private let sums: [UInt32]
     private let squares: [UInt32]
     private let nodes: [PlacedNode]
 
-    /// Squares with less contrast than this, as a standard deviation, hold nothing.
+    /// Squares with less contrast, as a standard deviation, contain no face.
     private static let leastContrast: Float = 8
 
     init(_ image: GrayImage, _ cascade: FaceCascade) {
@@ -191,16 +191,16 @@ private struct CascadeScan {
         return (sums, squares)
     }
 
-    /// How many squares there are beside each other, and above each other.
+    /// The number of squares in a row, and in a column.
     var across: Int { width - cascade.side + 1 }
     var down: Int { height - cascade.side + 1 }
 
-    /// Those squares that look like a face.
+    /// The squares that look like a face.
     ///
-    /// - Parameter corners: of squares within the picture.
+    /// - Parameter corners: of squares inside the picture.
     func hits(_ corners: [Corner]) -> [Corner] {
-        // Millions of sums a photo are added up here. No index can be outside: the cascade was checked when it was read,
-        // and its rectangles are within a square.
+        // Millions of sums per photo are computed here. No index can be out of bounds: the cascade was checked when it
+        // was read, and its rectangles are inside a square.
         let inside = corners.filter { 0..<across ~= $0.x && 0..<down ~= $0.y }
         return sums.withUnsafeBufferPointer { sums in
             nodes.withUnsafeBufferPointer { nodes in
@@ -222,8 +222,8 @@ private struct CascadeScan {
         let y: Int
     }
 
-    /// What makes the features of a square independent of its light; nil where there is too little to see. As OpenCV
-    /// does it, the outermost pixels do not count.
+    /// The factor that makes the features of a square independent of lighting; nil where there is too little contrast.
+    /// As in OpenCV, the outermost pixels do not count.
     @inline(__always)
     private func scale(at place: Int, _ sums: UnsafeBufferPointer<UInt32>) -> Float? {
         let (stride, inner) = (width + 1, cascade.side - 2)
@@ -243,7 +243,7 @@ private struct CascadeScan {
 private struct PlacedNode {
     let first: PlacedBox
     let second: PlacedBox
-    /// Without weight where the feature has two.
+    /// With zero weight if the feature has two rectangles.
     let third: PlacedBox
     let threshold: Float
     let left: Int32
@@ -263,7 +263,7 @@ private struct PlacedNode {
     }
 }
 
-/// Where the corners of a rectangle are, from the corner of a square on.
+/// The offsets of a rectangle's corners from the corner of a square.
 private struct PlacedBox {
     let a: Int32
     let b: Int32
@@ -278,7 +278,7 @@ private struct PlacedBox {
     }
 }
 
-/// Goes through the stages with one square.
+/// Runs one square through the stages.
 private struct CascadeWalk {
     let stages: [FaceCascade.Stage]
     let trees: UnsafeBufferPointer<FaceCascade.Tree>
@@ -297,7 +297,7 @@ private struct CascadeWalk {
                 } while next > 0
                 sum += leaves[tree.leaf - next]
             }
-            // As much below as OpenCV takes for the same.
+            // The same tolerance as OpenCV.
             if sum < stage.threshold - 1e-5 { return false }
         }
         return true

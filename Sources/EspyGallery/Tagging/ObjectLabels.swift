@@ -1,9 +1,9 @@
-/// The kinds of COCO in the order of its detectors, by the names that people search for.
+/// The COCO classes in the order of its detectors, with names that people search for.
 enum ObjectLabels {
     struct Label {
         let name: String
         let category: PhotoTag.Category
-        /// Broader tags that are true where this one is.
+        /// Broader tags that are also true.
         let parents: [String]
     }
 
@@ -95,9 +95,9 @@ enum ObjectLabels {
     ]
 }
 
-/// Tags that stand above those of models.
+/// Tags that are broader than those of models.
 enum BroadTags {
-    /// Which list a broader tag belongs to; nil for one that is not ours.
+    /// The category of a broader tag; nil for a tag that is not in the list.
     static func category(of name: String) -> PhotoTag.Category? { categories[name] }
 
     private static let categories: [String: PhotoTag.Category] = [
@@ -108,9 +108,9 @@ enum BroadTags {
     ]
 }
 
-/// Words that have their place among the tags, whoever says them first.
+/// Tags with a known category, whatever their source.
 enum KnownTags {
-    /// The list that a tag belongs to; ``PhotoTag/Category/own`` for a word that is nobody's but the person's.
+    /// The category of a tag; ``PhotoTag/Category/own`` for the user's own words.
     static func category(of name: String) -> PhotoTag.Category {
         BroadTags.category(of: name) ?? ObjectLabels.all.first { $0.name == name }?.category ?? .own
     }

@@ -2,9 +2,10 @@ import EspyCodecs
 import EspyPixels
 public import EspyText
 
-/// Reads what is printed on photos: pages, screenshots, signs, packages.
+/// Reads text on photos: pages, screenshots, signs, packages.
 ///
-/// The text is for finding a photo by it. It is good enough for that where letters are sharp; it is no copy of the page.
+/// The text is for searching. It is good enough for that where letters are sharp, but it is not an exact copy of the
+/// page.
 public struct PageReader: Sendable {
     private let engine: any TextEngine
 
@@ -12,30 +13,30 @@ public struct PageReader: Sendable {
 
     public init(_ recognizer: TextRecognizer) { self.init(TesseractEngine(recognizer)) }
 
-    /// Changes with what is read.
+    /// Changes when results change.
     var version: String { "pages-3 \(engine.version)" }
 
-    /// Long side at which photos are read, in pixels: a page of a letter has about five pixels for a small x then.
+    /// Long side of the image to read, in pixels: on a full page, a lower-case x is then about five pixels high.
     static let side = 1_600
-    /// Patterns that are taken for text are left alone when their longest lines gave no word.
+    /// Number of longest lines without a word after which the rest counts as a pattern.
     private static let patience = 8
-    /// The work that a page may be, and that a photo may be on which there is some text.
+    /// The limits for a page, and for a photo with some text.
     private static let page = TextLimits(longSide: side, lines: 200, patience: patience)
     private static let photo = TextLimits(longSide: side, lines: 40, patience: patience)
 
-    /// Letters that make a document of what may be one.
+    /// Least number of letters that makes a possible document one.
     private static let documentLetters = 100
-    /// Lines on photos that are less sure are patterns, leaves and bricks.
+    /// Less confident lines on photos come from patterns such as leaves and bricks.
     private static let leastConfidence = 0.85
 
     static func isWorthReading(_ analysis: PhotoAnalysis) -> Bool {
         analysis.kind == .document || analysis.kind == .screenshot || analysis.mayBeDocument || analysis.mayHaveText
     }
 
-    /// Whether there is any text on a photo that is no page.
+    /// Whether there is text on a photo that is not a page.
     func mayHaveText(_ image: RGBImage) -> Bool { (try? engine.mayHaveText(in: image)) ?? false }
 
-    /// Adds what is printed on a photo. One that may be a document is one when there is enough to read.
+    /// Adds the text on a photo. A possible document becomes one if there is enough text.
     func read(_ image: RGBImage, into analysis: PhotoAnalysis) throws(CancellationError) -> PhotoAnalysis {
         var analysis = analysis
         let isPage = analysis.kind != .photo || analysis.mayBeDocument
@@ -56,16 +57,16 @@ public struct PageReader: Sendable {
             return try engine.lines(in: image, limits: limits)
         } catch {
             if error == .cancelled || Task.isCancelled { throw CancellationError() }
-            // Of one picture, and nothing that another photo has to suffer for.
+            // The error concerns one picture, and must not affect other photos.
             return []
         }
     }
 }
 
-/// Sure words put together to lines.
+/// Confident words joined into lines.
 private struct PageText {
     let text: String
-    /// In words of two letters or more: dirt is often read as one.
+    /// Letters in words of two letters or more: dirt is often read as a single letter.
     let letters: Int
 
     /// Below this, most words are wrong.
@@ -89,7 +90,7 @@ private struct PageText {
         (self.text, self.letters) = (text, letters)
     }
 
-    /// Without what has no shape, such as marks that change the direction of writing.
+    /// Without invisible characters, such as bidirectional controls.
     private static func printable(_ word: String) -> String {
         word.filter { character in
             character.unicodeScalars.allSatisfy {

@@ -2,20 +2,20 @@ public import EspyCodecs
 public import EspyInference
 public import EspyPixels
 
-/// Says what is on a photo, with the models that are there.
+/// Recognizes what a photo shows, with the available models.
 public struct PhotoAnalyzer: Sendable {
-    /// Changes whenever an analysis would come out otherwise: photos are analyzed again then.
+    /// Changes whenever analyses would differ: photos are then analyzed again.
     public let version: String
-    /// The model behind the embeddings; empty without one.
+    /// The model of the embeddings; empty without one.
     public let embeddingModel: String
-    /// The models behind ``PhotoAnalysis/meaning``, as ``TextMeaning/version`` has them; empty without them.
+    /// The models of ``PhotoAnalysis/meaning``, as in ``TextMeaning/version``; empty without them.
     public let meaningModel: String
-    /// As small as a photo may be when it is analyzed, in pixels.
+    /// The least short side of a photo to analyze, in pixels.
     let shortSide: Int
     private let pages: PageReader?
     private let work: @Sendable (RGBImage, PhotoMetadata) throws(GalleryError) -> PhotoAnalysis
 
-    /// - Parameter work: says what is on a photo, as ``analyze(_:metadata:)`` does.
+    /// - Parameter work: analyzes a photo, like ``analyze(_:metadata:)``.
     package init(
         version: String, embeddingModel: String, shortSide: Int,
         _ work: @escaping @Sendable (RGBImage, PhotoMetadata) throws(GalleryError) -> PhotoAnalysis
@@ -25,14 +25,14 @@ public struct PhotoAnalyzer: Sendable {
     }
 
     /// - Parameters:
-    ///   - tagger: a model that tags, and the file that names its tags. Nil: no embeddings, and no tags of what is on a
-    ///     photo but those of the others.
-    ///   - detector: one that knows the 80 kinds of COCO.
-    ///   - classifier: a model that tells kinds of things apart, and the file that names them.
-    ///   - pages: reads what is printed on pages, screenshots and signs. Nil: that is not read.
+    ///   - tagger: a tagging model, and the file that names its tags. Nil: no embeddings, and only the tags of the
+    ///     other models.
+    ///   - detector: a detector of the 80 COCO classes.
+    ///   - classifier: a classification model, and the file that names its classes.
+    ///   - pages: reads text on pages, screenshots and signs. Nil: text is not read.
     ///   - faces: finds faces. Nil: they are not looked for.
-    ///   - meaning: puts photos where texts can find them. Nil: they are found by words alone.
-    ///   - options: how sure tags must be.
+    ///   - meaning: embeds photos for search by text. Nil: they are found by words only.
+    ///   - options: the confidence that tags need.
     /// - Throws: ``GalleryError/inference(_:)``
     public init(
         tagger: (model: Model, labels: String)? = nil, detector: Model? = nil,
@@ -53,7 +53,7 @@ public struct PhotoAnalyzer: Sendable {
         } catch { throw .inference(error) }
         (version, embeddingModel) = (models.version, models.tagger?.version ?? "")
         (meaningModel, self.pages) = (meaning?.version ?? "", pages)
-        // Text on a page must still be made of strokes.
+        // At this size, text on a page still consists of strokes.
         (shortSide, work) = (480, models.analysis)
     }
 
@@ -62,35 +62,35 @@ public struct PhotoAnalyzer: Sendable {
 
     /// - Parameters:
     ///   - image: the upright photo, at its own size or reduced to a short side of at least 480 pixels.
-    ///   - metadata: what its file says.
+    ///   - metadata: from its file.
     public func analyze(_ image: RGBImage, metadata: PhotoMetadata) throws(GalleryError) -> PhotoAnalysis {
         try work(image, metadata)
     }
 
-    /// The long side, in pixels, at which a photo is worth a second look after this first one; nil for most photos.
+    /// The long side, in pixels, at which a photo deserves a second analysis; nil for most photos.
     package func closerSide(_ analysis: PhotoAnalysis) -> Int? {
         pages == nil || !PageReader.isWorthReading(analysis) ? nil : PageReader.side
     }
 
-    /// Looks again, at a larger picture.
+    /// Analyzes a larger picture of the same photo.
     ///
     /// - Parameters:
     ///   - image: the upright photo, with a long side of at most ``closerSide(_:)``.
-    ///   - analysis: of the first look.
-    /// - Throws: when the task that calls it is cancelled.
+    ///   - analysis: the first one.
+    /// - Throws: when the calling task is canceled.
     package func lookCloser(
         at image: RGBImage, after analysis: PhotoAnalysis
     ) throws(CancellationError) -> PhotoAnalysis {
         try pages?.read(image, into: analysis) ?? analysis
     }
 
-    /// Which models and rules its analyses come from.
+    /// The models and rules of its analyses.
     var origin: AnalysisOrigin {
         AnalysisOrigin(version: version, embeddingModel: embeddingModel, meaningModel: meaningModel)
     }
 }
 
-/// A second look at a photo, in a larger picture.
+/// A second analysis of a photo, at a larger size.
 enum CloserLook {
     /// The upright photo, with a long side of `side` or less.
     static func image(_ bytes: [UInt8], side: Int, _ options: DecodingOptions) throws(ImageError) -> RGBImage {
@@ -99,7 +99,7 @@ enum CloserLook {
         return try ImageDecoder(options: decoding).decodePhoto(bytes).image.fitted(longSide: side)
     }
 
-    /// The analysis after the second look, if there is a reason for one.
+    /// The analysis after the second pass, if there is a reason for one.
     static func analysis(
         _ bytes: [UInt8], after first: PhotoAnalysis, by analyzer: PhotoAnalyzer
     ) throws -> PhotoAnalysis {
@@ -108,7 +108,7 @@ enum CloserLook {
     }
 }
 
-/// What looks at a photo. Each part may be missing.
+/// The parts of an analyzer. Each may be missing.
 private struct PhotoModels: Sendable {
     var tagger: PhotoTagger?
     var objects: ObjectTagger?
@@ -118,7 +118,7 @@ private struct PhotoModels: Sendable {
     let meaning: MeaningEncoder?
     let options: TagOptions
 
-    /// The number is one of this code: another one for rules that give other tags.
+    /// The number is the version of this code: change it with rules that affect tags.
     var version: String {
         let parts = [
             "rules-4", PhotoCodes.version, options.threshold.map { "\($0)" }, tagger?.version, objects?.version,
@@ -149,7 +149,7 @@ private struct PhotoModels: Sendable {
         return analysis
     }
 
-    /// What the models see. Where two of them see the same, the surer one is heard.
+    /// The tags of all models. If two models give the same tag, the more confident one counts.
     private func models(
         _ image: RGBImage
     ) throws(GalleryError) -> (tags: [PhotoTag], embedding: [Float], meaning: PhotoMeaning?, likely: [LikelyThing]) {
@@ -162,21 +162,20 @@ private struct PhotoModels: Sendable {
         } catch { throw .inference(error) }
     }
 
-    /// Surest first, each name once.
+    /// Most confident first, each name once.
     private static func join(_ tags: [PhotoTag], _ more: [PhotoTag]) -> [PhotoTag] {
         var best: [String: PhotoTag] = [:]
         for tag in tags + more where tag.confidence > best[tag.name]?.confidence ?? 0 { best[tag.name] = tag }
         return best.values.sorted { ($1.confidence, $0.name) < ($0.confidence, $1.name) }
     }
 
-    /// As sure as models must be whose numbers are no probabilities.
+    /// The least confidence for models whose outputs are not probabilities.
     private static let uncalibrated = 0.7
 }
 
 /// How photos are tagged.
 public struct TagOptions: Sendable, Equatable {
-    /// As sure as a model must be of every tag, from 0 to 1. Nil: as measured for each tag, and tags that are wrong too
-    /// often are left out.
+    /// The least confidence for every tag, from 0 to 1. Nil: as measured for each tag; unreliable tags are left out.
     public var threshold: Double?
 
     public init(threshold: Double? = nil) { self.threshold = threshold }

@@ -2,22 +2,22 @@ import EspyBarcode
 import EspyCodes
 package import EspyPixels
 
-/// Finds codes on photos: QR and Code 128 by ZXing, the bars of goods and books by ``BarcodeReader``.
+/// Finds codes on photos: QR and Code 128 with ZXing, product and book barcodes with ``BarcodeReader``.
 ///
-/// Only such codes are looked for as have a check of their own: others are "read" on fences and blinds.
+/// Only codes with a checksum are searched for: others are "read" on fences and blinds.
 enum PhotoCodes {
     /// Part of the version of an analysis.
     static let version = "codes-2"
 
-    /// Short side in pixels, above which a picture is reduced.
+    /// Largest short side in pixels; larger pictures are reduced.
     private static let side = 960
 
-    /// - Parameter image: gray, upright, as it was analyzed.
+    /// - Parameter image: gray, upright, the analyzed one.
     /// - Returns: each code once; QR codes first.
     static func find(on image: GrayImage) -> [PhotoCode] {
         guard min(image.width, image.height) >= 16 else { return [] }
         let image = reduced(image)
-        // Eight digits alone are too few to be sure of in a photo of anything.
+        // Eight digits are too few to be reliable in arbitrary photos.
         let reader = BarcodeReader(options: BarcodeOptions(effort: .quick, readsShort: false))
         guard let seen = try? reader.look(at: image) else { return [] }
         let bars = seen.barcodes.compactMap { bar in
@@ -42,31 +42,31 @@ enum PhotoCodes {
             width: max(Int(Double(image.width) * scale), 1), height: max(Int(Double(image.height) * scale), 1))
     }
 
-    /// One tag for each sort of code.
+    /// One tag for each type of code.
     static func tags(of codes: [PhotoCode]) -> [PhotoTag] {
         Set(codes.map(\.symbology.tag)).sorted().map { PictureTags.tag($0) }
     }
 }
 
-/// Dark and light pixels of a picture in uneven light: each is held against the mean of what is around it.
+/// Separates dark and light pixels in uneven light by comparing each to the mean of its surroundings.
 ///
-/// J. Bernsen, "Dynamic thresholding of grey-level images" (1986), by squares of 8 pixels: where all is even there is no
-/// telling dark from light, and the squares before it decide.
+/// J. Bernsen, "Dynamic thresholding of grey-level images" (1986), in squares of 8 pixels: uniform squares have no dark
+/// and light pixels, so the squares before them decide.
 package struct LocalThreshold {
     private static let side = 8
-    /// Squares with less between their darkest and their lightest pixel are even, in steps of gray.
+    /// Squares with a smaller difference between their darkest and lightest pixel are uniform, in gray levels.
     private static let contrast: UInt8 = 24
-    /// Squares around one that count, to each side.
+    /// Number of surrounding squares to each side.
     private static let reach = 2
 
     private let columns: Int
     private let rows: Int
-    /// By square: what lies between its dark and its light pixels.
+    /// By square: the threshold between its dark and light pixels.
     private var middles: [Int32]
 
-    /// A picture of 0 (dark) and 255, of the same size.
+    /// Returns an image of the same size with only 0 (dark) and 255.
     ///
-    /// - Parameter image: 8 × 8 pixels at least; a smaller one is given back.
+    /// - Parameter image: at least 8 × 8 pixels; a smaller one is returned as it is.
     package static func binarized(_ image: GrayImage) -> GrayImage {
         guard min(image.width, image.height) >= side else { return image }
         return LocalThreshold(image).apply(to: image)
@@ -88,7 +88,7 @@ package struct LocalThreshold {
         }
     }
 
-    /// What is even is light, unless it is as dark as what was dark before it.
+    /// A uniform square is light, unless it is as dark as the dark parts before it.
     private func middle(ofEven square: Square, _ column: Int, _ row: Int) -> Int32 {
         let place = row * columns + column
         guard column > 0, row > 0 else { return Int32(square.least) / 2 }
@@ -96,7 +96,7 @@ package struct LocalThreshold {
         return Int32(square.least) < before ? before : Int32(square.least) / 2
     }
 
-    /// The last squares of a row or a column lie over those before them, so that all of each is in the picture.
+    /// The last squares of a row or column overlap the previous ones, so that all of each is in the picture.
     private static func corner(_ column: Int, _ row: Int, _ image: GrayImage) -> Int {
         min(row * side, image.height - side) * image.width + min(column * side, image.width - side)
     }
@@ -126,7 +126,7 @@ package struct LocalThreshold {
     }
 
     private func middle(around column: Int, _ row: Int) -> Int32 {
-        // At the borders the nearest whole surroundings are taken.
+        // At the borders, the nearest complete neighborhood is used.
         let x = min(max(column, Self.reach), max(columns - 1 - Self.reach, 0))
         let y = min(max(row, Self.reach), max(rows - 1 - Self.reach, 0))
         var (sum, count): (Int32, Int32) = (0, 0)
@@ -139,7 +139,7 @@ package struct LocalThreshold {
         return sum / count
     }
 
-    /// Some numbers of one square.
+    /// The statistics of one square.
     private struct Square {
         let mean: Int32
         let least: UInt8

@@ -5,23 +5,23 @@ import EspyStore
 import EspySystem
 public import Foundation
 
-/// What is on one photo, without any library.
+/// The analysis of a single photo, without a gallery.
 public struct PhotoDescription: Sendable, Equatable {
-    /// Pixels of the upright photo.
+    /// In pixels, upright.
     public let width: Int
     public let height: Int
     public let metadata: PhotoMetadata
     public let analysis: PhotoAnalysis
-    /// Which picture of its file was looked at.
+    /// The picture of the file that was analyzed.
     package let source: PictureSource
-    /// What a gallery needs beside, where that was asked for.
+    /// Additional data for a gallery, if requested.
     public var archive: ArchiveFacts?
 
-    /// Decodes a photo, as small as the analysis allows, and looks at it.
+    /// Decodes a photo, as small as the analysis allows, and analyzes it.
     ///
     /// - Parameters:
-    ///   - bytes: a whole file. Without the second look when the task that calls it is cancelled.
-    ///   - detail: what to tell for a gallery; nil: nothing.
+    ///   - bytes: a whole file. If the calling task is canceled, the second pass is skipped.
+    ///   - detail: the data to add for a gallery; nil for none.
     /// - Throws: ``GalleryError/image(_:)``, ``GalleryError/inference(_:)``
     public init(
         _ bytes: [UInt8], by analyzer: PhotoAnalyzer, archive detail: ArchiveFacts.Detail? = nil
@@ -47,12 +47,12 @@ public struct PhotoDescription: Sendable, Equatable {
         }
     }
 
-    /// Not much larger than asked for, whatever the format.
+    /// Not much larger than requested, whatever the format.
     private static func decode(
         _ bytes: [UInt8], _ info: ImageInfo, shortSide: Int, longSide least: Int
     ) throws(ImageError) -> RGBImage {
         let sides = (Double(max(info.width, info.height)), Double(max(min(info.width, info.height), 1)))
-        // A ribbon of pixels must not become huge.
+        // A very narrow picture must not become huge.
         let longSide = max(Int((Double(shortSide) * min(sides.0 / sides.1, 4)).rounded(.up)), least)
         let image = try ImageDecoder(options: DecodingOptions(minimumLongSide: longSide)).decode(bytes)
         return image.fitted(longSide: 2 * longSide)
@@ -60,9 +60,9 @@ public struct PhotoDescription: Sendable, Equatable {
 }
 
 extension PhotoDescription {
-    /// One line for each tag, surest first, then one for each color, the most prominent first.
+    /// One row for each tag, most confident first, then one for each color, most prominent first.
     ///
-    /// `name,category,confidence,source`. The category of a color is `color`, and its confidence the share of the area.
+    /// `name,category,confidence,source`. Colors have the category `color`, and their share of the area as confidence.
     public var table: CSVTable {
         let tags = analysis.tags.map { [$0.name, $0.category.rawValue, CSV.fraction($0.confidence), $0.source] }
         let colors = analysis.colors.map {
@@ -74,13 +74,13 @@ extension PhotoDescription {
     /// The text of ``table``.
     public var csv: String { table.text() }
 
-    /// As JSON tells it.
+    /// The JSON form.
     public var answer: Answer { Answer(description: self) }
 
     /// `{width, height, kind, tags[{name, category, confidence, source}], likely[{name, confidence, isKind}],
-    /// colors[{name, share}], sharpness, brightness, codes[{symbology, value}], faces, faceBoxes[{x, y, width, height}],
-    /// text, metadata, archive}`; no `text` where nothing is printed on it, no faces where nobody looked for them, and no
-    /// `archive` where it was not asked for.
+    /// colors[{name, share}], sharpness, brightness, codes[{symbology, value}], faces, faceBoxes[{x, y, width,
+    /// height}], text, metadata, archive}`; without `text` if there is none, without faces if they were not looked for,
+    /// and without `archive` if it was not requested.
     public struct Answer: Encodable, Sendable {
         let description: PhotoDescription
 
@@ -114,33 +114,33 @@ extension PhotoDescription {
     }
 }
 
-/// What a gallery keeps of a photo beside what is on it. With these facts, many machines look at the photos of an archive,
-/// and one gallery takes in what they found without reading a photo again.
+/// Additional data that a gallery stores for a photo. With it, many machines can analyze the photos of an archive, and
+/// one gallery imports the results without reading a photo again.
 public struct ArchiveFacts: Sendable, Equatable, Codable {
-    /// How much is told.
+    /// The amount of data.
     public enum Detail: String, Sendable, CaseIterable {
         case facts
-        /// Also the small picture.
+        /// Includes the small picture.
         case pictures
     }
 
-    /// Numbers of a model that compare photos, and which model gave them.
+    /// An embedding that compares photos, and its model.
     public struct Vector: Sendable, Equatable, Codable {
         public let model: String
-        /// As the gallery keeps them.
+        /// In the gallery's storage format.
         public let bytes: Data
     }
 
     /// SHA-256 of the file, in hexadecimal digits.
     public let sha256: String
-    /// Length of the file.
+    /// Size of the file.
     public let bytes: Int
     public let format: ImageFormat
-    /// When the file changed last, in nanoseconds since 1970; nil where there was no file.
+    /// When the file last changed, in nanoseconds since 1970; nil without a file.
     public var modified: Int?
     /// 64 bits of a perceptual hash, in hexadecimal digits.
     public let fingerprint: String
-    /// Which version of which analysis looked at it; see ``PhotoAnalyzer/version``.
+    /// The version of the analysis; see ``PhotoAnalyzer/version``.
     public let analysis: String
     /// Little-endian Float32 of length 1.
     public let embedding: Vector?
@@ -149,7 +149,7 @@ public struct ArchiveFacts: Sendable, Equatable, Codable {
     public let background: Float?
     public let picture: Picture?
 
-    /// The small picture of a photo, and the bytes that a blurred one is made of.
+    /// The small picture of a photo, and the bytes of its placeholder.
     public struct Picture: Sendable, Equatable, Codable {
         public let jpeg: Data
         public let width: Int
@@ -157,14 +157,14 @@ public struct ArchiveFacts: Sendable, Equatable, Codable {
         public let placeholder: Data
     }
 
-    /// Takes down when a file changed last; an indexer that meets the file later knows it by that.
+    /// Records when a file last changed, so that an indexer recognizes the file later.
     public mutating func noteChange(of path: String) {
         modified = (try? FileStatus(path: path))?.modified
     }
 
     /// - Parameters:
-    ///   - file: a whole one.
-    ///   - analysis: what `analyzer` found on it.
+    ///   - file: the bytes of the whole file.
+    ///   - analysis: the result of `analyzer` for it.
     init(
         of file: [UInt8], _ format: ImageFormat, _ analysis: PhotoAnalysis, by analyzer: PhotoAnalyzer,
         picture: SmallPicture?
@@ -187,21 +187,21 @@ public struct ArchiveFacts: Sendable, Equatable, Codable {
 }
 
 extension PhotoTag {
-    /// With a confidence for reading.
+    /// With a readable confidence.
     fileprivate var rounded: PhotoTag {
         PhotoTag(name: name, category: category, confidence: confidence.rounded(toPlaces: 3), source: source)
     }
 }
 
 extension LikelyThing {
-    /// With a confidence for reading.
+    /// With a readable confidence.
     fileprivate var rounded: LikelyThing {
         LikelyThing(name: name, confidence: confidence.rounded(toPlaces: 3), isKind: isKind)
     }
 }
 
 extension Double {
-    /// With so many decimal places at most.
+    /// Rounds to at most `places` decimal places.
     fileprivate func rounded(toPlaces places: Int) -> Double {
         let factor = (0..<places).reduce(1.0) { value, _ in value * 10 }
         return (self * factor).rounded() / factor

@@ -2,20 +2,20 @@ import EspyCodecs
 package import EspyPixels
 
 extension PhotoAnalysis.Kind {
-    /// So much wider than high, or higher than wide, are no pictures of one shot.
+    /// Least aspect ratio of a panorama; a single shot has a smaller one.
     private static let wide = 2.2
-    /// Of the area that must be as good as gray for a page of text.
+    /// The share of the area that must be nearly gray for a page of text.
     private static let neutral = 0.75
-    /// The same for what may be one.
+    /// The same for a possible page.
     private static let nearlyNeutral = 0.6
 
-    /// What sort of picture it is.
+    /// Finds the kind of a picture.
     ///
     /// - Parameters:
     ///   - gray: upright, at its own size or reduced.
     ///   - colors: of the same picture.
-    ///   - metadata: what its file says.
-    /// - Returns: what it is, and whether a photo may turn out to be a document when it is read.
+    ///   - metadata: from its file.
+    /// - Returns: the kind, and whether reading a photo may show that it is a document.
     static func of(
         _ gray: GrayImage, colors: DominantColors, metadata: PhotoMetadata
     ) -> (kind: Self, mayBeDocument: Bool) {
@@ -32,26 +32,26 @@ extension PhotoAnalysis.Kind {
     }
 }
 
-/// Whether a picture is a page of text: bright paper with many small spots of ink that have the size of letters.
+/// Detects pages of text: bright paper with many small, letter-sized spots of ink.
 ///
-/// No letter is read.
+/// It does not read any letters.
 private struct PageLook {
-    /// Of the area, from 0 to 1: bright and even.
+    /// Bright and uniform share of the area, from 0 to 1.
     let paper: Double
-    /// Spots of ink as large as letters.
+    /// Number of letter-sized spots of ink.
     let letters: Int
-    /// Of the ink, from 0 to 1: what is in such spots.
+    /// The share of the ink in such spots, from 0 to 1.
     let share: Double
 
     var isPage: Bool { paper > 0.55 && letters >= 120 && share > 0.6 }
-    /// Worth to be read, to find out: a page before a background, or in bad light.
+    /// Worth reading to find out: a page in front of a background, or in bad light.
     var mayBePage: Bool { paper > 0.4 && letters >= 100 && share > 0.5 }
 
-    /// Long side at which pages are looked at, in pixels.
+    /// Long side of the analyzed picture, in pixels.
     private static let side = 800
-    /// So much darker than the paper around it is ink.
+    /// Ink is darker than the surrounding paper by at least this.
     private static let contrast = 30
-    /// Light falls unevenly on paper: its brightness is that of a square of so many pixels.
+    /// Lighting on paper is uneven: its brightness is measured in squares of this many pixels.
     private static let cell = 32
     private static let heights = 3...30
     private static let widths = 1...48
@@ -75,7 +75,7 @@ private struct PageLook {
         share = Double(inside) / Double(max(all, 1))
     }
 
-    /// Which pixels are ink, and how many are paper.
+    /// Marks the pixels of ink, and counts those of paper.
     private static func ink(_ image: GrayImage) -> (ink: [Bool], paper: Int) {
         let (across, down) = (max(image.width / cell, 1), max(image.height / cell, 1))
         let coarse = image.resized(width: across, height: down)
@@ -93,7 +93,7 @@ private struct PageLook {
     }
 }
 
-/// Pixels of ink that touch each other.
+/// Connected pixels of ink.
 private struct Spot {
     private(set) var area = 0
     private var left: Int
@@ -104,7 +104,7 @@ private struct Spot {
     var width: Int { right - left + 1 }
     var height: Int { bottom - top + 1 }
 
-    /// - Parameter ink: this spot is taken out of it.
+    /// - Parameter ink: the spot is removed from it.
     init(from start: Int, width: Int, clearing ink: inout [Bool]) {
         (left, right, top, bottom) = (start % width, start % width, start / width, start / width)
         let rows = ink.count / width
@@ -124,10 +124,10 @@ private struct Spot {
     }
 }
 
-/// How sharp the sharpest parts of a photo are.
+/// The sharpness of the sharpest parts of a photo.
 ///
-/// The variance of the Laplacian (Pech-Pacheco et al., 2000) of tiles, of which one in ten is sharper than the answer: a
-/// face before a soft background is sharp, a shaken photo is sharp nowhere.
+/// The variance of the Laplacian (Pech-Pacheco et al., 2000) in tiles; one tile in ten is sharper than the result: a
+/// face in front of a soft background is sharp, a blurred photo is sharp nowhere.
 enum Sharpness {
     /// Long side at which photos are compared, in pixels.
     private static let side = 512
@@ -180,23 +180,23 @@ enum Sharpness {
     }
 }
 
-/// The colors that a photo is called by.
+/// The dominant colors of a photo.
 package struct DominantColors: Sendable, Equatable {
-    /// The most prominent first, at most three.
+    /// Most prominent first, at most three.
     package let shares: [ColorShare]
     /// Whether there is hardly any color in it.
     let isMonochrome: Bool
-    /// How much of the area is gray to the eye, from 0 to 1, if perhaps not to the camera.
+    /// The share of the area that looks gray to people, from 0 to 1, even if the camera recorded a tint.
     let neutral: Double
 
-    /// Colors on less of the area are not named.
+    /// Colors with a smaller share of the area are not named.
     private static let least = 0.02
     private static let most = 3
-    /// Side of the reduced picture; each of its pixels is the mean of an area, so that noise has no name.
+    /// Side of the reduced picture; each pixel is the mean of an area, so that noise does not matter.
     private static let side = 48
-    /// Chroma that scans and cameras give to gray things.
+    /// Chroma that scans and cameras add to gray things.
     private static let grayChroma: Float = 0.012
-    /// Chroma of white paper in the light of a lamp.
+    /// Chroma of white paper under a lamp.
     private static let paperChroma: Float = 0.045
 
     /// - Parameter image: of any size; not empty.
@@ -227,7 +227,7 @@ package struct DominantColors: Sendable, Equatable {
     }
 }
 
-/// Which color has which name: some tints of each, chosen by us; a color is called as the nearest of them.
+/// The names of colors: some tints for each, chosen by hand; a color gets the name of the nearest tint.
 private enum ColorPalette {
     /// Differences in lightness count less than those in hue: a thing in the shade keeps its name.
     private static let lightnessWeight: Float = 0.6
@@ -242,7 +242,7 @@ private enum ColorPalette {
         return best
     }
 
-    /// How much more a name says than “gray” for the same area: a little magenta is noticed, a little gray is not.
+    /// The weight of a name compared to “gray” for the same area: a little magenta is noticed, a little gray is not.
     static func weight(of name: ColorName) -> Double {
         switch name {
         case .gray: 1

@@ -2,24 +2,24 @@ package import EspyInference
 import EspySystem
 import Foundation
 
-/// What the numbers of a tagger's or classifier's answer are; comes from a file beside the model.
+/// The labels of a tagger's or classifier's outputs, from a file beside the model.
 package struct TagLabels: Sendable, Equatable, Decodable {
     package struct Label: Sendable, Equatable, Decodable {
         package let name: String
         let category: PhotoTag.Category
-        /// Broader tags that are true where this one is.
+        /// Broader tags that are also true.
         let parents: [String]
-        /// As sure as the model must be.
+        /// The least confidence of the model.
         let threshold: Double
-        /// Whether it is sure often enough to be used without being asked for.
+        /// Whether it is reliable enough to be used by default.
         let isOn: Bool
-        /// Tags beside which it counts only where the kinds, too, say so, and how likely: what is wilting on a flower looks
-        /// like an insect.
+        /// Tags beside which it only counts if the kinds agree, with their likelihood: something wilting on a flower
+        /// looks like an insect.
         let beside: [String: Double]
 
         private enum Key: String, CodingKey { case name, category, parents, threshold, isOn, beside }
 
-        /// What was not measured of a tag need not stand there.
+        /// Measurements may be missing.
         package init(from decoder: any Decoder) throws {
             let box = try decoder.container(keyedBy: Key.self)
             name = try box.decode(String.self, forKey: .name)
@@ -31,12 +31,12 @@ package struct TagLabels: Sendable, Equatable, Decodable {
         }
     }
 
-    /// Length of the vector before the tags.
+    /// Length of the embedding that precedes the tags.
     let embedding: Int
     package let tags: [Label]
-    /// Kinds of things whose chances follow the tags, of which a photo shows one or another; none where the file names none.
+    /// Mutually exclusive kinds whose probabilities follow the tags; empty if the file names none.
     package private(set) var kinds: [Label] = []
-    /// Which lists broader tags belong to, where the file says so.
+    /// The categories of broader tags, where the file gives them.
     let wider: [String: PhotoTag.Category]
 
     private static let byteLimit = 1 << 20
@@ -47,7 +47,7 @@ package struct TagLabels: Sendable, Equatable, Decodable {
         try self.init(path: path, columns: columns, isInner: false)
     }
 
-    /// - Parameter isInner: whether it is the list of kinds of another one.
+    /// - Parameter isInner: whether it is the list of kinds inside another one.
     private init(path: String, columns: Int, isInner: Bool) throws(InferenceError) {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw .badManifest(path: path, reason: "it is not there or cannot be read")
@@ -71,7 +71,7 @@ package struct TagLabels: Sendable, Equatable, Decodable {
 
     /// The file that names the kinds.
     private let kindsFile: String?
-    /// Names that are no single kind: tags, and what several kinds add up to.
+    /// Names that are not a single kind: tags, and sums of several kinds.
     private var sums: Set<String> = []
 
     private enum Key: String, CodingKey { case schema, embedding, tags, wider, kinds }
@@ -100,11 +100,11 @@ package struct TagLabels: Sendable, Equatable, Decodable {
 }
 
 extension TagLabels {
-    /// Chances of the tags, those that are contradicted by the kinds made as small as the kinds have them.
+    /// Probabilities of the tags, lowered to those of the kinds where these contradict them.
     ///
     /// - Parameters:
     ///   - chances: of the tags, from 0 to 1.
-    ///   - shown: chances of the kinds; empty where the model tells of none.
+    ///   - shown: of the kinds; empty if the model has none.
     func settled(_ chances: [Double], _ shown: [Double]) -> [Double] {
         guard !shown.isEmpty else { return chances }
         return zip(tags, chances).map { label, chance in
@@ -119,11 +119,11 @@ extension TagLabels {
         }
     }
 
-    /// What a photo may show, besides what it shows for sure: tags that are not sure enough, kinds, and what kinds add up to.
+    /// Likely things of a photo: tags without enough confidence, kinds, and sums of kinds.
     ///
     /// - Parameters:
     ///   - chances: of the tags, from 0 to 1.
-    ///   - shown: chances of the kinds, which add up to 1; empty where the model tells of none.
+    ///   - shown: of the kinds, which add up to 1; empty if the model has none.
     /// - Returns: likeliest first; each name once.
     func likely(_ chances: [Double], _ shown: [Double]) -> [LikelyThing] {
         var found: [String: LikelyThing] = [:]
@@ -143,10 +143,10 @@ extension TagLabels {
     }
 }
 
-/// Makes tags of probabilities, broader ones included.
+/// Makes tags from probabilities, including broader tags.
 struct TagSums: Sendable {
     private let labels: TagLabels
-    /// Whether a photo shows one of the tags and no other, so that even the smallest probabilities count.
+    /// Whether a photo has exactly one of the labels, so that even the smallest probabilities count.
     private let isExclusive: Bool
 
     init(_ labels: TagLabels, isExclusive: Bool = false) {
@@ -154,16 +154,16 @@ struct TagSums: Sendable {
         self.isExclusive = isExclusive
     }
 
-    /// As sure as a broader tag must be that no model was asked for, and a tag of which nothing was measured.
+    /// The least confidence of a broader tag without a measurement of its own.
     static let broadThreshold = 0.7
-    /// A broader tag is a little less sure than the tag it follows from, so that it never stands above it.
+    /// A broader tag is slightly less confident than the tag it follows from, so that it never ranks above it.
     static let following = 0.99
 
     /// - Parameters:
     ///   - probabilities: one for each label, from 0 to 1.
-    ///   - threshold: for all tags; nil: each label's own, and none that is off.
-    ///   - source: who says so.
-    /// - Returns: surest first.
+    ///   - threshold: for all tags; nil: each label's own, and no unreliable ones.
+    ///   - source: of the tags.
+    /// - Returns: most confident first.
     func tags(_ probabilities: [Double], threshold: Double?, source: String) -> [PhotoTag] {
         var found: [String: PhotoTag] = [:]
         for (label, probability) in zip(labels.tags, probabilities)
@@ -179,7 +179,7 @@ struct TagSums: Sendable {
         return found.values.sorted { ($1.confidence, $0.name) < ($0.confidence, $1.name) }
     }
 
-    /// Broader tags of the tags that were given, and of no others: nothing is an animal that is no animal we know.
+    /// Broader tags of the found tags only: something that is not a known animal is not tagged as an animal.
     private func followed(
         _ probabilities: [Double], _ found: [String: PhotoTag]
     ) -> [String: (confidence: Double, category: PhotoTag.Category)] {
@@ -192,7 +192,7 @@ struct TagSums: Sendable {
         return broad
     }
 
-    /// Broader tags by the sum of their kinds: a dog is a dog, though nothing tells its breed.
+    /// Broader tags by the sum of their kinds: a dog is a dog even if its breed is unclear.
     private func summed(
         _ probabilities: [Double], _ threshold: Double?
     ) -> [String: (confidence: Double, category: PhotoTag.Category)] {
@@ -206,7 +206,7 @@ struct TagSums: Sendable {
             .mapValues { (min($0.confidence, 1), $0.category) }
     }
 
-    /// The tags that a kind's probability counts for: a laptop is no notebook, but one of the two is a laptop.
+    /// The tags that a kind's probability counts toward: laptop and notebook are different kinds, but both are laptops.
     private func broader(_ label: TagLabels.Label) -> [String] {
         labels.wider[label.name] != nil ? [label.name] + label.parents : label.parents
     }

@@ -2,7 +2,7 @@ package import EspyInference
 package import EspyPixels
 import Foundation
 
-/// A model that says what is on a photo.
+/// A model that tags photos.
 package struct PhotoTagger: Sendable {
     private let runner: Model
     private let packer: InputPacker
@@ -10,7 +10,7 @@ package struct PhotoTagger: Sendable {
 
     /// - Parameters:
     ///   - runner: a loaded model.
-    ///   - labels: made for its answer.
+    ///   - labels: for its outputs.
     /// - Throws: ``InferenceError/wrongTask(id:expected:found:)``
     package init(_ runner: Model, labels: TagLabels) throws(InferenceError) {
         guard runner.entry.task == .tagger else {
@@ -21,16 +21,15 @@ package struct PhotoTagger: Sendable {
         packer = InputPacker(input: runner.entry.input, sampling: .smooth)
     }
 
-    /// The model and which one of that name, for nothing may be compared that another one said.
+    /// The model and its exact version, because results of different versions must not be compared.
     package var version: String { runner.entry.version }
 
-    /// What is on a photo.
+    /// Tags a photo.
     ///
     /// - Parameters:
     ///   - image: upright; not empty.
-    ///   - threshold: as sure as it must be for every tag, from 0 to 1; nil: as each tag needs, and only tags that are
-    ///     sure often enough.
-    /// - Returns: surest first; the embedding; and what the photo may show as well.
+    ///   - threshold: the least confidence of every tag, from 0 to 1; nil: each tag's own, and only reliable tags.
+    /// - Returns: tags, most confident first; the embedding; and likely things.
     package func tags(
         of image: RGBImage, threshold: Double? = nil
     ) throws(InferenceError) -> (tags: [PhotoTag], embedding: [Float], likely: [LikelyThing]) {
@@ -49,11 +48,11 @@ package struct PhotoTagger: Sendable {
     }
 }
 
-/// A model that says which one of many kinds a photo shows, such as an official MobileNet or ResNet for the 1,000 kinds
-/// of ImageNet (O. Russakovsky et al., 2015), as a source of tags.
+/// A model that classifies photos into many kinds, such as an official MobileNet or ResNet for the 1,000 kinds of
+/// ImageNet (O. Russakovsky et al., 2015), as a source of tags.
 ///
-/// A kind is one thing or another, so probabilities add up on the way from kinds to what they are kinds of: a dog is a
-/// dog, though nothing tells its breed.
+/// Kinds exclude each other, so their probabilities add up for broader tags: a dog is a dog even if its breed is
+/// unclear.
 package struct PhotoClassifier: Sendable {
     private let runner: Model
     private let packer: InputPacker
@@ -61,7 +60,7 @@ package struct PhotoClassifier: Sendable {
 
     /// - Parameters:
     ///   - runner: a loaded model.
-    ///   - labels: names of its kinds, in the order of its answer.
+    ///   - labels: names of its kinds, in output order.
     /// - Throws: ``InferenceError/wrongTask(id:expected:found:)``, ``InferenceError/wrongShape(id:expected:found:)``
     package init(_ runner: Model, labels: TagLabels) throws(InferenceError) {
         let entry = runner.entry
@@ -77,15 +76,15 @@ package struct PhotoClassifier: Sendable {
         packer = InputPacker(input: entry.input, sampling: .smooth)
     }
 
-    /// The model and which one of that name.
+    /// The model and its exact version.
     var version: String { runner.entry.version }
 
-    /// What is on a photo.
+    /// Tags a photo.
     ///
     /// - Parameters:
     ///   - image: upright; not empty.
-    ///   - threshold: as sure as the model must be, from 0 to 1; nil: as the labels say.
-    /// - Returns: surest first, broader tags included.
+    ///   - threshold: the least confidence, from 0 to 1; nil: as the labels say.
+    /// - Returns: most confident first, including broader tags.
     /// - Throws: as ``Model/run(_:)``
     package func tags(of image: RGBImage, threshold: Double? = nil) throws(InferenceError) -> [PhotoTag] {
         let placement = Placement(PixelRect(width: image.width, height: image.height), in: packer.input)
@@ -117,7 +116,7 @@ package struct PhotoClassifier: Sendable {
     }
 }
 
-/// A detector of the 80 kinds of things of COCO (T.-Y. Lin et al., 2014), such as an official YOLOX, as a source of tags.
+/// A detector of the 80 COCO classes (T.-Y. Lin et al., 2014), such as an official YOLOX, as a source of tags.
 package struct ObjectTagger: Sendable {
     private let runner: Model
     private let packer: InputPacker
@@ -136,20 +135,20 @@ package struct ObjectTagger: Sendable {
         packer = InputPacker(input: entry.input, sampling: .smooth)
     }
 
-    /// Whether a detector tells those kinds apart.
+    /// Whether a detector has those classes.
     static func knowsKinds(_ entry: ModelEntry) -> Bool {
         entry.task == .detector && entry.output.columns == 5 + ObjectLabels.all.count
     }
 
-    /// The model and which one of that name.
+    /// The model and its exact version.
     var version: String { runner.entry.version }
 
-    /// What is on a photo.
+    /// Tags a photo.
     ///
     /// - Parameters:
     ///   - image: upright; not empty.
-    ///   - threshold: as sure as the model must be, from 0 to 1.
-    /// - Returns: surest first, broader tags included.
+    ///   - threshold: the least confidence, from 0 to 1.
+    /// - Returns: most confident first, including broader tags.
     package func tags(of image: RGBImage, threshold: Double) throws(InferenceError) -> [PhotoTag] {
         let placement = Placement(PixelRect(width: image.width, height: image.height), in: packer.input)
         let answer = try runner.run(packer.tensor(of: [placement], in: image)).first

@@ -3,14 +3,14 @@ import Foundation
 import Synchronization
 
 extension TextMeaning {
-    /// By the half of a CLIP model that reads texts, loaded when it is first asked.
+    /// Embeds texts with the text half of a CLIP model, loaded on first use.
     ///
     /// - Parameters:
-    ///   - image: the half for photos.
-    ///   - text: the half for texts, of the same space.
+    ///   - image: the photo half.
+    ///   - text: the matching text half.
     ///   - load: loads the model of `text`.
-    /// - Throws: ``InferenceError/wrongTask(id:expected:found:)``, ``InferenceError/wrongShape(id:expected:found:)`` where
-    ///   the two do not belong together
+    /// - Throws: ``InferenceError/wrongTask(id:expected:found:)``, ``InferenceError/wrongShape(id:expected:found:)`` if
+    ///   the two do not match
     public init(
         image: ModelEntry, text: ModelEntry, load: @escaping @Sendable () throws(InferenceError) -> TextModel
     ) throws(InferenceError) {
@@ -27,19 +27,19 @@ extension TextMeaning {
     }
 }
 
-/// The half of a CLIP model that reads texts.
+/// The text half of a CLIP model.
 private final class TextHalf: Sendable {
     private let load: @Sendable () throws(InferenceError) -> TextModel
     private let state = Mutex(State())
 
     private struct State {
         var reader: (model: TextModel, tokenizer: TextTokenizer)?
-        /// Why it cannot be loaded: trying again with each search would take long, and end the same way.
+        /// The error from loading it: retrying with each search would take long, and fail again.
         var failure: InferenceError?
         var known: [String: [Float]] = [:]
     }
 
-    /// Vectors of texts that are kept: somebody who turns pages asks for the same one again.
+    /// Number of cached vectors: the next page of results needs the same one again.
     private static let mostKnown = 256
 
     init(_ load: @escaping @Sendable () throws(InferenceError) -> TextModel) { self.load = load }
@@ -82,17 +82,17 @@ private final class TextHalf: Sendable {
     }
 }
 
-/// Makes of a text the numbers that CLIP's text half was trained with (A. Radford et al., 2021).
+/// Converts text to the tokens that CLIP's text half was trained with (A. Radford et al., 2021).
 ///
-/// A text is put into small letters and cut into words: letters, single digits, runs of other signs, and the endings of
-/// English such as `'s`. Each word is made of pieces. What stands for beginning or end of a text has no meaning inside
-/// of one: people may type it.
+/// Text is converted to lower case and split into words: letters, single digits, runs of other characters, and English
+/// endings such as `'s`. Each word consists of pieces. The markers for the start and end of a text have no special
+/// meaning inside the text, since users may type them.
 package struct TextTokenizer: Sendable {
     private let pieces: WordPieces
 
     package init(_ pieces: WordPieces) { self.pieces = pieces }
 
-    /// - Parameter length: the most numbers; a longer text is cut off, its end is kept.
+    /// - Parameter length: maximum number of tokens; a longer text is cut off, but keeps its end marker.
     package func tokens(of text: String, length: Int) -> [Int] {
         var tokens = [pieces.beginning]
         for word in Self.words(of: text) {
@@ -123,7 +123,7 @@ package struct TextTokenizer: Sendable {
 
     private enum Kind { case space, letter, number, other }
 
-    /// How many signs at the beginning make one word; 0 at a blank.
+    /// The number of characters at the start that form one word; 0 at a blank.
     private static func length(of scalars: ArraySlice<Unicode.Scalar>) -> Int {
         guard let first = scalars.first else { return 0 }
         if first == "'", let ending = endings.first(where: { scalars.starts(with: $0) }) { return ending.count }
@@ -145,21 +145,21 @@ package struct TextTokenizer: Sendable {
     }
 }
 
-/// The pieces that words are put together from, as CLIP's vocabulary lists them (R. Sennrich et al., 2016).
+/// The pieces that form words, as in CLIP's vocabulary (R. Sennrich et al., 2016).
 ///
-/// Every byte is a piece, once within a word and once at its end; then each line of the file joins two pieces into a new
-/// one; then come beginning and end of a text. A piece is known by its number in that order.
+/// Every byte is a piece, once inside a word and once at its end; then each line of the file joins two pieces into a
+/// new one; the start and end markers come last. A piece is identified by its number in that order.
 package struct WordPieces: Sendable {
-    /// Which piece two of them make, by their numbers. Those that stand earlier in the file have smaller numbers, and
-    /// are made first.
+    /// The result of joining two pieces, by their numbers. Earlier lines of the file have smaller numbers, and apply
+    /// first.
     private let joined: [UInt64: Int]
-    /// How many pieces there are, those for beginning and end included.
+    /// The number of pieces, including the start and end markers.
     package let count: Int
 
     package var beginning: Int { count - 2 }
     package var end: Int { count - 1 }
 
-    /// The number of each byte within a word; 256 more for the same at its end.
+    /// The number of each byte inside a word; 256 more for the same at its end.
     private static let numbers: [Int] = {
         var numbers = [Int](repeating: 0, count: 256)
         for (number, byte) in order.enumerated() { numbers[byte] = number }
@@ -170,8 +170,8 @@ package struct WordPieces: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: the whole file.
-    ///   - count: how many pieces the model knows; more lines than that has are not read. Nil: all.
-    /// - Throws: ``InferenceError/badManifest(path:reason:)`` where a line makes no sense, or there are too few.
+    ///   - count: number of pieces that the model knows; further lines are not read. Nil: all.
+    /// - Throws: ``InferenceError/badManifest(path:reason:)`` if a line is invalid, or there are too few.
     package init(_ bytes: [UInt8], count: Int?, path: String) throws(InferenceError) {
         func fail(_ reason: String) -> InferenceError { .badManifest(path: path, reason: reason) }
         guard bytes.count <= ModelVocabulary.byteLimit else { throw fail("it is too large for a vocabulary") }
@@ -181,7 +181,7 @@ package struct WordPieces: Sendable {
         var line = 0
         for text in bytes.split(separator: 0x0A) {
             line += 1
-            // The file begins with its name and version.
+            // The file starts with its name and version.
             if line == 1, text.firstRange(of: Array("#version".utf8)) != nil { continue }
             guard joined.count < most else { break }
             let parts = text.split(separator: 0x20)
@@ -214,7 +214,7 @@ package struct WordPieces: Sendable {
         return pieces
     }
 
-    /// All pairs that make this piece are joined, from the left.
+    /// Joins all pairs that form this piece, from the left.
     private func join(_ pieces: [Int], into piece: Int) -> [Int] {
         var after: [Int] = []
         var next = 0
@@ -232,13 +232,13 @@ package struct WordPieces: Sendable {
 
     private static func key(_ first: Int, _ second: Int) -> UInt64 { UInt64(first) << 32 | UInt64(second) }
 
-    /// Bytes that are printed as themselves come first, in three runs; the others follow.
+    /// Printable bytes come first, in three runs; the others follow.
     private static let order: [Int] = {
         let plain = Array(0x21...0x7E) + Array(0xA1...0xAC) + Array(0xAE...0xFF)
         return plain + (0...0xFF).filter { !plain.contains($0) }
     }()
 
-    /// How the file writes each byte: those that cannot be printed as letters from U+0100 on.
+    /// The file's spelling of each byte: unprintable ones are letters from U+0100 on.
     private static func spelled() -> [ArraySlice<UInt8>: Int] {
         var spelled: [ArraySlice<UInt8>: Int] = [:]
         for (number, byte) in order.enumerated() {

@@ -1,12 +1,12 @@
 import EspyStore
 
-/// What people said of tags, by photo; only of photos that are there.
+/// The corrections of tags, by photo, for photos in the gallery.
 struct TagCorrections {
-    /// By the name of the tag: numbers of photos it was taken from, or given to.
+    /// By tag name: ids of photos from which it was removed, or to which it was added.
     private(set) var removed: [String: Set<Int>] = [:]
     private(set) var added: [String: Set<Int>] = [:]
 
-    /// All photos that something was said of.
+    /// All photos with corrections.
     var photos: Set<Int> {
         [removed, added].flatMap(\.values).reduce(into: []) { $0.formUnion($1) }
     }
@@ -27,7 +27,7 @@ struct TagCorrections {
     }
 }
 
-/// The tags of one photo after all that people said: each once, surest first.
+/// The tags of one photo after all corrections: each once, most confident first.
 enum EffectiveTags {
     static func read(
         _ photo: Int, from database: Database, _ corrections: TagCorrections
@@ -57,14 +57,14 @@ enum EffectiveTags {
     }
 }
 
-/// What a person says of a tag of a photo.
+/// The user's verdict on a tag of a photo.
 public enum TagVerdict: String, Sendable, Codable, CaseIterable {
     case right, wrong
-    /// What models and files say counts.
+    /// No verdict: models and files decide.
     case nothing
 }
 
-/// What people said, as it is kept.
+/// The stored corrections.
 enum Corrections {
     static func verdict(_ digest: [UInt8], _ tag: String, in database: Database) throws -> TagVerdict {
         let known = try database.integers(

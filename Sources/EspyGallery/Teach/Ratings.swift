@@ -1,10 +1,10 @@
 import EspyStore
 
-/// How people rated photos, as it is kept.
+/// The stored ratings of photos.
 enum Ratings {
     static let all = -1...5
 
-    /// What a person said here, and when.
+    /// The user's rating in this gallery, and when it was made.
     static func said(of digest: [UInt8], in database: Database) throws -> ExportedRating? {
         try database.rows(
             "SELECT rating, time FROM ratings WHERE digest = ? AND time IS NOT NULL", [.bytes(digest)]
@@ -23,7 +23,7 @@ enum Ratings {
             [.bytes(digest), .integer(rating), .integer(time)])
     }
 
-    /// Keeps what a file said in another gallery; a person counts more.
+    /// Stores a file's rating from another gallery; the user's rating takes precedence.
     static func keepImported(_ rating: Int, of digest: [UInt8], in database: Database) throws {
         try database.execute(
             """
@@ -32,10 +32,10 @@ enum Ratings {
             """, [.bytes(digest), .integer(rating)])
     }
 
-    /// Puts together what is known of the rating of a photo: what a person said here, else what the file says, else what
-    /// came from another gallery.
+    /// Computes the effective rating of a photo: the user's rating here, otherwise the file's, otherwise one from
+    /// another gallery.
     ///
-    /// - Returns: 1 when it has another rating now.
+    /// - Returns: 1 if the rating changed.
     @discardableResult
     static func apply(to photo: Int, in database: Database) throws -> Int {
         let known = """
@@ -47,7 +47,7 @@ enum Ratings {
     }
 }
 
-/// How somebody rated a photo.
+/// A user's rating of a photo.
 struct ExportedRating: Codable, Equatable {
     let rating: Int
     /// Seconds since 1970.

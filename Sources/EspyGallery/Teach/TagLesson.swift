@@ -1,21 +1,21 @@
 import EspyStore
 import Foundation
 
-/// Learns a tag from examples, and finds out how well that went.
+/// Learns a tag from examples, and measures the result.
 struct TagLesson: Sendable {
     let samples: [LogisticModel.Sample]
 
     struct Outcome: Sendable {
-        /// Above zero where the tag is given.
+        /// Above zero for photos that get the tag.
         var model: LogisticModel
-        /// Of the examples and the others that it was not shown.
+        /// Measured on held-out examples and other photos.
         var precision: Double
         var recall: Double
     }
 
     private static let folds = 5
-    /// Which part of the examples must be recognized, whatever that costs in precision: those who give examples want
-    /// such photos found, and can see the precision.
+    /// The least recall on the examples, whatever it costs in precision: users who give examples want such photos
+    /// found, and can see the precision.
     private static let leastRecall = 0.85
 
     private struct Judgement {
@@ -24,10 +24,10 @@ struct TagLesson: Sendable {
         let weight: Double
     }
 
-    /// Each fifth is judged by what was learned from the other four; that tells where the line is drawn, and how well
-    /// it divides.
+    /// Five-fold cross-validation: each fifth is judged by a model of the other four, which sets the threshold and
+    /// measures the accuracy.
     ///
-    /// - Parameter progress: is told the share that is done.
+    /// - Parameter progress: called with the share that is done.
     func outcome(_ progress: (Double) -> Void = { _ in }) -> Outcome {
         var judged: [Judgement] = []
         for fold in 0..<Self.folds {
@@ -45,7 +45,7 @@ struct TagLesson: Sendable {
         return Outcome(model: model, precision: line.precision, recall: line.recall)
     }
 
-    /// Every fifth of each side, so that each part has both.
+    /// Every fifth sample of each class, so that each part has both.
     private func parts(_ fold: Int) -> (learned: [LogisticModel.Sample], judged: [LogisticModel.Sample]) {
         var (learned, judged): ([LogisticModel.Sample], [LogisticModel.Sample]) = ([], [])
         var counts = (wanted: 0, others: 0)
@@ -57,9 +57,9 @@ struct TagLesson: Sendable {
         return (learned, judged)
     }
 
-    /// Where the square of the recall, divided by how much gets the tag, is highest. Among the photos that nobody spoke
-    /// of, some should have the tag. This measure puts up with them, and is highest where the harmonic mean of recall
-    /// and true precision is (Lee and Liu, 2003).
+    /// The threshold where the square of the recall, divided by the share of photos with the tag, is highest. Some of
+    /// the photos without corrections should have the tag; this measure tolerates them, and is highest where the
+    /// harmonic mean of recall and true precision is (Lee and Liu, 2003).
     private static func line(_ judged: [Judgement]) -> (score: Float, precision: Double, recall: Double) {
         let sorted = judged.filter { $0.score.isFinite }.sorted { $0.score > $1.score }
         let wanted = Double(judged.count { $0.isWanted })
@@ -68,7 +68,7 @@ struct TagLesson: Sendable {
         for (index, one) in sorted.enumerated() {
             if one.isWanted { right += 1 }
             given += one.weight
-            // The line lies between two scores, and what scores alike lies on one side of it.
+            // The threshold is between two scores; equal scores are on the same side.
             let next = index + 1 < sorted.count ? sorted[index + 1].score : one.score - 1
             guard next < one.score, given > 0, wanted > 0, right >= leastRecall * wanted else { continue }
             let measure = right * right / given
@@ -81,13 +81,13 @@ struct TagLesson: Sendable {
     }
 }
 
-/// Gathers what a tag is learned from.
+/// Collects the samples for a tag.
 struct LessonReader {
     let database: Database
 
-    /// Photos that nobody said anything of, which are most probably without the tag.
+    /// Number of photos without corrections to use as negatives, since they most probably lack the tag.
     private static let others = 1_000
-    /// How much one counts that a person said is wrong, beside one that nobody spoke of.
+    /// The weight of a photo that the user marked as wrong, compared to one without corrections.
     private static let strong: Float = 5
 
     struct Lesson {
@@ -96,7 +96,7 @@ struct LessonReader {
         var examples: Int { samples.count(where: \.isWanted) }
     }
 
-    /// Nil when there are no embeddings at all.
+    /// Nil if there are no embeddings.
     func lesson(_ tag: String) throws -> Lesson? {
         let models = try database.rows(
             "SELECT model FROM embeddings GROUP BY model ORDER BY count(*) DESC LIMIT 1"
@@ -121,7 +121,7 @@ struct LessonReader {
         return Lesson(model: model, samples: samples.filter { $0.vector.count == length })
     }
 
-    /// Spread over the whole library, and the same ones each time.
+    /// Spread over the whole library, and always the same ones.
     private func others(than said: Set<Int>, _ model: String) throws -> [Int] {
         let all = try database.integers("SELECT photo FROM embeddings WHERE model = ? ORDER BY photo", [.text(model)])
             .filter { !said.contains($0) }
@@ -137,7 +137,7 @@ struct LessonReader {
     }
 }
 
-/// A plane between what is wanted and what is not, in the space of embeddings.
+/// A plane in embedding space that separates wanted photos from others.
 struct LogisticModel: Sendable, Equatable {
     var weights: [Float]
     var bias: Float
@@ -145,11 +145,11 @@ struct LogisticModel: Sendable, Equatable {
     struct Sample: Sendable {
         let vector: [Float]
         let isWanted: Bool
-        /// How much it counts.
+        /// The weight of the sample.
         var weight: Float = 1
     }
 
-    /// Above zero for what is wanted.
+    /// Above zero for wanted photos.
     func score(_ vector: [Float]) -> Float {
         var sum = bias
         for index in 0..<min(weights.count, vector.count) { sum += weights[index] * vector[index] }
@@ -158,10 +158,10 @@ struct LogisticModel: Sendable, Equatable {
 
     func probability(_ vector: [Float]) -> Double { 1 / (1 + exp(-Double(score(vector)))) }
 
-    /// Learns by gradient descent with momentum, both sides counting alike however many there are of each. Large
-    /// weights cost something, so that examples are not learned by heart: the more, the fewer there are.
+    /// Learns by gradient descent with momentum; both classes have the same total weight, whatever their sizes. Large
+    /// weights are penalized to avoid overfitting, the more the fewer examples there are.
     ///
-    /// - Parameter samples: vectors of one length, which is 1 as a distance.
+    /// - Parameter samples: vectors of the same dimension, normalized to length 1.
     static func learned(from samples: [Sample], steps: Int = 150) -> LogisticModel {
         var model = LogisticModel(weights: [Float](repeating: 0, count: samples.first?.vector.count ?? 0), bias: 0)
         var speed = model

@@ -1,18 +1,18 @@
 import EspyStore
 
-/// A tag that a person taught by examples.
+/// A tag that the user taught with examples.
 public struct TaughtTag: Sendable, Equatable, Codable {
     public let name: String
-    /// Of ten photos that it would be given to, so many tenths are right; measured on examples and other photos that
-    /// were not learned from. Other photos count as wrong, also where one of them would be right.
+    /// The share of photos with the tag that are right, measured on held-out examples and other photos. Other photos
+    /// count as wrong, even if some of them should have the tag.
     public let precision: Double
-    /// Which part of the examples it would be given to, had it not learned from them.
+    /// The share of held-out examples that get the tag.
     public let recall: Double
-    /// Photos that have it now by what was learned.
+    /// Number of photos that have it now because of the learned model.
     public let count: Int
 }
 
-/// What was taught, as it is kept, and as it is applied to photos.
+/// Stores taught tags, and applies them to photos.
 enum TaughtTags {
     struct Row {
         let tag: Int
@@ -28,7 +28,7 @@ enum TaughtTags {
         }
     }
 
-    /// Gives a photo that is new, or was analyzed again, the tags that were taught.
+    /// Applies the taught tags to a photo that is new or was analyzed again.
     static func apply(to photo: Int, in database: Database) throws {
         let rows = try rows(database)
         guard !rows.isEmpty else { return }
@@ -44,8 +44,8 @@ enum TaughtTags {
         }
     }
 
-    /// Gives a tag to all photos that should have it, and takes it from all others.
-    /// - Returns: how many have it.
+    /// Adds a tag to all photos that should have it, and removes it from all others.
+    /// - Returns: the number of photos with the tag.
     static func applyToAll(_ row: Row, in database: Database) throws -> Int {
         try database.execute(
             "DELETE FROM photo_tags WHERE tag = ? AND source = ?", [.integer(row.tag), .text(PhotoTag.Source.taught)])

@@ -2,17 +2,17 @@ import EspySystem
 import Foundation
 import Synchronization
 
-/// What tags and colors are called in other languages, from files with a line for each: the English name, a tab, and the
-/// words, the usual one first, with commas between them.
+/// The names of tags and colors in other languages, from files with one line each: the English name, a tab, and the
+/// words separated by commas, the most common one first.
 ///
-/// The files are read when they are first needed. What is missing or makes no sense is left out.
+/// The files are read when first needed. Missing files and invalid lines are ignored.
 public final class ForeignWords: Sendable {
     private struct Words {
-        /// English names by what they are also called, in small letters.
+        /// English names by their translations, in lower case.
         var names: [String: [String]] = [:]
-        /// The same without accents, as people type in a hurry.
+        /// The same without accents, as people often type.
         var plain: [String: [String]] = [:]
-        /// The usual words of each language, by its tag.
+        /// The most common words of each language, by language tag.
         var usual: [String: [String]] = [:]
     }
 
@@ -21,16 +21,16 @@ public final class ForeignWords: Sendable {
 
     private static let limit = 1 << 20
 
-    /// - Parameter files: paths by the tags of their languages, such as `de`.
+    /// - Parameter files: paths by language tag, such as `de`.
     public init(files: [String: String]) { self.files = files }
 
-    /// The English names of what is called so.
+    /// The English names for a word.
     func english(_ word: String) -> [String] {
         let word = word.lowercased()
         return use { $0.names[word] ?? $0.plain[word] ?? [] }
     }
 
-    /// The usual words of a language that begin so.
+    /// The most common words of a language that start with these letters.
     func words(_ language: String, beginning start: String) -> [String] {
         use { ($0.usual[language] ?? []).filter { $0.lowercased().hasPrefix(start) } }
     }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Cuts text into words in their basic form: in small letters, without accents, one thing instead of several.
+/// Splits text into words in base form: in lower case, without accents, singular.
 enum GalleryWords {
-    /// The most characters of a text that are looked at.
+    /// Maximum number of characters of a text to use.
     static let longest = 4_000
 
     static func of(_ text: some StringProtocol) -> [String] {
@@ -10,8 +10,8 @@ enum GalleryWords {
         return plain(text).split { !$0.isLetter && !$0.isNumber }.map { WordForms.single(String($0)) }
     }
 
-    /// The words of the name of a file or folder, where words are often written together: `DSC0042`, `ourBeachHouse`.
-    /// Each stands for itself and for its parts.
+    /// The words in the name of a file or folder, where words are often joined: `DSC0042`, `ourBeachHouse`. Returns
+    /// each joined word and its parts.
     static func ofName(_ name: some StringProtocol) -> [String] {
         if let bytes = ascii(name) {
             return words(in: bytes).flatMap { word in
@@ -43,12 +43,12 @@ enum GalleryWords {
         isDigit(character) != isDigit(before) || (character.isUppercase && before.isLowercase)
     }
 
-    /// Letters that are numbers as well, as the second one of Beijing, are none.
+    /// Letters that are also numerals, such as the second character of Beijing (北京), are not digits.
     private static func isDigit(_ character: Character) -> Bool {
         character.unicodeScalars.first?.properties.numericType == .decimal
     }
 
-    /// The text as most names are; nil for one with other letters. Bytes are many times as fast as characters.
+    /// The text if it is ASCII, as most names are; otherwise nil. Bytes are several times as fast as characters.
     private static func ascii(_ text: some StringProtocol) -> [UInt8]? {
         let bytes = Array(text.utf8.prefix(longest))
         return bytes.allSatisfy { $0 < 128 } ? bytes : nil
@@ -77,16 +77,16 @@ enum GalleryWords {
     private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
     private static func isSmall(_ byte: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte }
 
-    /// Letters of full and of half width, ligatures, and accents that stand by themselves become what they look like.
+    /// Converts full-width and half-width letters, ligatures, and standalone accents to what they look like.
     private static func plain(_ text: some StringProtocol) -> String {
-        // Voiced kana of half width come out in two pieces.
+        // Half-width voiced kana come out in two pieces.
         String(text.prefix(longest)).precomposedStringWithCompatibilityMapping.precomposedStringWithCanonicalMapping
             .folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }
 }
 
-/// Makes `beach` of `beaches`. Rules for English alone, and few of them: what is searched in goes through the same
-/// rules as what is searched for, so a word that they spoil is still found.
+/// Converts `beaches` to `beach`. Only a few rules for English: queries and texts go through the same rules, so a word
+/// that they spoil is still found.
 private enum WordForms {
     static func single(_ word: String) -> String {
         if let known = irregular[word] { return known }
@@ -111,11 +111,10 @@ private enum WordForms {
     ]
 }
 
-/// Words as the full-text index has them. Scripts that put no spaces between words are kept character by character: any part
-/// of such a run is found as a phrase, without a dictionary that would have to know it.
+/// The words of the full-text index. Scripts without spaces between words are split into characters: any part of such a
+/// run is found as a phrase, without a dictionary.
 enum TextPieces {
-    /// Stands between two runs, so that no phrase reaches from the end of one into the next. It is in no text: a
-    /// character of private use.
+    /// Separates two runs, so that no phrase spans both. A private-use character that no text contains.
     private static let border = "\u{E000}"
 
     static func of(_ words: [String]) -> [String] {
@@ -137,12 +136,12 @@ enum TextPieces {
         return pieces
     }
 
-    /// Has a text any of such characters?
+    /// Whether a text contains such characters.
     static func hasSpaceless(_ text: String) -> Bool {
         text.utf8.contains { $0 >= 0xE0 } && text.contains(where: isSpaceless)
     }
 
-    /// Text as it is printed, where lines end wherever there is no more room: what belongs together stands together again.
+    /// Joins the lines of printed text, which break anywhere, so that words and phrases are whole again.
     static func joiningLines(_ text: String) -> String {
         guard hasSpaceless(text) else { return text }
         var joined = ""
@@ -159,7 +158,7 @@ enum TextPieces {
         return joined
     }
 
-    /// Korean has spaces, and what reads Chinese and Japanese text often puts in some that are not there.
+    /// Korean has spaces, and text recognition often inserts wrong ones into Chinese and Japanese text.
     private static func isJoined(_ one: Character, _ other: Character) -> Bool {
         isSpaceless(one) && isSpaceless(other) && !isHangul(one) && !isHangul(other)
     }
@@ -169,8 +168,8 @@ enum TextPieces {
         return 0xAC00...0xD7FF ~= value || 0x1100...0x11FF ~= value || 0x3130...0x318F ~= value
     }
 
-    /// Chinese, Japanese, Korean, Thai, Lao, Tibetan, Burmese, Khmer and their relatives. Korean words have endings and are
-    /// written together; the others know no spaces.
+    /// Chinese, Japanese, Korean, Thai, Lao, Tibetan, Burmese, Khmer and related scripts. Korean joins words with
+    /// endings; the others have no spaces.
     private static func isSpaceless(_ character: Character) -> Bool {
         guard let value = character.unicodeScalars.first?.value, value >= 0xE00 else { return false }
         return switch value {

@@ -1,7 +1,7 @@
-/// Which words are found by which: what a thing is also called, what kinds of it there are, what it is often found with.
+/// The relations between words: other names of a thing, its kinds, and what it is often found with.
 ///
-/// A general word finds its kinds, however many steps below it: `animal` finds `golden retriever`. A kind never finds
-/// the general word. What is only found together is one step away, and no way leads on from there.
+/// A general word finds its kinds at any depth: `animal` finds `golden retriever`. A kind never finds the general word.
+/// Things that are often found together are one step away, and lead no further.
 struct Thesaurus: Sendable {
     /// Other names, in both directions.
     private var names: [String: [String]] = [:]
@@ -32,10 +32,10 @@ struct Thesaurus: Sendable {
 
     static func term(_ text: some StringProtocol) -> String { GalleryWords.of(text).joined(separator: " ") }
 
-    /// Does it say anything of this term?
+    /// Whether it contains this term.
     func knows(_ term: String) -> Bool { names[term] != nil || kinds[term] != nil || neighbors[term] != nil }
 
-    /// All that is known, for completing what is typed.
+    /// All its terms, for completion.
     var terms: Set<String> {
         var terms = Set<String>()
         for table in [names, kinds, neighbors] {
@@ -44,10 +44,10 @@ struct Thesaurus: Sendable {
         return terms
     }
 
-    /// All terms that one finds, each with the way that leads there: `animal`, `dog`, `golden retriever`.
+    /// All terms that one finds, each with the path to it: `animal`, `dog`, `golden retriever`.
     func reach(from start: String) -> [String: [String]] {
         var ways = [start: [start]]
-        // Another name of another name is often something else: "fall" is autumn, and falling water.
+        // The other name of another name often means something else: "fall" is autumn, and falling water.
         let alike = [start] + (names[start] ?? [])
         for other in alike where ways[other] == nil { ways[other] = [start, other] }
         var open = alike

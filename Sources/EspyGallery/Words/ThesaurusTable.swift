@@ -1,11 +1,11 @@
-/// Everyday words for what is on photos, in their basic form. Each line says of its first word, what it
-/// `=` is also called, `~` is often found with, or `>` what kinds of it there are.
+/// Everyday words for what photos show, in base form. Each line lists for its first word other names (`=`), things
+/// often found with it (`~`), or its kinds (`>`).
 enum ThesaurusTable {
     static let lines = [
         animals, plants, landscape, weather, people, food, vehicles, buildings, things, pictures, kinds,
     ].joined(separator: "\n")
 
-    /// What classifiers call single kinds, below what people call them.
+    /// The kinds of classifiers, below everyday words.
     private static let kinds = """
         orange = orange fruit
         corn > ear of corn, corn cob
@@ -442,10 +442,10 @@ enum ThesaurusTable {
 }
 
 extension ThesaurusTable {
-    /// Words of the table that mean cameras as well.
+    /// Words of the table that are also camera names.
     static let cameras: Set<String> = ["iphone"]
 
-    /// Tags of several words that are no kind of what their last word says.
+    /// Tags of several words that are not a kind of their last word.
     static let misleading: Set<String> = [
         "hot dog", "teddy bear", "sea lion", "sea horse", "guinea pig", "big cat", "horse chestnut", "prairie dog",
         "fire engine", "search engine", "mouse pad", "sea cucumber", "christmas tree", "bird house", "computer mouse",

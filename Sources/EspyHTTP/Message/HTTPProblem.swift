@@ -1,15 +1,15 @@
-/// Why a request was not done, in the one shape that all routes use (RFC 9457).
+/// An error response, in the one shape that all routes use (RFC 9457).
 package struct HTTPProblem: Error, Sendable, Equatable {
     package var status: Int
-    /// A word in kebab case that programs can tell apart; it ends the URI of the type.
+    /// A kebab-case identifier for programs; it ends the type URI.
     package var kind: String
     /// The same sentence for every problem of this kind.
     package var title: String
-    /// What is wrong here, and what to do.
+    /// The problem in this case, and how to solve it.
     package var detail: String?
-    /// How many things it is about, where a client needs the number.
+    /// How many items the problem concerns, where a client needs the number.
     package var count: Int?
-    /// Header fields that belong to it, such as `Allow` or `Retry-After`.
+    /// Header fields to send with it, such as `Allow` or `Retry-After`.
     package var headers: Headers
 
     package init(_ status: Int, _ kind: String, _ title: String, detail: String? = nil, headers: Headers = [:]) {
@@ -28,7 +28,7 @@ package struct HTTPProblem: Error, Sendable, Equatable {
     }
 }
 
-/// The members of RFC 9457, in an answer of its own as in one that tells of something that failed.
+/// The members of RFC 9457, in an error response and in an answer that reports a failure.
 extension HTTPProblem: Encodable {
     private enum Key: String, CodingKey { case type, title, status, detail, count }
 
@@ -72,7 +72,7 @@ extension HTTPProblem {
 
     package static let clientGone = HTTPProblem(499, "client-gone", "The client went away.")
 
-    /// - Parameter place: that it went wrong in, for people.
+    /// - Parameter place: where it went wrong, for people.
     package static func internalError(in place: String = "the server") -> HTTPProblem {
         HTTPProblem(500, "internal-error", "Something went wrong in \(place).")
     }

@@ -1,4 +1,4 @@
-/// Header fields in the order in which they came. Names are compared without regard to case (RFC 9110, 5.1).
+/// Header fields in the order received. Names are case-insensitive (RFC 9110, 5.1).
 package struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     package struct Field: Sendable, Equatable {
         /// In lower case.
@@ -38,20 +38,20 @@ package struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         fields.append(Field(name: Self.lower(name), value: value))
     }
 
-    /// Most names are in lower case already; making them anew would take most of the time.
+    /// Most names are in lower case already; copying them would take most of the time.
     private static func lower(_ name: String) -> String {
         name.utf8.contains { $0 >= 0x80 || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 } ? name.lowercased() : name
     }
 }
 
-/// What a Content-Type says (RFC 9110, 8.3).
+/// A parsed Content-Type (RFC 9110, 8.3).
 package struct MediaType: Sendable, Equatable {
     /// In lower case, such as `multipart/form-data`.
     package let name: String
     /// Names in lower case, values without quotes.
     package let parameters: [String: String]
 
-    /// - Returns: nil when the text is none.
+    /// - Returns: nil when the text is not a media type.
     package init?(_ text: String) {
         guard let parts = HeaderParts(text), parts.first.split(separator: "/").count == 2 else { return nil }
         name = parts.first.lowercased()
@@ -62,7 +62,7 @@ package struct MediaType: Sendable, Equatable {
 /// A value and its parameters: `form-data; name="photo"; filename="tray.jpg"`.
 struct HeaderParts {
     let first: String
-    /// Names in lower case, values without quotes. The first of a name counts.
+    /// Names in lower case, values without quotes. The first of several equal names wins.
     let parameters: [String: String]
 
     init?(_ text: String) {
@@ -86,7 +86,7 @@ struct HeaderParts {
         rest.removeFirst()
         let value = take(&rest, until: "\"")
         guard rest.popFirst() != nil else { return nil }
-        // Nothing but blanks may stand between the quote and the next parameter.
+        // Only blanks may follow the quote before the next parameter.
         guard trimmed(take(&rest, until: ";")).isEmpty else { return nil }
         return value
     }
@@ -103,16 +103,16 @@ struct HeaderParts {
     }
 }
 
-/// What a browser is to do with a file, and under which name it saves it (RFC 6266, 4.3).
+/// Whether a browser saves a file, and under which name (RFC 6266, 4.3).
 package enum ContentDisposition {
-    /// It is to be saved.
+    /// Asks the browser to save the file.
     package static func attachment(_ name: String) -> String {
         let plain = String(
             String.UnicodeScalarView(name.unicodeScalars.map { isPlain($0) ? $0 : "_" }).prefix(200))
         return "attachment; filename=\"\(plain)\"; filename*=UTF-8''\(coded(name))"
     }
 
-    /// Percent coded; at most 600 bytes of it.
+    /// The name percent-encoded; at most 600 bytes of it.
     package static func coded(_ name: String) -> String {
         name.utf8.prefix(600).map { byte in
             if isToken(byte) { return String(UnicodeScalar(byte)) }
@@ -120,7 +120,7 @@ package enum ContentDisposition {
         }.joined()
     }
 
-    /// Quotes, backslashes and percent signs mean something else to some browsers.
+    /// Quotes, backslashes and percent signs have a special meaning in some browsers.
     private static func isPlain(_ scalar: UnicodeScalar) -> Bool {
         (0x20...0x7E).contains(scalar.value) && !["\"", "\\", "%", "/"].contains(scalar)
     }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Takes a form with one file apart (RFC 7578), piece by piece as it arrives. It keeps no more than the lines of one
-/// part's header, however large the file is.
+/// Parses a form with one file (RFC 7578) piece by piece as it arrives. However large the file is, only the header of
+/// one part is kept in memory.
 package struct MultipartParser: Sendable {
     package enum Event: Equatable, Sendable {
-        /// The file begins; its name is what the client says, if it says one.
+        /// The file begins; its name is the client's, if there is one.
         case file(name: String?)
         /// A piece of the file.
         case data(ArraySlice<UInt8>)
@@ -17,26 +17,26 @@ package struct MultipartParser: Sendable {
 
     private enum State: Equatable {
         case preamble
-        /// Behind a boundary: the end of its line, or of the form.
+        /// After a boundary: the end of its line, or of the form.
         case boundary
         case header
         case file
-        /// A field that is no file.
+        /// A field that is not a file.
         case field
         case epilogue
     }
 
     /// A line break and the boundary.
     private let delimiter: [UInt8]
-    /// What cannot be judged yet. The line break in front makes a boundary in the first line like all others.
+    /// Bytes that cannot be judged yet. The leading line break lets a boundary in the first line match like all others.
     private var rest = Array("\r\n".utf8)
     private var state = State.preamble
     private var parts = 0
     private var hasFile = false
-    /// Bytes of the present field, preamble or epilogue.
+    /// Bytes skipped in the current field, preamble or epilogue.
     private var skipped = 0
 
-    /// - Returns: nil for what may not be a boundary (RFC 2046, 5.1.1).
+    /// - Returns: nil when the text is not a valid boundary (RFC 2046, 5.1.1).
     package init?(boundary: String) {
         let allowed = Set("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'()+_,-./:=? ".utf8)
         guard (1...70).contains(boundary.utf8.count), boundary.utf8.allSatisfy(allowed.contains),
@@ -45,10 +45,10 @@ package struct MultipartParser: Sendable {
         delimiter = Array("\r\n--\(boundary)".utf8)
     }
 
-    /// Whether the form has ended as it should, and had a file in it.
+    /// Whether the form ended properly and contained a file.
     package var isComplete: Bool { state == .epilogue && hasFile }
 
-    /// Takes the next piece.
+    /// Parses the next piece.
     package mutating func take(_ piece: [UInt8]) throws(Failure) -> [Event] {
         rest += piece
         var position = 0
@@ -71,10 +71,10 @@ package struct MultipartParser: Sendable {
         }
     }
 
-    /// All up to the next boundary.
+    /// Consumes everything up to the next boundary.
     private mutating func content(_ position: inout Int, _ events: inout [Event]) throws(Failure) -> Bool {
         let found = ByteSearch.first(delimiter, in: rest, from: position)
-        // What may be the beginning of a boundary waits for the next piece.
+        // A possible start of a boundary waits for the next piece.
         let end = found ?? max(position, rest.count - delimiter.count + 1)
         if state == .file {
             if end > position { events.append(.data(rest[position..<end])) }
@@ -105,7 +105,7 @@ package struct MultipartParser: Sendable {
         }
         parts += 1
         guard parts <= Self.mostParts else { throw Failure(text: "the form has more than \(Self.mostParts) parts") }
-        // The break stays: a header without any line ends right there.
+        // The break stays: an empty header ends right there.
         position = end
         state = .header
         return true
@@ -140,7 +140,7 @@ package struct MultipartParser: Sendable {
     private static let fieldLimit = 64 << 10
 }
 
-/// The lines above one part of a form.
+/// The header of one part of a form.
 private struct MultipartHeader {
     /// Whether the part is a file, not a field.
     let isFile: Bool
@@ -164,22 +164,23 @@ private struct MultipartHeader {
         isFile = parts.parameters["filename"] != nil || parts.parameters["filename*"] != nil
     }
 
-    /// Browsers write the three characters that would end the name as percent signs (HTML standard, 4.10.22.8).
+    /// Decodes the three characters that browsers percent-encode because they would end the name (HTML standard,
+    /// 4.10.22.8).
     private static func decoded(_ name: String) -> String {
         name.replacing("%22", with: "\"").replacing("%0D", with: "").replacing("%0A", with: "")
     }
 }
 
-/// Finds short runs of bytes in long ones.
+/// Finds short byte sequences in long ones.
 private enum ByteSearch {
-    /// Where `wanted`, which is not empty, begins for the first time at or behind `start`.
+    /// Returns the first position at or after `start` where `wanted` begins; `wanted` must not be empty.
     static func first(_ wanted: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
         bytes.withUnsafeBytes { bytes in
             wanted.withUnsafeBytes { wanted -> Int? in
                 guard let base = bytes.baseAddress, let pattern = wanted.baseAddress else { return nil }
                 var place = start
                 while place + wanted.count <= bytes.count {
-                    // The first byte is rare in pictures, and the C library looks for it many at a time.
+                    // The first byte is rare in photos, and the C library scans many bytes at a time.
                     let room = bytes.count - wanted.count + 1 - place
                     guard let next = memchr(base + place, Int32(wanted[0]), room) else { return nil }
                     place = UnsafeRawPointer(next) - base

@@ -1,15 +1,15 @@
-/// What a client asks for, checked as far as HTTP itself goes.
+/// An HTTP request that is valid as far as HTTP itself goes.
 package struct Request: Sendable {
     package var method: Method
-    /// The parts between the slashes, percent decoded. None is empty, `.` or `..`, and none holds a slash or NUL.
+    /// The path components, percent-decoded. None is empty, `.` or `..`, and none contains a slash or NUL.
     package var path: [String]
     package var query: Query
     package var headers: Headers
     package var peer: Peer
     package var body: RequestBody
-    /// Whom the access checks took it to come from. A stranger until they have run.
+    /// The authenticated caller; a stranger until the access checks have run.
     package var caller: Caller = .stranger
-    /// What people call the caller, for what is written down of who did something.
+    /// The caller's name for people, as recorded in logs.
     package var callerName = "this machine"
 
     package init(
@@ -34,32 +34,32 @@ package struct Request: Sendable {
         case options = "OPTIONS"
     }
 
-    /// For whom something is done.
+    /// The source of a request, after the access checks.
     package enum Caller: Sendable, Equatable {
-        /// Someone on this machine.
+        /// A user on this machine.
         case local
-        /// A device that has shown who it is, by its id.
+        /// A paired device, by its id.
         case device(String)
-        /// A program that has shown a token, by its id, and what that lets it do.
+        /// A program with a valid token, by the token's id, and the scopes it grants.
         case program(String, scopes: Set<String>)
         /// Anyone else.
         case stranger
     }
 
-    /// Who is at the other end of the connection.
+    /// The other end of the connection.
     package struct Peer: Sendable, Equatable {
         /// Numeric, without port.
         package var address: String
         /// Whether it is this machine.
         package var isLoopback: Bool
-        /// Whether it is a program of the user of this one, on this machine.
+        /// Whether it is a program on this machine that runs as the same user.
         package var isOwnUser: Bool
         /// Whether the connection is encrypted.
         package var isEncrypted: Bool
-        /// Whether a proxy that is believed says all this; nobody behind one is on this machine.
+        /// Whether all this comes from a trusted proxy; a client behind one never counts as this machine.
         package var isForwarded = false
 
-        /// - Parameter isOwnUser: nil for what `isLoopback` says.
+        /// - Parameter isOwnUser: nil for the value of `isLoopback`.
         package init(
             address: String, isLoopback: Bool, isOwnUser: Bool? = nil, isEncrypted: Bool = false,
             isForwarded: Bool = false
@@ -75,7 +75,7 @@ package struct Request: Sendable {
     }
 }
 
-/// The part of the target behind the question mark, decoded, in order.
+/// The decoded parameters after the question mark, in order.
 package struct Query: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     package var pairs: [Pair]
 
@@ -94,17 +94,17 @@ package struct Query: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     package subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
 }
 
-/// What a client sends, piece by piece as it arrives. It can be read once.
+/// The body of a request, piece by piece as it arrives. It can be read once.
 package struct RequestBody: Sendable, AsyncSequence {
     package typealias Element = [UInt8]
     package typealias Failure = HTTPProblem
 
-    /// As the client announced it; nil when it comes in chunks.
+    /// The length that the client announced; nil for a chunked body.
     package let length: Int?
     private let pieces: @Sendable () -> Iterator
 
-    /// - Parameter next: gives the next piece, which is not empty, or nil at the end. Throws when the client went
-    ///   away or sent what is no body.
+    /// - Parameter next: returns the next non-empty piece, or nil at the end. Throws when the client disconnected or
+    ///   sent an invalid body.
     package init(length: Int?, next: @escaping @Sendable () async throws(HTTPProblem) -> [UInt8]?) {
         self.length = length
         pieces = { Iterator(pull: next) }
@@ -119,9 +119,9 @@ package struct RequestBody: Sendable, AsyncSequence {
 
     package func makeAsyncIterator() -> Iterator { pieces() }
 
-    /// All of it in memory.
+    /// Reads all of it into memory.
     ///
-    /// - Throws: ``HTTPProblem/tooLarge(limit:)`` as soon as it is clear that there is more than `limit`.
+    /// - Throws: ``HTTPProblem/tooLarge(limit:)`` as soon as the body is known to exceed `limit`.
     package func collected(limit: Int) async throws(HTTPProblem) -> [UInt8] {
         if let length, length > limit { throw .tooLarge(limit: limit) }
         var bytes: [UInt8] = []

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a server answers.
+/// An HTTP response.
 package struct Response: Sendable {
     package var status: Int
     package var headers: Headers
@@ -15,10 +15,10 @@ package struct Response: Sendable {
     package enum Body: Sendable {
         case none
         case bytes([UInt8])
-        /// A part of a file, sent without reading it into memory. The file is opened when the answer is made, so it
-        /// may be removed afterwards.
+        /// A part of a file, sent without reading it into memory. The file is opened when the response is made, so it
+        /// may be deleted afterward.
         case file(OpenFile, offset: Int, length: Int)
-        /// Server-sent events, until the stream ends or the client goes away, which ends the stream.
+        /// Server-sent events, until the stream ends; a client that disconnects ends it.
         case events(AsyncStream<ServerEvent>)
     }
 
@@ -32,7 +32,7 @@ package struct Response: Sendable {
 }
 
 extension Response.Body {
-    /// In bytes; nil when nobody knows.
+    /// In bytes; nil when unknown.
     package var length: Int? {
         switch self {
         case .none: 0
@@ -54,9 +54,9 @@ extension Response.Body {
 
 /// One event of a stream (HTML standard, 9.2).
 package struct ServerEvent: Sendable, Equatable {
-    /// A word.
+    /// A single word.
     package var name: String
-    /// Without line breaks: JSON in one line.
+    /// Must not contain line breaks: JSON on one line.
     package var data: String
     package var id: String?
 
@@ -66,13 +66,13 @@ package struct ServerEvent: Sendable, Equatable {
         self.id = id
     }
 
-    /// As it goes over the line.
+    /// The event as it is sent.
     package var text: String {
         (id.map { "id: \($0)\n" } ?? "") + "event: \(name)\ndata: \(data)\n\n"
     }
 }
 
-/// A regular file that is open for reading; closed when nobody holds it any more.
+/// A regular file that is open for reading, and closed with its last reference.
 package final class OpenFile: Sendable {
     package let descriptor: Int32
     /// In bytes, when it was opened.
@@ -80,15 +80,14 @@ package final class OpenFile: Sendable {
     /// Seconds since 1970.
     package let modified: Int
 
-    /// - Returns: nil when there is no such regular file, or it may not be read. A symbolic link at the end of the path
-    ///   is not followed.
+    /// - Returns: nil when the path is not a readable regular file. A symbolic link at its end is not followed.
     package convenience init?(_ path: String) {
         let opened = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
         guard opened >= 0 else { return nil }
         self.init(adopting: opened)
     }
 
-    /// Takes over a descriptor, which is closed at once when it is no regular file.
+    /// Takes ownership of a descriptor, and closes it at once if it is not a regular file.
     package init?(adopting descriptor: Int32) {
         var found = stat()
         guard fstat(descriptor, &found) == 0, found.st_mode & S_IFMT == S_IFREG else {
@@ -102,9 +101,9 @@ package final class OpenFile: Sendable {
 
     deinit { close(descriptor) }
 
-    /// The first bytes of it, or all.
+    /// Reads the first bytes, or all of them.
     ///
-    /// - Returns: nil when it cannot be read, or has become shorter.
+    /// - Returns: nil when the file cannot be read, or has become shorter.
     package func bytes(atMost limit: Int = .max) -> [UInt8]? {
         let wanted = min(size, limit)
         var isWhole = true
@@ -121,16 +120,16 @@ package final class OpenFile: Sendable {
     }
 }
 
-/// JSON as servers here write and read it.
+/// JSON in the form that the server reads and writes.
 package enum JSON {
-    /// Nil when the value holds a number that JSON has no way to write.
+    /// Nil when the value contains a number that JSON cannot represent.
     package static func bytes(_ value: some Encodable) -> [UInt8]? {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return (try? encoder.encode(value)).map(Array.init)
     }
 
-    /// - Throws: a problem that says what is wrong with it, in words for the one who wrote the client.
+    /// - Throws: a problem that says what is wrong with it, worded for the client's author.
     package static func value<Value: Decodable>(_ type: Value.Type, _ bytes: [UInt8]) throws(HTTPProblem) -> Value {
         do {
             return try JSONDecoder().decode(type, from: Data(bytes))

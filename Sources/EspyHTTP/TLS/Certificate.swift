@@ -16,32 +16,32 @@ final class Certificate {
         return Certificate(pointer: pointer)
     }
 
-    /// One for a server.
+    /// Makes a server certificate.
     ///
     /// - Parameters:
-    ///   - common: name of whoever has it.
-    ///   - names: what servers with it may be called.
+    ///   - common: the name of its owner.
+    ///   - names: the server's names and addresses.
     ///   - serial: random, and never used before.
     ///   - valid: seconds since 1970.
-    ///   - issuer: who vouches for it.
+    ///   - issuer: signs it.
     static func make(
         _ key: CertificateKey, common: String, names: [SubjectName], serial: [UInt8], valid: Range<Int>,
         by issuer: (certificate: Certificate, key: CertificateKey)
     ) throws(CertificateError) -> Certificate {
         let certificate = try described(key, common, serial: serial, valid: valid)
         try certificate.add(names)
-        // Of no use for anything but this server, even to someone who trusts it and lost the key to a thief.
+        // Useless for anything but this server, even if a thief gets the key.
         try check(gnutls_x509_crt_set_basic_constraints(certificate.pointer, 0, -1))
         try check(gnutls_x509_crt_set_key_usage(certificate.pointer, UInt32(GNUTLS_KEY_DIGITAL_SIGNATURE)))
         return try certificate.signed(by: issuer.certificate, issuer.key)
     }
 
-    /// One that vouches for itself, and for certificates of servers within `permitted`.
+    /// Makes a self-signed authority, which may sign server certificates within `permitted`.
     static func authority(
         _ key: CertificateKey, common: String, permitted: PermittedNames, serial: [UInt8], valid: Range<Int>
     ) throws(CertificateError) -> Certificate {
         let certificate = try described(key, common, serial: serial, valid: valid)
-        // For servers directly: it makes no further authorities.
+        // Signs server certificates only, not further authorities.
         try check(gnutls_x509_crt_set_basic_constraints(certificate.pointer, 1, 0))
         try check(gnutls_x509_crt_set_key_usage(certificate.pointer, UInt32(GNUTLS_KEY_KEY_CERT_SIGN)))
         try check(gnutls_x509_crt_set_name_constraints(certificate.pointer, permitted.pointer, 1))
@@ -64,13 +64,13 @@ final class Certificate {
         let id = try key.id()
         try check(gnutls_x509_crt_set_authority_key_id(pointer, id, id.count))
         try check(gnutls_x509_crt_sign2(pointer, issuer.pointer, key.pointer, GNUTLS_DIG_SHA256, 0))
-        // The library knows the names of what it has read, and not of what it has written.
+        // The library knows the names in certificates that it has read, but not in those it has written.
         return try Self.reading(Array(pem().utf8))
     }
 
     private func describe(_ common: String, serial: [UInt8], valid: Range<Int>) throws(CertificateError) {
         try check(gnutls_x509_crt_set_version(pointer, 3))
-        // A positive number: the first bit is its sign.
+        // A positive number: the first bit is the sign.
         let serial = [serial[0] & 0x7F | 0x40] + serial.dropFirst()
         try check(gnutls_x509_crt_set_serial(pointer, serial, serial.count))
         try check(gnutls_x509_crt_set_activation_time(pointer, valid.lowerBound))
@@ -89,7 +89,7 @@ final class Certificate {
         }
     }
 
-    /// - Parameter pem: a text with the certificate in it, and perhaps more.
+    /// - Parameter pem: PEM text with the certificate, possibly with more.
     static func reading(_ pem: [UInt8]) throws(CertificateError) -> Certificate {
         let certificate = try empty()
         try check(withDatum(pem) { gnutls_x509_crt_import(certificate.pointer, $0, GNUTLS_X509_FMT_PEM) })
@@ -104,7 +104,7 @@ final class Certificate {
         try exported { gnutls_x509_crt_export2(pointer, GNUTLS_X509_FMT_DER, $0) }
     }
 
-    /// What it may vouch for, of an authority.
+    /// The names that an authority's certificate may sign for.
     func permitted() throws(CertificateError) -> PermittedNames { try PermittedNames(of: pointer) }
 
     func keyID() throws(CertificateError) -> [UInt8] {
@@ -117,7 +117,7 @@ final class Certificate {
         return bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined(separator: ":")
     }
 
-    /// Name of whoever has it.
+    /// The name of its owner.
     func common() throws(CertificateError) -> String {
         let bytes = try filled(256) {
             gnutls_x509_crt_get_dn_by_oid(pointer, GNUTLS_OID_X520_COMMON_NAME, 0, 0, $0, $1)
@@ -144,7 +144,7 @@ final class Certificate {
     }
 }
 
-/// A private key: ours is on the curve P-256.
+/// A private key; new ones are on the curve P-256.
 final class CertificateKey {
     let pointer: gnutls_x509_privkey_t
 
@@ -159,7 +159,7 @@ final class CertificateKey {
         return key
     }
 
-    /// - Parameter pem: a text with the key in it, and perhaps more.
+    /// - Parameter pem: PEM text with the key, possibly with more.
     static func reading(_ pem: [UInt8]) throws(CertificateError) -> CertificateKey {
         let key = try empty()
         try check(withDatum(pem) { gnutls_x509_privkey_import(key.pointer, $0, GNUTLS_X509_FMT_PEM) })
@@ -177,18 +177,18 @@ final class CertificateKey {
         String(decoding: try exported { gnutls_x509_privkey_export2(pointer, GNUTLS_X509_FMT_PEM, $0) }, as: UTF8.self)
     }
 
-    /// A hash of the public half, the same for the certificate of this key.
+    /// A hash of the public key, the same for this key and its certificate.
     func id() throws(CertificateError) -> [UInt8] {
         try filled(32) { gnutls_x509_privkey_get_key_id(pointer, GNUTLS_KEYID_USE_SHA256.rawValue, $0, $1) }
     }
 
-    /// - Throws: that it belongs to another certificate.
+    /// - Throws: when the key belongs to another certificate.
     func mustBelong(to certificate: Certificate) throws(CertificateError) {
         guard try id() == certificate.keyID() else { throw .library("the key is that of another certificate") }
     }
 }
 
-/// - Parameter status: what a function of the library returned; less than 0 is an error.
+/// - Parameter status: the library's return value; below 0 is an error.
 func check(_ status: Int32) throws(CertificateError) {
     if status < 0 { throw .library(String(cString: gnutls_strerror(status))) }
 }
@@ -202,7 +202,7 @@ func withDatum<Result>(_ bytes: [UInt8], _ body: (UnsafePointer<gnutls_datum_t>)
     }
 }
 
-/// Bytes that the library makes and leaves to us.
+/// Returns bytes that the library allocates and the caller frees.
 func exported(_ body: (UnsafeMutablePointer<gnutls_datum_t>) -> Int32) throws(CertificateError) -> [UInt8] {
     var datum = gnutls_datum_t()
     try check(body(&datum))
@@ -210,7 +210,7 @@ func exported(_ body: (UnsafeMutablePointer<gnutls_datum_t>) -> Int32) throws(Ce
     return Array(UnsafeBufferPointer(start: datum.data, count: Int(datum.size)))
 }
 
-/// Bytes that the library writes into our buffer.
+/// Returns bytes that the library writes into our buffer.
 func filled(
     _ limit: Int, _ body: (UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<Int>) -> Int32
 ) throws(CertificateError) -> [UInt8] {

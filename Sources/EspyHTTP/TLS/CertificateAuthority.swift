@@ -1,17 +1,17 @@
-/// Vouches for the certificates of one machine's server, so that devices that trust it show no warning.
+/// Signs the certificates of one machine's server, so that devices that trust it show no warning.
 ///
-/// It can vouch for private names and addresses and for those of the machine, and for nothing else: who steals its key
-/// can pretend to be a machine in the network of whoever trusts it, but no site of the public network.
+/// It can sign only for private names and addresses and for the machine's own: with a stolen key, a thief can
+/// impersonate machines in the networks of those who trust it, but no public site.
 package struct CertificateAuthority: Sendable, Equatable {
     private let key: String
-    /// The half that is no secret.
+    /// The public half.
     package let certificate: AuthorityCertificate
 
     /// A new one, on the curve P-256.
     ///
     /// - Parameters:
-    ///   - common: what people see in the list of what their device trusts.
-    ///   - names: of the machine; those that are private need not be among them.
+    ///   - common: the name shown in a device's list of trusted authorities.
+    ///   - names: the machine's; private ones may be left out.
     ///   - serial: random, and never used before.
     ///   - valid: seconds since 1970.
     package static func make(
@@ -23,10 +23,10 @@ package struct CertificateAuthority: Sendable, Equatable {
             Certificate.authority(key, common: common, permitted: permitted, serial: serial, valid: valid), key)
     }
 
-    /// One that was made before.
+    /// Loads an existing one.
     ///
-    /// - Parameter pem: a text with key and certificate, as ``pem``.
-    /// - Throws: that one is missing or damaged, that they do not belong together, or that it may vouch for anything.
+    /// - Parameter pem: text with the key and certificate, as in ``pem``.
+    /// - Throws: when one is missing or damaged, they do not match, or the authority is unrestricted.
     package init(reading pem: [UInt8]) throws(CertificateError) {
         let (key, certificate) = (try CertificateKey.reading(pem), try Certificate.reading(pem))
         try key.mustBelong(to: certificate)
@@ -41,10 +41,10 @@ package struct CertificateAuthority: Sendable, Equatable {
             fingerprint: certificate.fingerprint(), expires: certificate.expires)
     }
 
-    /// Key and certificate as text, to be kept where nobody else can read it.
+    /// The key and certificate as text; store it where only its owner can read it.
     package var pem: String { key + certificate.pem }
 
-    /// Those of these names that it may vouch for.
+    /// Returns those of the names that it may sign for.
     package func permitted(_ names: [String]) throws(CertificateError) -> [String] {
         let permitted = try Certificate.reading(Array(certificate.pem.utf8)).permitted()
         var found: [String] = []
@@ -53,9 +53,9 @@ package struct CertificateAuthority: Sendable, Equatable {
     }
 }
 
-/// What devices are given so that they trust an authority.
+/// The certificate that devices install to trust an authority.
 package struct AuthorityCertificate: Sendable, Equatable {
-    /// What people see in the list of what their device trusts.
+    /// The name shown in a device's list of trusted authorities.
     package let name: String
     package let pem: String
     /// DER.

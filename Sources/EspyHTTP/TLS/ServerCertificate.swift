@@ -1,15 +1,15 @@
-/// What a server that speaks TLS proves itself with.
+/// The key and certificate chain of a TLS server.
 package struct ServerCertificate: Sendable, Equatable {
     private let key: String
     private let chain: String
     /// SHA-256 of the certificate, as browsers show it.
     package let fingerprint: String
-    /// What it is good for.
+    /// The names and addresses it is valid for.
     package let names: [String]
     /// Seconds since 1970.
     package let expires: Int
 
-    /// TLS 1.2 and 1.3 with ciphers that are not known to be weak, for keys on curves and of RSA.
+    /// TLS 1.2 and 1.3 with ciphers that are not known to be weak, for elliptic-curve and RSA keys.
     private static let priorities =
         "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-KX-ALL:+ECDHE-ECDSA:+ECDHE-RSA:-CIPHER-ALL:+AES-256-GCM:"
         + "+AES-128-GCM:+CHACHA20-POLY1305:%SERVER_PRECEDENCE"
@@ -17,11 +17,11 @@ package struct ServerCertificate: Sendable, Equatable {
     /// A new one, on the curve P-256.
     ///
     /// - Parameters:
-    ///   - common: name of whoever has it, for people.
-    ///   - names: of the server; addresses may be among them. What cannot stand in a certificate is left out.
+    ///   - common: the name of its owner, for people.
+    ///   - names: the server's, which may include addresses. Those that a certificate cannot contain are left out.
     ///   - serial: random, and never used before.
     ///   - valid: seconds since 1970.
-    ///   - authority: vouches for it, and must be permitted to do so for each of the names.
+    ///   - authority: signs it, and must be permitted to do so for each of the names.
     package static func make(
         common: String, names: [String], serial: [UInt8], valid: Range<Int>, by authority: CertificateAuthority
     ) throws(CertificateError) -> ServerCertificate {
@@ -33,22 +33,22 @@ package struct ServerCertificate: Sendable, Equatable {
             chain: Array((certificate.pem() + authority.certificate.pem).utf8), key: Array(key.pem().utf8))
     }
 
-    /// One that was made before.
+    /// Loads an existing one.
     ///
-    /// - Parameter pem: a text with key and certificates, as ``pem``.
-    /// - Throws: that one is missing or damaged, or they do not belong together.
+    /// - Parameter pem: text with the key and certificates, as in ``pem``.
+    /// - Throws: when one is missing or damaged, or they do not match.
     package init(reading pem: [UInt8]) throws(CertificateError) {
         let text = String(decoding: pem, as: UTF8.self)
         let chain = text.firstRange(of: "-----BEGIN CERTIFICATE").map { text[$0.lowerBound...] } ?? ""
         try self.init(chain: Array(chain.utf8), key: Array(text.prefix(text.count - chain.count).utf8))
     }
 
-    /// One that an authority vouches for, from the two files that it comes in.
+    /// Loads one that an authority signed, from its two files.
     ///
     /// - Parameters:
-    ///   - chain: PEM with the certificate of the server first, and those that lead from it to the authority.
+    ///   - chain: PEM with the server's certificate first, then the intermediate ones up to the authority.
     ///   - key: PEM with its key, without a password.
-    /// - Throws: that one is missing or damaged, or they do not belong together.
+    /// - Throws: when one is missing or damaged, or they do not match.
     package init(chain: [UInt8], key: [UInt8]) throws(CertificateError) {
         let (read, certificate) = (try CertificateKey.reading(key), try Certificate.reading(chain))
         try read.mustBelong(to: certificate)
@@ -59,13 +59,13 @@ package struct ServerCertificate: Sendable, Equatable {
         expires = certificate.expires
     }
 
-    /// Whether it is this authority that vouches for it.
+    /// Whether this authority signed it.
     package func isVouchedFor(by authority: CertificateAuthority) -> Bool { chain.hasSuffix(authority.certificate.pem) }
 
-    /// Key and certificates as text, to be kept where nobody else can read it.
+    /// The key and certificates as text; store it where only its owner can read it.
     package var pem: String { key + chain }
 
-    /// Those of all these names that can stand in a certificate, each once, as it stands there.
+    /// Returns those of the names that a certificate can contain, each once, in the form it has there.
     package static func usable(_ names: [String]) -> [String] {
         var seen: Set<SubjectName> = []
         return names.map(SubjectName.init).filter { $0.isUsable && seen.insert($0).inserted }.map(\.text)
@@ -74,7 +74,7 @@ package struct ServerCertificate: Sendable, Equatable {
     /// Whether a name is an address.
     package static func isAddress(_ name: String) -> Bool { SubjectName(name).address != nil }
 
-    /// Lends key, certificate and priorities, as C knows texts.
+    /// Passes the key, certificate and priorities as C strings.
     func withTexts<Result>(
         _ body: (UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<CChar>?) -> Result
     ) -> Result {
@@ -87,10 +87,10 @@ package struct ServerCertificate: Sendable, Equatable {
     }
 }
 
-/// Why there is no certificate.
+/// An error in making, reading or storing a certificate.
 package enum CertificateError: Error, Equatable, Sendable {
-    /// What the library said when it made or signed one.
+    /// The library's message when making or signing failed.
     case library(String)
-    /// It could not be kept.
+    /// Storing it failed.
     case file(String, code: Int32)
 }

@@ -1,10 +1,10 @@
 import CGnuTLS
 import Foundation
 
-/// A name that a certificate is for: of a machine, or its address.
+/// A name in a certificate: a machine's name, or its address.
 struct SubjectName: Hashable, Sendable {
     let text: String
-    /// Of an address; nil for a name.
+    /// The bytes of an address; nil for a name.
     let address: [UInt8]?
 
     init(_ text: String) {
@@ -27,7 +27,7 @@ struct SubjectName: Hashable, Sendable {
         return inet_pton(family, text, &bytes) == 1 ? bytes : nil
     }
 
-    /// Whether it can stand in a certificate: an address, or letters, digits, hyphens and dots.
+    /// Whether a certificate can contain it: an address, or letters, digits, hyphens and dots.
     var isUsable: Bool {
         address != nil
             || 1...253 ~= text.utf8.count
@@ -39,12 +39,12 @@ struct SubjectName: Hashable, Sendable {
     }
 }
 
-/// What an authority may vouch for: names, with all below them, and ranges of addresses (RFC 5280, 4.2.1.10).
+/// The names an authority may sign for: domains with everything below them, and address ranges (RFC 5280, 4.2.1.10).
 final class PermittedNames {
     let pointer: gnutls_x509_name_constraints_t
 
-    /// Addresses and names that nobody has in the public network: of the machine itself, of homes and offices, of
-    /// carriers and private overlays, and those that machines give themselves.
+    /// Addresses and names that are not public: those of the machine itself, of homes and offices, of carriers and
+    /// private overlays, and those that machines assign themselves.
     private static let privateRanges = [
         "127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "100.64.0.0/10", "::1/128",
         "fc00::/7", "fe80::/10",
@@ -60,7 +60,7 @@ final class PermittedNames {
 
     deinit { gnutls_x509_name_constraints_deinit(pointer) }
 
-    /// All that is private, and these.
+    /// Permits everything private, and these names.
     convenience init(_ names: [SubjectName]) throws(CertificateError) {
         try self.init()
         for range in Self.privateRanges {
@@ -68,7 +68,7 @@ final class PermittedNames {
             guard let address = SubjectName(String(parts[0])).address, let bits = Int(parts[1]) else { continue }
             try permit(address, bits: bits)
         }
-        // As long as no name is permitted, all names are.
+        // An authority without any permitted name may sign for all names.
         for name in Self.privateNames { try permit(GNUTLS_SAN_DNSNAME, Array(name.utf8)) }
         for name in names where try !holds(name) {
             if let address = name.address {
@@ -79,8 +79,8 @@ final class PermittedNames {
         }
     }
 
-    /// Those of an authority.
-    /// - Throws: also where it may vouch for anything.
+    /// Reads those of an authority.
+    /// - Throws: also when the authority is unrestricted.
     convenience init(of certificate: gnutls_x509_crt_t) throws(CertificateError) {
         try self.init()
         try check(gnutls_x509_crt_get_name_constraints(certificate, pointer, 0, nil))

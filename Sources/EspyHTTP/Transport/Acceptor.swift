@@ -2,15 +2,15 @@ import CMicroHTTPD
 import Foundation
 import Synchronization
 
-/// Takes clients from the sockets that listen, on a thread of its own, and hands them to the daemon.
+/// Accepts clients from the listening sockets, on its own thread, and hands them to the daemon.
 ///
-/// libmicrohttpd could do that itself, but cannot be told to stop safely: `MHD_quiesce_daemon` (0.9.75) tells a thread
-/// of the pool to let the socket go, then takes the socket out of that thread's epoll set. A thread that is awake lets
-/// go by taking it out, too, and whoever comes second ends the process. So the daemon never gets the sockets.
+/// libmicrohttpd could accept them itself, but cannot be stopped safely: `MHD_quiesce_daemon` (0.9.75) asks a pool
+/// thread to release the socket, then removes the socket from that thread's epoll set. A thread that is awake also
+/// removes it, and the second removal aborts the process. So the daemon never gets the sockets.
 final class Acceptor: Sendable {
     private let sockets: [Int32]
     private let daemon: DaemonHandle
-    /// A byte in it wakes the thread, and ends it.
+    /// Writing a byte to it wakes the thread and ends it.
     private let pipe: (read: Int32, write: Int32)
     private let state = Mutex(State())
 
@@ -20,8 +20,8 @@ final class Acceptor: Sendable {
     }
 
     /// - Parameters:
-    ///   - sockets: taken, and closed when this has stopped.
-    ///   - daemon: runs longer than this.
+    ///   - sockets: owned by this, and closed when it stops.
+    ///   - daemon: must outlive this.
     init(_ sockets: ListeningSockets, daemon: DaemonHandle) throws(ListenError) {
         var ends: [Int32] = [-1, -1]
         guard Foundation.pipe(&ends) == 0 else { throw .library }
@@ -38,7 +38,7 @@ final class Acceptor: Sendable {
         close(pipe.write)
     }
 
-    /// Nobody is let in any more when this returns. To be called once.
+    /// When this returns, no more clients are accepted. Call it once.
     func stop() async {
         var byte: UInt8 = 0
         _ = write(pipe.write, &byte, 1)
@@ -56,14 +56,14 @@ final class Acceptor: Sendable {
         var polled = [wake] + sockets.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         var isShort = false
         while true {
-            // Where there is no room for another client, waiting for one would return at once.
+            // Without room for another client, polling the sockets would return at once.
             let count = isShort ? 1 : polled.count
             isShort = false
             guard poll(&polled, nfds_t(count), count == 1 ? Self.pause : -1) > 0 else { continue }
             if polled[0].revents != 0 { break }
             for entry in polled[1...] where entry.revents != 0 { isShort = !takeAll(from: entry.fd) || isShort }
         }
-        // From here on clients are refused.
+        // From here on, clients are refused.
         for socket in sockets { close(socket) }
         let waiter = state.withLock { state in
             state.isOver = true
@@ -74,7 +74,7 @@ final class Acceptor: Sendable {
 
     /// In milliseconds.
     private static let pause: Int32 = 100
-    /// Then the other sockets have their turn.
+    /// The most clients to accept before the other sockets get a turn.
     private static let mostAtOnce = 64
 
     /// - Returns: false when the system has no room for more.
@@ -97,28 +97,28 @@ final class Acceptor: Sendable {
     }
 }
 
-/// Sockets that listen on one port. Clients that come before an ``Acceptor`` takes them have to wait.
+/// Sockets that listen on one port. Clients that connect before an ``Acceptor`` starts have to wait.
 final class ListeningSockets: Sendable {
     /// The same for all addresses.
     let port: Int
     private let sockets: Mutex<[Int32]>
 
     /// - Parameters:
-    ///   - addresses: numeric ones. The first has to work; another that the machine does not have is left out.
-    ///   - port: 0 for any that is free.
+    ///   - addresses: numeric. The first has to work; others that the machine does not have are skipped.
+    ///   - port: 0 for any free port.
     init(_ addresses: [String] = ["127.0.0.1", "::1"], port: Int) throws(ListenError) {
         let (sockets, chosen) = try Self.open(addresses, port: port)
         self.sockets = Mutex(sockets)
         self.port = chosen
     }
 
-    /// - Parameter sockets: that listen already, all on `port`; closed with this.
+    /// - Parameter sockets: already listening, all on `port`; closed with this.
     init(sockets: [Int32], port: Int) {
         self.sockets = Mutex(sockets)
         self.port = port
     }
 
-    /// They belong to the caller from now on.
+    /// Passes ownership of the sockets to the caller.
     func take() -> [Int32] {
         sockets.withLock { sockets in
             defer { sockets = [] }
@@ -128,7 +128,7 @@ final class ListeningSockets: Sendable {
 
     deinit { sockets.withLock { for socket in $0 { close(socket) } } }
 
-    /// A port that is free on the first address may be taken on the second: then another one is tried.
+    /// A port that is free on the first address may be in use on the second: then another one is tried.
     private static func open(_ addresses: [String], port: Int) throws(ListenError) -> ([Int32], port: Int) {
         var attempts = port == 0 ? 16 : 1
         while true {
@@ -149,7 +149,7 @@ final class ListeningSockets: Sendable {
         }
     }
 
-    /// - Returns: nil when the machine does not have the address, or not its family.
+    /// - Returns: nil when the machine lacks the address or its family.
     private static func optional(_ address: String, port: Int) throws(ListenError) -> Int32? {
         do throws(ListenError) {
             return try Socket.listening(on: address, port: port)
@@ -163,10 +163,10 @@ extension ListeningSockets {
     /// The first descriptor that a service manager hands over (sd_listen_fds).
     private static let firstInherited: Int32 = 3
 
-    /// Sockets that a service manager opened for this process: it says so in `LISTEN_PID` and `LISTEN_FDS`.
+    /// Sockets that a service manager opened for this process, as announced in `LISTEN_PID` and `LISTEN_FDS`.
     ///
     /// - Returns: nil when there are none.
-    /// - Throws: when one of them is no TCP socket that listens, or they have different ports.
+    /// - Throws: when one of them is not a listening TCP socket, or they have different ports.
     static func inherited(_ variables: [String: String]) throws(ListenError) -> ListeningSockets? {
         guard variables["LISTEN_PID"] == String(getpid()), let count = variables["LISTEN_FDS"].flatMap({ Int32($0) }),
             (1...64).contains(count)
@@ -174,7 +174,7 @@ extension ListeningSockets {
         return try ListeningSockets(adopting: (0..<count).map { firstInherited + $0 })
     }
 
-    /// - Parameter descriptors: theirs from now on.
+    /// - Parameter descriptors: owned by this from now on.
     convenience init(adopting descriptors: [Int32]) throws(ListenError) {
         var ports: Set<Int> = []
         for number in descriptors {

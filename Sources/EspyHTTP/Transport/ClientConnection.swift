@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// One client's connection, from the moment it is taken to the moment it is closed.
+/// One client's connection, from accepting it to closing it.
 final class ClientConnection: Sendable {
     let peer: Request.Peer
     private let descriptor: Int32
@@ -22,7 +22,7 @@ final class ClientConnection: Sendable {
         state = Mutex(State(phase: .waiting(until: now + limits.headerTime, idleSince: now)))
     }
 
-    /// A request begins; it is known here until its end.
+    /// A request begins; it is tracked here until its end.
     func begin(_ exchange: Exchange) { state.withLock { $0.exchange = exchange } }
 
     func end(now: Double) {
@@ -34,7 +34,7 @@ final class ClientConnection: Sendable {
 
     func enter(_ phase: ConnectionPhase) { state.withLock { $0.phase = phase } }
 
-    /// Bytes of a body came.
+    /// Bytes of a body arrived.
     func received(_ bytes: Int) {
         state.withLock { state in
             guard case .receiving(var budget) = state.phase else { return }
@@ -43,10 +43,10 @@ final class ClientConnection: Sendable {
         }
     }
 
-    /// The descriptor belongs to someone else from now on.
+    /// The descriptor no longer belongs to this.
     func close() { state.withLock { $0.isOpen = false } }
 
-    /// Since when nothing has been asked on it; nil while there is something to do.
+    /// When the connection became idle; nil while it is busy.
     var idleSince: Double? {
         state.withLock { state in
             guard state.isOpen, !state.isCut, case .waiting(_, let since) = state.phase else { return nil }
@@ -56,7 +56,7 @@ final class ClientConnection: Sendable {
 
     var exchange: Exchange? { state.withLock { $0.exchange } }
 
-    /// Ends the connection as if the client had: the library notices, and closes it.
+    /// Ends the connection as if the client had; the library notices and closes it.
     func cut() {
         state.withLock {
             guard $0.isOpen else { return }
@@ -65,8 +65,8 @@ final class ClientConnection: Sendable {
         }
     }
 
-    /// Looks whether the client is too slow, or gone.
-    /// - Parameter elapsed: seconds since the last look.
+    /// Checks whether the client is too slow or gone.
+    /// - Parameter elapsed: seconds since the last check.
     func check(now: Double, elapsed: Double) {
         let isLate = state.withLock { Self.isLate(&$0.phase, now: now, elapsed: elapsed) }
         if isLate { return cut() }
@@ -85,7 +85,8 @@ final class ClientConnection: Sendable {
         }
     }
 
-    /// Whether the client waits for us no more. Nobody reads from the socket then, so nobody else would notice.
+    /// Whether the client has disconnected. The library does not read from the socket while a request is suspended, so
+    /// it would not notice.
     private var isLeft: Bool {
         state.withLock { state in
             guard state.isOpen else { return false }
@@ -97,31 +98,31 @@ final class ClientConnection: Sendable {
     }
 }
 
-/// What a connection is doing, as far as its time limits go.
+/// The activity of a connection, for its time limits.
 enum ConnectionPhase {
-    /// A header is awaited until then.
+    /// Waiting for a header until then.
     case waiting(until: Double, idleSince: Double)
-    /// A body comes.
+    /// Receiving a body.
     case receiving(TransferBudget)
-    /// The request was answered before its body had come; the rest is dropped until then.
+    /// The request was answered before its body arrived; the rest is dropped until then.
     case draining(until: Double)
-    /// The answer is in the making. The client waits, or went away.
+    /// The response is being made. The client waits, or has disconnected.
     case working
-    /// An answer of known length goes out until then.
+    /// A response of known length is being sent, until then.
     case sending(until: Double)
-    /// Events go out as long as the client is there.
+    /// Events are being sent as long as the client is connected.
     case streaming
 }
 
-/// Tells slow from stalled: time uses it up, bytes fill it again.
+/// Distinguishes slow transfers from stalled ones: time drains it, bytes refill it.
 struct TransferBudget {
     private let rate: Double
     private let limit: Double
     private var left: Double
 
     /// - Parameters:
-    ///   - rate: bytes a second that keep it as it is.
-    ///   - patience: seconds without any bytes until it is used up; it is full at first, and never more than that.
+    ///   - rate: bytes per second that keep it level.
+    ///   - patience: seconds without bytes until it is empty; it starts full, and never holds more.
     init(rate: Double, patience: Double) {
         self.rate = rate
         limit = patience
@@ -148,10 +149,11 @@ final class ConnectionTable: Sendable {
 
     init(limits: HTTPServer.Limits) { self.limits = limits }
 
-    /// Whether one more may come from there. When there are too many, the one that has been idle longest makes way.
+    /// Whether another connection from this peer may be accepted. When there are too many, the longest idle one is
+    /// closed.
     func accepts(_ peer: Request.Peer) -> Bool {
         let (isWelcome, isFull) = state.withLock { state in
-            // All programs of this machine share its addresses.
+            // All programs on this machine share its addresses.
             let isGreedy =
                 !peer.isLoopback && state.perAddress[peer.address, default: 0] >= limits.connectionsPerAddress
             return (!state.isClosing && !isGreedy, state.all.count >= limits.connections)
@@ -184,7 +186,7 @@ final class ConnectionTable: Sendable {
 
     var exchanges: [Exchange] { all.compactMap(\.exchange) }
 
-    /// From now on no request is begun.
+    /// From now on, no request is started.
     func beginClosing() { state.withLock { $0.isClosing = true } }
 
     var isClosing: Bool { state.withLock { $0.isClosing } }
@@ -193,9 +195,9 @@ final class ConnectionTable: Sendable {
 extension ConnectionTable {
     private static let interval = 0.5
 
-    /// Looks at all connections now and then: who is too slow, and who is gone. Returns when its task is cancelled.
+    /// Checks all connections periodically for clients that are too slow or gone. Returns when its task is canceled.
     ///
-    /// - Parameter now: seconds that only grow.
+    /// - Parameter now: seconds on a monotonic clock.
     func watch(now: @Sendable () -> Double) async {
         var last = now()
         while (try? await Task.sleep(for: .seconds(Self.interval))) != nil {

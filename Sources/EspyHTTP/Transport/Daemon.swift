@@ -1,14 +1,14 @@
 import CMicroHTTPD
 import Foundation
 
-/// Starts libmicrohttpd, and is what it calls.
+/// Starts libmicrohttpd and receives its callbacks.
 ///
-/// The pointers behind its calls are those of a ``ServerContext`` (for all of them), a ``ClientConnection`` (from its
-/// start to its end) and an ``Exchange`` (from the first line of a request to its completion).
+/// The pointers in its callbacks are a ``ServerContext`` (shared by all), a ``ClientConnection`` (from its start to its
+/// end) and an ``Exchange`` (from the first line of a request to its completion).
 enum Daemon {
-    /// Starts one that gets its connections from an ``Acceptor``.
+    /// Starts a daemon that gets its connections from an ``Acceptor``.
     ///
-    /// - Parameter context: has to live until the daemon is stopped.
+    /// - Parameter context: must live until the daemon is stopped.
     static func start(
         _ context: ServerContext, _ certificate: ServerCertificate?
     ) throws(ListenError) -> DaemonHandle {
@@ -31,9 +31,10 @@ enum Daemon {
         let limits = context.limits
         var options = [
             option(.CONNECTION_LIMIT, limits.connections + 64),
-            // The header, a copy of its cookies, what is too long and to be told so, and the header of the answer.
+            // Room for the header, a copy of its cookies, the excess of a header that is too long (to report the
+            // error), and the response header.
             option(.CONNECTION_MEMORY_LIMIT, 4 * limits.headerBytes),
-            // Silence while an answer goes out; for all else there is ``ConnectionTable/watch(now:)``.
+            // Silence while a response is sent; everything else is up to ``ConnectionTable/watch(now:)``.
             option(.CONNECTION_TIMEOUT, Int(limits.idleTime.rounded(.up)) + 5),
             option(.THREAD_POOL_SIZE, limits.threads > 1 ? limits.threads : 0),
         ]
@@ -158,12 +159,12 @@ private func completed(
     kept?.pointee = nil
 }
 
-/// Reads what libmicrohttpd made of the first lines of a request.
+/// Reads libmicrohttpd's view of the first lines of a request.
 private enum RequestReader {
     /// - Parameters:
-    ///   - target: as it came, up to a NUL if there is one.
+    ///   - target: as received, up to a NUL if there is one.
     ///   - url: where the target began in the buffer.
-    ///   - version: where the version began in the same buffer, behind the target and a blank.
+    ///   - version: where the version began in the same buffer, after the target and a blank.
     static func head(
         of connection: OpaquePointer, _ method: UnsafePointer<CChar>?, target: String, _ url: UnsafePointer<CChar>?,
         _ version: UnsafePointer<CChar>?
@@ -197,7 +198,7 @@ private enum RequestReader {
         characters.map { text($0, strlen($0)) } ?? ""
     }
 
-    /// UTF-8; anything else as Latin-1, in which every byte is a character.
+    /// Decodes UTF-8; anything else as Latin-1, in which every byte is a character.
     static func text(_ characters: UnsafePointer<CChar>?, _ count: Int) -> String {
         let bytes = UnsafeRawBufferPointer(start: characters, count: characters == nil ? 0 : count)
         if let text = String(validating: bytes, as: UTF8.self) { return text }
@@ -205,12 +206,12 @@ private enum RequestReader {
     }
 }
 
-/// Where the parts of a header lie in the buffer of libmicrohttpd, which reads strings of C: what follows a NUL in a
-/// line is lost to it, and a folded line it joins to the name of the field. A proxy on the way may read such lines
-/// otherwise, so nobody who means well is helped by taking them. They show by what lies between the parts: a line end
-/// is all that may.
+/// Where the parts of a header lie in libmicrohttpd's buffer. The library uses C strings: it drops whatever follows a
+/// NUL in a line, and joins a folded line to the field's name. A proxy on the way may read such lines differently, and
+/// no legitimate client sends them, so they are refused. They are found by what lies between the parts: only a line end
+/// is allowed.
 private struct HeaderLayout {
-    /// Of what was looked at last, in the buffer.
+    /// The end of the last part seen in the buffer.
     private var end: UInt
     private(set) var isSound = true
 
@@ -221,7 +222,7 @@ private struct HeaderLayout {
         _ name: UnsafePointer<CChar>?, _ nameSize: Int, _ value: UnsafePointer<CChar>?, _ valueSize: Int
     ) {
         let (name, value) = (UInt(bitPattern: name), UInt(bitPattern: value))
-        // The line before ends in CR LF, or in LF alone.
+        // The previous line ends in CR LF, or in LF alone.
         let isNext = name > end && name - end <= 2
         // A colon, and perhaps blanks.
         let isBeside = value > name && value - name > UInt(nameSize)

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A stream of server-sent events on its way to a client.
 final class EventStream: Sendable {
-    /// The source waits while more than this has not been sent.
+    /// The source waits while more bytes than this are unsent.
     private static let highWater = 1 << 16
 
     private let gate: Gate
@@ -14,7 +14,7 @@ final class EventStream: Sendable {
         var pending: ArraySlice<UInt8> = []
         var isEnded = false
         var isLeft = false
-        /// When something was written last.
+        /// When something was last written.
         var written: Double
         var pump: Task<Void, Never>?
         var waiter: CheckedContinuation<Void, Never>?
@@ -25,7 +25,7 @@ final class EventStream: Sendable {
         state = Mutex(State(written: now))
     }
 
-    /// Takes events from the source until it ends, or the client leaves; then the source hears of it.
+    /// Takes events from the source until it ends or the client disconnects, which also ends the source.
     func start(_ events: AsyncStream<ServerEvent>, on workers: WorkerThreads, now: @escaping @Sendable () -> Double) {
         let pump = Task(executorPreference: workers) {
             for await event in events { await self.push(event, now: now()) }
@@ -53,7 +53,7 @@ final class EventStream: Sendable {
         }
     }
 
-    /// A comment when nothing has been written for long: a client that is gone is noticed, and proxies keep waiting.
+    /// Sends a comment after a long silence, so that a lost client is noticed and proxies keep waiting.
     func beat(now: Double, every seconds: Double) {
         let isQuiet = state.withLock { state in
             guard now - state.written >= seconds, state.pending.isEmpty else { return false }
@@ -64,7 +64,7 @@ final class EventStream: Sendable {
         if isQuiet { gate.signal() }
     }
 
-    /// No more events; what is there is still sent.
+    /// No more events will come; queued ones are still sent.
     func end() { finish { $0.isEnded = true } }
 
     /// The client is gone.
@@ -81,8 +81,8 @@ final class EventStream: Sendable {
         gate.signal()
     }
 
-    /// Called by the thread of the library, which would send more.
-    /// - Returns: the number of bytes written to `buffer`; 0 when it has to wait; or that the stream has ended.
+    /// Called by the library's thread when it can send more.
+    /// - Returns: the number of bytes written to `buffer`, 0 to wait, or the end of the stream.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         repeat {
             let (count, waiter) = state.withLock { Self.take(from: &$0, buffer) }

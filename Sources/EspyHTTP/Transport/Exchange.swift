@@ -1,7 +1,6 @@
 import Synchronization
 
-/// One request and its answer, between the thread of the library, which moves bytes, and the task that makes the
-/// answer.
+/// One request and its response, between the library's thread, which moves bytes, and the task that makes the response.
 final class Exchange: Sendable {
     let target: String
     let connection: ClientConnection
@@ -13,31 +12,31 @@ final class Exchange: Sendable {
         var step = Step.fresh
         var body = BodyQueue()
         var wantsBody = false
-        /// No more is read until what came was taken.
+        /// Reading pauses until the bytes received are taken.
         var isPaused = false
-        /// The client sends its body only when it is told to.
+        /// The client sends its body only after a "100 Continue".
         var waitsForContinue = false
         var answer: Answer?
         var isAnswered = false
         var task: Task<Void, Never>?
         var feed: EventStream?
-        /// Nobody waits for the answer; what begins now ends at once.
+        /// The client no longer waits for the response; streams that begin now end at once.
         var isLeft = false
     }
 
-    /// How far the library has come with reading the request.
+    /// How much of the request the library has read.
     private enum Step {
         case fresh
-        /// The header is here, and nothing of the body was read.
+        /// The header is read, but none of the body.
         case head
         case body
         case end
         case sent
     }
 
-    /// What the library has to do.
+    /// The library's next step.
     enum Turn {
-        /// Go on; or wait, when the gate was closed.
+        /// Continue; or wait, when the gate was closed.
         case goOn
         case answer(Answer)
     }
@@ -53,7 +52,7 @@ final class Exchange: Sendable {
 
     // MARK: Called by the thread of the library
 
-    /// The header is here.
+    /// The header has arrived.
     func begin(_ head: RequestHead) -> Turn {
         connection.begin(self)
         do throws(HTTPProblem) {
@@ -78,7 +77,7 @@ final class Exchange: Sendable {
         }
     }
 
-    /// The answer is there before anybody had to be asked for it.
+    /// The response is available immediately, without a task.
     private func ready(_ answer: Answer) -> Turn {
         state.withLock {
             $0.step = .end
@@ -105,7 +104,7 @@ final class Exchange: Sendable {
         return hasBody ? proceed() : .goOn
     }
 
-    /// The library would read on, or has read all.
+    /// The library is ready to read on, or has read everything.
     func proceed() -> Turn {
         repeat {
             if let turn = turn() { return turn }
@@ -142,8 +141,8 @@ final class Exchange: Sendable {
         return .answer(answer)
     }
 
-    /// A part of the body came.
-    /// - Returns: how much of it was not taken, for there is enough for now.
+    /// A part of the body arrived.
+    /// - Returns: the number of bytes not taken, because enough are queued for now.
     func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
         repeat {
             if take(bytes) { return 0 }
@@ -164,18 +163,18 @@ final class Exchange: Sendable {
         return isTaken
     }
 
-    /// The answer goes out.
+    /// The response is being sent.
     func sends(_ phase: ConnectionPhase, feed: EventStream?) {
         connection.enter(phase)
         let isLeft = state.withLock { state in
             state.feed = feed
             return state.isLeft
         }
-        // It would hold its connection back, and nobody would let go of that.
+        // Otherwise the stream would suspend its connection, and nothing would resume it.
         if isLeft { feed?.leave() }
     }
 
-    /// The library is done with the request, in whichever way. Nothing is heard from it any more.
+    /// The library is done with the request, successfully or not, and makes no more calls for it.
     func over() {
         gate.close()
         connection.end(now: context.now())
@@ -184,13 +183,13 @@ final class Exchange: Sendable {
 
     // MARK: Called by any thread
 
-    /// The answer was made. The first one counts.
+    /// The response is ready. Only the first one counts.
     func finish(_ response: Response) {
         let delivery = state.withLock { state -> BodyQueue.Handover? in
             guard !state.isAnswered else { return nil }
             state.isAnswered = true
             state.answer = .made(response)
-            // What is still to come of the body interests nobody.
+            // The rest of the body is not needed.
             if state.step == .body { connection.enter(draining) }
             return state.body.fail(.clientGone)
         }
@@ -198,7 +197,7 @@ final class Exchange: Sendable {
         gate.signal()
     }
 
-    /// The client is gone, or has to go: nobody waits for an answer.
+    /// The client is gone, or must go: the response is no longer wanted.
     func leave() {
         let (task, feed, delivery) = state.withLock { state in
             state.isLeft = true
@@ -247,9 +246,9 @@ final class Exchange: Sendable {
     }
 }
 
-/// Pieces of a body that came and were not yet taken.
+/// Pieces of a body that arrived but were not yet taken.
 private struct BodyQueue {
-    /// Enough is here to keep the one who takes it busy; no more is read from the client meanwhile.
+    /// Enough queued bytes to keep the reader busy; above this, no more is read from the client.
     static let highWater = 1 << 18
 
     /// Pieces are put together up to this size.
@@ -261,22 +260,22 @@ private struct BodyQueue {
     }
 
     private var pieces: [[UInt8]] = []
-    /// The first piece that was not taken.
+    /// The index of the first piece not taken.
     private var next = 0
     private var count = 0
     private var end: End?
     private var taker: CheckedContinuation<Result<[UInt8]?, HTTPProblem>, Never>?
 
     var isFull: Bool { count >= Self.highWater }
-    /// Little enough is left to read on.
+    /// Few enough bytes are queued to read on.
     var isLow: Bool { count <= Self.highWater / 2 }
 
-    /// - Returns: who has to be told, and what.
+    /// - Returns: the waiting reader and its piece, if any.
     mutating func add(_ piece: [UInt8]) -> Handover? {
         guard end == nil else { return nil }
         if let taker = takeTaker() { return Handover(taker: taker, result: .success(piece)) }
         count += piece.count
-        // Many small pieces would take more room than what is in them.
+        // Many small pieces would need more memory than their contents.
         let last = pieces.count - 1
         if last >= next, pieces[last].count + piece.count <= Self.pieceSize {
             pieces[last] += piece
@@ -288,7 +287,7 @@ private struct BodyQueue {
 
     mutating func complete() -> Handover? { finish(.complete) }
 
-    /// What came is dropped: half a body is none.
+    /// Queued bytes are dropped: half a body is useless.
     mutating func fail(_ problem: HTTPProblem) -> Handover? { finish(.broken(problem)) }
 
     private mutating func finish(_ reason: End) -> Handover? {
@@ -299,13 +298,13 @@ private struct BodyQueue {
         return Handover(taker: taker, result: result(of: reason))
     }
 
-    /// - Returns: what there is now, or nil when `taker` has to wait for it.
+    /// - Returns: what is available now, or nil when `taker` has to wait.
     mutating func take(_ taker: CheckedContinuation<Result<[UInt8]?, HTTPProblem>, Never>) -> Handover? {
         if next < pieces.count {
             return Handover(taker: taker, result: .success(removeFirst()))
         }
         if let end { return Handover(taker: taker, result: result(of: end)) }
-        // One reader at a time: an earlier one that still waits gets nothing.
+        // Only one reader at a time: an earlier one that still waits gets nothing.
         let earlier = takeTaker()
         self.taker = taker
         return earlier.map { Handover(taker: $0, result: .failure(.internalError())) }
@@ -341,7 +340,7 @@ private struct BodyQueue {
         }
     }
 
-    /// A piece on its way to the one who waits for it; handed over when no lock is held.
+    /// A piece for a waiting reader; handed over when no lock is held.
     struct Handover {
         fileprivate let taker: CheckedContinuation<Result<[UInt8]?, HTTPProblem>, Never>
         fileprivate let result: Result<[UInt8]?, HTTPProblem>

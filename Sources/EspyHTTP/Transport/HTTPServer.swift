@@ -3,10 +3,10 @@ import CMicroHTTPD
 import Foundation
 import Synchronization
 
-/// Serves HTTP, or HTTPS, with what a ``RequestHandler`` answers.
+/// Serves HTTP or HTTPS with the responses of a ``RequestHandler``.
 ///
-/// libmicrohttpd reads and writes bytes on threads of its own (``Daemon``). They ask what to do with a request
-/// (``Exchange``), and tasks answer, which never wait on those threads.
+/// libmicrohttpd reads and writes bytes on its own threads (``Daemon``). They ask an ``Exchange`` what to do with a
+/// request; the response is made by tasks, which never wait on those threads.
 package final class HTTPServer: Sendable {
     /// The same for all addresses.
     package let port: Int
@@ -16,17 +16,16 @@ package final class HTTPServer: Sendable {
     private let watch: Task<Void, Never>
     private let isStopped = Mutex(false)
 
-    /// Takes clients from now on.
+    /// Starts accepting clients.
     ///
     /// - Parameters:
-    ///   - addresses: numeric ones. The first has to work; another that the machine does not have is left out.
-    ///   - port: 0 for any that is free.
-    ///   - variables: of the environment. Where they tell of sockets that a service manager opened for this process,
-    ///     those are listened on, whatever addresses and port say.
-    ///   - certificate: to speak HTTPS, and nothing else.
-    ///   - name: of the server, as its users know it.
-    ///   - handler: of what comes to the port that is listened on, which it may have to know to tell its own name from
-    ///     others.
+    ///   - addresses: numeric. The first has to work; others that the machine does not have are skipped.
+    ///   - port: 0 for any free port.
+    ///   - variables: of the environment. If they name sockets that a service manager opened for this process, the
+    ///     server listens on those and ignores `addresses` and `port`.
+    ///   - certificate: if given, the server speaks only HTTPS.
+    ///   - name: the server's name, for users.
+    ///   - handler: makes the handler for the port in use, which it may need to recognize the server's own names.
     package init(
         on addresses: [String] = ["127.0.0.1", "::1"], port: Int, variables: [String: String] = [:],
         certificate: ServerCertificate? = nil, limits: Limits = Limits(), name: String = "The server",
@@ -71,14 +70,15 @@ package final class HTTPServer: Sendable {
     /// Connections that are open now.
     package var connections: Int { context.connections.count }
 
-    /// Takes no new connections, lets running requests end for a while, then cancels them. Returns when all is over.
+    /// Accepts no new connections, lets running requests finish for a while, then cancels them. Returns when all have
+    /// ended.
     package func stop() async {
         let isFirst = isStopped.withLock { isStopped in
             defer { isStopped = true }
             return !isStopped
         }
         guard isFirst else { return }
-        // A task of its own: whoever stops because it was cancelled still has to wait.
+        // In its own task: a caller that was canceled still has to wait.
         await Task { await end() }.value
     }
 
@@ -86,13 +86,13 @@ package final class HTTPServer: Sendable {
         await acceptor.stop()
         let connections = context.connections
         await wait(context.limits.farewell) {
-            // A stream may go on for ever; its client asks again.
+            // A stream may never end; its client reconnects.
             for exchange in $0 { exchange.endEvents() }
         }
         connections.beginClosing()
         for exchange in connections.exchanges { exchange.leave() }
         await wait(1) { _ in }
-        // Whoever still waits is answered: libmicrohttpd may not be stopped while it holds a connection back for us.
+        // Answer requests that still wait: libmicrohttpd must not be stopped while a connection is suspended.
         for exchange in connections.exchanges {
             exchange.finish(context.handler.refuse(.stopping(context.name), exchange.connection.peer))
         }
@@ -108,7 +108,7 @@ package final class HTTPServer: Sendable {
         }
     }
 
-    /// Waits until no request is being worked on, at most so many seconds.
+    /// Waits until no request is running, at most `seconds`.
     private func wait(_ seconds: Double, each: ([Exchange]) -> Void) async {
         let end = context.now() + seconds
         while context.now() < end {
@@ -121,29 +121,29 @@ package final class HTTPServer: Sendable {
 }
 
 extension HTTPServer {
-    /// How much a server takes on, and how long it waits. Times are in seconds.
+    /// The limits of a server. Times are in seconds.
     package struct Limits: Sendable {
-        /// Connections at a time. When all are taken, the one that has been idle longest makes way.
+        /// Connections at a time. When all are in use, the longest idle one is closed.
         package var connections = 2048
-        /// Connections at a time from one address that is not this machine's.
+        /// Connections at a time from one address other than this machine's.
         package var connectionsPerAddress = 64
-        /// For the header of the first request of a connection, the handshake of TLS included.
+        /// For the first request header of a connection, including the TLS handshake.
         package var headerTime = 10.0
-        /// Between the requests of a connection, the header of the next one included.
+        /// Between the requests of a connection, including the next header.
         package var idleTime = 60.0
-        /// Bytes a second below which a body that comes, or an answer that goes, is given up.
+        /// Bytes per second below which a transfer, in either direction, is aborted.
         var slowestRate = 2048.0
-        /// How far a client may fall behind that rate.
+        /// How far, in seconds, a client may fall behind that rate.
         package var patience = 10.0
-        /// Bytes of a header with its target.
+        /// Bytes of a header, including its target.
         package var headerBytes = 16 << 10
         package var headerFields = 100
         var targetBytes = 8 << 10
         /// How long the rest of a body is read and dropped after its request was answered.
         package var drainTime = 30.0
-        /// Between signs of life in a quiet stream of events.
+        /// Between comments in a quiet event stream.
         package var heartbeat = 15.0
-        /// How long running requests may go on after the server was told to stop.
+        /// How long running requests may continue after the server is asked to stop.
         package var farewell = 5.0
         /// Threads that move bytes.
         package var threads = 2
@@ -152,7 +152,7 @@ extension HTTPServer {
     }
 }
 
-/// The libraries under this module.
+/// The libraries that this module uses.
 package enum HTTPLibraries {
     /// Names and versions.
     package static var versions: [(name: String, version: String)] {

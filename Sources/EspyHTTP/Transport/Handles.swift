@@ -4,9 +4,9 @@ import Synchronization
 
 /// A connection of libmicrohttpd.
 ///
-/// Unchecked, for the compiler knows nothing of pointers: libmicrohttpd lets any thread resume a suspended connection.
-/// ``Gate`` suspends and resumes, under a lock, and never after libmicrohttpd has said that the request is over; all
-/// else is called by the thread on which libmicrohttpd called us. The pointer never changes.
+/// Unchecked because the compiler cannot reason about pointers: libmicrohttpd lets any thread resume a suspended
+/// connection. ``Gate`` suspends and resumes under a lock, and never after libmicrohttpd has reported the end of the
+/// request; everything else is called on the thread that libmicrohttpd called us on. The pointer never changes.
 struct ConnectionHandle: @unchecked Sendable {
     let pointer: OpaquePointer
 
@@ -18,11 +18,11 @@ struct ConnectionHandle: @unchecked Sendable {
 /// A daemon of libmicrohttpd: its threads and what they serve.
 ///
 /// Unchecked for the same reason: ``Acceptor`` hands it connections from one thread, and any thread may stop it, which
-/// ``HTTPServer`` does once, when nothing is handed over any more.
+/// ``HTTPServer`` does once, after the last handover.
 struct DaemonHandle: @unchecked Sendable {
     let pointer: OpaquePointer
 
-    /// Hands over a connection, which belongs to the daemon from now on, also when that does not want it.
+    /// Hands over a connection. The daemon owns it from now on, even if it rejects it.
     func add(_ socket: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) {
         _ = MHD_add_connection(pointer, socket, address, length)
     }
@@ -33,21 +33,21 @@ struct DaemonHandle: @unchecked Sendable {
 
 /// A response of libmicrohttpd.
 ///
-/// Unchecked, for the compiler knows nothing of pointers: libmicrohttpd counts who holds a response under a lock of its
-/// own, and any number of threads may send one at the same time. The pointer never changes.
+/// Unchecked because the compiler cannot reason about pointers: libmicrohttpd counts references to a response under its
+/// own lock, and any number of threads may send one at the same time. The pointer never changes.
 final class ResponseHandle: @unchecked Sendable {
     let pointer: OpaquePointer
 
-    /// - Parameter pointer: belongs to this from now on.
+    /// - Parameter pointer: owned by this from now on.
     init(_ pointer: OpaquePointer) { self.pointer = pointer }
 
     deinit { MHD_destroy_response(pointer) }
 }
 
-/// Holds a connection back while there is nothing to do for it.
+/// Suspends a connection while there is nothing to do for it.
 ///
-/// Something can come up between looking and suspending; it is not missed, for a signal that finds the connection awake
-/// is kept, and takes the place of the next suspension.
+/// No event between checking and suspending is lost: a signal that finds the connection awake is kept, and cancels the
+/// next suspension.
 final class Gate: Sendable {
     private enum State {
         case awake
@@ -61,8 +61,8 @@ final class Gate: Sendable {
 
     init(_ handle: ConnectionHandle) { self.handle = handle }
 
-    /// Called by the thread of the library alone.
-    /// - Returns: false when something came up meanwhile: look again.
+    /// Called only by the library's thread.
+    /// - Returns: false when something happened meanwhile: check again.
     func suspend() -> Bool {
         state.withLock { state in
             switch state {
@@ -91,6 +91,6 @@ final class Gate: Sendable {
         }
     }
 
-    /// The request is over, and the connection may not be touched any more.
+    /// The request is over; the connection must not be touched any more.
     func close() { state.withLock { $0 = .closed } }
 }

@@ -3,7 +3,7 @@ import Foundation
 
 /// An address of this machine on one of its networks.
 package struct MachineAddress: Sendable, Equatable {
-    /// Of the network interface.
+    /// The name of the network interface.
     package let interface: String
     /// Numeric, without port.
     package let text: String
@@ -15,10 +15,10 @@ package struct MachineAddress: Sendable, Equatable {
         self.isIPv6 = isIPv6
     }
 
-    /// All that others can reach it by, the best first. Loopback and link-local addresses are not among them.
+    /// The addresses that others can reach this machine by, best first, without loopback and link-local ones.
     package static func all() -> [MachineAddress] { sorted(found().filter(\.isReachable)) }
 
-    /// As it stands in an address of a page.
+    /// The address as written in a URL.
     package var host: String { isIPv6 ? "[\(text)]" : text }
 
     private static func found() -> [MachineAddress] {
@@ -42,14 +42,14 @@ package struct MachineAddress: Sendable, Equatable {
         return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// A link-local address means nothing without its interface, which no browser takes.
+    /// A link-local address is useless without its interface, which no browser accepts.
     private var isReachable: Bool {
         isIPv6 ? text != "::1" && !text.contains("%") : !text.hasPrefix("127.") && !text.hasPrefix("169.254.")
     }
 
-    /// Those of a home or office network first, those of machines inside this machine last.
+    /// Sorts addresses of home and office networks first, those of virtual machines and containers last.
     package static func sorted(_ addresses: [MachineAddress]) -> [MachineAddress] {
-        // By hand: the order of equal ones is kept.
+        // Grouped by rank to keep the order of equal ones.
         (0...3).flatMap { rank in addresses.filter { $0.rank == rank } }
     }
 
@@ -67,7 +67,7 @@ package struct MachineAddress: Sendable, Equatable {
         return parts[0] == 10 || parts[0] == 192 && parts[1] == 168 || parts[0] == 172 && (16...31).contains(parts[1])
     }
 
-    /// What this machine may be called on its network, in lower case.
+    /// The names that this machine may have on its network, in lower case.
     package static func names() -> Set<String> {
         var names = Set(all().map(\.text))
         let short = machine
@@ -76,7 +76,7 @@ package struct MachineAddress: Sendable, Equatable {
         return names
     }
 
-    /// The name of this machine alone, in lower case.
+    /// This machine's own name, in lower case.
     package static var machine: String {
         let own = ProcessInfo.processInfo.hostName.lowercased()
         return own.split(separator: ".").first.map(String.init) ?? "localhost"

@@ -2,9 +2,9 @@ import CMicroHTTPD
 import Foundation
 import Synchronization
 
-/// What a server asks for its answers.
+/// The functions that answer a server's requests.
 package struct RequestHandler: Sendable {
-    /// Of everything that goes wrong before the request is one, or while the server stops.
+    /// Answers errors that occur before a request is complete, or while the server stops.
     package typealias Refusal = @Sendable (HTTPProblem, Request.Peer) -> Response
 
     package let respond: @Sendable (Request) async -> Response
@@ -13,12 +13,12 @@ package struct RequestHandler: Sendable {
     let home: String
 
     /// - Parameters:
-    ///   - home: the path below which everything lies, for which a slash may stand behind it; empty where there is none.
-    ///   - immediate: the answer to a request without a body that is there already: it goes out without a task. Nil for
-    ///     all that has to be made.
-    ///   - refuse: the answer to what is no request at all.
-    ///   - respond: the answer to everything else; runs on threads of the server, and its task is cancelled when the
-    ///     client leaves.
+    ///   - home: the path below which everything lies, with or without a slash at its end; empty for the root.
+    ///   - immediate: returns a response that is ready for a request without a body, which is then sent without a task;
+    ///     nil for all others.
+    ///   - refuse: answers invalid requests.
+    ///   - respond: answers everything else; runs on the server's threads, and its task is canceled when the client
+    ///     disconnects.
     package init(
         home: String = "", immediate: @escaping @Sendable (Request) -> Answer? = { _ in nil },
         refuse: @escaping Refusal = { problem, _ in problem.response },
@@ -27,7 +27,7 @@ package struct RequestHandler: Sendable {
         (self.home, self.immediate, self.refuse, self.respond) = (home, immediate, refuse, respond)
     }
 
-    /// Answers with routes alone; what goes wrong is an answer, too.
+    /// Answers with routes only; errors become responses, too.
     package init(_ router: Router) {
         self.init { request in
             do throws(HTTPProblem) { return try await router.respond(to: request) } catch { return error.response }
@@ -35,7 +35,7 @@ package struct RequestHandler: Sendable {
     }
 }
 
-/// What all connections of a server share.
+/// The state that all connections of a server share.
 final class ServerContext: Sendable {
     let name: String
     let handler: RequestHandler
@@ -43,7 +43,7 @@ final class ServerContext: Sendable {
     let workers: WorkerThreads
     let connections: ConnectionTable
     let isEncrypted: Bool
-    /// Seconds that only grow.
+    /// Seconds on a monotonic clock.
     let now: @Sendable () -> Double
 
     init(
@@ -59,13 +59,13 @@ final class ServerContext: Sendable {
         connections = ConnectionTable(limits: limits)
     }
 
-    /// Until when an answer of so many bytes has to be out.
+    /// The deadline for sending a response of `length` bytes.
     func deadline(of length: Int) -> Double { now() + limits.idleTime + Double(length) / limits.slowestRate }
 }
 
-/// Turns an answer into one of libmicrohttpd's.
+/// Converts a response to libmicrohttpd's form.
 enum ResponseWriter {
-    /// - Returns: nil when a header field cannot be sent as it is, or memory is short.
+    /// - Returns: nil when a header field cannot be sent as it is, or memory runs out.
     static func make(_ response: Response, feed: EventStream?) -> OpaquePointer? {
         guard let reply = body(response.body, feed: feed) else { return nil }
         for field in response.headers.fields
@@ -81,7 +81,7 @@ enum ResponseWriter {
         case .none: return bytes([])
         case .bytes(let bytes): return self.bytes(bytes)
         case .file(let file, let offset, let length):
-            // The library closes what it gets.
+            // The library closes the descriptor that it gets.
             let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
             guard descriptor >= 0 else { return nil }
             let reply = MHD_create_response_from_fd_at_offset64(UInt64(length), descriptor, UInt64(offset))
@@ -114,12 +114,12 @@ enum ResponseWriter {
     }
 }
 
-/// A response that is the same each time: libmicrohttpd's form of it is made once, when it first goes out.
+/// A response that is the same each time: its libmicrohttpd form is made once, when it is first sent.
 package final class KeptResponse: Sendable {
     package let response: Response
     private let reply = Mutex<ResponseHandle?>(nil)
 
-    /// - Parameter response: whose body is bytes or nothing.
+    /// - Parameter response: its body must be bytes or empty.
     package init(_ response: Response) { self.response = response }
 
     /// Queues it on a connection.
@@ -133,7 +133,7 @@ package final class KeptResponse: Sendable {
     }
 }
 
-/// What goes out.
+/// A response to send.
 package enum Answer: Sendable {
     case made(Response)
     case kept(KeptResponse)

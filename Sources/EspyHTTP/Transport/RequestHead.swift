@@ -1,9 +1,9 @@
-/// The first lines of a request, as they came.
+/// The first lines of a request, as received.
 package struct RequestHead: Sendable {
     package var method: String
     package var target: String
     package var headers: Headers
-    /// Whether what came was cut at a NUL, or a line was folded.
+    /// Whether the header was cut at a NUL, or a line was folded.
     package var isCut = false
 
     package init(method: String, target: String, headers: Headers) {
@@ -12,7 +12,7 @@ package struct RequestHead: Sendable {
         self.headers = headers
     }
 
-    /// What announces a body (RFC 9112, 6).
+    /// How the length of a body is announced (RFC 9112, 6).
     package enum Body: Equatable, Sendable {
         case none
         case length(Int)
@@ -20,8 +20,8 @@ package struct RequestHead: Sendable {
     }
 
     /// The request without its body.
-    /// - Parameter home: a path that is meant with a slash behind it, too, as proxies have it: `/lab` and `/lab/`.
-    /// - Throws: after any of these problems the connection is of no more use.
+    /// - Parameter home: a path that also matches with a slash after it, as proxies send it: `/lab` and `/lab/`.
+    /// - Throws: problems after which the connection must be closed.
     package func request(
         peer: Request.Peer, limits: HTTPServer.Limits, home: String = ""
     ) throws(HTTPProblem) -> Request {
@@ -39,7 +39,7 @@ package struct RequestHead: Sendable {
         return Request(method, path: target.path, query: target.query, headers: headers, peer: peer)
     }
 
-    /// - Throws: when it is not clear where the body ends: someone may be trying to hide a request in it.
+    /// - Throws: when the end of the body is ambiguous, which may be an attempt at request smuggling.
     package var body: Body {
         get throws(HTTPProblem) {
             let lengths = headers.all("content-length")
@@ -60,7 +60,8 @@ package struct RequestHead: Sendable {
     }
 
     private var bytes: Int {
-        // Method, target and version with two blanks, and each field with colon and blank; each line with its end.
+        // Method, target and version with two blanks, and each field with colon and blank; each line with its line
+        // break.
         method.utf8.count + target.utf8.count + 12
             + headers.fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
     }
@@ -92,19 +93,19 @@ extension HTTPProblem {
         501, "unknown-coding", "The coding of the body is not known here.",
         detail: "a body comes as it is or in chunks")
 
-    /// - Parameter name: of the server, for people.
+    /// - Parameter name: the server's, for people.
     static func stopping(_ name: String) -> HTTPProblem { closing(503, "stopping", "\(name) is being stopped.") }
 }
 
-/// What a request asks for (RFC 9112, 3.2), decoded once and checked.
+/// The target of a request (RFC 9112, 3.2), decoded once and validated.
 private struct Target {
     /// As ``Request/path``.
     let path: [String]
     let query: Query
-    /// Of a target that is a whole URI; it counts more than the field `Host`.
+    /// The authority of an absolute URI; it overrides the field `Host`.
     let authority: String?
 
-    /// - Parameter text: as it came.
+    /// - Parameter text: as received.
     init(_ text: String, limit: Int, home: String) throws(HTTPProblem) {
         guard text.utf8.count <= limit else { throw .targetTooLong }
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }) else {
@@ -156,7 +157,7 @@ private struct Target {
         return Query(pairs)
     }
 
-    /// - Returns: nil when an escape is broken, or what comes out is not UTF-8.
+    /// - Returns: nil when an escape is malformed, or the result is not UTF-8.
     private static func decoded(_ text: Substring.UTF8View, plusIsSpace: Bool = false) -> String? {
         var bytes: [UInt8] = []
         var rest = text

@@ -1,19 +1,19 @@
 import CMicroHTTPD
 import Foundation
 
-/// What a server asks of sockets beside what libmicrohttpd does with them.
+/// Socket calls of the server, apart from those of libmicrohttpd.
 enum Socket {
-    /// Whether the other side has closed its end, or both.
+    /// Whether the other side has closed its end, or both ends are closed.
     static func isLeft(_ descriptor: Int32) -> Bool {
         var request = pollfd(fd: descriptor, events: espy_poll_left, revents: 0)
         guard poll(&request, 1, 0) > 0 else { return false }
         return request.revents & (espy_poll_left | Int16(POLLHUP) | Int16(POLLERR)) != 0
     }
 
-    /// Opens a socket that listens.
+    /// Opens a listening socket.
     /// - Parameters:
     ///   - address: numeric.
-    ///   - port: 0 for any that is free.
+    ///   - port: 0 for any free port.
     static func listening(on address: String, port: Int) throws(ListenError) -> Int32 {
         guard let found = resolved(address, port: port) else { throw .address(address) }
         defer { freeaddrinfo(found) }
@@ -22,11 +22,11 @@ enum Socket {
         guard number >= 0 else { throw .system(address, port: port, code: errno) }
         var on: Int32 = 1
         let size = socklen_t(MemoryLayout<Int32>.size)
-        // A port whose last connections still linger can be taken again.
+        // Allows reusing a port whose last connections still linger.
         setsockopt(number, SOL_SOCKET, SO_REUSEADDR, &on, size)
         if family == AF_INET6 { setsockopt(number, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &on, size) }
         _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-        // A client that is announced may be gone when it is taken.
+        // A client may be gone between being announced and being accepted.
         _ = fcntl(number, F_SETFL, O_NONBLOCK)
         guard bind(number, found.pointee.ai_addr, found.pointee.ai_addrlen) == 0, listen(number, 512) == 0 else {
             let code = errno
@@ -44,7 +44,7 @@ enum Socket {
         return getaddrinfo(address, String(port), &hints, &result) == 0 ? result : nil
     }
 
-    /// Whether it is a socket of TCP that takes clients.
+    /// Whether it is a TCP socket that accepts clients.
     static func isListening(_ descriptor: Int32) -> Bool {
         var (listens, family): (Int32, Int32) = (0, 0)
         var size = socklen_t(MemoryLayout<Int32>.size)
@@ -92,29 +92,29 @@ enum Socket {
     }
 }
 
-/// Why a server does not listen.
+/// Why a server cannot listen.
 package enum ListenError: Error, Equatable, Sendable {
-    /// It is no numeric address.
+    /// Not a numeric address.
     case address(String)
     case system(String, port: Int, code: Int32)
-    /// What a service manager handed over is not to be used.
+    /// The sockets from a service manager are unusable.
     case inherited(String)
-    /// The library would not start; it does not say why.
+    /// The library did not start; it gives no reason.
     case library
 }
 
-/// Whose process is at the other end of a connection within this machine.
+/// Finds the user at the other end of a connection within this machine.
 ///
-/// A loopback address says that the client runs here, and nothing of who runs it. The system knows.
+/// A loopback address shows that the client runs on this machine, but not as which user. The system knows.
 enum SocketOwner {
     /// Whether the client of a connection runs as the same user as this program.
     ///
-    /// - Parameter descriptor: of our end.
-    /// - Returns: false also where the system does not say, or when the client has gone already.
+    /// - Parameter descriptor: of our end of the connection.
+    /// - Returns: false also when the system does not say, or the client is already gone.
     static func isThisUser(_ descriptor: Int32) -> Bool {
         var user: UInt32 = 0
         guard espy_peer_user(descriptor, &user) == 0 else { return false }
-        // What all users of other namespaces look like says nothing of who they are.
+        // The id that stands for all users of other namespaces identifies none of them.
         return user == getuid() && user != overflowUser
     }
 

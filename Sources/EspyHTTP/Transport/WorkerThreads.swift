@@ -1,13 +1,12 @@
 import Foundation
 import Synchronization
 
-/// Threads of the server's own, on which answers are made.
+/// The server's own threads, on which responses are made.
 ///
-/// Tasks without them share as many threads as there are processors with all the counting that goes on; a page would
-/// wait for a photo.
+/// Other tasks share one thread per processor with all counting; without these, a page would wait for a photo.
 package final class WorkerThreads: TaskExecutor {
     private let state = Mutex(State())
-    /// Counts the jobs that wait, and the threads that have to end.
+    /// Counts waiting jobs and threads that should exit.
     private let calls = DispatchSemaphore(value: 0)
     private let count: Int
 
@@ -36,7 +35,7 @@ package final class WorkerThreads: TaskExecutor {
         calls.signal()
     }
 
-    /// Ends the threads once they are out of work. What a task does later, it does where other tasks do.
+    /// Ends the threads once they are out of work. Tasks that continue later run where other tasks do.
     package func stop() {
         state.withLock { $0.isStopped = true }
         for _ in 0..<count { calls.signal() }

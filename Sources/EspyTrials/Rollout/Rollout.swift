@@ -1,14 +1,14 @@
-/// What was seen at one stage of the rollout of the trained detector, on this machine alone.
+/// Results at one stage of the rollout of the trained detector, on this machine only.
 public struct RolloutFigures: Sendable, Equatable, Codable {
-    /// Photos and frames in which the detector looked for spines.
+    /// Photos and frames that the detector processed.
     public var frames: Int
     /// Outlines that were shown.
     public var spines: Int
-    /// Outlines that people added, took away or moved.
+    /// Outlines that the user added, removed or moved.
     public var corrections: Int
-    /// Outlines that people took away.
+    /// Outlines that the user removed.
     public var falseOutlines: Int
-    /// Spines that people added.
+    /// Spines that the user added.
     public var missed: Int
 
     public init(frames: Int = 0, spines: Int = 0, corrections: Int = 0, falseOutlines: Int = 0, missed: Int = 0) {
@@ -23,32 +23,32 @@ public struct RolloutFigures: Sendable, Equatable, Codable {
             missed: detector.added)
     }
 
-    /// Of the outlines, those that nobody took away, 0...1; nil where there are none.
+    /// The share of outlines that were not removed, 0...1; nil if there are none.
     public var precision: Double? { spines > 0 ? Double(right) / Double(spines) : nil }
-    /// Of the spines, as far as people added what was missed, those that were outlined, 0...1; nil where there are none.
+    /// The share of spines that were outlined, 0...1, provided that users added the missed ones; nil if there are none.
     public var recall: Double? { right + missed > 0 ? Double(right) / Double(right + missed) : nil }
 
     private var right: Int { max(spines - falseOutlines, 0) }
 }
 
-/// Where the rollout of the trained detector stands, and whether it may go on.
+/// The current stage of the trained detector's rollout, and whether it may continue.
 public struct Rollout: Sendable, Equatable {
     public let stage: FeatureFlag.Stage
     public let seen: RolloutFigures
-    /// What was seen at the stage before; nil where nothing is known of it.
+    /// Results at the previous stage; nil if unknown.
     public let last: RolloutFigures?
 
     public init(stage: FeatureFlag.Stage, seen: RolloutFigures, last: RolloutFigures?) {
         (self.stage, self.seen, self.last) = (stage, seen, last)
     }
 
-    /// Less says nothing about a detector.
+    /// The least number of frames that allows a judgment.
     public static let leastFrames = 20
 
     /// Nil at the last stage.
     public var next: FeatureFlag.Stage? { stage.neighbor(1) }
 
-    /// Why the next stage has to wait; empty where it does not.
+    /// Why the next stage has to wait; empty if it does not.
     public var objections: [Objection] {
         guard seen.frames >= Self.leastFrames else { return [.tooFewFrames(seen.frames)] }
         guard let last else { return [] }
@@ -61,28 +61,28 @@ public struct Rollout: Sendable, Equatable {
 
     public enum Objection: Sendable, Equatable {
         case tooFewFrames(Int)
-        /// The precision is below that of the stage before.
+        /// The precision is lower than at the previous stage.
         case moreFalseOutlines
-        /// The recall is below that of the stage before.
+        /// The recall is lower than at the previous stage.
         case moreMissed
     }
 }
 
 extension FeatureFlag.Stage {
-    /// The stage so many steps further; nil where there is none.
+    /// The stage `step` steps further; nil if there is none.
     package func neighbor(_ step: Int) -> FeatureFlag.Stage? {
         let all = Self.allCases.sorted()
         let place = (all.firstIndex(of: self) ?? 0) + step
         return all.indices.contains(place) ? all[place] : nil
     }
 
-    /// The detector whose spines are shown where the feature is on at this stage.
+    /// The detector whose spines are shown if the feature is on at this stage.
     var detector: SpineDetection.Detector { self == .none ? .classical : .trained }
 }
 
 extension TelemetryFolder {
-    /// What the telemetry says of each stage, of the detector that it is about. Sessions of versions that did not write
-    /// down their stage are left out.
+    /// The telemetry's results by stage, for the detector of each stage. Sessions of versions that did not record their
+    /// stage are left out.
     public func rolloutFigures() throws -> [FeatureFlag.Stage: RolloutFigures] {
         var stages: [TelemetryCode: FeatureFlag.Stage] = [:]
         var tallies: [FeatureFlag.Stage: TelemetryTally] = [:]

@@ -6,9 +6,9 @@ public struct TelemetryCorrection: Sendable, Equatable, Codable {
     public enum Action: String, Sendable, Codable, CaseIterable {
         /// It was missed.
         case add
-        /// It was none.
+        /// It is not a spine.
         case delete
-        /// It was elsewhere, or of another shape.
+        /// It was at another position, or had another shape.
         case move
         /// It was right.
         case confirm
@@ -17,13 +17,13 @@ public struct TelemetryCorrection: Sendable, Equatable, Codable {
     public let action: Action
     /// Number of the frame in its session.
     public let frame: Int
-    /// Which detector had found it, or missed it.
+    /// The detector that found or missed it.
     public let detector: TelemetryCode
-    /// As it was found; nil for one that was missed.
+    /// As detected; nil for a missed spine.
     public let before: SpineShape?
-    /// As the user left it; nil for one that was none.
+    /// As corrected by the user; nil for a removed outline.
     public let after: SpineShape?
-    /// How far its center was moved, in shares of the frame's long side.
+    /// How far its center was moved, as a share of the frame's long side.
     public let shift: Double?
 
     public init(
@@ -40,15 +40,15 @@ public struct TelemetryCorrection: Sendable, Equatable, Codable {
 }
 
 extension TelemetryCorrection {
-    /// What a person did to the outlines of a shelf since the last time, one event for each spine.
+    /// The user's corrections of the outlines of a shelf since the last time, one event for each spine.
     ///
-    /// Texts are not looked at. What was taken back, so that the spine is as it was found, is no correction.
+    /// Texts are ignored. A correction that was undone, so that the spine is as detected, does not count.
     ///
     /// - Parameters:
-    ///   - old: what the person had said before; nil for nothing.
-    ///   - new: what the person says now.
-    ///   - shelf: as it was found.
-    ///   - detector: which one found the spines.
+    ///   - old: the previous corrections; nil for none.
+    ///   - new: the current corrections.
+    ///   - shelf: as detected.
+    ///   - detector: the detector that found the spines.
     public static func changes(
         from old: ShelfCorrections?, to new: ShelfCorrections, of shelf: Shelf, detector: TelemetryCode
     ) -> [TelemetryCorrection] {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// One line of the telemetry: geometry, counts and times. No pictures, no text, no codes, no names of files.
+/// A line of the telemetry: geometry, counts and times. No pictures, texts, codes or file names.
 ///
 /// `{"schema":1,"time":1771597822.5,"session":"3f2a90c1","event":"frame","data":{…}}`
 public struct TelemetryEvent: Sendable, Equatable {
-    /// Grows when a key is renamed or dropped, or changes its meaning.
+    /// Increases when a key is renamed or removed, or changes its meaning.
     public static let schema = 1
 
     /// Seconds since 1970.
@@ -29,11 +29,11 @@ public struct TelemetryEvent: Sendable, Equatable {
 
     /// A session begins.
     public struct Start: Sendable, Equatable, Codable {
-        /// Of Espy.
+        /// The version of Espy.
         public let version: TelemetryCode
         /// ``SpineDetection/Mode``.
         public let mode: TelemetryCode
-        /// Of the rollout of the trained detector, in percent; nil of versions that did not write it down.
+        /// The stage of the trained detector's rollout, in percent; nil for versions that did not record it.
         public let stage: Int?
 
         public init(version: TelemetryCode, mode: TelemetryCode, stage: Int? = nil) {
@@ -43,7 +43,7 @@ public struct TelemetryEvent: Sendable, Equatable {
 
     /// A session ends.
     public struct End: Sendable, Equatable, Codable {
-        /// That came in, whatever became of them.
+        /// Frames received, whatever their outcome.
         public let frames: Int
 
         public init(frames: Int) { self.frames = frames }
@@ -72,7 +72,7 @@ extension TelemetryEvent: Codable {
     private enum Key: String, CodingKey { case schema, time, session, event, data }
     private enum Kind: String, Codable { case start, end, frame, correction, comparison, loss }
 
-    /// Thrown for a line of a later version.
+    /// Thrown for a line of a newer version.
     struct Newer: Error {}
 
     public init(from decoder: any Decoder) throws {
@@ -113,7 +113,7 @@ extension TelemetryEvent: Codable {
     }
 }
 
-/// What a second detector, whose result was not shown, made of a frame: counts alone.
+/// The result of a second, hidden detector for a frame: counts only.
 public struct TelemetryComparison: Sendable, Equatable, Codable {
     /// Number of the frame in its session.
     public let frame: Int
@@ -133,10 +133,10 @@ public struct TelemetryComparison: Sendable, Equatable, Codable {
     }
 }
 
-/// A short name that Espy itself gives to something: a version, a detector, a reason.
+/// A short name that Espy itself assigns: a version, a detector, a reason.
 ///
-/// Only lower-case letters, digits, `-` and `.` get in, 24 at most, so that nothing that stands on a spine or in a path
-/// is kept by accident.
+/// Only lower-case letters, digits, `-` and `.` are allowed, at most 24, so that no text from a spine or path is stored
+/// by accident.
 public struct TelemetryCode: Sendable, Hashable, Codable, ExpressibleByStringLiteral {
     public let text: String
 
@@ -164,7 +164,7 @@ public struct TelemetryCode: Sendable, Hashable, Codable, ExpressibleByStringLit
 
 /// Events as lines of a file.
 package enum TelemetryLine {
-    /// One line with its end; nil when a number in it is not finite.
+    /// One line with its line break; nil when a number in it is not finite.
     package static func bytes(of event: TelemetryEvent) -> [UInt8]? {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -174,7 +174,7 @@ package enum TelemetryLine {
 
     package enum Content {
         case event(TelemetryEvent)
-        /// Of a later version of Espy.
+        /// A newer version of Espy wrote it.
         case newer
         case damaged
     }
@@ -191,7 +191,7 @@ package enum TelemetryLine {
 
     private struct Timed: Decodable { let time: Double }
 
-    /// Its time alone, of any version; nil when it has none.
+    /// The time of a line, of any version; nil if it has none.
     package static func time(of line: some Collection<UInt8>) -> Double? {
         (try? JSONDecoder().decode(Timed.self, from: Data(line)))?.time
     }

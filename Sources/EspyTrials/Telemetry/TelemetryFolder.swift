@@ -1,6 +1,6 @@
 import EspySystem
 
-/// The files of the telemetry: `spines-NUMBER-SESSION.jsonl`, where numbers grow with each new file.
+/// The files of the telemetry: `spines-NUMBER-SESSION.jsonl`, with increasing numbers.
 public struct TelemetryFolder: Sendable {
     let lines: LineFolder
 
@@ -14,7 +14,7 @@ public struct TelemetryFolder: Sendable {
         let size: Int
     }
 
-    /// Files and bytes that there are.
+    /// The number of files and bytes.
     public func size() throws(TelemetryProblem) -> (files: Int, bytes: Int) {
         try TelemetryProblem.told { () throws(FileError) in
             let files = try files()
@@ -24,7 +24,7 @@ public struct TelemetryFolder: Sendable {
 
     /// Deletes all events.
     ///
-    /// - Returns: how many bytes there were.
+    /// - Returns: the number of bytes deleted.
     @discardableResult
     public func clear() throws(TelemetryProblem) -> Int {
         try whenNobodyWrites { () throws(FileError) in
@@ -34,7 +34,7 @@ public struct TelemetryFolder: Sendable {
         }
     }
 
-    /// Returns when no process is writing. Whoever is forbidden to before, does not write after.
+    /// Waits until no process is writing. A writer that was disabled before this call does not write after it.
     public func settle() throws(TelemetryProblem) {
         try whenNobodyWrites { () throws(FileError) in }
     }
@@ -43,13 +43,14 @@ public struct TelemetryFolder: Sendable {
         _ work: () throws(FileError) -> Result
     ) throws(TelemetryProblem) -> Result {
         try TelemetryProblem.told { () throws(FileError) in
-            // Without a folder nobody writes, and looking makes none. Who is about to make one asks again afterwards.
+            // Without a folder there is no writer, and checking must not create it. A process that is about to create
+            // it checks its permission again afterward.
             guard try lines.exists() else { return try work() }
             return try lines.locked(patience: .seconds(5), work)
         }
     }
 
-    /// In the order in which they were begun.
+    /// In order of creation.
     func files() throws(FileError) -> [File] {
         try lines.files().compactMap { file in
             Self.number(of: file.name).map { File(number: $0, name: file.name, size: file.size) }
@@ -61,7 +62,7 @@ public struct TelemetryFolder: Sendable {
         return prefix + String(repeating: "0", count: max(0, 6 - digits.count)) + digits + "-" + session.text + suffix
     }
 
-    /// Nil for a name that is not ours.
+    /// Nil for the name of another file.
     static func number(of name: String) -> Int? {
         guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return nil }
         let digits = name.dropFirst(prefix.count).prefix { $0 != "-" }
@@ -81,17 +82,17 @@ public struct TelemetryFolder: Sendable {
 
     private static let prefix = "spines-"
     private static let suffix = ".jsonl"
-    /// Longer than the longest line.
+    /// More than the length of the longest line.
     private static let window = 1 << 16
 }
 
 extension TelemetryFolder {
-    /// What there was besides events.
+    /// Lines other than events.
     public struct Reading: Sendable, Equatable {
         public var events = 0
-        /// Lines that are no events: most were cut short by a crash.
+        /// Invalid lines: most were cut short by a crash.
         public var damaged = 0
-        /// Lines of a later version of Espy.
+        /// Lines of a newer version of Espy.
         public var newer = 0
 
         public init(events: Int = 0, damaged: Int = 0, newer: Int = 0) {
@@ -101,9 +102,9 @@ extension TelemetryFolder {
         }
     }
 
-    /// Hands out all events in the order of the files, with little in memory at a time.
+    /// Reads all events in file order, with little in memory at a time.
     ///
-    /// - Parameter body: what it throws ends the reading.
+    /// - Parameter body: an error that it throws ends the reading.
     @discardableResult
     public func read(_ body: (TelemetryEvent) throws -> Void) throws -> Reading {
         var reading = Reading()
@@ -123,7 +124,7 @@ extension TelemetryFolder {
         return reading
     }
 
-    /// - Parameter damaged: called for a line that is too long, and for one without an end.
+    /// - Parameter damaged: called for a line that is too long, or without a line break.
     private func eachLine(
         of file: File, _ body: (ArraySlice<UInt8>) throws -> Void, damaged: () -> Void
     ) throws {
@@ -157,9 +158,9 @@ extension TelemetryFolder {
     private static let longest = 1 << 20
 }
 
-/// Which files are old, although the clock that dated them may have been wrong.
+/// Finds old files, although the clock that dated them may have been wrong.
 ///
-/// Files are in the order in which they were begun, which no clock can change.
+/// Files are in order of creation, which no clock can change.
 package struct TelemetryAges {
     /// Times of the first and last event of a file, in seconds since 1970.
     package struct Span: Equatable {
@@ -174,7 +175,7 @@ package struct TelemetryAges {
 
     /// Seconds.
     let keeps: Double
-    /// Seconds that one file may last.
+    /// How long one file may be used, in seconds.
     let fileSpan: Double
 
     package init(keeps: Double, fileSpan: Double) {
@@ -183,13 +184,13 @@ package struct TelemetryAges {
     }
 
     private static let hour = 3_600.0
-    /// 2020: a machine without a battery wakes up long before.
+    /// 2020: a machine without a clock battery starts with a much earlier date.
     private static let earliest = 1_577_836_800.0
 
-    /// Places of the files of which a part is older than `keeps`.
+    /// Indexes of files that are partly older than `keeps`.
     ///
     /// A clock that has just jumped ahead would make all of them old. So nothing expires until an event between an hour
-    /// and `keeps` ago shows that the clock was near here before.
+    /// and `keeps` ago shows that the clock was near the current time before.
     /// - Parameter spans: nil for a file without a readable time.
     package func expired(_ spans: [Span?], now: Double) -> Set<Int> {
         let times = spans.compactMap(\.self).flatMap { [$0.first, $0.last] }
@@ -198,14 +199,14 @@ package struct TelemetryAges {
         return Set(starts.indices.filter { starts[$0] <= now - keeps })
     }
 
-    /// When each file was begun, as far as that can be known: not before the files in front of it, and what no clock
-    /// can have said rightly, just before the file behind it.
+    /// When each file was created, as far as known: not before the previous files, and for an impossible time, just
+    /// before the next file.
     package func starts(of spans: [Span?], now: Double) -> [Double] {
         var starts = [Double?](repeating: nil, count: spans.count)
         var latest = -Double.infinity
         for (index, span) in spans.enumerated() {
             guard let span, span.last > Self.earliest, span.last <= now + 24 * Self.hour else { continue }
-            // A file does not last longer: the clock was set while it was written.
+            // Files are not used longer: the clock was set while it was written.
             let isSteady = span.first <= span.last && span.last - span.first <= fileSpan + Self.hour
             latest = max(latest, isSteady ? span.first : span.last)
             starts[index] = latest

@@ -2,13 +2,13 @@ public import EspyPixels
 public import EspyShelf
 import Foundation
 
-/// What was found in one frame, as numbers.
+/// The results of one frame, as numbers.
 public struct TelemetryFrame: Sendable, Equatable, Codable {
     public enum Outcome: String, Sendable, Codable, CaseIterable {
         case processed, skipped, failed
     }
 
-    /// A part of the work on a frame.
+    /// A step in processing a frame.
     public enum Stage: String, Sendable, Codable, CaseIterable, CodingKeyRepresentable {
         case convert, spines, shadow, barcodes, text, track, guidance, total
     }
@@ -22,19 +22,19 @@ public struct TelemetryFrame: Sendable, Equatable, Codable {
     public let outcome: Outcome
     /// Why it was skipped or failed.
     public let reason: TelemetryCode?
-    /// Which detector the spines are from.
+    /// The detector that found the spines.
     public let detector: TelemetryCode
-    /// How many pieces of text were seen in the same frame.
+    /// Number of text regions in the same frame.
     public let texts: Int
-    /// How many barcodes were seen in the same frame.
+    /// Number of barcodes in the same frame.
     public let barcodes: Int
-    /// How many spines were found.
+    /// Number of spines.
     public let spineCount: Int
     /// The first ``mostSpines`` of them.
     public let spines: [SpineShape]
     /// Milliseconds.
     public let timings: [Stage: Double]
-    /// Frames before this one that were not written down, since the last one that was.
+    /// Number of unrecorded frames since the last recorded one.
     public package(set) var unlogged: Int
 
     public static let mostSpines = 100
@@ -75,11 +75,11 @@ public struct TelemetryFrame: Sendable, Equatable, Codable {
 }
 
 extension TelemetryFrame {
-    /// What was found in a picture, as numbers.
+    /// Summarizes the results of a picture.
     ///
     /// - Parameters:
-    ///   - id: number of the picture in its session; that of the shelf unless told.
-    ///   - detector: which one the spines are from.
+    ///   - id: number of the picture in its session; by default that of the shelf.
+    ///   - detector: the detector that found the spines.
     public init(_ shelf: Shelf, id: Int? = nil, detector: TelemetryCode) {
         let (outcome, reason): (Outcome, TelemetryCode?) =
             switch shelf.outcome {
@@ -101,13 +101,13 @@ extension TelemetryFrame {
     }
 }
 
-/// The shape of a spine without its place: lengths in shares of the frame's long side.
+/// The shape of a spine without its position: lengths as shares of the frame's long side.
 public struct SpineShape: Sendable, Equatable, Codable {
     /// Mean length of the upper and lower edge.
     public let width: Double
     /// Mean length of the left and right edge.
     public let height: Double
-    /// Width by height, in pixels by pixels.
+    /// Width divided by height, in pixels.
     public let aspect: Double
     /// Degrees that the spine leans from the vertical, from -90 to 90; positive to the right.
     public let tilt: Double
@@ -139,11 +139,11 @@ public struct SpineShape: Sendable, Equatable, Codable {
         let x = quad.topLeft.x + quad.topRight.x - quad.bottomLeft.x - quad.bottomRight.x
         let y = quad.topLeft.y + quad.topRight.y - quad.bottomLeft.y - quad.bottomRight.y
         let degrees = atan2(x, -y) * 180 / .pi
-        // A spine that stands on its head leans as much as one that does not.
+        // An upside-down spine leans as much as an upright one.
         return degrees > 90 ? degrees - 180 : degrees <= -90 ? degrees + 180 : degrees
     }
 
-    /// To four places, which is finer than a pixel and short to write.
+    /// To four decimal places, which is finer than a pixel and short to write.
     private static func rounded(_ value: Double) -> Double {
         value.isFinite ? (value * 10_000).rounded() / 10_000 : 0
     }

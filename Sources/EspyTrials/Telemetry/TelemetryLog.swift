@@ -1,9 +1,9 @@
 import EspySystem
 import Synchronization
 
-/// Writes down what the shelf reader does, on this machine only, as far as its user allows it.
+/// Records what the shelf reader does, on this machine only, as far as the user allows it.
 ///
-/// ``record(_:)`` returns at once. Events are written in batches by the actor, one write for each; what waits is lost
+/// ``record(_:)`` returns at once. The actor writes events in batches, one write per batch; pending events are lost
 /// when the process ends without ``close()``.
 public actor TelemetryLog {
     private nonisolated let queue: TelemetryQueue
@@ -16,13 +16,13 @@ public actor TelemetryLog {
     private var hasToldProblem = false
 
     /// - Parameters:
-    ///   - folder: made when the first event is written.
-    ///   - session: what tells this session from others; part of a file name.
+    ///   - folder: created when the first event is written.
+    ///   - session: identifies this session; part of a file name.
     ///   - isEnabled: see ``setEnabled(_:)``.
-    ///   - clock: what ``TelemetryOptions/interval`` is measured with.
+    ///   - clock: measures ``TelemetryOptions/interval``.
     ///   - now: seconds since 1970; it may jump.
-    ///   - isAllowed: asked before each write, while no other process can change or clear the folder. Once it says
-    ///     no, the log is off.
+    ///   - isAllowed: called before each write, while no other process can change or clear the folder. Once it returns
+    ///     false, the log is off.
     ///   - onProblem: called the first time that events cannot be written.
     public init(
         folder: String, session: TelemetryCode, isEnabled: Bool, options: TelemetryOptions = TelemetryOptions(),
@@ -42,7 +42,7 @@ public actor TelemetryLog {
 
     public nonisolated var isEnabled: Bool { queue.isEnabled }
 
-    /// Takes an event, unless the log is off. Of frames, one for each ``TelemetryOptions/frameInterval``.
+    /// Records an event, unless the log is off. Records at most one frame per ``TelemetryOptions/frameInterval``.
     public nonisolated func record(_ body: TelemetryEvent.Body) {
         switch queue.add(body, at: now(), session: session) {
         case .nothing: break
@@ -51,26 +51,26 @@ public actor TelemetryLog {
         }
     }
 
-    /// Turns the log on or off. Once off, what waited is gone, and nothing is written after this returns.
+    /// Turns the log on or off. Turning it off discards pending events, and nothing is written after this returns.
     public nonisolated func setEnabled(_ isEnabled: Bool) async {
         queue.setEnabled(isEnabled)
         if !isEnabled { await settle() }
     }
 
-    /// Writes all that waits.
+    /// Writes all pending events.
     public func flush() {
         while let batch = queue.take() {
             guard write(batch) else { return }
         }
     }
 
-    /// Writes all that waits, and takes no more.
+    /// Writes all pending events, and accepts no more.
     public func close() {
         flush()
         queue.setEnabled(false)
     }
 
-    /// Returns when nothing is being written: a write never lets go of the actor.
+    /// Returns when nothing is being written: a write never suspends the actor.
     private func settle() {}
 
     private nonisolated func startTimer() {
@@ -85,7 +85,7 @@ public actor TelemetryLog {
         flush()
     }
 
-    /// - Returns: whether the next batch may follow.
+    /// - Returns: whether to write the next batch.
     private func write(_ batch: TelemetryQueue.Batch) -> Bool {
         var lines = batch.events.compactMap(TelemetryLine.bytes).flatMap(\.self)
         if batch.dropped > 0 { lines += line(.init(count: batch.dropped, reason: .queueFull)) }
@@ -112,40 +112,40 @@ public actor TelemetryLog {
     }
 
     private func tell(_ error: FileError) {
-        // Another process writes: the next try will do.
+        // Another process is writing: the next attempt will do.
         if error.isLocked { return }
         if !hasToldProblem { onProblem(TelemetryProblem(error)) }
         hasToldProblem = true
     }
 }
 
-/// How much telemetry is kept, and how it is written.
+/// How much telemetry is stored, and how it is written.
 public struct TelemetryOptions: Sendable, Equatable {
-    /// Seconds that events are kept.
+    /// How long events are stored, in seconds.
     public var keeps: Double = 7 * 86_400
-    /// Bytes of all files together.
+    /// Maximum size of all files together, in bytes.
     public var limit = 10_000_000
-    /// Bytes after which a file is followed by a new one. The oldest file goes as a whole.
+    /// Size in bytes after which a new file is started. The oldest file is deleted as a whole.
     public var fileLimit = 1_000_000
-    /// Seconds after which a file is followed by a new one.
+    /// Seconds after which a new file is started.
     public var fileSpan: Double = 6 * 3_600
-    /// Events that wait to be written; one more, and the oldest is dropped.
+    /// Maximum number of pending events; beyond it, the oldest is dropped.
     public var capacity = 1_000
-    /// As many events that wait are written without waiting longer.
+    /// Number of pending events that are written without further delay.
     public var batch = 64
-    /// How long an event waits at most, while the process lives.
+    /// Maximum delay of an event, while the process lives.
     public var interval = Duration.seconds(5)
-    /// Seconds between two frames that are written down; those between are counted.
+    /// Seconds between two recorded frames; those between are counted.
     public var frameInterval: Double = 1
 
     public init() {}
 }
 
-/// Why telemetry cannot be written or read. The work that it tells of goes on.
+/// Why telemetry cannot be written or read. The work that it records continues.
 public enum TelemetryProblem: Error, Sendable, Equatable {
     case full(path: String)
     case inaccessible(path: String, reason: String)
-    /// Another process writes, and goes on doing so.
+    /// Another process keeps the folder locked.
     case locked(path: String)
 }
 
@@ -157,15 +157,15 @@ extension TelemetryProblem {
             }
     }
 
-    /// What is thrown of files, as it is told outside of this module.
+    /// Converts file errors to errors of this module.
     static func told<Value>(_ work: () throws(FileError) -> Value) throws(TelemetryProblem) -> Value {
         do throws(FileError) { return try work() } catch { throw TelemetryProblem(error) }
     }
 }
 
-/// Events that wait to be written. Never makes anybody wait for the disk.
+/// Pending events. Callers never wait for the disk.
 private final class TelemetryQueue: Sendable {
-    /// What a new event asks for.
+    /// The next step after a new event.
     enum Need { case nothing, timer, writing }
 
     struct Batch {
@@ -176,11 +176,11 @@ private final class TelemetryQueue: Sendable {
     private struct State {
         var isEnabled: Bool
         var events: [TelemetryEvent] = []
-        /// Events that found no room, since the last batch.
+        /// Events dropped since the last batch.
         var dropped = 0
         var hasTimer = false
         var lastFrame: Double?
-        /// Frames since the last one that was taken.
+        /// Frames since the last recorded one.
         var unlogged = 0
     }
 
@@ -194,7 +194,7 @@ private final class TelemetryQueue: Sendable {
 
     var isEnabled: Bool { state.withLock { $0.isEnabled } }
 
-    /// Turned off, it forgets all that waits.
+    /// Turning it off discards all pending events.
     func setEnabled(_ isEnabled: Bool) {
         state.withLock { state in
             guard isEnabled != state.isEnabled else { return }
@@ -225,7 +225,7 @@ private final class TelemetryQueue: Sendable {
         }
     }
 
-    /// Takes events back that could not be written, as far as there is room.
+    /// Puts back events that could not be written, as far as there is room.
     func putBack(_ batch: Batch) {
         state.withLock { state in
             guard state.isEnabled else { return }
@@ -235,7 +235,7 @@ private final class TelemetryQueue: Sendable {
         }
     }
 
-    /// Whether a timer is to be set: when something waits, and none is.
+    /// Whether to start a timer: something is pending, and no timer runs.
     func wantsTimer() -> Bool {
         state.withLock { state in
             guard !state.hasTimer, !state.events.isEmpty || state.dropped > 0 else { return false }
@@ -253,12 +253,12 @@ private final class TelemetryQueue: Sendable {
         state.dropped += surplus
     }
 
-    /// Nil for a frame that comes too soon after another.
+    /// Nil for a frame too soon after another.
     private func sampled(
         _ body: TelemetryEvent.Body, at time: Double, _ state: inout State
     ) -> TelemetryEvent.Body? {
         guard case .frame(var frame) = body else { return body }
-        // Whichever way the clock was set, the next frame counts.
+        // If the clock was set in either direction, the next frame counts.
         if let last = state.lastFrame, abs(time - last) < options.frameInterval {
             state.unlogged += 1
             return nil
@@ -270,15 +270,15 @@ private final class TelemetryQueue: Sendable {
     }
 }
 
-/// Adds to the files of one session, and takes away what is too old or too much.
+/// Appends to the files of one session, and deletes old or excess files.
 private struct TelemetryWriter {
     private let folder: TelemetryFolder
     private let session: TelemetryCode
     private let options: TelemetryOptions
     private let isAllowed: @Sendable () -> Bool
-    /// The file that this session writes to, and when it was begun.
+    /// The current file of this session, and when it was started.
     private var current: (name: String, start: Double)?
-    /// When ages were last looked at.
+    /// When ages were last checked.
     private var lastLook: Double?
 
     init(
@@ -291,16 +291,16 @@ private struct TelemetryWriter {
         self.isAllowed = isAllowed
     }
 
-    /// Writes whole lines, fewer bytes than ``TelemetryOptions/limit``.
+    /// Writes complete lines, fewer bytes than ``TelemetryOptions/limit``.
     ///
-    /// - Returns: false when the user does not allow it any more.
+    /// - Returns: false when the user no longer allows it.
     mutating func append(_ lines: [UInt8], at now: Double) throws(FileError) -> Bool {
         guard isAllowed() else { return false }
         try folder.lines.make()
-        // Swift forbids to change self in a closure that throws a type.
+        // Swift does not allow changing self in a closure with typed throws.
         var next = self
         let isWritten = try folder.lines.locked { () throws(FileError) in
-            // Whoever turns telemetry off takes the lock afterwards: from then on this says no.
+            // Turning telemetry off takes the lock afterward: from then on, this returns false.
             guard isAllowed() else { return false }
             try next.write(lines, at: now)
             return true
@@ -321,7 +321,7 @@ private struct TelemetryWriter {
         if current?.name != name { current = (name, now) }
     }
 
-    /// The file in use, or a new one once that is long, old, or was deleted.
+    /// The current file, or a new one if that is large, old or deleted.
     private func fileName(among files: [TelemetryFolder.File], adding count: Int, _ now: Double) -> String {
         if let current, abs(now - current.start) < options.fileSpan,
             let file = files.first(where: { $0.name == current.name }), file.size + count <= options.fileLimit

@@ -1,7 +1,7 @@
 import EspyBase
 import Foundation
 
-/// A histogram as an SVG picture, readable on light and dark ground.
+/// Draws a histogram as SVG, readable on light and dark backgrounds.
 public enum TelemetryPlot {
     private static let (width, height) = (480.0, 280.0)
     private static let (left, right, top, bottom) = (56.0, 16.0, 36.0, 52.0)
@@ -46,7 +46,7 @@ public enum TelemetryPlot {
             + "\(number(distribution.p10)), 10 % above \(number(distribution.p90))."
     }
 
-    /// Three digits that count: 0.0123, 12.3, 1230; with an exponent what is too long to read.
+    /// Three significant digits: 0.0123, 12.3, 1230; with an exponent for very long numbers.
     package static func number(_ value: Double) -> String {
         guard value.isFinite else { return "-" }
         guard value != 0 else { return "0" }
@@ -73,7 +73,7 @@ package struct Axis {
         self.scale = scale
     }
 
-    /// Pixels from the start of the picture.
+    /// The position of a value, in pixels from the start of the picture.
     package func place(_ value: Double) -> Double {
         let (low, high, at) =
             scale == .linear
@@ -121,7 +121,7 @@ private struct SVG {
     /// - Parameters:
     ///   - width: pixels.
     ///   - height: pixels.
-    ///   - says: what those hear who cannot see it.
+    ///   - says: the text alternative.
     init(width: Double, height: Double, title: String, says: String) {
         self.width = width
         self.height = height
@@ -143,7 +143,7 @@ private struct SVG {
         shapes.append("<text class=\"\(kind)\" x=\"\(n(x))\" y=\"\(n(y))\">\(Markup.escaped(text))</text>")
     }
 
-    /// Reads from bottom to top.
+    /// Adds text that reads from bottom to top.
     mutating func turnedText(_ text: String, x: Double, y: Double) {
         shapes.append(
             "<text class=\"middle\" transform=\"translate(\(n(x)) \(n(y))) rotate(-90)\">\(Markup.escaped(text))</text>"

@@ -1,4 +1,4 @@
-/// What the telemetry says, added up.
+/// A summary of the telemetry.
 public struct TelemetryReport: Sendable, Equatable, Codable {
     /// Time of the first event, in seconds since 1970.
     public let from: Double?
@@ -8,21 +8,21 @@ public struct TelemetryReport: Sendable, Equatable, Codable {
     public let events: Int
     /// Lines that could not be read.
     public let damaged: Int
-    /// Lines of a later version of Espy.
+    /// Lines of a newer version of Espy.
     public let newer: Int
     /// Events that were not written, because they came too fast or were too large.
     public let lost: Int
     public let frames: Frames
-    /// Which layers found something in the same frame, most frames first.
+    /// The combinations of layers that found something in the same frame, most frequent first.
     public let layers: [LayerCount]
     public let detectors: [Detector]
-    /// Nil when no second detector looked at any frame.
+    /// Nil when no frame was processed by a second detector.
     public let shadow: Shadow?
     public let distributions: [TelemetryDistribution]
 
     public struct Frames: Sendable, Equatable, Codable {
         public package(set) var logged = 0
-        /// Those between, which are only counted.
+        /// Unrecorded frames between them, which are only counted.
         public package(set) var unlogged = 0
         public package(set) var processed = 0
         public package(set) var skipped = 0
@@ -38,30 +38,30 @@ public struct TelemetryReport: Sendable, Equatable, Codable {
             self.frames = frames
         }
 
-        /// Most frames first, and always in the same order.
+        /// Most frequent first, and in a fixed order.
         var rank: (Int, Int) {
             (-frames, (layers.spines ? 0 : 4) + (layers.text ? 0 : 2) + (layers.barcodes ? 0 : 1))
         }
     }
 
-    /// What one detector found, and what the user made of it.
+    /// The results of one detector, and the user's corrections.
     public struct Detector: Sendable, Equatable, Codable {
         public let name: String
         public package(set) var frames = 0
         public package(set) var spines = 0
-        /// Spines that it had missed.
+        /// Missed spines.
         public package(set) var added = 0
-        /// Spines that were none.
+        /// Outlines that are not spines.
         public package(set) var deleted = 0
-        /// Spines that were elsewhere.
+        /// Outlines at a wrong position.
         public package(set) var moved = 0
-        /// Spines that were right.
+        /// Outlines confirmed by the user.
         public package(set) var confirmed = 0
 
         init(name: String) { self.name = name }
     }
 
-    /// Frames at which a second detector looked whose result was not shown.
+    /// Frames that were also processed by a hidden second detector.
     public struct Shadow: Sendable, Equatable, Codable {
         public package(set) var frames = 0
         /// Spines that both found.
@@ -71,26 +71,26 @@ public struct TelemetryReport: Sendable, Equatable, Codable {
     }
 }
 
-/// How the values of one quantity are spread.
+/// The distribution of one quantity.
 public struct TelemetryDistribution: Sendable, Equatable, Codable {
     /// For programs: `width`, `timing.spines`.
     public let name: String
     /// For people.
     public let title: String
-    /// Of the values; empty for a pure number.
+    /// The unit of the values; empty for a pure number.
     public let unit: String
     public let count: Int
     public let mean: Double
     public let min: Double
     public let max: Double
-    /// Percentiles, to the width of a bin.
+    /// Percentiles, accurate to a bin width.
     public let p10: Double
     public let p50: Double
     public let p90: Double
     public let p99: Double
-    /// From the first bin that holds a value to the last one.
+    /// From the first non-empty bin to the last.
     public let bins: [Bin]
-    /// Whether each bin is as many times as wide as the one before.
+    /// Whether bin widths grow by a constant factor.
     public let isLogarithmic: Bool
 
     public struct Bin: Sendable, Equatable, Codable {
@@ -99,7 +99,7 @@ public struct TelemetryDistribution: Sendable, Equatable, Codable {
         public let count: Int
     }
 
-    /// Bins of a histogram at most.
+    /// Maximum number of bins in a histogram.
     static let mostBins = 40
 
     /// Nil when there are no values.
@@ -117,7 +117,7 @@ public struct TelemetryDistribution: Sendable, Equatable, Codable {
         isLogarithmic = bins.scale == .logarithmic
     }
 
-    /// Neighboring bins together, so that there are not too many to draw.
+    /// Merges neighboring bins so that there are not too many to draw.
     private static func histogram(of bins: Bins) -> [Bin] {
         let filled = bins.counts.indices.filter { bins.counts[$0] > 0 }
         guard let first = filled.first, let last = filled.last else { return [] }
@@ -132,7 +132,7 @@ public struct TelemetryDistribution: Sendable, Equatable, Codable {
 }
 
 extension TelemetryReport {
-    /// Tables for people, 80 columns wide at most.
+    /// Tables for people, at most 80 columns wide.
     public var text: String {
         var parts = [overview]
         if !layers.isEmpty { parts.append(layerTable) }
@@ -206,6 +206,6 @@ extension TelemetryReport {
         String(repeating: " ", count: max(1, width - text.count)) + text
     }
 
-    /// Three digits that count.
+    /// Three significant digits.
     private static func number(_ value: Double) -> String { TelemetryPlot.number(value) }
 }

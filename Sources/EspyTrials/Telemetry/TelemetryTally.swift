@@ -1,6 +1,6 @@
 import Foundation
 
-/// Adds events up, in a fixed amount of memory.
+/// Summarizes events in a fixed amount of memory.
 public struct TelemetryTally: Sendable {
     private var times: ClosedRange<Double>?
     private var sessions = 0
@@ -17,7 +17,7 @@ public struct TelemetryTally: Sendable {
     private var spines = Bins(0...200, bins: 200)
     private var timings: [TelemetryFrame.Stage: Bins] = [:]
 
-    /// Names of detectors that are told apart; those of a damaged file could be endless.
+    /// Maximum number of detector names; a damaged file could contain any number.
     private static let mostDetectors = 16
 
     public init() {}
@@ -45,7 +45,7 @@ public struct TelemetryTally: Sendable {
         for (stage, milliseconds) in frame.timings {
             timings[stage, default: Bins(0.01...100_000, bins: 350, scale: .logarithmic)].add(milliseconds)
         }
-        // Nothing was looked for in the others.
+        // No spines were looked for in the others.
         guard frame.outcome == .processed else { return }
         layers[frame.layers, default: 0] += 1
         change(frame.detector) {
@@ -86,7 +86,7 @@ public struct TelemetryTally: Sendable {
         body(&detectors[name, default: .init(name: name.text)])
     }
 
-    /// A count of a file that anyone may have written.
+    /// Clamps a count from an untrusted file.
     private static func count(_ number: Int) -> Int { min(max(number, 0), 1_000_000) }
 
     public func report(_ reading: TelemetryFolder.Reading = .init()) -> TelemetryReport {
@@ -113,7 +113,7 @@ public struct TelemetryTally: Sendable {
 }
 
 extension TelemetryFolder {
-    /// Adds all events up.
+    /// Summarizes all events.
     public func report() throws -> TelemetryReport {
         var tally = TelemetryTally()
         let reading = try read { tally.add($0) }
@@ -121,11 +121,11 @@ extension TelemetryFolder {
     }
 }
 
-/// Values counted in bins: a distribution in a fixed amount of memory.
+/// Counts values in bins: a distribution in a fixed amount of memory.
 package struct Bins {
     package enum Scale: Equatable {
         case linear
-        /// Each bin is as many times as wide as the one before.
+        /// Bin widths grow by a constant factor.
         case logarithmic
     }
 
@@ -137,7 +137,7 @@ package struct Bins {
     package private(set) var least = Double.infinity
     package private(set) var most = -Double.infinity
 
-    /// - Parameter range: what lies outside is counted in the first or the last bin. Above 0 for a logarithmic scale.
+    /// - Parameter range: values outside are counted in the first or last bin. Above 0 for a logarithmic scale.
     package init(_ range: ClosedRange<Double>, bins: Int, scale: Scale = .linear) {
         self.range = range
         self.scale = scale
@@ -158,13 +158,13 @@ package struct Bins {
         return min(Int(share * Double(counts.count)), counts.count - 1)
     }
 
-    /// Where a bin begins; that after the last one is the end of the range.
+    /// The lower edge of a bin; for the index after the last bin, the end of the range.
     package func edge(_ index: Double) -> Double {
         let place = low + (high - low) * index / Double(counts.count)
         return scale == .linear ? place : exp(place)
     }
 
-    /// The value that a share of the values does not exceed, to the width of a bin; nil when there are none.
+    /// The percentile for a share, accurate to a bin width; nil when there are no values.
     package func percentile(_ share: Double) -> Double? {
         guard count > 0 else { return nil }
         let rank = share * Double(count)

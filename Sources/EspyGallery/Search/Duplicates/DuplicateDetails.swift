@@ -3,13 +3,13 @@ package import EspyPixels
 import EspyStore
 import EspySystem
 
-/// Compares photos in their details: small pictures first, and where these show little, the photos themselves.
+/// Compares photos in detail: their small pictures first and, where these show little, the photos themselves.
 package final class DuplicateDetails {
-    /// Where details come from.
+    /// Where to find the pictures.
     struct Source: Sendable {
         /// Small pictures, by photo.
         var thumbnails: [Int: ThumbnailPlace] = [:]
-        /// The file with small pictures of a number.
+        /// The path of the pack file with a number.
         var pack: @Sendable (Int) -> String = { _ in "" }
         /// One file of each photo.
         var files: [Int: String] = [:]
@@ -39,15 +39,15 @@ package final class DuplicateDetails {
 
     /// Long sides at which photos are compared, in pixels.
     private static let (smallSide, largeSide) = (256, 1_280)
-    /// More photos than this are not opened.
+    /// Maximum number of photos to open.
     private static let mostLooks = 2_000
     private static let mostBytes = 256 << 20
 
     init(_ source: Source) { self.source = source }
 
-    /// Are these one picture, in whatever orientation? So it is held to be where there is no small picture to tell.
+    /// Whether two photos show the same picture, in any orientation. Without a small picture, assumes that they do.
     ///
-    /// - Parameter orientations: those of the first in which it may look like the second.
+    /// - Parameter orientations: of the first photo, in which it may look like the second.
     func areOne(_ one: PhotoLook, _ other: PhotoLook, _ orientations: [Orientation]) -> Bool {
         guard let first = smallPicture(one.id), let second = smallPicture(other.id) else { return true }
         let strictness = one.isNamedUnlike(other) ? DetailMatch.Strictness.names : .usual
@@ -61,7 +61,7 @@ package final class DuplicateDetails {
         }
     }
 
-    /// - Parameter large: both at their own size; nil where they cannot be had.
+    /// - Parameter large: returns both at their own size; nil if they are not available.
     package static func areOne(
         _ one: GrayImage, _ other: GrayImage, _ orientation: Orientation, large: () -> (GrayImage, GrayImage)?
     ) -> Bool {
@@ -78,7 +78,7 @@ package final class DuplicateDetails {
         return match(one, other, orientation, largeSide, strictness).isOne(strictness, hasLittle: small.isSparse)
     }
 
-    /// Compares at the size of the smaller one.
+    /// Compares at the smaller size.
     private static func match(
         _ one: GrayImage, _ other: GrayImage, _ orientation: Orientation, _ longSide: Int,
         _ strictness: DetailMatch.Strictness
@@ -110,7 +110,7 @@ package final class DuplicateDetails {
     }
 }
 
-/// What was made last, by photo.
+/// The most recent values, by photo.
 private struct Cache<Value> {
     private let most: Int
     private var values: [Int: Value?] = [:]
@@ -128,53 +128,53 @@ private struct Cache<Value> {
     }
 }
 
-/// What two aligned pictures have in common in their details.
+/// The details that two aligned pictures have in common.
 private struct DetailMatch {
-    /// Small squares in which the pictures differ as much as two that have nothing to do with each other.
+    /// Tiles in which the pictures differ as much as unrelated ones.
     private(set) var strange = 0
-    /// Small squares that show anything in one of them.
+    /// Tiles that show something in either picture.
     private(set) var busy = 0
-    /// All that were compared.
+    /// All compared tiles.
     private(set) var all = 0
 
-    /// Is it one picture in all details that can be seen? In a photo with details everywhere a spot may have been
-    /// retouched, or a date printed on it; where there is little to see, nothing may differ.
+    /// Whether both are the same picture in all visible details. In a photo with details everywhere, a spot may be
+    /// retouched, or a date printed on it; where little is visible, nothing may differ.
     ///
-    /// - Parameter hasLittle: whether there is little to see, whatever is seen at this size.
+    /// - Parameter hasLittle: whether to assume that little is visible, whatever this size shows.
     func isOne(_ strictness: Strictness, hasLittle: Bool = false) -> Bool {
         all > 0 && strange <= (isSparse || hasLittle ? 0 : busy / (strictness == .usual ? 50 : 400))
     }
 
-    /// Most of it is even: paper, a screen, a drawing. Then little tells two apart.
+    /// Most of it is uniform, such as paper, a screen or a drawing, so that few details distinguish two pictures.
     var isSparse: Bool { 10 * busy < 7 * all }
 
-    /// How alike two pictures have to be.
+    /// How similar two pictures must be.
     enum Strictness: Sendable {
         case usual
-        /// Their names speak against it.
+        /// Their names suggest that they differ.
         case names
 
-        /// Of the contrast of a square, from 0 for none to 1.
+        /// Of the contrast of a tile, from 0 (identical) to 1.
         fileprivate var difference: Float { self == .usual ? 0.4 : 0.3 }
     }
 
-    /// Side of a square, and from one to the next.
+    /// Size and spacing of the tiles, in pixels.
     private static let side = 8
     private static let step = 4
-    /// Differences up to here are those of compression, in gray levels.
+    /// Smaller differences come from compression, in gray levels.
     private static let noise: Float = 10
-    /// Of the picture, at its borders: what was cut off or turned in is no difference.
+    /// Ignored share of the picture at its borders, which may be cropped or rotated in.
     private static let border = 0.03
 
     /// - Parameters:
-    ///   - one: compared in its size.
+    ///   - one: the comparison uses its size.
     ///   - other: at about the same size.
     init(_ one: GrayPlane, _ other: GrayPlane, _ alignment: PictureAlignment, _ strictness: Strictness = .usual) {
         let moved = other.moved(by: alignment, like: one)
         let ways = [(one.values, moved), (moved, one.values)].map { from, to in
             Self.compared(ToneCurve(from, to).applied(to: from), to, one.width, one.height, strictness)
         }
-        // Light that was turned up until white ran over can only be told from the darker one on.
+        // Overexposed whites can only be compared starting from the darker picture.
         if let best = ways.min(by: { $0.strange < $1.strange }) { self = best }
     }
 
@@ -208,7 +208,7 @@ private struct DetailMatch {
         }
         guard !difference.isNaN else { return }
         let count = Float(Self.side * Self.side)
-        // A square that is lighter as a whole has the same details.
+        // A uniformly brighter tile has the same details.
         difference -= (sums.x - sums.y) * (sums.x - sums.y) / count
         let spread = squares - sums * sums / count
         all += 1

@@ -1,12 +1,12 @@
 import EspyStore
 
-/// Finds photos that are there more than once.
+/// Finds duplicate photos.
 struct DuplicateSearch: Sendable {
     /// Newest first.
     private let looks: [PhotoLook]
     private let details: DuplicateDetails.Source
 
-    /// - Parameter order: numbers of all photos that are there, newest first.
+    /// - Parameter order: ids of all photos in the gallery, newest first.
     static func read(_ index: SearchIndex, _ database: Database) throws -> DuplicateSearch {
         var looks: [Int: PhotoLook] = [:]
         _ = try database.rows(
@@ -33,8 +33,8 @@ struct DuplicateSearch: Sendable {
 
     init(looks: [PhotoLook], _ details: DuplicateDetails.Source) { (self.looks, self.details) = (looks, details) }
 
-    /// Takes seconds for a hundred thousand photos, and longer where thousands of them look alike from far away. Ends
-    /// early, with less, when the task is cancelled.
+    /// Takes seconds for a hundred thousand photos, and longer if thousands of them look similar. Returns fewer results
+    /// when the task is canceled.
     func find() -> DuplicateSets.Found {
         var groups = ShotGroups(looks)
         var nearest = NearestPhotos(count: looks.count)
@@ -79,7 +79,7 @@ extension DuplicateSearch {
     static let exactQuery =
         "SELECT photo FROM files WHERE photo IS NOT NULL GROUP BY photo HAVING count(*) > 1"
 
-    /// All photos with another like them: the same bytes, or the same shot.
+    /// All photos that have a duplicate: the same bytes, or the same shot.
     static func photos(_ index: SearchIndex, _ database: Database) throws -> PhotoBits {
         var found = index.duplicates?.found
         if found == nil || index.duplicates?.state != index.state {
@@ -92,13 +92,13 @@ extension DuplicateSearch {
     }
 }
 
-/// Shots, and views of which there may be several shots.
+/// Groups of shots, and of similar views with several shots.
 private struct ShotGroups {
     private let looks: [PhotoLook]
     private(set) var shots: PhotoGroups
     var views: PhotoGroups
-    /// Of each group of shots, by its root, one whose moment is known: two moments are never one shot, also not by way
-    /// of a copy that has lost its time.
+    /// For each group of shots, by its root, one photo with a known moment: two moments are never one shot, even if
+    /// linked by a copy that has lost its time.
     private var moments: [Int: PhotoLook] = [:]
 
     init(_ looks: [PhotoLook]) {
@@ -109,7 +109,7 @@ private struct ShotGroups {
 
     func areOne(_ first: Int, _ second: Int) -> Bool { shots.root(of: first) == shots.root(of: second) }
 
-    /// - Parameter looksSame: asked last, for it may take long.
+    /// - Parameter looksSame: called last, because it may take long.
     mutating func join(_ pair: HashPairs.Pair, looksSame: () -> Bool) {
         let (one, other) = (looks[pair.first], looks[pair.second])
         let known = (moments[shots.root(of: pair.first)], moments[shots.root(of: pair.second)])
@@ -124,11 +124,11 @@ private struct ShotGroups {
     }
 }
 
-/// Pairs that wait for a closer look: of each photo those that are nearest, for a thousand papers of one form are near to
-/// each other, and only versions are nearest.
+/// Pairs to compare in detail: for each photo only its nearest ones, since a thousand papers of the same form are all
+/// near each other, but only versions are nearest.
 private struct NearestPhotos {
     private static let most = 12
-    /// By photo, the nearest first.
+    /// By photo, nearest first.
     private var near: [[HashPairs.Pair]]
 
     init(count: Int) { near = [[HashPairs.Pair]](repeating: [], count: count) }
@@ -143,7 +143,7 @@ private struct NearestPhotos {
         }
     }
 
-    /// All, each once, the nearest first.
+    /// All pairs, each once, nearest first.
     var pairs: [HashPairs.Pair] {
         var seen: Set<[Int]> = []
         return near.joined().filter { seen.insert([$0.first, $0.second]).inserted }
@@ -151,7 +151,7 @@ private struct NearestPhotos {
     }
 }
 
-/// Puts photos that belong together into groups, pair by pair.
+/// Merges photos into groups, pair by pair.
 private struct PhotoGroups {
     private var parents: [Int]
 
@@ -165,7 +165,7 @@ private struct PhotoGroups {
 
     mutating func join(_ one: Int, _ other: Int) {
         let (one, other) = (shortened(one), shortened(other))
-        // The first photo stands for the group.
+        // The first photo represents the group.
         parents[max(one, other)] = min(one, other)
     }
 

@@ -1,29 +1,30 @@
-/// Finds all pairs of hashes that differ in few bits, in whatever orientation, without looking at all pairs.
+/// Finds all pairs of hashes that differ in few bits, in any orientation, without comparing all pairs.
 ///
-/// The 64 bits are cut into five bands. Two hashes that differ in at most nine bits differ in at most one in some band
-/// (were it two in each, that would be ten), so each hash is only compared with those that have the same band or one
-/// that is a bit away. Of a hundred thousand unrelated photos that leaves some hundred for each photo and orientation.
+/// The 64 bits are split into five bands. Two hashes that differ in at most nine bits differ in at most one bit in some
+/// band (two in each would be ten), so each hash is compared only with those that have the same band or one that
+/// differs in one bit. For a hundred thousand unrelated photos, some hundred comparisons remain per photo and
+/// orientation.
 package struct HashPairs {
-    /// Bits in which the hashes of a pair differ at most.
+    /// Maximum number of bits in which the hashes of a pair differ.
     static let mostBits = 9
     private static let bands = 5
 
     private let hashes: [UInt64]
 
-    /// A pair of places in the list.
+    /// A pair of indexes into the list.
     package struct Pair {
         package let first: Int
         package let second: Int
         let bits: Int
-        /// Is one of them turned by a quarter, so that its width is the other's height?
+        /// Whether one of them is rotated by a quarter turn, so that its width is the other's height.
         package let isTurned: Bool
     }
 
     package init(_ hashes: [UInt64]) { self.hashes = hashes }
 
     /// - Parameters:
-    ///   - wants: asked before a pair is compared; the first place is always the smaller one.
-    ///   - visit: called for each pair, and again when it fits in several ways.
+    ///   - wants: called before a pair is compared; the first index is always the smaller one.
+    ///   - visit: called for each pair; several times if it matches in several orientations.
     package func visit(wants: (Int, Int) -> Bool, pair visit: (Pair) -> Void) {
         for band in 0..<Self.bands {
             if Task.isCancelled { return }
@@ -41,7 +42,7 @@ package struct HashPairs {
         }
     }
 
-    /// All hashes, by one band.
+    /// All hashes, indexed by one band.
     private struct BandTable {
         private let shift: UInt64
         private let width: Int

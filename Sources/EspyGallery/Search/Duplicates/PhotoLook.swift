@@ -2,15 +2,15 @@ import EspyCodecs
 package import EspyPixels
 import Foundation
 
-/// What is compared of two photos that may show the same.
+/// The data of a photo for finding duplicates.
 package struct PhotoLook: Sendable {
     package let id: Int
     package let fingerprint: UInt64
     let width: Int
     let height: Int
-    /// Seconds since 1970, at most some ten thousand years from there.
+    /// Seconds since 1970, clamped to about ten thousand years from there.
     let taken: Int
-    /// Is the time that of the camera, and not that of a copy?
+    /// Whether the time is the camera's, and not that of a copy.
     let isTimeSure: Bool
     let camera: String?
     /// One of its files.
@@ -25,13 +25,13 @@ package struct PhotoLook: Sendable {
         (self.taken, self.isTimeSure, self.camera) = (taken, isTimeSure, camera)
     }
 
-    /// Are these one shot, if their hashes say so? Cropping and shrinking leave proportions and colors nearly as they
-    /// are, and two pictures that only look alike from far away differ in one of them.
+    /// Whether two photos with similar hashes are one shot. Cropping and shrinking hardly change proportions and
+    /// colors, while different pictures that only look similar differ in one of them.
     package func isSameShot(as other: PhotoLook, isTurned: Bool) -> Bool {
         !isOtherMoment(than: other) && hasShape(of: other, isTurned: isTurned) && hasColors(of: other)
     }
 
-    /// Two times by a camera tell two shots apart, unless only the time zone was changed.
+    /// Two camera times mean two shots, unless only the time zone was changed.
     func isOtherMoment(than other: PhotoLook) -> Bool {
         guard isTimeSure, other.isTimeSure, taken != other.taken else { return false }
         let gap = taken - other.taken
@@ -52,7 +52,7 @@ package struct PhotoLook: Sendable {
         return common >= 0.5 * min(own.values.reduce(0, +), others.values.reduce(0, +))
     }
 
-    /// Black, gray and white are one: more light makes one of the other.
+    /// Black, gray and white count as one: brightening turns one into the other.
     private var hues: [ColorName: Double] {
         var hues: [ColorName: Double] = [:]
         for (color, share) in colors {
@@ -61,7 +61,7 @@ package struct PhotoLook: Sendable {
         return hues
     }
 
-    /// The orientations of this photo in which it looks like the other one from far away.
+    /// The orientations of this photo in which its hash resembles the other's.
     package func orientations(like other: PhotoLook) -> [Orientation] {
         let all: [Orientation] = [
             .identity, .flipHorizontal, .flipVertical, .rotate180, .transpose, .rotate90, .rotate270, .transverse,
@@ -70,8 +70,8 @@ package struct PhotoLook: Sendable {
             .filter { $0.1 <= HashPairs.mostBits }.sorted { $0.1 < $1.1 }.map(\.0)
     }
 
-    /// Do the names tell two things apart: by other days, or as the next one of a row, `scan 17` and `scan 18`? Versions
-    /// are called otherwise: they have something behind the name, or a number in parentheses.
+    /// Whether the names suggest different things: other days, or the next one of a series, such as `scan 17` and `scan
+    /// 18`. Names of versions differ in another way: they have a suffix, or a number in parentheses.
     package func isNamedUnlike(_ other: PhotoLook) -> Bool {
         let (one, other) = (Self.name(path), Self.name(other.path))
         if let day = NamedTime.time(in: one)?.seconds, let next = NamedTime.time(in: other)?.seconds {
@@ -86,14 +86,14 @@ package struct PhotoLook: Sendable {
         return String((file.lastIndex(of: ".").map { file[..<$0] } ?? file).prefix { $0 != "(" })
     }
 
-    /// With one sign for each number.
+    /// The name with each number replaced by one character.
     private static func form(_ name: String) -> String {
         name.reduce(into: "") { form, character in
             if !character.isNumber { form.append(character) } else if form.last != "#" { form.append("#") }
         }
     }
 
-    /// Shots of one burst: by one camera within a minute, and of nearly the same view.
+    /// Whether both are from one burst: by one camera within a minute, and with nearly the same view.
     func isSameBurst(as other: PhotoLook) -> Bool {
         camera != nil && camera == other.camera
             && PerceptualHash.distance(fingerprint, other.fingerprint) <= Self.burstBits

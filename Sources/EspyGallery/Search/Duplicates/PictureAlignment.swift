@@ -1,9 +1,9 @@
 import EspyPixels
 
-/// Where the points of one picture lie in another that shows the same, which may be larger, cut at the borders or tilted a
-/// little. Places are shares of width and height from the middle, from -0.5 to 0.5.
+/// Maps points of one picture to another version of it, which may be larger, cropped or slightly rotated. Positions are
+/// fractions of width and height from the middle, from -0.5 to 0.5.
 struct PictureAlignment {
-    /// Across: what is added, and the shares of the place across and down; then the same for down.
+    /// Horizontal: the offset, and the factors of the horizontal and vertical position; then the same for vertical.
     private(set) var across: SIMD3<Float>
     private(set) var down: SIMD3<Float>
 
@@ -16,17 +16,17 @@ struct PictureAlignment {
         (across.x + across.y * x + across.z * y, down.x + down.y * x + down.z * y)
     }
 
-    /// Could it come from cutting off up to a tenth, and from a tilt of some degrees?
+    /// Whether cropping of up to a tenth and rotation by some degrees explain it.
     var isSmall: Bool {
         abs(across.x) < 0.09 && abs(down.x) < 0.09 && abs(across.z) < 0.09 && abs(down.y) < 0.09
             && 0.84...1.19 ~= across.y && 0.84...1.19 ~= down.z
     }
 
-    /// Finds it, from the smallest sizes to the largest of the two.
+    /// Finds the alignment, from the smallest size to the largest.
     static func find(_ one: GrayLevels, _ other: GrayLevels) -> PictureAlignment {
         let sides = one.planes.map(\.longSide).reversed()
         guard let least = sides.first else { return PictureAlignment() }
-        // Only the layout is left, so some starts lead to wherever they lead.
+        // At this size only the layout is left, so some starting points may fail.
         let starts = [1, 0.93, 1.075].map { scale in
             AlignmentStep(one.plane(least), other.plane(least)).refined(PictureAlignment(scale: scale), rounds: 8)
         }
@@ -34,7 +34,7 @@ struct PictureAlignment {
         for side in sides.dropFirst() {
             let (one, other) = (one.plane(side), other.plane(side))
             best = AlignmentStep(one, other).refined(best, rounds: 4).alignment
-            // Light that was turned up until white ran over is no straight line.
+            // Overexposed whites make the relation nonlinear.
             let tones = ToneCurve(one.values, other.moved(by: best, like: one)).applied(to: one.values)
             let toned = GrayPlane(width: one.width, height: one.height, values: tones)
             best = AlignmentStep(toned, other).refined(best, rounds: 3).alignment
@@ -50,7 +50,7 @@ struct PictureAlignment {
 }
 
 extension GrayPlane {
-    /// This picture where another one is; NaN where it has nothing there.
+    /// This picture aligned to another; NaN where it has no pixels.
     func moved(by alignment: PictureAlignment, like one: GrayPlane) -> [Float] {
         var moved = [Float](repeating: .nan, count: one.width * one.height)
         let (wide, high) = (Float(width), Float(height))
@@ -69,15 +69,15 @@ extension GrayPlane {
     }
 }
 
-/// Improves an alignment by the differences that are left (Gauss–Newton steps), whatever the brightness and contrast of the
-/// two are.
+/// Improves an alignment by minimizing the remaining differences (Gauss–Newton steps), independent of brightness and
+/// contrast.
 private struct AlignmentStep {
     private let one: GrayPlane
     private let other: GrayPlane
-    /// Every so many pixels are looked at.
+    /// Only every `step`-th pixel is used.
     private let step: Int
 
-    /// Six of the place, contrast and brightness.
+    /// Six of the position, contrast and brightness.
     private static let unknowns = 8
 
     init(_ one: GrayPlane, _ other: GrayPlane) {
@@ -85,7 +85,7 @@ private struct AlignmentStep {
         step = max(one.longSide / 128, 1)
     }
 
-    /// - Returns: the alignment, and the mean difference that is left, in gray levels.
+    /// - Returns: the alignment, and the remaining mean difference, in gray levels.
     func refined(_ start: PictureAlignment, rounds: Int) -> (alignment: PictureAlignment, error: Float) {
         var (alignment, contrast, brightness) = (start, Float(1), Float(0))
         var spread: Float = 30
@@ -123,7 +123,7 @@ private struct AlignmentStep {
                         let value = one[row * self.one.width + column]
                         let left = contrast * value + brightness - sample.value
                         let (right, below) = (sample.right * wide, sample.down * high)
-                        // Where the pictures differ, they say nothing of where they lie.
+                        // Pixels that differ a lot say nothing about the alignment.
                         let weight = min(1, 2 * spread / max(abs(left), 1))
                         sums.add((right, right * x, right * y, below, below * x, below * y, -value, -1), left, weight)
                     }
@@ -134,7 +134,7 @@ private struct AlignmentStep {
     }
 }
 
-/// A value between pixels, and how it changes to the right and down.
+/// An interpolated value, and its gradient to the right and down.
 struct Sample {
     let value: Float
     let right: Float
@@ -154,10 +154,10 @@ struct Sample {
     }
 }
 
-/// The sums of least squares.
+/// The sums for least squares.
 private struct NormalEquations {
     private(set) var count = 0
-    /// Of absolute differences.
+    /// The sum of absolute differences.
     private(set) var error: Float = 0
     private var matrix: [SIMD8<Float>]
     private var right = SIMD8<Float>()
@@ -176,7 +176,7 @@ private struct NormalEquations {
         count += 1
     }
 
-    /// Where the picture says little, neither size nor tilt have changed.
+    /// Regularizes: where the picture says little, neither size nor rotation change.
     mutating func expect(_ alignment: PictureAlignment) {
         let weight = 60 * Float(count)
         let shape = [
@@ -188,7 +188,7 @@ private struct NormalEquations {
         }
     }
 
-    /// Nil where the picture is too even to say anything.
+    /// Nil where the picture is too uniform to solve for.
     func solved() -> [Float]? {
         var rows = matrix.map { row in (0..<8).map { Double(row[$0]) } }
         var values = (0..<8).map { Double(right[$0]) }
@@ -205,15 +205,15 @@ private struct NormalEquations {
     }
 }
 
-/// A gray picture at several sizes, each half as large as the one before.
+/// A gray picture at several sizes, each half as large as the previous one.
 struct GrayLevels: Sendable {
-    /// The largest first.
+    /// Largest first.
     let planes: [GrayPlane]
 
-    /// The smallest size is that at which only the layout is left.
+    /// At the smallest size, only the layout is left.
     private static let least = 32
 
-    /// - Parameter longSide: of the largest, in pixels; never more than the picture has.
+    /// - Parameter longSide: of the largest, in pixels; at most that of the picture.
     init(_ image: GrayImage, longSide: Int) {
         var planes: [GrayPlane] = []
         var side = min(longSide, max(image.width, image.height))
@@ -224,11 +224,11 @@ struct GrayLevels: Sendable {
         self.planes = planes
     }
 
-    /// The plane that comes nearest to a long side from above, else the largest.
+    /// The smallest plane with at least this long side, otherwise the largest one.
     func plane(_ longSide: Int) -> GrayPlane { planes.last { $0.longSide >= longSide } ?? planes[0] }
 }
 
-/// Gray from 0 to 255 as numbers, a little blurred: at the edge of a pixel two versions of a picture always differ.
+/// Gray values from 0 to 255, slightly blurred: versions of a picture always differ at pixel edges.
 struct GrayPlane: Sendable {
     let width: Int
     let height: Int
@@ -249,7 +249,7 @@ struct GrayPlane: Sendable {
         self.init(width: width, height: height, values: Self.blurred(small, width, height))
     }
 
-    /// By the weights 1, 2, 1 across and down.
+    /// With weights of 1, 2, 1 in both directions.
     private static func blurred(_ values: [Float], _ width: Int, _ height: Int) -> [Float] {
         var across = values
         var result = values
@@ -269,7 +269,7 @@ struct GrayPlane: Sendable {
     }
 }
 
-/// What the tones of one picture are in another: brighter, darker, with more contrast, or cut off at white.
+/// Maps the tones of one picture to another: brighter, darker, with more contrast, or clipped at white.
 struct ToneCurve {
     private static let bins = 32
     private var values: [Float]
@@ -293,7 +293,7 @@ struct ToneCurve {
         fillGaps()
     }
 
-    /// What is NaN stays so.
+    /// NaN stays NaN.
     func applied(to tones: [Float]) -> [Float] { tones.map { $0.isNaN ? $0 : self[$0] } }
 
     private subscript(tone: Float) -> Float {
@@ -305,7 +305,7 @@ struct ToneCurve {
 
     private static func place(_ tone: Float) -> Float { min(max(tone, 0), 255) / 255 * Float(bins) }
 
-    /// Tones that do not occur are as the nearest that do.
+    /// Missing tones take the value of the nearest one.
     private mutating func fillGaps() {
         for bin in values.indices.dropFirst() where values[bin].isNaN { values[bin] = values[bin - 1] }
         for bin in values.indices.dropLast().reversed() where values[bin].isNaN { values[bin] = values[bin + 1] }
