@@ -146,7 +146,7 @@ extension Shelf {
     /// found, while a skipped or failed picture leaves open what is there.
     public enum Outcome: Sendable, Equatable {
         case processed
-        /// Abandoned because a newer picture arrived or the task was cancelled.
+        /// Abandoned because a newer picture arrived or the task was canceled.
         case skipped
         case failed(ShelfError)
     }
@@ -267,6 +267,6 @@ extension Shelf {
 public enum ShelfError: Error, Codable, Sendable, Equatable {
     /// The picture has no pixels.
     case emptyImage(width: Int, height: Int)
-    /// The task was cancelled before it was done.
+    /// The task was canceled before it was done.
     case cancelled
 }

@@ -4,7 +4,7 @@ const said = (name) => document.querySelector(`meta[name="${name}"]`)?.content
 const chosenKey = 'espy.here'
 const unsentKey = 'espy.unsent'
 
-/** What this device handles. */
+/** Whether and how this device reads boxes. */
 export const here = {
   /** Whether these pages have no server, because they come from a static site. */
   isAlone: said('espy-server') === 'none',

@@ -4,7 +4,7 @@ import { strings } from '../strings.js'
 /** Minimum distance between the labels of years, in CSS pixels. */
 const ROOM = 22
 
-/** The time line beside the grid: it jumps to any month. */
+/** The timeline beside the grid: it jumps to any month. */
 export class Scrubber {
   #years = h('div', { class: 'scrubber-years', 'aria-hidden': 'true' })
   #thumb = h('div', { class: 'scrubber-thumb', 'aria-hidden': 'true' })

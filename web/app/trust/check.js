@@ -1,8 +1,8 @@
 import { outer } from '../base.js'
 
 /**
- * Whether the browser itself trusts the server's certificate, rather than just continuing because the user told it to:
- * it stores pages only of servers that it trusts.
+ * Whether the browser itself trusts the server's certificate, rather than continuing at the user's request: it stores
+ * pages only of servers that it trusts.
  *
  * @returns {Promise<boolean>}
  */
