@@ -134,7 +134,7 @@ extension InventoryMaker {
     private static let leastShare = 0.7
     /// Minimum probability for a book to be reported as missing; below it, the book may be a spine that was not read.
     private static let leastAbsence = 0.9
-    /// Maximum number of missing books in a run for a gap to count as room for one of them.
+    /// Maximum number of missing books per book that there is room for; with more, none is thought to be there.
     private static let mostForRoom = 3
     /// Minimum probability for a spine to be listed as possibly the book.
     private static let leastDoubt = 0.05
@@ -182,7 +182,7 @@ private struct OpenSpines {
         spare = isOpen.indices.filter { isOpen[$0] && maker.matches[$0] == nil }
         let found = Set(maker.matches.compactMap(\.self)).union(maker.moved.values).union(maker.shared.keys)
         let gone = maker.sequence.indices.count { !found.contains($0) && maker.isSeen($0) }
-        // If nothing was read there before, the spine is not new.
+        // If the list was read from earlier photos, an unread spine may have been there, so it is not new.
         let isNew = gone > 0 && !maker.list.isRead
         chance = isNew ? min(1, Self.misplaced * Double(spare.count) / Double(gone)) : 0
     }

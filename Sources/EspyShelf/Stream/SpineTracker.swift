@@ -187,7 +187,7 @@ private enum SpineMatch {
     private static let farthest = 0.6
     /// Error of detectors, as a share of the frame's width, however narrow the book is.
     private static let slack = 0.004
-    /// Minimum overlap of the heights, as a share of either.
+    /// Minimum intersection over union of the two heights.
     private static let leastHeight = 0.45
     /// Maximum difference in brightness for the same book.
     private static let mostDifferent = 0.25

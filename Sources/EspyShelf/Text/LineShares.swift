@@ -10,7 +10,7 @@ struct LineShares {
 
     /// Minimum share of a line's characters for one spine to get the whole line, including words partly beside it.
     private static let clear = 0.6
-    /// Minimum number, of nine positions in a word, that decide where it belongs.
+    /// Minimum number of positions, of nine in a word, that must be on a spine for the word to be on it.
     private static let leastPlaces = 4
     /// How far a line may extend outside a spine, whose outline is not exact: as a share of the spine's length and of
     /// its width.
