@@ -1,17 +1,17 @@
 /*
- * Keeps the shell of the pages: the files named here and nothing else, no answers of the API, and no photos but those
- * that another app shares, for the moment until the start page takes them. A version is kept as a whole, and the next
- * one takes over when the person agrees: never do files of two versions meet.
+ * Caches the shell of the pages: the files listed here and nothing else. No API responses, and no photos except those
+ * shared by other apps, until the start page takes them. Each version is cached as a whole, and the next one takes over
+ * when the user agrees, so files of two versions are never mixed.
  */
 
-/* The server writes these: a hash over all files of the shell, and their addresses. */
+/* Written by the server: a hash over all files of the shell, and their paths. */
 const version = ''
 const files = []
 
 const name = `espy-shell-${version}`
-/** The path below which everything lies, with a slash at its end. */
+/** The path prefix of the app, with a trailing slash. */
 const home = new URL('.', self.location).pathname
-/** As web/app/intake/shared.js knows it. */
+/** The same name as in web/app/intake/shared.js. */
 const sharedName = 'espy-shared'
 
 self.addEventListener('install', (event) => event.waitUntil(keep()))
@@ -22,7 +22,7 @@ self.addEventListener('fetch', (event) => {
   if (answer) event.respondWith(answer)
 })
 
-/** All or nothing: one file that does not come leaves the version before in place. */
+/** Caches all files or none: if one fails to load, the previous version stays. */
 async function keep() {
   const cache = await caches.open(name)
   await cache.addAll(files.map((file) => new Request(home + file.slice(1), { cache: 'no-cache' })))
@@ -34,7 +34,7 @@ async function forget() {
   await self.clients.claim()
 }
 
-/** Photos that another app hands over, until the start page takes them; no server needs to see them before. */
+/** Stores photos shared by another app until the start page takes them; no server needs to see them before. */
 function sharedPhotos(request) {
   if (request.method !== 'POST' || pathOf(request) !== '/share') return undefined
   return keepShared(request)
@@ -42,14 +42,14 @@ function sharedPhotos(request) {
 
 async function keepShared(request) {
   const photos = (await request.formData()).getAll('photos')
-  // What was handed over before and never taken makes room.
+  // Earlier photos that were never taken are removed.
   await caches.delete(sharedName)
   const cache = await caches.open(sharedName)
   await Promise.all(photos.map((photo, index) => cache.put(`${home}share/${index}/${encodeURIComponent(photo.name)}`, new Response(photo))))
   return Response.redirect(`${home}?shared`, 303)
 }
 
-/** Undefined for what is none of our business; the browser then goes on as if we were not there. */
+/** Returns undefined for requests that are not for the shell; the browser then handles them as usual. */
 function shellFile(request) {
   const path = pathOf(request)
   if (request.method !== 'GET' || !path || path.startsWith('/api/')) return undefined
@@ -58,7 +58,7 @@ function shellFile(request) {
   return files.includes(file) ? kept(file, request) : undefined
 }
 
-/** The path of a request in the app; undefined for what lies elsewhere. */
+/** Returns the path of a request within the app; undefined for other requests. */
 function pathOf({ url }) {
   const { origin, pathname } = new URL(url)
   return origin === self.location.origin && pathname.startsWith(home) ? pathname.slice(home.length - 1) : undefined
@@ -71,7 +71,7 @@ async function kept(file, request) {
   return file === '/' ? document(found) : found
 }
 
-/** The page names its files by where it lies itself, and it is shown at other addresses, too. */
+/** The page refers to its files relative to its path, but it is shown at other URLs, too. */
 async function document(page) {
   const text = (await page.text()).replaceAll('="./', `="${home}`)
   const headers = new Headers(page.headers)

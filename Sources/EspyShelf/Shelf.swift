@@ -1,38 +1,38 @@
 public import EspyBarcode
 public import EspyPixels
 
-/// What was seen in one picture of a bookshelf.
+/// The books seen in one picture of a bookshelf.
 ///
 /// All positions are pixels of the upright picture, origin top left.
 public struct Shelf: Codable, Sendable, Equatable {
-    /// Version of this shape. Keys may be added under the same number; none is renamed or dropped.
+    /// Version of this format. Keys may be added under the same number; none is renamed or removed.
     public static let schema = 1
 
     public var schema = Shelf.schema
-    /// Which picture of a stream it is, from 0; a photo is picture 0.
+    /// The index of the picture in its stream, from 0; a photo has index 0.
     public var frame: Int
-    /// When the picture was taken, in seconds since the first of its stream.
+    /// The capture time in seconds since the first picture of the stream.
     public var time: Double
-    /// Size of the picture.
+    /// Width and height of the picture.
     public var width: Int
     public var height: Int
     public var outcome: Outcome
-    /// Row by row from the top, each from left to right.
+    /// The spines, row by row from the top, each from left to right.
     public var spines: [Spine]
-    /// Every bar code, of books or not, wherever it is.
+    /// All barcodes in the picture, whether they are on books or not.
     public var barcodes: [Barcode]
-    /// Where there is text. It is read on spines only: see ``Spine/reading``.
+    /// Regions with text. Text is read on spines only: see ``Spine/reading``.
     public var text: [TextRegion]
-    /// What the person with the camera had better do, and why; nil where nothing was measured.
+    /// Advice for the person holding the camera, and its cause; nil if nothing was measured.
     public var guidance: Guidance?
-    /// How long the steps took.
+    /// Durations of the processing steps.
     public var timings: Timings
-    /// Which page of a file with several was looked at, from 1, and how many there are. Nil: the file has one.
+    /// The page of a multi-page file that was read, from 1, and the number of pages. Nil if the file has one page.
     public var page: Int?
     public var pages: Int?
-    /// Frames of an animation, of which the first was looked at. Nil: the file is none.
+    /// Number of frames of an animation, whose first frame was read. Nil if the file is not an animation.
     public var frames: Int?
-    /// The share of its rows that a damaged photo shows, from 0 to 1. Nil: the file is whole.
+    /// The share of rows that could be decoded from a damaged photo, from 0 to 1. Nil if the file is intact.
     public var shown: Double?
 
     public init(
@@ -54,25 +54,25 @@ public struct Shelf: Codable, Sendable, Equatable {
 }
 
 extension Shelf {
-    /// Takes down which picture of its file was looked at.
+    /// Records which picture of its file was read.
     public mutating func note(_ source: PictureSource) { (page, pages, frames, shown) = source.told }
 }
 
 extension Shelf {
-    /// One book as its spine is seen.
+    /// One book, as seen by its spine.
     public struct Spine: Codable, Sendable, Equatable, Identifiable {
-        /// In a photo, counted from 1. In a stream, the same book keeps its number from picture to picture.
+        /// In a photo, counted from 1. In a stream, a book keeps its number from picture to picture.
         public var id: Int
-        /// Corners in the order top left, top right, bottom right, bottom left, of the spine as it stands or lies in
-        /// the picture. They may lie outside the picture where the book does.
+        /// Corners in the order top left, top right, bottom right, bottom left of the spine as it stands or lies in the
+        /// picture. They may be outside the picture if the book extends beyond it.
         public var quad: Quad
-        /// Which shelf it stands on, counted from 0 at the top.
+        /// The shelf that it is on, from 0 at the top.
         public var row: Int
-        /// How sure the detector is that this is one whole spine, 0...1.
+        /// Confidence that this is one whole spine, 0...1.
         public var confidence: Double
-        /// What is printed on it; nil where nobody has tried to read it, or not yet.
+        /// The text printed on it; nil if reading was not attempted, or not yet.
         public var reading: Reading?
-        /// The number of the book, where its bar code lies on the spine.
+        /// The ISBN of the book, if its barcode is on the spine.
         public var isbn: ISBN?
 
         public init(
@@ -87,16 +87,16 @@ extension Shelf {
         }
     }
 
-    /// What was read on a spine.
+    /// The text read on a spine.
     public struct Reading: Codable, Sendable, Equatable {
-        /// Words from the top of the spine to its end, with single spaces; empty where no word could be made out.
+        /// Words from the top of the spine to its end, with single spaces; empty if no word was legible.
         public var text: String
-        /// How likely the words are right, 0...1.
+        /// Probability that the words are right, 0...1.
         public var confidence: Double
-        /// The book of the user's catalogue that it says, where one does so clearly.
+        /// The book of the user's catalog that the text identifies, if one clearly matches.
         public var book: CatalogueMatch?
 
-        /// Below this ``confidence`` a person should look at the spine.
+        /// The user should check spines whose ``confidence`` is below this.
         public static let sure = 0.7
 
         public var isSure: Bool { confidence >= Self.sure }
@@ -108,14 +108,14 @@ extension Shelf {
         }
     }
 
-    /// A book of the user's own list.
+    /// A book of the user's catalog.
     public struct CatalogueMatch: Codable, Sendable, Equatable {
-        /// Line in the catalogue, counted from 0 after its header.
+        /// Line in the catalog, counted from 0 after its header.
         public var index: Int
         public var title: String
         public var author: String?
         public var isbn: ISBN?
-        /// How likely it is this one, 0...1.
+        /// Probability that it is this book, 0...1.
         public var confidence: Double
 
         public init(index: Int, title: String, author: String? = nil, isbn: ISBN? = nil, confidence: Double) {
@@ -127,11 +127,11 @@ extension Shelf {
         }
     }
 
-    /// A place with text, not read.
+    /// A region with text, not read.
     public struct TextRegion: Codable, Sendable, Equatable {
-        /// Around the text, its corners in its own reading direction where that is known.
+        /// The outline of the text, with corners in its reading direction if that is known.
         public var quad: Quad
-        /// How likely it is text, 0...1.
+        /// Probability that it is text, 0...1.
         public var confidence: Double
 
         public init(quad: Quad, confidence: Double) {
@@ -142,11 +142,11 @@ extension Shelf {
 }
 
 extension Shelf {
-    /// What became of a picture. Only a processed one says anything about the books: no spine in it means that none
-    /// was found, while a skipped or failed picture leaves open what is there.
+    /// The outcome of a picture. Only a processed picture says anything about the books: no spines means that none were
+    /// found, while a skipped or failed picture leaves open what is there.
     public enum Outcome: Sendable, Equatable {
         case processed
-        /// Given up before the end, since a newer picture was there or nobody wanted it any more.
+        /// Abandoned because a newer picture arrived or the task was canceled.
         case skipped
         case failed(ShelfError)
     }
@@ -183,17 +183,17 @@ extension Shelf.Outcome: Codable {
 }
 
 extension Shelf {
-    /// What the person with the camera had better do, and what was measured that says so.
+    /// Advice for the person holding the camera, and the measurement behind it.
     public struct Guidance: Codable, Sendable, Equatable {
         public enum Advice: String, Codable, Sendable, CaseIterable {
-            /// Spines are seen well: nothing to do.
+            /// Spines are clearly visible: nothing to do.
             case spineDetected
             case holdSteady
             case moveCloser
             case straighten
             case avoidGlare
             case moreLight
-            /// No book is seen.
+            /// No book is visible.
             case pointAtBooks
         }
 
@@ -203,9 +203,9 @@ extension Shelf {
 
         public var advice: Advice
         public var cause: Cause
-        /// What was measured, in the unit of ``limit``; what that is depends on the cause.
+        /// The measured value, in the unit of ``limit``, which depends on the cause.
         public var value: Double
-        /// From where on the advice is given.
+        /// The limit beyond which the advice is given.
         public var limit: Double
 
         public init(_ advice: Advice, _ cause: Cause, value: Double, limit: Double) {
@@ -216,13 +216,13 @@ extension Shelf {
         }
     }
 
-    /// Durations in milliseconds; 0 for what was not done.
+    /// Durations in milliseconds; 0 for steps that were not run.
     public struct Timings: Codable, Sendable, Equatable {
         /// From decoded pixels to outlined spines.
         public var spines: Double
-        /// Reading bar codes.
+        /// Reading barcodes.
         public var barcodes: Double
-        /// Finding where there is text.
+        /// Finding regions with text.
         public var text: Double
         /// Reading text on spines.
         public var reading: Double
@@ -242,9 +242,10 @@ extension Shelf {
 }
 
 extension Shelf {
-    /// The one thing to tell of a picture that has room for one: bar codes go before spines, and those before text.
+    /// The most useful finding in a picture, for displays with room for one: barcodes before spines, spines before
+    /// text.
     ///
-    /// All layers are in the ``Shelf`` itself; this hides what is not the first.
+    /// The ``Shelf`` itself has all layers; this hides all but the first.
     public enum Finding: Sendable, Equatable {
         case barcodes([Barcode])
         case spines([Spine])
@@ -252,7 +253,7 @@ extension Shelf {
         case nothing
     }
 
-    /// Nil for a picture that was skipped or failed: nothing is known of it.
+    /// Nil for a picture that was skipped or failed: its content is unknown.
     public var finding: Finding? {
         guard outcome == .processed else { return nil }
         if !barcodes.isEmpty { return .barcodes(barcodes) }
@@ -261,10 +262,11 @@ extension Shelf {
     }
 }
 
-/// Why a picture could not be tried at all. A picture without books is no error but a ``Shelf`` without spines.
+/// A reason why a picture could not be read at all. A picture without books is not an error, but a ``Shelf`` without
+/// spines.
 public enum ShelfError: Error, Codable, Sendable, Equatable {
     /// The picture has no pixels.
     case emptyImage(width: Int, height: Int)
-    /// The task was cancelled before it was done.
+    /// The task was canceled before it was done.
     case cancelled
 }

@@ -1,13 +1,13 @@
 import EspyCodecs
 public import EspyPixels
 
-/// Draws the spines onto a copy of the photo: a green outline with rounded corners for each, and its confidence in
-/// percent on a badge in its upper right corner. The less sure, the fainter.
+/// Draws the spines onto a copy of the photo: a green outline with rounded corners for each, and a badge in its upper
+/// right corner with the confidence in percent. The lower the confidence, the fainter the outline.
 public struct ShelfAnnotator: Sendable {
     public init() {}
 
     /// - Parameter image: the photo that `shelf` was read from.
-    /// - Returns: a copy with the marks; without any font on the machine, with outlines only.
+    /// - Returns: an annotated copy; if the machine has no font, with outlines only.
     public func annotate(_ shelf: Shelf, on image: RGBImage) -> RGBImage {
         var drawing = ShelfDrawing(shelf, on: image)
         for spine in shelf.spines { drawing.outline(spine) }
@@ -18,7 +18,7 @@ public struct ShelfAnnotator: Sendable {
 }
 
 extension Shelf {
-    /// A line around each spine, in pixels of the photo.
+    /// The outline of each spine, in pixels of the photo.
     public var thumbnailMarks: [(corners: [Point], color: Color)] { spines.map { ($0.quad.corners, .spine) } }
 }
 
@@ -26,7 +26,7 @@ extension Shelf {
 private struct ShelfDrawing {
     private(set) var canvas: Canvas
     private let fonts = TextRenderer()
-    /// Pixels of the picture for one on a screen: marks are made for pictures of about a thousand pixels.
+    /// Pixels of the picture per screen pixel: marks are sized for pictures of about 1,000 pixels.
     private let unit: Double
 
     init(_ shelf: Shelf, on image: RGBImage) {
@@ -37,14 +37,14 @@ private struct ShelfDrawing {
     mutating func outline(_ spine: Shelf.Spine) {
         let color = Color.spine.opacity(Self.opacity(spine))
         let stroke = Stroke(color: color, thickness: Self.thickness(spine) * unit, rim: nil)
-        // Side by side, two outlines are told apart by the gap between them.
+        // Between neighbors, a gap keeps the outlines apart.
         canvas.outline(spine.quad.inset(by: unit).rounded(radius: 4 * unit), closed: true, stroke)
     }
 
     mutating func badge(_ spine: Shelf.Spine) {
         let text = "\(Int((100 * spine.confidence).rounded()))%"
         let room = spine.quad.meanWidth - 4 * unit
-        // Digits of a sans serif face take about six tenths of their size.
+        // Digits of a sans serif font are about 0.6 times as wide as their size.
         let size = min(11 * unit, room / (0.65 * Double(text.count) + 0.3))
         guard size >= 5 * unit else { return }
         let opacity = Self.opacity(spine)
@@ -71,8 +71,8 @@ extension Color {
 }
 
 extension Quad {
-    /// With every corner moved towards the center, across and along, by so many pixels; a quad that is too small for
-    /// that stays as it is.
+    /// Returns the quad with every corner moved toward the center by `margin`, across and along; a quad that is too
+    /// small is returned unchanged.
     func inset(by margin: Double) -> Quad {
         guard meanWidth > 4 * margin, meanHeight > 4 * margin else { return self }
         func moved(_ corner: Point, _ across: Point, _ along: Point) -> Point {
@@ -84,8 +84,8 @@ extension Quad {
             bottomRight: moved(bottomRight, bottomLeft, topRight), bottomLeft: moved(bottomLeft, bottomRight, topLeft))
     }
 
-    /// The outline with corners rounded off: quadratic Bézier curves that begin `radius` before each corner, or half of
-    /// the shorter edge where that is less.
+    /// Returns the outline with rounded corners: quadratic Bézier curves that begin `radius` before each corner, or
+    /// half the shorter edge if that is less.
     func rounded(radius: Double, steps: Int = 4) -> [Point] {
         let corners = corners
         return corners.indices.flatMap { index in

@@ -2,10 +2,10 @@ import EspyBarcode
 public import EspyBase
 import EspyPixels
 
-/// A shelf as every face of Espy tells it: `file`, and the keys of ``Shelf``, where a quad is a list of four corners
-/// `[x, y]`: top left, top right, bottom right, bottom left.
+/// A shelf as Espy outputs it everywhere: `file`, and the keys of ``Shelf``, with quads as lists of four corners `[x,
+/// y]`: top left, top right, bottom right, bottom left.
 public struct ShelfAnswer: Encodable, Sendable, Equatable {
-    /// What the user calls the photo.
+    /// The user's name for the photo.
     public var file: String?
     public var shelf: Shelf
 
@@ -65,7 +65,7 @@ public struct ShelfAnswer: Encodable, Sendable, Equatable {
         var value: String
         var symbology: Barcode.Symbology
         var addOn: String?
-        /// The number of the book; without it, this is not a book.
+        /// The ISBN; without one, the barcode is not a book's.
         var isbn: ISBN?
         var quad: CornerList
 
@@ -90,9 +90,9 @@ public struct ShelfAnswer: Encodable, Sendable, Equatable {
 }
 
 extension Shelf {
-    /// One line for each spine, row by row from the left: its number, its row, its place in that row (both from 0), its
-    /// center, its corners as `"x y, x y, x y, x y"`, its confidence, what was read on it and how likely that is right,
-    /// and the number of the book, of its bar code or of the user's list. What is not known is empty.
+    /// Returns one line per spine, row by row from the left: its number, its row, its position in the row (both from
+    /// 0), its center, its corners as `"x y, x y, x y, x y"`, its confidence, the text read and its probability, and
+    /// the ISBN from its barcode or the user's list. Unknown values are empty.
     public func table() -> CSVTable {
         var row = -1
         var position = 0

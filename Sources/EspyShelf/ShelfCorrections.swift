@@ -1,16 +1,16 @@
 public import EspyPixels
 
-/// What a person says about the spines of a photo. Spines are named by their numbers.
+/// The user's corrections to the spines of a photo. Spines are identified by their numbers.
 public struct ShelfCorrections: Codable, Sendable, Equatable {
-    /// These are no spines.
+    /// Detections that are not spines.
     public var removed: [Int]
-    /// These are spines, and well outlined.
+    /// Spines that are well outlined.
     public var confirmed: [Int]
-    /// What stands on spines; an empty text says that there is nothing.
+    /// Text on spines; an empty string means that there is none.
     public var texts: [Int: String]
-    /// Where spines really are.
+    /// Corrected outlines of spines.
     public var moved: [Int: CornerList]
-    /// Spines that were missed, with numbers above all others.
+    /// Missed spines, with numbers above all others.
     public var added: [Added]
 
     public struct Added: Codable, Sendable, Equatable {
@@ -34,7 +34,7 @@ public struct ShelfCorrections: Codable, Sendable, Equatable {
         self.added = added
     }
 
-    /// What is left out is empty.
+    /// Missing keys are empty.
     public init(from decoder: any Decoder) throws {
         let box = try decoder.container(keyedBy: CodingKeys.self)
         removed = try box.decodeIfPresent([Int].self, forKey: .removed) ?? []
@@ -48,7 +48,7 @@ public struct ShelfCorrections: Codable, Sendable, Equatable {
         removed.isEmpty && confirmed.isEmpty && texts.isEmpty && moved.isEmpty && added.isEmpty
     }
 
-    /// Whether they can be said about this shelf.
+    /// Whether the corrections apply to this shelf.
     func fit(_ shelf: Shelf) -> Bool {
         let found = Set(shelf.spines.map(\.id))
         let new = added.map(\.id)
@@ -66,7 +66,7 @@ public struct ShelfCorrections: Codable, Sendable, Equatable {
     }
 }
 
-/// Four corners as JSON has them: `[[x, y], [x, y], [x, y], [x, y]]`, from the top left one on, clockwise.
+/// Four corners as in JSON: `[[x, y], [x, y], [x, y], [x, y]]`, clockwise from the top left.
 public struct CornerList: Codable, Sendable, Equatable {
     public var quad: Quad
 
@@ -86,7 +86,7 @@ public struct CornerList: Codable, Sendable, Equatable {
         try quad.corners.map { [$0.x, $0.y] }.encode(to: encoder)
     }
 
-    /// Whether it has an area, and no corner is farther from the picture than the picture is large.
+    /// Whether the quad has an area, and no corner is farther outside than the picture's own size.
     func lies(near shelf: Shelf) -> Bool {
         let (width, height) = (Double(shelf.width), Double(shelf.height))
         return quad.isConvex && quad.area >= 1
@@ -95,11 +95,11 @@ public struct CornerList: Codable, Sendable, Equatable {
 }
 
 extension Shelf {
-    /// The same shelf with what a person said about it. Confirmed, moved and added spines are sure, and so is a text
-    /// that was typed in. An added spine belongs to the row whose books are nearest in height.
+    /// Returns the shelf with the user's corrections applied. Confirmed, moved and added spines get full confidence,
+    /// and so does text that was typed in. An added spine joins the row whose books are nearest in height.
     ///
-    /// - Returns: nil when the corrections do not fit: they name spines that are not there, use a number twice, have
-    ///   corners far outside the picture, or texts with control characters or more than 1,000 characters.
+    /// - Returns: nil if the corrections do not apply: they name unknown spines, use a number twice, have corners far
+    ///   outside the picture, or have text with control characters or more than 1,000 characters.
     public func corrected(by corrections: ShelfCorrections) -> Shelf? {
         guard corrections.fit(self) else { return nil }
         if corrections.isEmpty { return self }
@@ -125,12 +125,12 @@ extension Shelf {
         return result
     }
 
-    /// Around all spines; nil without any.
+    /// The bounds of all spines; nil without any.
     package var bounds: Rect? {
         spines.dropFirst().reduce(spines.first?.quad.bounds) { $0?.union($1.quad.bounds) }
     }
 
-    /// The row whose books have their centers nearest to this height; 0 without any.
+    /// Returns the row whose books have their centers nearest to this height; 0 without any.
     private func row(at y: Double) -> Int {
         spines.min { abs($0.quad.center.y - y) < abs($1.quad.center.y - y) }?.row ?? 0
     }

@@ -2,7 +2,7 @@ public import EspyBarcode
 import EspyBase
 public import EspyPixels
 
-/// Outlines the books of a shelf, and reads what it is given a reader for.
+/// Outlines the books on a shelf, and reads everything that it has a reader for.
 ///
 /// ```swift
 /// let shelf = try await ShelfReader().read(image)
@@ -18,12 +18,12 @@ public struct ShelfReader: Sendable {
     private let clock: (any Clock<Duration>)?
 
     /// - Parameters:
-    ///   - detector: what finds the spines; the one that needs no model, unless another is given.
-    ///   - barcodes: reads the bar codes; nil: they are not looked for.
-    ///   - regions: finds where there is text; nil: it is not looked for.
-    ///   - text: reads what is printed on the spines; nil: nothing is read.
-    ///   - catalogue: tells which book a bar code is; which one a text is, ``text`` tells itself.
-    ///   - clock: tells how long the work takes; nil: all times are 0.
+    ///   - detector: finds the spines; the default needs no model.
+    ///   - barcodes: reads the barcodes; nil to skip them.
+    ///   - regions: finds regions with text; nil to skip them.
+    ///   - text: reads the text on the spines; nil to skip it.
+    ///   - catalogue: identifies books by their barcodes; ``text`` identifies books by their text.
+    ///   - clock: measures the durations; nil: all durations are 0.
     public init(
         options: ShelfOptions = .init(),
         detector: any SpineDetector = StackedSpineDetector(SeparatorDetector()),
@@ -42,10 +42,10 @@ public struct ShelfReader: Sendable {
     /// Outlines the books of one picture.
     ///
     /// - Parameters:
-    ///   - frame: which picture of its stream it is.
+    ///   - frame: the index of the picture in its stream.
     ///   - time: in seconds since the first picture of the stream.
-    /// - Throws: ``ShelfError`` when the picture could not be tried. Cancelling the task ends the work within a tenth
-    ///   of a second.
+    /// - Throws: ``ShelfError`` if the picture could not be read. Cancelling the task stops the work within a tenth of
+    ///   a second.
     public func read(_ image: RGBImage, frame: Int = 0, time: Double = 0) async throws(ShelfError) -> Shelf {
         guard image.width > 0, image.height > 0 else {
             throw .emptyImage(width: image.width, height: image.height)
@@ -72,7 +72,7 @@ public struct ShelfReader: Sendable {
         return found
     }
 
-    /// Those that are sure enough, with numbers.
+    /// Returns the spines above the threshold, with numbers.
     private func spines(_ found: [(spine: DetectedSpine, reading: Shelf.Reading?)]) -> [Shelf.Spine] {
         found.filter { $0.spine.confidence >= options.confidence }.enumerated().map { index, found in
             Shelf.Spine(
@@ -82,7 +82,7 @@ public struct ShelfReader: Sendable {
         }
     }
 
-    /// What is printed first, for it tells of spines that were missed, and of some that are none.
+    /// Reads the text first, because it reveals missed spines and false ones.
     private func read(
         _ image: RGBImage, _ found: [DetectedSpine], _ shelf: inout Shelf
     ) async throws(CancellationError) {
@@ -108,7 +108,7 @@ public struct ShelfReader: Sendable {
         }
     }
 
-    /// Like ``read(_:frame:time:)`` for a stream: a picture that could not be tried says so in its outcome.
+    /// Like ``read(_:frame:time:)`` for a stream, with failures reported in the outcome.
     public func look(at image: RGBImage, frame: Int, time: Double) async -> Shelf {
         var shelf = Shelf(frame: frame, time: time, width: image.width, height: image.height)
         do throws(ShelfError) {
@@ -126,12 +126,12 @@ extension Double {
     var toTenth: Double { (self * 10).rounded() / 10 }
 }
 
-/// What to look for in a picture of a shelf.
+/// Options for reading a picture of a shelf.
 public struct ShelfOptions: Sendable, Codable, Equatable {
-    /// Spines that are less sure than this are left out, 0...1.
+    /// Minimum confidence of a spine, 0...1.
     public var confidence: Double
 
-    /// What makes sense for ``confidence``.
+    /// The valid values of ``confidence``.
     public static let confidences = 0.0...0.99
 
     public init(confidence: Double = 0.3) {
@@ -140,8 +140,8 @@ public struct ShelfOptions: Sendable, Codable, Equatable {
 }
 
 extension Shelf {
-    /// Takes up the bar codes of the picture. The number of a book belongs to the spine that the middle of its bars lies
-    /// on; where spines overlap, to the one whose own middle is nearest.
+    /// Adds the barcodes of the picture. An ISBN belongs to the spine that contains the center of its bars; if spines
+    /// overlap, to the one whose center is nearest.
     mutating func add(_ found: [Barcode]) {
         barcodes += found
         for barcode in found {
@@ -155,7 +155,7 @@ extension Shelf {
         }
     }
 
-    /// Names the books whose numbers were read, which is surer than any text.
+    /// Identifies books by their ISBNs, which are more reliable than text.
     mutating func name(by catalogue: any BookMatcher) {
         for index in spines.indices {
             guard let book = spines[index].isbn.flatMap(catalogue.book) else { continue }
@@ -165,7 +165,7 @@ extension Shelf {
         }
     }
 
-    /// The same shelf with the books that a list knows, by number or by what was read on their spines.
+    /// Returns the shelf with the books that a list knows, by ISBN or by the text on their spines.
     public func named(by catalogue: any BookMatcher) -> Shelf {
         var shelf = self
         for index in spines.indices where spines[index].isbn == nil {

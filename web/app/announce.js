@@ -1,12 +1,12 @@
 /**
- * Has a screen reader say something, without moving the focus.
+ * Makes a screen reader say something, without moving the focus.
  *
  * @param {string} text
- * @param {'polite' | 'assertive'} [politeness] assertive interrupts what is being said; only for what cannot wait
+ * @param {'polite' | 'assertive'} [politeness] assertive interrupts current speech; only for urgent messages
  */
 export function announce(text, politeness = 'polite') {
   const region = document.getElementById(politeness)
-  // Emptied first, and filled later: the same sentence twice in a row would not be a change, and would not be said.
+  // Cleared first and filled later: repeating the same sentence would not be a change, so it would not be spoken.
   region.textContent = ''
   clearTimeout(pending[politeness])
   pending[politeness] = setTimeout(() => { region.textContent = text }, 60)

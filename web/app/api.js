@@ -10,7 +10,7 @@ import { author } from './author.js'
 import { isOfDevice } from './device/here.js'
 import { desk } from './device/place.js'
 
-/** Fires `history` when this page has changed it, with what the server answered. */
+/** Fires `history`, with the server's answer, when this page has changed the history. */
 const changes = new EventTarget()
 
 /** @template T @param {Promise<T>} work @returns {Promise<T>} */
@@ -28,14 +28,14 @@ const query = (values) => {
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }
 
-/** Everything that the pages ask of the server, or of this device in its place. All calls take `{signal}` last where they can be given up. */
+/** All requests to the server, or to this device in its place. Calls that can be aborted take `{signal}` last. */
 export const api = {
   connection, changes, Problem, Unreachable, sentence, isAbort,
 
   health: (options) => askJSON('GET', '/health', options),
   about: (options) => askJSON('GET', '/about', options),
 
-  /** The photo with which a person may try a job. @param {'count' | 'rack' | 'shelf'} job @returns {Promise<File>} */
+  /** Returns a sample photo for a job. @param {'count' | 'rack' | 'shelf'} job @returns {Promise<File>} */
   async sample(job, options) {
     const response = await fetch(outer(`/samples/${job}.jpg`), options).catch((error) => { throw isAbort(error) ? error : new Unreachable() })
     if (!response.ok) throw new Problem({ status: response.status })
@@ -46,7 +46,9 @@ export const api = {
     upload: takePhoto,
     remove: (id) => ask('DELETE', `/photos/${id}`),
     url: (id) => outer(`/api/v1/photos/${id}`),
-    /** @param {string} id @param {number} [side] the longest that the longer side may be, in pixels @returns {Promise<string>} */
+    /**
+     * @param {string} id @param {number} [side] maximum length of the longer side, in pixels @returns {Promise<string>}
+     */
     viewURL: async (id, side = 2048) => (
       isOfDevice(id) ? (await desk()).addressOf(id) : outer(`/api/v1/photos/${id}/view?side=${side}`)),
   },
@@ -55,17 +57,19 @@ export const api = {
   startCount: (order, options) => askJSON('POST', '/counts', { ...options, json: order }),
   /** @param {{photo: string, options?: object, replaces?: string, keep?: boolean}} order */
   startRack: (order, options) => askJSON('POST', '/racks', { ...options, json: order }),
-  /** Kinds of boxes by name. @returns {Promise<{containers: object[]}>} */
+  /** Returns the containers by name. @returns {Promise<{containers: object[]}>} */
   containers: (options) => askJSON('GET', '/racks/containers', options),
   /** @param {{photo: string, options?: object, replaces?: string, keep?: boolean, place?: string, list?: string}} order */
   startShelf: (order, options) => askJSON('POST', '/shelves', { ...options, json: order }),
   followJob: (job, options) => changing(followJob(job, options)),
 
-  /** What a camera sees of a shelf, picture by picture: the same book keeps its number. */
+  /** The live camera on a shelf, picture by picture: a book keeps its number. */
   shelfStreams: {
     /** @param {{text?: boolean}} [wishes] */
     open: (wishes = { text: true }, options) => askJSON('POST', '/shelf-streams', { ...options, json: wishes }),
-    /** @param {string} id @param {Blob} frame a JPEG @param {number} time in seconds since the first of the stream */
+    /**
+     * @param {string} id @param {Blob} frame a JPEG @param {number} time in seconds since the first frame of the stream
+     */
     look: (id, frame, time, options) => (
       askJSON('POST', `/shelf-streams/${encodeURIComponent(id)}/frames?time=${time.toFixed(3)}`, { ...options, blob: frame })),
     close: (id) => ask('DELETE', `/shelf-streams/${encodeURIComponent(id)}`),
@@ -81,20 +85,20 @@ export const api = {
     restore: (id) => changing(askJSON('POST', `${path(id)}/restore`)),
     /** @param {{kind?: string, keepFavorites?: boolean}} which */
     clear: (which) => changing(askJSON('DELETE', `/history${query({ confirm: 'all', ...which })}`)),
-    /** How much room the photos take that are kept with results. @returns {Promise<{photos: number, bytes: number}>} */
+    /** Returns the storage used by the photos of results. @returns {Promise<{photos: number, bytes: number}>} */
     photoRoom: (options) => askJSON('GET', '/history/photos', options),
     forgetPhotos: () => changing(askJSON('DELETE', '/history/photos')),
     /** @param {string} id @param {'csv' | 'json'} format */
     exportURL: (id, format) => outer(`/api/v1${path(id)}/export.${format}`),
-    /** A box in the form of another system. @param {'csv' | 'xlsx'} format @param {Record<string, string>} form */
+    /** A box in another system's format. @param {'csv' | 'xlsx'} format @param {Record<string, string>} form */
     tableURL: (id, format, form) => outer(`/api/v1${path(id)}/table.${format}${query(form)}`),
-    /** Who changed what. */
+    /** The audit trail. */
     auditURL: (id) => outer(`/api/v1${path(id)}/audit.csv`),
     /**
-     * How a box differs.
+     * Compares a box with a reference.
      *
      * @param {string} id
-     * @param {{with: string} | {list: File}} reference `last`, the code of a box or an entry; or a list of wells and codes
+     * @param {{with: string} | {list: File}} reference `last`, a box code or an entry; or a list of wells and codes
      * @param {{format?: 'json' | 'csv' | 'jpg'}} [options]
      * @returns {Promise<Response>}
      */
@@ -117,7 +121,9 @@ export const api = {
 
   settings: {
     get: (options) => askJSON('GET', '/settings', options),
-    /** @param {Record<string, string>} values @param {number} [deleting] how many results may go for it */
+    /**
+     * @param {Record<string, string>} values @param {number} [deleting] number of results that may be deleted for it
+     */
     change: (values, deleting) => askJSON('PATCH', `/settings${query({ deleting })}`, { json: values }),
     reset: (deleting) => askJSON('DELETE', `/settings${query({ deleting })}`),
   },

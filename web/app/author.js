@@ -1,8 +1,8 @@
 const storageKey = 'espy-author'
 
-/** The name under which a person changes results, as they typed it in this browser. Nobody proves it. */
+/** The user's name for changes to results, as typed in this browser. It is not verified. */
 export const author = {
-  /** @returns {string} empty for none */
+  /** @returns {string} empty if there is none */
   get name() {
     return localStorage.getItem(storageKey) ?? ''
   },
@@ -11,7 +11,7 @@ export const author = {
     localStorage.setItem(storageKey, name.trim())
   },
 
-  /** A change of an entry, with who makes it. @param {object} change */
+  /** Adds the author to a change of an entry. @param {object} change */
   signed(change) {
     return this.name ? { by: this.name, ...change } : change
   },

@@ -1,8 +1,8 @@
-/** The path below which the server has everything, without a slash at its end; empty unless a proxy has it elsewhere. */
+/** The path prefix of the server, without a trailing slash; empty unless a proxy adds one. */
 const base = new URL('..', import.meta.url).pathname.slice(0, -1)
 
 /**
- * A path of the app or of the API as the browser has to ask for it; one that is so already stays as it is.
+ * Returns a path of the app or the API with the prefix; a path that already has it is unchanged.
  *
  * @param {string} path
  */
@@ -11,5 +11,5 @@ export function outer(path) {
   return isInner ? base + path : path
 }
 
-/** The path of the present page in the app. */
+/** The path of the current page within the app. */
 export const innerPath = () => location.pathname.slice(base.length) || '/'

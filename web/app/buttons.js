@@ -2,17 +2,17 @@ import { h } from './dom.js'
 import { icon } from './icons.js'
 
 /**
- * A button with words on it.
+ * A button with text.
  *
  * @param {string} label @param {() => void} action
- * @param {'button' | 'button-plain' | 'button-danger'} [style] `button` for what a person most likely wants
+ * @param {'button' | 'button-plain' | 'button-danger'} [style] `button` for the most likely action
  */
 export function button(label, action, style = 'button-plain') {
   return h('button', { type: 'button', class: style, onclick: action }, label)
 }
 
 /**
- * A button with a picture alone; the words are read out, and shown when it is pointed at.
+ * A button with an icon only; its label is read out, and shown on hover.
  *
  * @param {string} name of the icon @param {string} label @param {() => void} action
  */

@@ -1,9 +1,9 @@
 /**
- * A database of this browser, opened when it is first needed.
+ * Returns access to a database of this browser, which is opened on first use.
  *
  * @param {string} name @param {string[]} tables each with values that have an `id`
- * @returns {<T>(table: string, mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T> | void) => Promise<T>}
- *   works on a table; done when all of it is on the disk
+ * @returns {<T>(table: string, mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T> | void) =>
+ *   Promise<T>} runs work on a table; resolves when all of it is on disk
  */
 export function openDatabase(name, tables) {
   let opened

@@ -2,18 +2,18 @@ import { outer } from './base.js'
 
 /** @typedef {Node | string | number | false | null | undefined | Child[]} Child */
 
-/** What is set as a property of the element, because the attribute of that name means something else or nothing. */
+/** Attributes set as properties of the element, because the attribute means something else or nothing. */
 const properties = new Set(['value', 'checked', 'indeterminate', 'srcObject', 'scrollTop'])
 
-/** What leads to a path of the app. */
+/** Attributes that contain a path of the app. */
 const addresses = new Set(['href', 'src'])
 
 /**
- * Makes an element.
+ * Creates an element.
  *
  * Attributes that are null, undefined or false are left out, and true ones are empty. `onclick` and the like take a
- * function; `style` and `dataset` take an object. Styles go through the object model, which the content security
- * policy allows where it forbids the attribute.
+ * function; `style` and `dataset` take an object. Styles are set through the object model, which the content security
+ * policy allows, unlike the attribute.
  *
  * @param {string} tag
  * @param {Record<string, any>} [attributes]
@@ -25,7 +25,7 @@ export function h(tag, attributes = {}, ...children) {
 }
 
 /**
- * Makes an element of SVG, in the manner of {@link h}.
+ * Creates an SVG element, like {@link h}.
  *
  * @param {string} tag
  * @param {Record<string, any>} [attributes]
@@ -37,7 +37,7 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 /**
- * An id that no other element of the page has, to tie labels and descriptions to what they belong to.
+ * Returns an ID that no other element of the page has, to connect labels and descriptions to their elements.
  *
  * @param {string} name
  */
@@ -64,7 +64,7 @@ function set(element, name, value) {
   else element.setAttribute(name, value === true ? '' : value)
 }
 
-/** Custom properties of CSS take a call of their own. */
+/** Custom properties of CSS need a separate call. */
 function assign(target, values) {
   for (const [name, value] of Object.entries(values)) {
     if (name.startsWith('--')) target.setProperty(name, value)

@@ -1,4 +1,4 @@
-/** Numbers, dates and names as people read them. */
+/** Formats numbers, dates and names for the user's language. */
 import { language, locale } from './language.js'
 import { strings } from './strings.js'
 
@@ -12,11 +12,11 @@ const plurals = new Intl.PluralRules(language)
 /** @param {number} value */
 export const formatNumber = (value) => number.format(value)
 
-/** With so many places. @param {number} value @param {number} places */
+/** With a fixed number of decimals. @param {number} value @param {number} places */
 export const formatDecimal = (value, places) => (
   value.toLocaleString(locale, { minimumFractionDigits: places, maximumFractionDigits: places }))
 
-/** The sign stays with its number. @param {number} share from 0 to 1 */
+/** A non-breaking space keeps the sign with its number. @param {number} share from 0 to 1 */
 export const formatPercent = (share) => `${Math.round(share * 100)}\u00a0%`
 
 /** @param {number} bytes */
@@ -32,7 +32,7 @@ export const formatTime = (seconds) => time.format(seconds * 1000)
 /** @param {number} seconds since 1970 */
 export const formatDate = (seconds) => dayAndTime.format(seconds * 1000)
 
-/** With the zone, for a paper that is read elsewhere. @param {number} seconds since 1970 */
+/** With the time zone, for reports that are read elsewhere. @param {number} seconds since 1970 */
 export const formatMoment = (seconds) => moment.format(seconds * 1000)
 
 /** @param {number} seconds since 1970 */
@@ -42,19 +42,19 @@ export const formatMonth = (seconds) => month.format(seconds * 1000)
 export const machineDate = (seconds) => new Date(seconds * 1000).toISOString()
 
 /**
- * How many days ago, by the calendar: yesterday is 1, even a minute after midnight.
+ * Returns how many calendar days ago: yesterday is 1, even a minute after midnight.
  *
  * @param {number} seconds since 1970
  */
 export function daysAgo(seconds, now = new Date()) {
   const midnight = (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate())
-  // Rounded, for some days have 23 hours.
+  // Rounded, because some days have 23 hours.
   return Math.round((midnight(now) - midnight(new Date(seconds * 1000))) / 86_400_000)
 }
 
 /**
- * A text with values in it. The form for one or several is that for `count`, which is written as people write numbers;
- * `{things}` and other shared words stand for so many of them.
+ * Fills values into a text. `count` selects the singular or plural form, and is formatted as a number; `{things}` and
+ * other shared words are inserted in the same form.
  *
  * @param {string | {one: string, other: string}} text
  * @param {Record<string, string | number>} values for each `{name}` in the text

@@ -1,6 +1,6 @@
 import { svg } from './dom.js'
 
-/** Outlines on a grid of 24, drawn with a round stroke; those that end in `-full` are filled. */
+/** Paths on a grid of 24, drawn with a round stroke; those that end in `-full` are filled. */
 const paths = {
   count: 'M3.7 5a1.3 1.3 0 1 0 2.6 0a1.3 1.3 0 1 0-2.6 0M10.7 5a1.3 1.3 0 1 0 2.6 0a1.3 1.3 0 1 0-2.6 0M17.7 5a1.3 1.3 0 1 0 2.6 0a1.3 1.3 0 1 0-2.6 0M3.7 12a1.3 1.3 0 1 0 2.6 0a1.3 1.3 0 1 0-2.6 0M10.7 12a1.3 1.3 0 1 0 2.6 0a1.3 1.3 0 1 0-2.6 0M3.7 19a1.3 1.3 0 1 0 2.6 0a1.3 1.3 0 1 0-2.6 0M12 17.5l2.7 2.7L20.5 14.5',
   rack: 'M5 4h14a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1zM4 9.3h16M4 14.7h16M9.3 4v16M14.7 4v16',
@@ -50,7 +50,7 @@ const paths = {
 }
 
 /**
- * A picture for the eye only; what it means is said in words beside it.
+ * A decorative icon; its meaning is given by the text beside it.
  *
  * @param {keyof typeof paths} name
  */

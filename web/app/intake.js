@@ -17,32 +17,33 @@ import { toast } from './toast.js'
 const texts = strings.intake
 
 /**
- * From nothing to a photo on the server: pick, drop, paste, camera; then what the page does. What the viewfinder took is
- * looked at before that, and so is a photo to which a person comes back.
+ * Takes a photo from the user to the server: pick, drop, paste or camera; then the page starts its work. Photos from
+ * the viewfinder are reviewed first, and so is a photo that the user returns to.
  *
- * The photo is sent while it is being looked at. Its address is then `/page?photo=ID`, so that reloading and the back
- * button find it again. Several have a table, at `/page?batch=ID`.
+ * The photo is sent during the review. Its URL is then `/page?photo=ID`, so that reloading and the back button find it
+ * again. Several photos have a table, at `/page?batch=ID`.
  *
  * @typedef {object} IntakeOptions
  * @property {'count' | 'rack' | 'shelf'} page
  * @property {{title: string, lead: string, review: string, action: string}} texts
  * @property {'square'} [guide]
- * @property {() => object} [live] how what the camera sees is to be read meanwhile
- * @property {{icon: string, label: string, run: () => void}} [first] another way, offered before those to a photo
+ * @property {() => object} [live] the options for reading the live camera
+ * @property {{icon: string, label: string, run: () => void}} [first] an alternative, offered before those that take a
+ *   photo
  * @property {Node} [extra] choices to make before the work begins
- * @property {() => object} [wishes] what is asked for beside each of several photos
- * @property {(photo: {id: string, name?: string}, signal: AbortSignal, isTrial: boolean) => Promise<void>} begin starts the
- *   work, unless the signal gives it up; the page then shows it. `isTrial`: of a sample, of which nothing is kept
- * @property {() => void} [leave] another photo is coming while the page shows its work on the last one
+ * @property {() => object} [wishes] options for each of several photos
+ * @property {(photo: {id: string, name?: string}, signal: AbortSignal, isTrial: boolean) => Promise<void>} begin starts
+ *   the work, unless the signal aborts it; the page then shows it. `isTrial`: for a sample, whose result is not stored
+ * @property {() => void} [leave] called when another photo is added while the page shows the last one
  */
 export class Intake {
-  /** The photo on its way to the server, a promise of it; null when there is none. */
+  /** The photo being sent, as a promise; null if there is none. */
   #sending = null
   #upload
   #address
-  /** From the moment a person wants the work to begin until it has. */
+  /** Set from the moment the user starts the work until it has begun. */
   #attempt
-  /** Where several photos go. */
+  /** The place for several photos. */
   #several
 
   /** @param {HTMLElement} root @param {import('./router.js').Context} context @param {IntakeOptions} options */
@@ -58,7 +59,7 @@ export class Intake {
     if (back) root.before(back)
   }
 
-  /** The first screen; or the table that the address asks for; or at once what another page handed over. */
+  /** Shows the first screen, the table in the URL, or the photos handed over by another page. */
   start() {
     const { query } = this.context
     if (query.has('batch')) return this.#several.open(query.get('batch'))
@@ -71,8 +72,8 @@ export class Intake {
   }
 
   /**
-   * @param {File[]} files several have a table, to which others are added while it is shown
-   * @param {boolean} [isHanded] they come from another page, to which one step back leads
+   * @param {File[]} files several get a table; more can be added while it is shown
+   * @param {boolean} [isHanded] whether they come from another page, to which one step back leads
    */
   take(files, isHanded = false) {
     this.isHanded = isHanded
@@ -84,7 +85,7 @@ export class Intake {
     return this.#several.begin(files)
   }
 
-  /** A photo that the server has already. @param {string} id */
+  /** Reviews a photo that the server already has. @param {string} id */
   async review(id) {
     const kept = keptPhoto(id)
     const review = this.#showReview(kept?.photo.name ?? '')
@@ -104,7 +105,7 @@ export class Intake {
     this.#address = URL.createObjectURL(file)
     const shown = review.show(this.#address)
     const sending = (this.#sending = this.#send(file, review))
-    // Whoever waits for it hears of the failure; until then nobody does.
+    // A failure is handled where the photo is awaited; until then, here.
     sending.catch((error) => { if (this.#sending === sending) this.#fail(error, file) })
     const photo = await sending.catch(() => null)
     if (!photo || this.#sending !== sending) return
@@ -146,7 +147,7 @@ export class Intake {
     return this.#begin(photo, attempt)
   }
 
-  /** From now on the work begins as soon as the photo is there, unless the attempt is given up. */
+  /** Starts the work as soon as the photo has been sent, unless the attempt is aborted. */
   #wait(review) {
     const attempt = (this.#attempt = new AbortController())
     review.wait(staysHere(this.options.page) ? texts.preparing : texts.sending)
@@ -187,7 +188,7 @@ export class Intake {
     this.root.querySelector('button').focus()
   }
 
-  /** Forgets the photo that is being sent. */
+  /** Drops the photo being sent. */
   #letGo() {
     this.#sending = null
     this.#upload?.abort()

@@ -2,19 +2,19 @@ import { KeyDialog } from './shell/key-dialog.js'
 
 /**
  * @typedef {object} Binding
- * @property {string[]} keys each as `KeyboardEvent.key` has it, or two after each other: `g c`
- * @property {string} text what it does, for the list of keys
- * @property {boolean} [isRange] whether the list tells the first and the last alone
- * @property {(event: KeyboardEvent) => void | false} run false when it does not apply now
+ * @property {string[]} keys each as in `KeyboardEvent.key`, or two in sequence: `g c`
+ * @property {string} text its action, for the list of keys
+ * @property {boolean} [isRange] whether the list shows only the first and the last
+ * @property {(event: KeyboardEvent) => void | false} run returns false if it does not apply now
  *
  * @typedef {object} ViewKeys
- * @property {(bindings: Binding[]) => void} add for as long as the view is shown
+ * @property {(bindings: Binding[]) => void} add adds keys for as long as the view is shown
  */
 
 const sequenceTime = 1200
 const storageKey = 'espy.single-keys'
 
-/** Keys that work everywhere, and those of the present view. */
+/** Keys that work everywhere, and those of the current view. */
 class Keys {
   #everywhere = []
   #view = { title: '', bindings: [] }
@@ -27,14 +27,14 @@ class Keys {
     document.addEventListener('keydown', (event) => this.#press(event))
   }
 
-  /** @param {string} title @param {AbortSignal} signal ends with the view @returns {ViewKeys} */
+  /** @param {string} title @param {AbortSignal} signal aborts with the view @returns {ViewKeys} */
   forView(title, signal) {
     const view = this.#view = { title, bindings: [] }
     signal.addEventListener('abort', () => { if (this.#view === view) this.#view = { title: '', bindings: [] } })
     return { add: (bindings) => { view.bindings.push(...bindings) } }
   }
 
-  /** Whether keys that type a character do something else, too. Voice control may press them by mistake. */
+  /** Whether single characters are shortcuts. Voice control may press them by mistake. */
   get singleKeys() {
     return localStorage.getItem(storageKey) !== 'off'
   }
@@ -70,7 +70,7 @@ class Keys {
   }
 }
 
-/** Whether the focused control needs this key for itself. */
+/** Whether the focused control needs this key. */
 function isTaken({ target, key }) {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target.matches('textarea, select')) return true

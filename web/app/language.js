@@ -1,13 +1,13 @@
 const storageKey = 'espy.language'
 
-/** The languages that there are texts in, by their tags, each in its own words. */
+/** The available languages by tag, each with its native name. */
 export const languages = { en: 'English', de: 'Deutsch', es: 'Español' }
 
 const wanted = navigator.languages ?? [navigator.language]
 const base = (tag) => tag.split('-')[0].toLowerCase()
 const isKnown = (tag) => Object.hasOwn(languages, tag)
 
-/** What the reader chose in this browser: the tag of a language, or empty for what the browser asks for. */
+/** The user's choice in this browser: the tag of a language, or empty for the browser's preference. */
 export const choice = {
   get language() {
     const chosen = localStorage.getItem(storageKey) ?? ''
@@ -23,5 +23,5 @@ export const choice = {
 /** The language of the pages. */
 export const language = choice.language || (wanted.map(base).find(isKnown) ?? 'en')
 
-/** The same with the reader's own country where known, for numbers and dates. */
+/** The same with the user's region if known, for numbers and dates. */
 export const locale = wanted.find((tag) => base(tag) === language) ?? language

@@ -23,7 +23,7 @@ const router = new Router(document.getElementById('main'), routes, (signal, { ti
 
 router.addEventListener('failure', async ({ detail: { error, leaf, route, signal } }) => {
   console.error(error)
-  // A view is a file, too. Browsers do not say why one could not be had, and some remember that: hence the reload.
+  // A view is a file, too. Browsers do not say why loading one failed, and some cache the failure: hence the reload.
   const isReachable = await api.connection.check()
   if (signal.aborted) return
   const heading = h('header', { class: 'page-head' }, h('h1', {}, route.title))
@@ -32,7 +32,7 @@ router.addEventListener('failure', async ({ detail: { error, leaf, route, signal
   api.connection.addEventListener('found', reload, { once: true, signal })
 })
 
-// A phone that was never let in, or has been put out: wherever it wanted to go, it must be paired first.
+// An unpaired or revoked device must be paired first, whatever page it wanted.
 addEventListener('espy-not-paired', () => {
   if (innerPath() === '/pair') return
   router.navigate(`/pair?from=${encodeURIComponent(innerPath() + location.search)}`, { replace: true })
@@ -57,7 +57,7 @@ document.addEventListener('click', saveHere)
 sendEntries()
 sendPhotos()
 
-/** Files that are linked to are saved also where this device has them, and no server. */
+/** Saves linked files that only this device has. */
 async function saveHere(event) {
   const { href } = event.target.closest?.('a[href]') ?? {}
   const root = new URL(outer('/api/v1'), location.href).href
@@ -68,7 +68,7 @@ async function saveHere(event) {
   links.saveFile(path)
 }
 
-/** What was read on this device comes to the server, now and whenever that is there again. */
+/** Sends results read on this device to the server, now and whenever it becomes reachable. */
 function sendEntries() {
   if (here.isAlone) return
   const send = async () => {
@@ -81,22 +81,22 @@ function sendEntries() {
   send()
 }
 
-/** Photos that were on their way when Espy was closed go on. */
+/** Continues sending photos that were left when Espy was closed. */
 async function sendPhotos() {
   if (here.isAlone || outbox.isEmpty) return
   const { sender } = await import('./gallery/sending/sender.js')
   sender.resume()
 }
 
-/** Whoever must be paired is told so at once, and not only when something is asked for. */
+/** Asks for pairing immediately if it is needed, not only at the first request. */
 async function askForPairing() {
   const { access } = await api.health().catch(() => ({}))
   if (access === 'none') dispatchEvent(new Event('espy-not-paired'))
 }
 
 /**
- * The other views are fetched one by one when there is time, unless the person saves data: then they are there also
- * without the server.
+ * Loads the other views one by one when idle, unless the user saves data, so that they are available without the
+ * server.
  */
 async function fetchViews() {
   if (navigator.connection?.saveData) return

@@ -4,40 +4,40 @@ import { strings } from './strings.js'
 /**
  * @typedef {object} Route
  * @property {RegExp} pattern of the path; its named groups are the parameters
- * @property {string} page which page of the navigation it belongs to
- * @property {string} title until the view sets one of its own
+ * @property {string} page the navigation item that it belongs to
+ * @property {string} title used until the view sets another one
  * @property {() => Promise<{mount: Mount}>} load
  *
  * @callback Mount
- * @param {HTMLElement} root empty, and the view's own
+ * @param {HTMLElement} root an empty element for the view
  * @param {Context} context
- * @returns {void | (() => void) | Promise<void | (() => void)>} what clears up behind the view
+ * @returns {void | (() => void) | Promise<void | (() => void)>} cleans up after the view
  *
  * @typedef {object} Context
  * @property {Record<string, string>} params from the path
  * @property {URLSearchParams} query
  * @property {string} hash without the `#`
- * @property {AbortSignal} signal given up when the view is left: for listeners, requests and timers
+ * @property {AbortSignal} signal aborts when the view is left: for listeners, requests and timers
  * @property {(path: string, options?: {replace?: boolean}) => void} navigate
- * @property {(path: string) => void} replaceURL changes the address without leaving the view
+ * @property {(path: string) => void} replaceURL changes the URL without leaving the view
  * @property {(title: string) => void} setTitle
  * @property {import('./keys.js').ViewKeys} keys
  */
 
-/** Shows the view that belongs to the address, and follows the address as it changes. */
+/** Shows the view for the URL, and follows changes of the URL. */
 export class Router extends EventTarget {
   #root
   #routes
   #services
-  /** Ends with the view. */
+  /** Aborts with the view. */
   #life = new AbortController()
   #unmount
   #isFirst = true
 
   /**
    * @param {HTMLElement} root
-   * @param {Route[]} routes the first that fits is taken; the last fits everything
-   * @param {(signal: AbortSignal, route: Route) => object} services makes the rest of the context for one view
+   * @param {Route[]} routes the first match is used; the last matches everything
+   * @param {(signal: AbortSignal, route: Route) => object} services creates the rest of the context for one view
    */
   constructor(root, routes, services) {
     super()
@@ -49,7 +49,7 @@ export class Router extends EventTarget {
     document.addEventListener('click', (event) => this.#follow(event))
   }
 
-  /** @returns {Promise<void>} when the first view is there */
+  /** @returns {Promise<void>} resolves when the first view is shown */
   start() {
     return this.#show(history.state?.scroll ?? 0)
   }
@@ -64,17 +64,17 @@ export class Router extends EventTarget {
     this.#show(0)
   }
 
-  /** Changes the address without leaving the view. @param {string} path */
+  /** Changes the URL without leaving the view. @param {string} path */
   replaceURL(path) {
     history.replaceState(history.state, '', outer(path))
   }
 
-  /** Mounts the present view anew. */
+  /** Mounts the current view again. */
   reload() {
     this.#show(scrollY)
   }
 
-  /** The browser scrolls before views are there; so this is kept with the entry of its history. */
+  /** The browser scrolls before views are ready, so the scroll position is stored in its history entry. */
   #rememberScroll() {
     history.replaceState({ ...history.state, scroll: scrollY }, '')
   }
@@ -83,7 +83,7 @@ export class Router extends EventTarget {
     const { route, params } = this.#match()
     await this.#leave()
     const life = this.#life = new AbortController()
-    // A leaf of its own for each view: one that is still loading when it is left cannot write into the next.
+    // A separate element for each view: one that is still loading when it is left cannot write into the next.
     const leaf = document.createElement('div')
     leaf.className = `view view-${route.page}`
     this.#root.replaceChildren(leaf)
@@ -139,7 +139,7 @@ export class Router extends EventTarget {
     document.title = title === strings.shell.name ? title : `${title} · ${strings.shell.name}`
   }
 
-  /** A screen reader then says where one is. On the first page the browser does that itself. */
+  /** Moves the focus, so that screen readers announce the page. On the first page the browser does that. */
   #focus(leaf) {
     const isFirst = this.#isFirst
     this.#isFirst = false
@@ -149,7 +149,7 @@ export class Router extends EventTarget {
     heading.focus({ preventScroll: true })
   }
 
-  /** Links are plain links; those to pages of ours are followed without loading the page anew. */
+  /** Links are plain links; those within the app are followed without reloading the page. */
   #follow(event) {
     const link = event.target.closest?.('a[href]')
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey

@@ -26,10 +26,10 @@ const all = [
   { pattern: /^/, page: 'none', title: strings.shell.notFound.title, load: () => import('./shell/not-found.js') },
 ]
 
-/** Pages that do without a server. */
+/** Pages that work without a server. */
 const alone = ['home', 'rack', 'history', 'settings', 'none']
 const isAlone = ({ page, title }) => alone.includes(page) && title !== strings.trust.title
 
-/** Which view belongs to which address. Views are loaded when they are first shown. */
+/** The views by URL. Views are loaded when they are first shown. */
 export const routes = all.map((route) => (
   here.isAlone && !isAlone(route) ? { ...route, load: () => import('./shell/needs-server.js') } : route))

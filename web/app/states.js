@@ -4,7 +4,7 @@ import { h } from './dom.js'
 import { icon } from './icons.js'
 import { strings } from './strings.js'
 
-/** Nothing is shown for so long, for most answers come sooner. In milliseconds. */
+/** Delay before a loading indicator is shown, because most answers arrive sooner, in milliseconds. */
 const calm = 200
 
 /** @param {string} [text] */
@@ -13,7 +13,7 @@ export function loadingState(text = strings.shell.loading) {
 }
 
 /**
- * Says that there is nothing, or that something is amiss, and what can be done.
+ * Shows that there is nothing, or that something is wrong, and what to do about it.
  *
  * @param {{icon: string, title: string, text?: string | Node, actions?: Node[], kind?: 'plain' | 'problem'}} what
  */
@@ -26,7 +26,7 @@ export function messageState({ icon: name, title, text, actions = [], kind = 'pl
 }
 
 /**
- * For what is no longer there: a job, or an entry of the history.
+ * Shows that something no longer exists: a job, or an entry of the history.
  *
  * @param {'count' | 'rack' | 'shelf'} kind @param {{title: string, text: string}} texts
  */
@@ -49,14 +49,14 @@ export function errorState(error, retry) {
 }
 
 /**
- * Shows what a task gives; until then that it is loading, and if it fails, why, with a way to try again. When Espy
- * could not be reached, it tries again by itself as soon as it can.
+ * Shows the result of a task; until then a loading indicator, and if it fails, the reason with a retry button. If the
+ * server was unreachable, it retries automatically as soon as it can.
  *
  * @template T
  * @param {HTMLElement} place
  * @param {AbortSignal} signal
  * @param {() => Promise<T>} task
- * @param {(value: T) => Node | Node[] | void} render what it returns takes the place
+ * @param {(value: T) => Node | Node[] | void} render returns the content of the place
  */
 export async function load(place, signal, task, render) {
   const again = () => load(place, signal, task, render)

@@ -1,4 +1,4 @@
 import { language } from './language.js'
 
-/** Every text that a person reads or hears on the pages, in the reader's language. `strings/en.js` tells its form. */
+/** All texts of the app in the user's language. `strings/en.js` defines their structure. */
 export const { strings } = await import(`./strings/${language}.js`)

@@ -3,18 +3,18 @@ import { h } from './dom.js'
 import { icon } from './icons.js'
 import { strings } from './strings.js'
 
-/** How long a notice stays, in milliseconds: longer where there is something to press. */
+/** How long a notice stays, in milliseconds; longer if there is something to press. */
 const stay = { plain: 6000, action: 20000 }
 
 /**
- * Shows a short notice for a while. It waits while it is pointed at or has the focus.
+ * Shows a short notice for a while. It stays while it is hovered over or has the focus.
  *
  * @param {string} text
  * @param {object} [options]
  * @param {{label: string, run: () => void}} [options.action]
- * @param {() => void} [options.undo] an action named Undo, which the key `u` does also after the notice has gone
+ * @param {() => void} [options.undo] an action named Undo; the key `u` runs it even after the notice has gone
  * @param {'plain' | 'problem'} [options.kind]
- * @returns {() => void} takes the notice away
+ * @returns {() => void} removes the notice
  */
 export function toast(text, { action, undo, kind = 'plain' } = {}) {
   if (undo) action = { label: strings.shell.undo, run: remember(() => { remove(); undo() }) }
@@ -57,7 +57,7 @@ function remember(undo) {
   return once
 }
 
-/** One notice at a time: on a phone there is room for no more. */
+/** One notice at a time: a phone has no room for more. */
 function show(element) {
   region().replaceChildren(element)
 }
@@ -69,7 +69,7 @@ function region() {
   return element
 }
 
-/** A time that can be halted, and then begins anew. */
+/** A timer that can be paused, and then starts over. */
 class Clock {
   #timer
 

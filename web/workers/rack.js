@@ -1,21 +1,21 @@
 /*
- * Reads boxes in the browser, in a thread of its own: the pixels come from the browser's decoder, and all else is done by the
- * module that `make wasm` builds from the same sources as the program. To give up a reading, this thread is ended.
+ * Reads boxes in the browser, in a worker: the browser decodes the pixels, and the module that `make wasm` builds from
+ * the program's sources does the rest. To abort a reading, this worker is terminated.
  *
- * It is sent `{id, photo, request}` for a photo, or `{id, request}` for a question about a rack, and answers
- * `{id, answer, thumbnail}` or `{id, problem: {code, detail}}`; before that, as often as there is news, `{id, stage, fraction}`.
+ * It receives `{id, photo, request}` for a photo, or `{id, request}` for a question about a rack, and answers `{id,
+ * answer, thumbnail}` or `{id, problem: {code, detail}}`; before that, it reports progress as `{id, stage, fraction}`.
  */
 
-/** So many pixels are drawn at once: browsers of phones refuse large canvases. */
+/** Number of pixels drawn at a time: browsers on phones refuse large canvases. */
 const bandPixels = 4_000_000
-/** The side of the small picture in lists, in pixels. */
+/** Side of the thumbnail, in pixels. */
 const side = 200
 
-/** As RackProgress.Stage has them. */
+/** As in RackProgress.Stage. */
 const stages = ['reading', 'placing', 'judging', 'rereading', 'done']
 
 let module
-/** What is being worked on. */
+/** The current request. */
 let current
 
 class Refusal extends Error {
@@ -30,7 +30,7 @@ self.addEventListener('message', async ({ data: { id, photo, request } }) => {
   try {
     self.postMessage({ id, ...(photo ? await read(photo, request) : { answer: asked(await loaded(), request) }) })
   } catch (error) {
-    // A module that has stopped somewhere in its work is of no more use.
+    // A module that stopped in the middle of its work cannot be used again.
     if (!(error instanceof Refusal)) module = undefined
     const isMemory = error instanceof WebAssembly.RuntimeError || error instanceof RangeError
     const { code, detail } = error instanceof Refusal ? error : { code: isMemory ? 'tooLarge' : 'failed', detail: String(error) }
@@ -72,7 +72,7 @@ function asked(exports, request) {
   return withText(exports, request, (start, size) => exports.espy_ask(start, size))
 }
 
-/** The answer to a call that takes a text. @param {(start: number, size: number) => number} call */
+/** Returns the answer to a call that takes a text. @param {(start: number, size: number) => number} call */
 function withText(exports, request, call) {
   const text = new TextEncoder().encode(JSON.stringify(request))
   const start = taken(exports, text.length)
@@ -112,7 +112,7 @@ async function decoded(photo) {
   }
 }
 
-/** All pixels of a picture in the memory of the module, drawn on white. @returns {number} where they begin */
+/** Copies all pixels of a picture into the module's memory, on a white background. @returns {number} their address */
 function copied(exports, picture) {
   const { width, height } = picture
   const start = taken(exports, 4 * width * height)
@@ -129,7 +129,7 @@ function copied(exports, picture) {
   return start
 }
 
-/** The box, or all of the photo, small. @returns {Promise<string>} an address with the picture in it */
+/** Returns a thumbnail of the box, or of the whole photo. @returns {Promise<string>} a data URL */
 async function thumbnail(picture, { outline }) {
   const corners = outline ? Object.values(outline) : [{ x: 0, y: 0 }, { x: picture.width, y: picture.height }]
   const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]

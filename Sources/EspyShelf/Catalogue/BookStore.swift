@@ -2,15 +2,15 @@ public import EspyBarcode
 public import EspyStore
 import Synchronization
 
-/// Books in a file, for lists that do not fit into memory: made of a dump by ``BookStoreBuilder``, looked up by number and
-/// by the words of titles and authors.
+/// A book database in a file, for lists that do not fit into memory. ``BookStoreBuilder`` makes it from a dump; books
+/// are looked up by number and by the words of titles and authors.
 ///
-/// A spine is first looked up by its longer words, which gives some tens of books; which of them it is, is told by the same
-/// rules as for a list in memory.
+/// A spine is first looked up by its longer words, which gives a few dozen books; the rules for lists in memory then
+/// choose among them.
 public final class BookStore: BookMatcher {
     private let database: Mutex<Database>
 
-    /// Tells files of this kind from others: "Book".
+    /// The application ID that identifies these files: "Book".
     static let identity: Int32 = 0x426F_6F6B
 
     static let migrations = [
@@ -23,14 +23,14 @@ public final class BookStore: BookMatcher {
         """
     ]
 
-    /// What a file of this kind begins with.
+    /// The bytes that files of this kind begin with.
     public static let magic = Array("SQLite format 3\0".utf8)
 
-    /// Words of a spine that are looked up, the longest first, and books that they may lead to.
+    /// Maximum number of words of a spine that are looked up, longest first, and of books that they may lead to.
     private static let mostWords = 8
     private static let mostBooks = 60
 
-    /// - Throws: where the file is none of this kind, or cannot be read.
+    /// - Throws: if the file is not of this kind, or cannot be read.
     public init(_ path: String) throws(StoreError) {
         database = Mutex(try Database(path: path, identity: Self.identity, migrations: Self.migrations))
     }
@@ -47,7 +47,7 @@ public final class BookStore: BookMatcher {
     public func match(_ text: String) -> Shelf.CatalogueMatch? {
         let words = Set(Tokens.of(text).filter { $0.count >= 4 }).sorted { ($1.count, $0) < ($0.count, $1) }
         guard !words.isEmpty else { return nil }
-        // Each in quotation marks: no word is an operator.
+        // Each word is quoted, so that none acts as an operator.
         let query = words.prefix(Self.mostWords).map { "\"\($0)\"" }.joined(separator: " OR ")
         let found = rows(
             """
@@ -64,7 +64,7 @@ public final class BookStore: BookMatcher {
         var book: Catalogue.Book
     }
 
-    /// What cannot be read is not found: a damaged file ends no reading of a shelf.
+    /// Rows that cannot be read count as not found: a damaged file does not stop the reading of a shelf.
     private func rows(_ sql: String, _ parameters: [Parameter]) -> [Found] {
         database.withLock { database in
             let found = try? database.query(sql, parameters) { (row) throws(StoreError) in

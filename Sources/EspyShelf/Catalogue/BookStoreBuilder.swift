@@ -2,37 +2,37 @@ import EspyBarcode
 public import EspyStore
 import Foundation
 
-/// Makes the file of a ``BookStore`` of the lines of a dump.
+/// Builds the file of a ``BookStore`` from the lines of a dump.
 public final class BookStoreBuilder {
     private let database: Database
     private var waiting: [DumpRecord] = []
 
-    /// What came of the lines so far.
+    /// Line counts so far.
     public private(set) var counts = Counts()
 
     public struct Counts: Sendable, Equatable, Codable {
-        /// Lines that were looked at.
+        /// Number of lines read.
         public var lines = 0
         /// Editions with a number and a title.
         public var books = 0
-        /// Lines that are damaged, and what they were cut to fit.
+        /// Lines that are damaged or too long.
         public var damaged = 0
-        /// Works, editions without a number, and whatever else is of no use here.
+        /// Works, editions without a number, and all other lines that are not needed.
         public var other = 0
     }
 
-    /// Longer lines are damaged.
+    /// Maximum length of a line; longer ones count as damaged.
     public static let longestLine = DumpRecord.longestLine
 
-    /// Lines that are kept at once.
+    /// Number of lines per transaction.
     private static let batch = 20_000
 
-    /// - Parameter path: of a file that is not there yet.
+    /// - Parameter path: a file that does not exist yet.
     public init(_ path: String) throws(StoreError) {
         database = try Database(path: path, identity: BookStore.identity, migrations: BookStore.migrations)
     }
 
-    /// Takes one line, without its end.
+    /// Adds one line, without its line ending.
     public func add(_ line: ArraySlice<UInt8>) throws(StoreError) {
         counts.lines += 1
         switch DumpRecord(line) {
@@ -51,7 +51,7 @@ public final class BookStoreBuilder {
             for record in records {
                 switch record {
                 case .edition(let isbn, let title, let author, let writer):
-                    // Of several editions with one number, the first is the book.
+                    // Of several editions with one number, the first is kept.
                     counts.books += try database.execute(
                         "INSERT OR IGNORE INTO books(isbn, title, author, writer) VALUES (?, ?, ?, ?)",
                         [
@@ -67,7 +67,7 @@ public final class BookStoreBuilder {
         }
     }
 
-    /// Gives books the names of their authors, and makes the index of words.
+    /// Adds the authors' names to the books, and builds the word index.
     public func finish() throws(StoreError) {
         try keep()
         try database.transaction { () throws(StoreError) in
@@ -84,19 +84,19 @@ public final class BookStoreBuilder {
     }
 }
 
-/// One line of a dump of Open Library: type, key, revision, date and JSON, with tabs between them. Whoever made the file,
-/// a line is only taken when it is what it should be.
+/// One line of an Open Library dump: type, key, revision, date and JSON, separated by tabs. The file is not trusted:
+/// each line is checked before it is used.
 private enum DumpRecord: Equatable {
     case edition(isbn: ISBN, title: String, author: String?, writer: Int?)
     case writer(Int, name: String)
-    /// An edition without number, a work, and all else that is of no use here.
+    /// An edition without a number, a work, or any other line that is not needed.
     case other
 
-    /// Longer lines are none of these.
+    /// Maximum length of a valid line.
     static let longestLine = 1 << 20
     static let longestText = 500
 
-    /// - Returns: nil for a line that is damaged.
+    /// - Returns: nil for a damaged line.
     init?(_ line: ArraySlice<UInt8>) {
         let fields = line.split(separator: 0x09, maxSplits: 4, omittingEmptySubsequences: false)
         guard fields.count == 5, line.count < Self.longestLine, fields[0].starts(with: "/type/".utf8) else {
@@ -156,7 +156,7 @@ private enum DumpRecord: Equatable {
         return prefix + (["'", "’", "-"].contains(prefix.last) ? "" : " ") + title
     }
 
-    /// Text without control characters, of a length that a book may have.
+    /// Text without control characters, if its length is plausible for a book.
     private static func usable(_ text: String?) -> String? {
         guard let text, text.utf8.count <= 4 * longestText else { return nil }
         let plain = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }

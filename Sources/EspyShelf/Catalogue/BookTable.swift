@@ -1,14 +1,14 @@
 import EspyBarcode
 public import EspyBase
 
-/// The forms in which catalogues take books.
+/// The import formats of book catalogs.
 public enum BookTableForm: String, Sendable, Codable, CaseIterable {
     case goodreads, librarything, libib, bookbuddy
 
-    /// Whether a line without a number is of no use there.
+    /// Whether lines without a number are useless there.
     public var needsISBN: Bool { self == .libib }
 
-    /// The columns, as the catalogue names them.
+    /// The columns, by the catalog's names.
     var columns: [String] {
         switch self {
         case .goodreads: ["Title", "Author", "ISBN", "ISBN13", "Bookshelves"]
@@ -18,13 +18,13 @@ public enum BookTableForm: String, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// - Parameter place: where the book stands.
+    /// - Parameter place: where the book is.
     func fields(_ book: Catalogue.Book, place: String) -> [String] {
         let (title, author) = (CSV.defused(book.title), CSV.defused(book.author ?? ""))
         let (long, short) = (book.isbn?.value ?? "", book.isbn?.ten ?? "")
         let place = CSV.defused(place)
         return switch self {
-        // As it writes them itself: spreadsheets make no number of a formula that is a text.
+        // Written the way Goodreads exports it: spreadsheets do not turn a text formula into a number.
         case .goodreads: [title, author, Self.text(short), Self.text(long), place]
         case .librarything: [title, author, long, place]
         case .libib: ["book", title, author, long, short, place]
@@ -35,23 +35,23 @@ public enum BookTableForm: String, Sendable, Codable, CaseIterable {
     private static func text(_ number: String) -> String { "=\"\(number)\"" }
 }
 
-/// Books of shelves for the file of a catalogue.
+/// A table of the books on shelves, in a catalog's import format.
 public struct BookTable: Sendable {
     public let form: BookTableForm
     public private(set) var books: [Catalogue.Book] = []
     private var places: [String] = []
-    /// Spines of which too little is known: without a title that was read surely, or without a number where one is needed.
+    /// Number of spines left out: no title that was read reliably, or no number where one is needed.
     public private(set) var leftOut = 0
 
     public init(_ form: BookTableForm) { self.form = form }
 
-    /// Takes the books of a shelf: those of the user's list as they are there, others by what was read on them, where that
-    /// is sure.
+    /// Adds the books of a shelf: matches from the user's list as the list has them, others by what was read on the
+    /// spine if that is reliable.
     public mutating func add(_ shelf: Shelf, place: String = "") {
         for spine in shelf.spines { add(spine.book, place: place) }
     }
 
-    /// - Parameter book: nil for one of which nothing is sure.
+    /// - Parameter book: nil if nothing about it is certain.
     public mutating func add(_ book: Catalogue.Book?, place: String = "") {
         guard let book, !form.needsISBN || book.isbn != nil else {
             leftOut += 1
@@ -67,7 +67,7 @@ public struct BookTable: Sendable {
 }
 
 extension Shelf.Spine {
-    /// What is known of the book for a catalogue; nil where nothing is sure.
+    /// The book as a catalog takes it; nil if nothing about it is certain.
     package var book: Catalogue.Book? {
         if let found = reading?.book {
             return Catalogue.Book(title: found.title, author: found.author, isbn: isbn ?? found.isbn)

@@ -1,36 +1,36 @@
-/// Where a book stands in a library, as its label says: a Dewey decimal number or one of the Library of Congress. They
-/// are compared as librarians do: what is shorter goes first, and digits behind the point and in Cutter numbers are
-/// decimals, so that `.D28` goes before `.D3`.
+/// A call number as printed on a book's label, in Dewey Decimal or Library of Congress classification. Comparison
+/// follows library rules: shorter numbers come first, and digits after the point and in Cutter numbers are decimals, so
+/// `.D28` comes before `.D3`.
 public struct CallNumber: Sendable, Equatable {
     public enum Scheme: Int, Sendable, Equatable {
         case dewey, congress
     }
 
     public let scheme: Scheme
-    /// What stands before the number, such as `REF` or `J`: a shelf of its own.
+    /// A prefix such as `REF` or `J`, which marks a separate collection.
     let section: String
     /// `QA` of `QA76.9`; empty for Dewey.
     let letters: String
     let whole: Int
-    /// Digits behind the point, without zeros at the end.
+    /// Digits after the point, without trailing zeros.
     let decimals: String
     let parts: [Part]
 
-    /// One part behind the class: in their order of sorting.
+    /// One part after the class, in sort order.
     enum Part: Sendable, Equatable {
-        /// A year, or a number of its own.
+        /// A year, or a separate number.
         case number(Int)
         /// A Cutter number, or a word: letters, then digits that are decimals, then letters.
         case cutter(letters: String, digits: String, mark: String)
-        /// `v.10`: the number is one.
+        /// A volume such as `v.10`, compared as a number.
         case volume(String, Int)
     }
 
-    /// Longer ones are none.
+    /// Maximum length in bytes.
     public static let longest = 80
 
-    /// - Parameter text: as it stands on labels and in lists: `QA76.9.D3 K67 1998`, `813.54 AUS`, `REF 030 ENC v.2`.
-    ///   Several lines and any white space are fine. Nil for what is neither.
+    /// - Parameter text: as printed on labels and in lists: `QA76.9.D3 K67 1998`, `813.54 AUS`, `REF 030 ENC v.2`.
+    ///   Line breaks and other white space are allowed. Returns nil if the text is in neither system.
     public init?(_ text: String) {
         guard text.utf8.count <= Self.longest else { return nil }
         var scanner = CallNumberScanner(text)
@@ -72,7 +72,7 @@ extension CallNumber.Part: Comparable {
     }
 }
 
-/// Takes a call number apart.
+/// Parses a call number.
 private struct CallNumberScanner {
     private var rest: ArraySlice<UInt8>
 
@@ -84,14 +84,14 @@ private struct CallNumberScanner {
         var decimals: String
     }
 
-    /// Words before the number at most.
+    /// Maximum number of words before the number.
     private static let longestSection = 2
     /// Letters that begin a class of the Library of Congress.
     private static let classes = Set("ABCDEFGHJKLMNPQRSTUVZ".utf8)
 
     init(_ text: String) { rest = Array(text.utf8)[...] }
 
-    /// The number itself, and what stands before it.
+    /// Parses the class number and the words before it.
     mutating func start() -> Start? {
         var section: [String] = []
         for _ in 0...Self.longestSection {
@@ -136,7 +136,7 @@ private struct CallNumberScanner {
         ["J", "JUV", "REF", "YA", "E", "F", "R", "B", "FIC", "BIO", "LP"].contains(name)
     }
 
-    /// `.9` behind a number; `.D3` is something else.
+    /// `.9` after a number; `.D3` is something else.
     private mutating func decimals() -> String {
         guard rest.first == UInt8(ascii: "."), rest.dropFirst().first.map(Self.isDigit) == true else { return "" }
         rest.removeFirst()
@@ -145,7 +145,7 @@ private struct CallNumberScanner {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// What follows the number.
+    /// The parts after the number.
     mutating func parts() -> [CallNumber.Part] {
         var parts: [CallNumber.Part] = []
         while !rest.isEmpty {
@@ -197,7 +197,7 @@ private struct CallNumberScanner {
         return Array(taken)
     }
 
-    /// Nil for none, and for more digits than numbers on labels have.
+    /// Nil without digits, and with more digits than numbers on labels have.
     private static func number(_ digits: [UInt8]) -> Int? {
         digits.count <= 9 ? Int(String(decoding: digits, as: UTF8.self)) : nil
     }

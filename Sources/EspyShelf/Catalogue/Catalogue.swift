@@ -3,7 +3,7 @@ public import EspyBase
 import EspySheets
 public import EspySystem
 
-/// The books that somebody has, to tell which of them a spine is.
+/// The user's books, used to identify spines.
 ///
 /// ```swift
 /// let catalogue = try Catalogue(csv: bytes)
@@ -13,11 +13,11 @@ public struct Catalogue: Sendable {
     public struct Book: Sendable, Equatable {
         public var title: String
         public var author: String?
-        /// The first one that the list has for it.
+        /// The first ISBN that the list has for the book.
         public var isbn: ISBN?
-        /// Where it stands in a library, as its label says.
+        /// The call number on its label.
         public var callNumber: String?
-        /// Of other editions, where the list has several for one book.
+        /// ISBNs of other editions, if the list has several for one book.
         public var otherISBNs: [ISBN]
 
         public init(
@@ -30,20 +30,20 @@ public struct Catalogue: Sendable {
             self.otherISBNs = otherISBNs
         }
 
-        /// Of all editions that the list names.
+        /// The ISBNs of all editions that the list names.
         var isbns: [ISBN] { (isbn.map { [$0] } ?? []) + otherISBNs }
 
-        /// Whether it is the number of one of its editions.
+        /// Whether this is the number of one of its editions.
         func has(_ isbn: ISBN) -> Bool { self.isbn == isbn || otherISBNs.contains(isbn) }
     }
 
-    /// In the order of the list.
+    /// The books, in list order.
     public let books: [Book]
-    /// What was guessed or put right in the file, or could not be used.
+    /// Notes on values that were guessed, repaired or unusable.
     public let notes: [ListNote]
     let index: TokenIndex
 
-    /// A longer list is not read.
+    /// Maximum number of books in a list.
     public static let mostBooks = 100_000
     public static let mostBytes = 64 << 20
 
@@ -54,14 +54,14 @@ public struct Catalogue: Sendable {
     }
 }
 
-/// Whatever knows books, and tells which of them a spine is.
+/// A source of books that can identify a spine.
 public protocol BookMatcher: Sendable {
-    /// The book whose title and author are on a spine; nil unless one clearly is.
+    /// Returns the book whose title and author are on a spine, or nil if no book clearly matches.
     ///
-    /// - Parameter text: what was read, wrong letters and missing words included.
+    /// - Parameter text: the text as read, including wrong letters and missing words.
     func match(_ text: String) -> Shelf.CatalogueMatch?
 
-    /// The book with this number.
+    /// Returns the book with this number.
     func book(_ isbn: ISBN) -> Shelf.CatalogueMatch?
 }
 
@@ -74,20 +74,20 @@ extension Catalogue: BookMatcher {
 }
 
 extension Catalogue {
-    /// Words that are looked up on one spine at most.
+    /// Maximum number of words looked up per spine.
     private static let mostWords = 60
-    /// How much of a title has to be read, counted by what its words tell.
+    /// Minimum share of a title that must be read, with words weighted by their information.
     private static let leastShare = 0.55
-    /// One long word that only one book has tells 6.9, or more in a long list.
+    /// Minimum information. One long word that only one book has counts 6.9, or more in a long list.
     private static let leastEvidence = 5.0
-    /// How much of what is on the spine the book has to explain: publishers and the like are on it, too.
+    /// Minimum share of the spine's text that the book must explain; publishers and the like are printed there, too.
     private static let leastExplained = 0.35
-    /// By how much the next other title has to be behind.
+    /// Minimum lead over the next different title.
     private static let leastLead = 0.12
 
-    /// The book whose title and author are on a spine; nil unless one clearly is.
+    /// Returns the book whose title and author are on a spine, or nil if no book clearly matches.
     ///
-    /// - Parameter text: what was read, wrong letters and missing words included.
+    /// - Parameter text: the text as read, including wrong letters and missing words.
     public func match(_ text: String) -> Shelf.CatalogueMatch? {
         let (read, unknown) = likenesses(of: text)
         let all = told(Array(read.keys), read)
@@ -106,8 +106,8 @@ extension Catalogue {
             confidence: (sure * 1000).rounded() / 1000)
     }
 
-    /// How alike to what was read the words of the list are, and what the words tell that are not in the list. Words that
-    /// were torn apart are tried together as well.
+    /// Returns how similar the words of the list are to the words read, and the total weight of words not in the list.
+    /// Words that were torn apart are also tried joined.
     private func likenesses(of text: String) -> (read: [Int: Double], unknown: Double) {
         let words = Array(Tokens.of(text).prefix(Self.mostWords))
         var read: [Int: Double] = [:]
@@ -124,18 +124,18 @@ extension Catalogue {
         return (read, unknown)
     }
 
-    /// What words tell, as far as they were read.
+    /// Returns the total weight of the words, scaled by how well each was read.
     private func told(_ tokens: [Int], _ read: [Int: Double]) -> Double {
         tokens.reduce(0) { $0 + index.tokens[$1].weight * (read[$1] ?? 0) }
     }
 
-    /// The share of the title that was read, with something added for the author, and something taken away for words
-    /// that this book leaves unexplained: "Teeth" is in "White Teeth". Nil for too little.
+    /// Returns the share of the title that was read, plus a bonus for the author, minus a penalty for words that this
+    /// book does not explain: "Teeth" is in "White Teeth". Nil if too little matches.
     ///
     /// - Parameters:
-    ///   - all: what all words of the list that were read tell.
-    ///   - unknown: what those tell that are not in the list: a book of one word is not to be taken for each of which the
-    ///     title has that word.
+    ///   - all: total weight of the words read that are in the list.
+    ///   - unknown: total weight of the words read that are not in the list. It keeps a book with a one-word title from
+    ///     matching every title with that word.
     private func score(_ book: Int, _ read: [Int: Double], all: Double, unknown: Double) -> Double? {
         let whole = index.titles[book].reduce(0) { $0 + index.tokens[$1].weight }
         guard whole > 0 else { return nil }
@@ -144,36 +144,36 @@ extension Catalogue {
         let authorWhole = index.authors[book].reduce(0) { $0 + index.tokens[$1].weight }
         guard title / whole >= Self.leastShare, title + author >= Self.leastEvidence else { return nil }
         guard title + author >= Self.leastExplained * (all + unknown) else { return nil }
-        // Of the author, spines often have the last name only.
+        // Spines often have only the author's last name.
         let fit = 0.85 * title / whole + (authorWhole > 0 ? 0.15 * min(1, 2 * author / authorWhole) : 0)
         return fit * (0.6 + 0.4 * (title + author) / all)
     }
 
-    /// Two copies of one book: it does not matter which of them it is.
+    /// Whether both are copies of one book, so that either may be returned.
     private func isSame(_ a: Int, _ b: Int) -> Bool {
         index.titles[a] == index.titles[b] && index.authors[a] == index.authors[b]
     }
 }
 
-/// Why a list of books cannot be used.
+/// A reason why a list of books cannot be used.
 public enum CatalogueError: Error, Sendable, Equatable {
-    /// There is no line in it.
+    /// The file has no lines.
     case empty
     case tooManyBytes(Int, limit: Int)
     case tooManyBooks(limit: Int)
-    /// It is neither text nor a sheet.
+    /// The file is neither text nor a spreadsheet.
     case notText
-    /// It is no text in the encoding that was asked for.
+    /// The file is not text in the requested encoding.
     case notEncoded(TextEncoding)
-    /// A spreadsheet file that is broken, or has no sheet.
+    /// The spreadsheet file is broken, or has no sheet.
     case sheet(reason: String)
-    /// A spreadsheet file of more than is read.
+    /// The spreadsheet file exceeds the size limit.
     case sheetTooLarge
-    /// A field that begins with a quotation mark in this line, counted from 1, does not end.
+    /// A quoted field that begins in this line, counted from 1, is never closed.
     case openQuote(line: Int)
-    /// No column of the header holds titles; these are there.
+    /// No column of the header holds titles; these columns exist.
     case noTitleColumn(columns: [String])
-    /// No column of the header holds titles, ISBNs or call numbers; these are there.
+    /// No column of the header holds titles, ISBNs or call numbers; these columns exist.
     case noBookColumn(columns: [String])
 }
 

@@ -1,32 +1,32 @@
 import Foundation
 
-/// Which words the books of a list have, and how rare they are there.
+/// An index of the words in a list of books, and how rare each is there.
 struct TokenIndex: Sendable {
     struct Token: Sendable {
         let bytes: [UInt8]
-        /// Which letters and digits it has: words that share few of them need not be compared.
+        /// The letters and digits in the word: words that share few of them need not be compared.
         let letters: UInt64
-        /// How much it tells: a rare and long word more than a frequent or short one.
+        /// Information weight: higher for rare and long words than for frequent or short ones.
         var weight: Double
-        /// Each book once.
+        /// The books that have the word, each once.
         var books: [Int32]
     }
 
     private(set) var tokens: [Token] = []
     private var numbers: [String: Int] = [:]
-    /// Words by their length and first letter, and by their length and last letter: one of both is nearly always read
-    /// right.
+    /// Words by length and first letter, and by length and last letter: at least one of the two letters is nearly
+    /// always read correctly.
     private var shelves: [Int: [Int]] = [:]
-    /// The words of each title, and of each author, each once.
+    /// The words of each title, and of each author, without repeats.
     private(set) var titles: [[Int]] = []
     private(set) var authors: [[Int]] = []
-    /// The words of each call number that are in neither; empty lists where call numbers do not matter.
+    /// The words of each call number that are in neither; empty lists if call numbers are not used.
     private(set) var labels: [[Int]] = []
 
-    /// A list of a few books does not make their words rare: it is taken for part of one with so many.
+    /// Minimum list size assumed for rarity: words are not rare just because a list is short.
     private static let fewest = 1000.0
 
-    /// - Parameter labels: whether call numbers are read on spines, too.
+    /// - Parameter labels: whether call numbers are also read on spines.
     init(_ books: [Catalogue.Book], labels hasLabels: Bool = false) {
         for (book, entry) in books.enumerated() {
             let title = numbers(of: entry.title)
@@ -47,7 +47,7 @@ struct TokenIndex: Sendable {
         }
     }
 
-    /// What a word tells that no book of the list has.
+    /// The weight of a word that no book of the list has.
     func weight(ofUnknown word: String) -> Double {
         log(max(Double(titles.count), Self.fewest) + 1) * Self.share(ofLength: word.utf8.count)
     }
@@ -78,7 +78,7 @@ struct TokenIndex: Sendable {
 
     func numbers(has word: String) -> Bool { numbers[word] != nil }
 
-    /// A word of the list that a word was read for, and how alike they are.
+    /// Returns the word of the list most similar to a word that was read, and their similarity.
     func nearest(to word: String) -> (token: Int, likeness: Double)? {
         if let number = numbers[word] { return (number, 1) }
         let bytes = Array(word.utf8)
@@ -86,7 +86,7 @@ struct TokenIndex: Sendable {
         let letters = Tokens.letters(of: bytes)
         var best: (token: Int, likeness: Double)?
         for length in bytes.count - bytes.count / 4...bytes.count + bytes.count / 3 {
-            // A changed letter makes two differences, one that is put in or taken out one.
+            // A changed letter makes two differences, an inserted or deleted one makes one.
             let most = 2 * (max(bytes.count, length) / 4)
             for token in Self.keys(bytes, length: length).lazy.flatMap({ shelves[$0] ?? [] })
             where (letters ^ tokens[token].letters).nonzeroBitCount <= most {
@@ -98,16 +98,16 @@ struct TokenIndex: Sendable {
     }
 }
 
-/// Words as they are compared.
+/// Splits text into words for comparison.
 enum Tokens {
-    /// Lower case, without accents, cut at everything that is no letter or digit.
+    /// Lower case, without accents, split at everything that is not a letter or digit.
     static func of(_ text: String) -> [String] {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return plain(text) }
         let folded = text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
         return folded.split { !$0.isLetter && !$0.isNumber }.map(String.init)
     }
 
-    /// The same for plain letters, which most lists have, many times as fast.
+    /// The same for ASCII text, which most lists contain, many times as fast.
     private static func plain(_ text: String) -> [String] {
         var words: [String] = []
         var word: [UInt8] = []
@@ -124,11 +124,11 @@ enum Tokens {
         return words
     }
 
-    /// A bit for each letter and digit that a word has.
+    /// Returns a bit for each letter and digit in a word.
     static func letters(of word: [UInt8]) -> UInt64 { word.reduce(0) { $0 | 1 << UInt64($1 & 63) } }
 
-    /// How alike two words are, 0...1: 1 less the share of letters that have to be changed, put in or taken out; 0 where
-    /// that is more than a quarter of them.
+    /// Returns the similarity of two words, 0...1: one minus the share of letters that have to be changed, inserted or
+    /// deleted; 0 if that is more than a quarter of them.
     static func likeness(_ a: [UInt8], _ b: [UInt8]) -> Double {
         let longer = max(a.count, b.count)
         let most = longer / 4

@@ -1,83 +1,84 @@
-/// What stands on shelves, held against a list of what should.
+/// The comparison of the books on shelves with a list of the books that should be there.
 public struct Inventory: Sendable, Equatable {
     public enum Status: String, Sendable, Codable, CaseIterable {
-        /// Stands where it should.
+        /// The book is where it should be.
         case present
-        /// Should stand here and does not: the books beside its place were read, and no spine between them may be it.
+        /// The book should be here and is not: its neighbors were read, and no spine between them may be it.
         case missing
-        /// Should stand here, and may do so: ``Finding/reason`` says why nobody knows.
+        /// The book should be here and may be: ``Finding/reason`` says why that is uncertain.
         case notSeen = "not-seen"
-        /// Is in the list, but should stand elsewhere: behind ``Finding/after``.
+        /// The book is in the list, but belongs elsewhere: after ``Finding/after``.
         case misplaced
-        /// Was read, and is not in the list, or is one copy too many.
+        /// The book was read, and is not in the list or is one copy too many.
         case extra
-        /// A spine that could not be read, or not surely enough to tell its book.
+        /// A spine that could not be read, or not reliably enough to identify its book.
         case unreadable
     }
 
-    /// Why a book that was not seen may be there all the same.
+    /// A reason why a book that was not seen may still be there.
     public enum Reason: String, Sendable, Codable, CaseIterable {
-        /// It may be one of ``Finding/spines``, which were not read surely enough.
+        /// It may be one of ``Finding/spines``, which were not read reliably enough.
         case unread
-        /// One of ``Finding/spines`` seems to be two books in one outline, of which it may be the other.
+        /// One of ``Finding/spines`` seems to be two books in one outline, and this may be the other book.
         case shared
-        /// Between two spines there is room for it.
+        /// There is room for it between two spines.
         case gap
-        /// Its place is where the photo ends.
+        /// Its place is at the edge of the photo.
         case edge
     }
 
     /// A spine of one of the pictures.
     public struct Spine: Sendable, Equatable {
-        /// Which picture, from 0.
+        /// The picture, from 0.
         public var picture: Int
         public var spine: Int
     }
 
-    /// How much of the list the photos show.
+    /// How much of the list the photos cover.
     public enum Scope: String, Sendable, Codable, CaseIterable {
-        /// All of it: what is before the first book that was found can be missing.
+        /// All of it: books before the first one that was found can be missing.
         case whole
-        /// Part of it: nothing is said about what comes before the first book and behind the last one, and about what
-        /// many books are left out of between two boards.
+        /// Part of it: nothing is reported about books before the first and after the last one found, or about a long
+        /// run of books left out between two boards.
         case part
     }
 
-    /// One book, seen or missed. They go along the shelves, with what is missing where it should stand.
+    /// One book, seen or missed. Findings follow the shelves, with missing books where they should be.
     public struct Finding: Sendable, Equatable {
         public var status: Status
-        /// Line in the list, from 0 after its header; nil for a spine that is none of its books.
+        /// Line in the list, from 0 after its header; nil for a spine that matches none of its books.
         public var book: Int?
-        /// Which picture, from 0, and which spine of it; nil for what is not seen.
+        /// The picture, from 0, and the spine in it; nil if the book was not seen.
         public var picture: Int?
         public var spine: Int?
-        /// The board, and the place on it, from 0.
+        /// The board, and the position on it, from 0.
         public var row: Int?
         public var position: Int?
-        /// Of what was not seen.
+        /// The reason, if the book was not seen.
         public var reason: Reason?
-        /// Those that a book may be that was not seen, along the shelves.
+        /// The spines that a book not seen may be, in shelf order.
         public var spines: [Spine] = []
-        /// Of what is missing, not seen or misplaced: the book of the list that it should stand behind, of those that are there.
+        /// For a missing, unseen or misplaced book: the book of the list, among those present, that it should come
+        /// after.
         public var after: Int?
-        /// How likely this is so, 0...1.
+        /// Probability that the finding is right, 0...1.
         public var confidence: Double
     }
 
     public var order: ShelfList.Order
     public var scope: Scope
     public var findings: [Finding]
-    /// Books of the list that nothing is said about.
+    /// Number of books in the list that nothing is reported about.
     public var unseen: Int
 
     public func count(_ status: Status) -> Int { findings.count { $0.status == status } }
 
-    /// Whether all that should be there is where it should be, nothing else is, and all of it was read.
+    /// Whether every expected book is where it should be, nothing else is there, and every spine was read.
     public var isRight: Bool { findings.allSatisfy { $0.status == .present } }
 }
 
-/// Why an inventory cannot be taken.
+/// A reason why an inventory cannot be taken.
 public enum InventoryError: Error, Sendable, Equatable {
-    /// So many spines are not held against a list of so many books at once.
+    /// Spines × books exceeds the matching limit.
     case tooMuch(spines: Int, books: Int)
 }

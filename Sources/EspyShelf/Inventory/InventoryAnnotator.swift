@@ -2,9 +2,9 @@ import EspyBarcode
 import EspyCodecs
 public import EspyPixels
 
-/// Draws an inventory onto a copy of a photo: a thin green outline around books that stand where they should, an orange one
-/// around those that belong elsewhere with a line to where that is, a purple one around others, a gray one around what
-/// could not be read, a gray title with a question mark on what may be a book that was not seen, and a red bar with the
+/// Draws an inventory onto a copy of a photo: a thin green outline around books in their place; an orange one around
+/// misplaced books, with a line to where they belong; a purple one around extra books; a gray one around spines that
+/// could not be read; a gray title with a question mark on a spine that may be a book not seen; and a red bar with the
 /// title where a book is missing.
 public struct InventoryAnnotator: Sendable {
     private let inventory: Inventory
@@ -16,8 +16,8 @@ public struct InventoryAnnotator: Sendable {
     }
 
     /// - Parameters:
-    ///   - shelf: what was read from the photo.
-    ///   - picture: which one of the inventory it is.
+    ///   - shelf: the result of reading the photo.
+    ///   - picture: the index of this photo in the inventory.
     public func annotate(_ shelf: Shelf, picture: Int, on image: RGBImage) -> RGBImage {
         var drawing = InventoryDrawing(shelf, on: image)
         var last: Quad?
@@ -55,11 +55,11 @@ public struct InventoryAnnotator: Sendable {
 /// The marks on one photo.
 private struct InventoryDrawing {
     private(set) var canvas: Canvas
-    /// Where the spines are, by their numbers.
+    /// The outlines of the spines, by number.
     let quads: [Int: Quad]
     private let fonts = TextRenderer()
     private let unit: Double
-    /// Labels side by side go on several lines.
+    /// Number of labels drawn so far; neighboring labels are put on different lines.
     private var labels = 0
     private let first: Quad?
 
@@ -79,7 +79,7 @@ private struct InventoryDrawing {
         canvas.outline(quad.inset(by: unit).rounded(radius: 4 * unit), closed: true, stroke)
     }
 
-    /// From the middle of a book to the right edge of the one that it belongs behind.
+    /// Draws a line from the middle of a book to the right edge of the one that it belongs after.
     mutating func point(_ quad: Quad, to home: Quad?, _ title: String) {
         let color = Inventory.Status.misplaced.color
         if let home {
@@ -90,7 +90,7 @@ private struct InventoryDrawing {
         label(title, at: quad.center, color)
     }
 
-    /// A bar on the right of a book, or on the left of the first one.
+    /// Draws a bar to the right of a book, or to the left of the first one.
     mutating func gap(_ after: Quad?, _ title: String) {
         let color = Inventory.Status.missing.color
         guard
@@ -101,7 +101,7 @@ private struct InventoryDrawing {
         label(title, at: top, color)
     }
 
-    /// On the first spine that may be the book.
+    /// Writes the title on the first spine that may be the book.
     mutating func guess(_ quad: Quad, _ title: String) {
         label(title.isEmpty ? "" : title + "?", at: quad.center, Inventory.Status.notSeen.color)
     }
@@ -119,7 +119,7 @@ private struct InventoryDrawing {
 }
 
 extension Inventory.Status {
-    /// The colors of the page.
+    /// The color used by the web app.
     fileprivate var color: Color {
         switch self {
         case .present: .spine

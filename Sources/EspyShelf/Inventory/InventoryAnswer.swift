@@ -2,27 +2,27 @@ import EspyBarcode
 public import EspyBase
 import EspyPixels
 
-/// An inventory as every face of Espy tells it: with the books of the list by name, and the photos by theirs.
+/// An inventory as Espy outputs it everywhere, with titles of books and names of photos.
 public struct InventoryAnswer: Encodable, Sendable {
-    /// Version of this shape. Keys may be added under the same number; none is renamed or dropped.
+    /// Version of this format. Keys may be added under the same number; none is renamed or removed.
     public static let schema = 1
 
     public let inventory: Inventory
     private let list: ShelfList
     private let pictures: [(name: String, shelf: Shelf)]
 
-    /// - Parameter pictures: those that the inventory was taken of, in the same order.
+    /// - Parameter pictures: the photos that the inventory was taken from, in the same order.
     public init(_ inventory: Inventory, of list: ShelfList, pictures: [(name: String, shelf: Shelf)]) {
         self.inventory = inventory
         self.list = list
         self.pictures = pictures
     }
 
-    /// One line for each finding along the shelves: what it is, the book of the list, behind which book it belongs, where
-    /// it was seen (photo, row and position from 0, number of the spine), how likely that is so, what was read there, and of
-    /// a book that was not seen, why that is and which spines it may be: `shelf.jpg 12, shelf.jpg 13`.
+    /// Returns one line per finding, in shelf order: its status, the book of the list, the book it belongs after, where
+    /// it was seen (photo, row and position from 0, spine number), its probability, the text read there, and for a book
+    /// that was not seen, the reason and the spines that it may be: `shelf.jpg 12, shelf.jpg 13`.
     ///
-    /// - Parameter all: also books that stand where they should.
+    /// - Parameter all: whether to include books that are in their place.
     public func table(all: Bool) -> CSVTable {
         let findings = inventory.findings.filter { all || $0.status != .present }
         let rows = findings.map { finding in
@@ -88,7 +88,7 @@ public struct InventoryAnswer: Encodable, Sendable {
     }
 
     private struct Book: Encodable {
-        /// From 0 after the header.
+        /// The line, from 0 after the header.
         var line: Int
         var title: String
         var author: String?

@@ -1,13 +1,13 @@
 import Foundation
 
 extension ShelfList {
-    /// Holds what stands on shelves against the list.
+    /// Compares the books on shelves with the list.
     ///
     /// - Parameters:
-    ///   - shelves: what was read, picture by picture along the shelves.
-    ///   - order: nil for what fits: call numbers where most books have one, else the order of the list where the books
-    ///     stand in it, else none.
-    ///   - scope: nil for what fits: the whole list where it is hardly longer than the row of spines.
+    ///   - shelves: the results of reading, picture by picture along the shelves.
+    ///   - order: nil to choose: call numbers if most books have one, else list order if the books follow it, else
+    ///     none.
+    ///   - scope: nil to choose: the whole list if it is hardly longer than the row of spines.
     /// - Throws: ``InventoryError/tooMuch(spines:books:)``
     public func inventory(
         of shelves: [Shelf], order: Order? = nil, scope: Inventory.Scope? = nil
@@ -51,7 +51,7 @@ extension InventoryMaker {
         return Inventory(order: order, scope: scope, findings: findings, unseen: unseen)
     }
 
-    /// Whether what was read on a spine says that it is this book, and no other that it may as well be.
+    /// Whether the text on a spine identifies this book, and no other that is just as likely.
     private func isTold(_ spine: Int, _ place: Int, _ doubts: [DoubtedBlock]) -> Bool {
         guard weight(spine, place) >= Self.weak else { return false }
         guard let doubt = doubts.first(where: { $0.spines.contains(spine) && $0.books.contains(place) }) else {
@@ -61,7 +61,7 @@ extension InventoryMaker {
         return same.reduce(0) { $0 + doubt.doubt.share(spine: spine, book: $1) } >= Self.leastShare
     }
 
-    /// A book that is none of the spines that were read: missing where none of the others may be it.
+    /// Returns the finding for a book that matches no spine that was read: missing if no other spine may be it.
     private func absent(
         _ place: Int, behind last: Int?, _ open: OpenSpines, _ doubts: [DoubtedBlock]
     ) -> Inventory.Finding {
@@ -86,7 +86,7 @@ extension InventoryMaker {
         return one
     }
 
-    /// What is missing behind a spine may be there where there is room for it that no outline explains.
+    /// Marks missing books after a spine as possibly there if there is room for them that no outline explains.
     private func roomed(_ missing: [Inventory.Finding], behind spine: Int?, _ told: [Int?]) -> [Inventory.Finding] {
         let gone = missing.count { $0.status == .missing }
         guard gone > 0 else { return missing }
@@ -120,7 +120,7 @@ extension InventoryMaker {
             return finding(.misplaced, place, of: spine, after: previous[place], Self.likely(weight(spine, place) - 2))
         }
         if let owner = copies[spine], let place = matches[owner] {
-            // Neighbors that say the same are two parts of one spine, which was outlined as two.
+            // Neighbors with the same text are two parts of one spine that was outlined as two.
             let isPart = abs(owner - spine) == 1 && row.places[owner].row == row.places[spine].row
             return finding(isPart ? .present : .extra, place, of: spine, after: nil, 0.7)
         }
@@ -130,15 +130,15 @@ extension InventoryMaker {
         return finding(.extra, nil, of: spine, after: nil, evidence.confidence)
     }
 
-    /// A spine is the book that it is so likely, at least.
+    /// Minimum probability for a spine to be reported as a book.
     private static let leastShare = 0.7
-    /// A book is missing if that is so likely; else it may be a spine that was not read.
+    /// Minimum probability for a book to be reported as missing; below it, the book may be a spine that was not read.
     private static let leastAbsence = 0.9
-    /// Of so many books, one may be where there is room for one.
+    /// Maximum number of missing books per book that there is room for; with more, none is thought to be there.
     private static let mostForRoom = 3
-    /// A spine that is a book so likely may be it.
+    /// Minimum probability for a spine to be listed as possibly the book.
     private static let leastDoubt = 0.05
-    /// Where all spines were read.
+    /// Probability of absence if all spines were read.
     private static let usualAbsence = 0.9
 
     private static func likely(_ worth: Double) -> Double { 1 / (1 + exp(-worth)) }
@@ -155,19 +155,19 @@ extension InventoryMaker {
     }
 }
 
-/// The spines that were not read surely enough to tell a book.
+/// The spines that were not read reliably enough to identify a book.
 private struct OpenSpines {
     private let isOpen: [Bool]
-    /// By place, the spine of each book that was read.
+    /// Spines of the books that were read, by place.
     private let told: [(place: Int, spine: Int)]
     private let isTold: [Bool]
     private let isOrdered: Bool
-    /// Those at whose place no book of the list should stand.
+    /// The open spines whose place no book of the list should have.
     let spare: [Int]
-    /// How likely a book that is not in its place is one of the spare ones.
+    /// Probability that a book that is not in its place is one of the spare spines.
     let chance: Double
 
-    /// How often a spine that was not read, where no book is wanted, is a book of the list from elsewhere.
+    /// Probability that an unread spine where no book is expected is a misplaced book of the list.
     private static let misplaced = 0.15
 
     init(_ maker: InventoryMaker, _ told: [Int?]) {
@@ -182,18 +182,18 @@ private struct OpenSpines {
         spare = isOpen.indices.filter { isOpen[$0] && maker.matches[$0] == nil }
         let found = Set(maker.matches.compactMap(\.self)).union(maker.moved.values).union(maker.shared.keys)
         let gone = maker.sequence.indices.count { !found.contains($0) && maker.isSeen($0) }
-        // Where nothing was read before either, a spine is nothing new.
+        // If the list was read from earlier photos, an unread spine may have been there, so it is not new.
         let isNew = gone > 0 && !maker.list.isRead
         chance = isNew ? min(1, Self.misplaced * Double(spare.count) / Double(gone)) : 0
     }
 
-    /// Those between the books that were read before and behind a place; all where there is no order.
+    /// Returns the spines between the books read before and after a place; all of them if there is no order.
     func spines(around place: Int) -> [Int] {
         guard isOrdered else { return isOpen.indices.filter { isOpen[$0] } }
         return between(place).filter { isOpen[$0] }
     }
 
-    /// All between these books, and these books, where there is an order.
+    /// Returns the spines between these books, and these books, if there is an order.
     func beside(_ place: Int) -> [Int] {
         guard isOrdered else { return [] }
         let next = told.firstIndex { $0.place > place } ?? told.count
@@ -210,7 +210,7 @@ private struct OpenSpines {
     }
 }
 
-/// A block of an alignment with what is doubtful in it.
+/// A block of an alignment, and what is uncertain in it.
 private struct DoubtedBlock {
     let spines: Range<Int>
     let books: Range<Int>
@@ -218,11 +218,11 @@ private struct DoubtedBlock {
 }
 
 extension InventoryMaker {
-    /// What is between two sure matches, or between one and a jump.
+    /// Returns the blocks between two certain matches, or between a match and a jump.
     private func doubts() -> [DoubtedBlock] {
         guard order != .none else { return [] }
         var blocks: [DoubtedBlock] = []
-        // What was explained so far: spines, and books.
+        // Number of spines and books explained so far.
         var done = (spines: 0, books: 0)
         var behind = 0
         func close(_ spines: Int, _ books: Int) {
@@ -234,7 +234,7 @@ extension InventoryMaker {
         if scope == .part, let start = jumped.first, start.lowerBound == 0 { done.books = start.upperBound }
         for (spine, place) in matches.enumerated() {
             guard let place, place >= done.books else { continue }
-            // A jump ends a block, too: what is behind it begins with the first match there.
+            // A jump also ends a block: the next block begins with the first match after it.
             if let jump = jumped.last(where: { $0.upperBound <= place && $0.lowerBound >= done.books }) {
                 close(behind, jump.lowerBound)
                 done.books = jump.upperBound
@@ -264,24 +264,24 @@ extension InventoryMaker {
     }
 }
 
-/// How sure an alignment is, where it is not beyond doubt: the share that all ways have in which a spine is a book, by the
-/// forward and backward sums of the model (Durbin et al., Biological Sequence Analysis, 1998, chapter 4).
+/// The certainty of an alignment: the share of all alignments in which a spine is a given book, by the forward and
+/// backward sums of the model (Durbin et al., Biological Sequence Analysis, 1998, chapter 4).
 ///
-/// It is asked between two spines that are sure, which are near each other: a block is a few spines times a few books.
+/// It is computed only between two certain spines, which are close together: a block is a few spines times a few books.
 private struct AlignmentDoubt {
-    /// Spines and books of one block, all of which are explained.
+    /// The spines and books of one block, all of which must be explained.
     struct Block {
         var spines: Range<Int>
         var books: Range<Int>
     }
 
-    /// Larger ones are left alone.
+    /// Maximum size of a block, in cells; larger ones are skipped.
     static let mostCells = 1 << 16
 
     private let block: Block
     private let pairs: [Double]
 
-    /// - Parameter weight: what a book is worth as a spine.
+    /// - Parameter weight: the weight of a book for a spine.
     /// - Returns: nil for a block that is too large.
     init?(_ block: Block, weight: (_ spine: Int, _ book: Int) -> Double) {
         let (rows, columns) = (block.spines.count, block.books.count)
@@ -292,18 +292,18 @@ private struct AlignmentDoubt {
         pairs = sums.pairs()
     }
 
-    /// How likely this spine is this book.
+    /// Returns the probability that this spine is this book.
     func share(spine: Int, book: Int) -> Double {
         pairs[(spine - block.spines.lowerBound) * block.books.count + book - block.books.lowerBound]
     }
 
-    /// How likely this book is none of the spines.
+    /// Returns the probability that this book is none of the spines.
     func absence(of book: Int) -> Double {
         max(0, 1 - block.spines.reduce(0) { $0 + share(spine: $1, book: book) })
     }
 }
 
-/// Sums over all ways through a block; all values are logarithms.
+/// Sums over all paths through a block; all values are logarithms.
 private struct PairSums {
     let rows: Int
     let columns: Int
@@ -366,7 +366,7 @@ private struct PairSums {
         return cells
     }
 
-    /// What a missing book costs after each state.
+    /// The cost of a missing book after each state.
     private static let step = Cell(SpineWeight.missing, SpineWeight.missingMore, SpineWeight.missing, 0)
 
     private static func sum(_ cell: Cell) -> Double {

@@ -1,30 +1,30 @@
 import Foundation
 
-/// Takes an inventory: aligns, looks again for what is out of order, and says what came out.
+/// Takes an inventory: aligns spines with the list, looks again at those out of order, and reports the findings.
 struct InventoryMaker {
     let list: ShelfList
     let row: SpineSequence
     let order: ShelfList.Order
     let scope: Inventory.Scope
-    /// Books in the order in which they should stand.
+    /// Books in the order expected on the shelf.
     let sequence: [Int]
-    /// By book: what the words of its title weigh.
+    /// The weight of the words of each book's title.
     let titles: [Double]
 
-    /// For each spine the place in the sequence that it stands for, in order.
+    /// The place in the sequence for each spine that matches in order.
     var matches: [Int?]
     /// Spines that are books of the list out of order: places in the sequence.
     var moved: [Int: Int] = [:]
-    /// Spines that are one more copy, or a part, of what another spine is.
+    /// Spines that are an extra copy, or another part, of a book that another spine is.
     var copies: [Int: Int] = [:]
-    /// Books that stand in the outline of a spine that is another: places in the sequence.
+    /// Books that share the outline of another book's spine: places in the sequence.
     var shared: [Int: Int] = [:]
-    /// Left out by a jump.
+    /// Ranges left out by a jump.
     var jumped: [Range<Int>] = []
 
-    /// A match that is worth less is not told by what was read, but by its place alone.
+    /// A match of lower weight rests on its place alone, not on the text.
     static let weak = 1.0
-    /// A match that is worth so much, and so much more than any other, is beyond doubt.
+    /// Minimum weight, and minimum lead over any other book, for a match beyond doubt.
     static let sure = 8.0
     static let lead = 3.0
 
@@ -65,14 +65,14 @@ struct InventoryMaker {
         dropDoubles()
     }
 
-    /// Looks for what is out of order, and aligns the others again without it, until nothing more is found.
+    /// Looks for books out of order, and aligns the others again without them, until no more are found.
     private mutating func realign() {
         for _ in 0..<Self.rounds {
             let before = moved.count
             findMoved()
             guard moved.count > before else { return }
             let elsewhere = Set(moved.values)
-            // Of a long list only what is in sight.
+            // Of a long list, only the books in sight are used.
             let near = sequence.indices.filter { !elsewhere.contains($0) && isNear($0) }
             let spines = matches.indices.filter { moved[$0] == nil }
             let again = ListAlignment(
@@ -93,16 +93,16 @@ struct InventoryMaker {
 
     private static let rounds = 3
 
-    /// Whether a book may be on the shelf, as the first look tells.
+    /// Whether a book may be on the shelf, judging by the first pass.
     private func isNear(_ place: Int) -> Bool {
         scope == .whole
             || !jumped.contains { $0.lowerBound + Self.margin <= place && place < $0.upperBound - Self.margin }
     }
 
-    /// Books around those in sight that are tried again.
+    /// Number of books around those in sight that are tried again.
     private static let margin = 50
 
-    /// What was left out of the second look belongs to the jumps beside it.
+    /// Books left out of the second pass belong to the jumps beside them.
     private static func left(_ jumped: [Range<Int>], _ near: [Int], _ count: Int) -> [Range<Int>] {
         var ranges = jumped
         var next = 0
@@ -113,7 +113,7 @@ struct InventoryMaker {
         return ranges.sorted { $0.lowerBound < $1.lowerBound }
     }
 
-    /// Where the list was gone through twice, a book may be two spines: it is the one that says it better.
+    /// If the list was passed through twice, a book may match two spines: the better match keeps it.
     private mutating func dropDoubles() {
         var owners: [Int: Int] = [:]
         for (spine, place) in matches.enumerated() {
@@ -127,7 +127,7 @@ struct InventoryMaker {
         }
     }
 
-    /// Without an order, each spine is the book that it says most clearly.
+    /// Without an order, each spine becomes the book that it matches best.
     private mutating func assign() {
         let pairs = row.places.enumerated().flatMap { spine, place in
             place.evidence.best(8, titles: titles, list).filter { $0.weight >= MovedBooks.least }
@@ -137,14 +137,14 @@ struct InventoryMaker {
         if scope == .part { jumped = [0..<sequence.count] }
     }
 
-    /// - Parameter place: in the sequence.
+    /// - Parameter place: a place in the sequence.
     func weight(_ spine: Int, _ place: Int) -> Double {
         row.places[spine].evidence.weight(of: sequence[place], titles: titles, list)
     }
 }
 
 extension ListEvidence {
-    /// The book that the spine clearly is by itself.
+    /// Returns the book that the spine clearly is, regardless of its neighbors.
     func clear(titles: [Double], _ list: ShelfList) -> Int? {
         let best = best(2, titles: titles, list)
         guard let first = best.first, first.weight >= 5 else { return nil }
@@ -153,10 +153,10 @@ extension ListEvidence {
 }
 
 extension ShelfList {
-    /// By call numbers where there are; as in the list where the spines are in that order, and in none where they are
-    /// not: a list of what was bought when says nothing about where books stand.
+    /// Returns the order to use: by call numbers if there are any, list order if the spines follow it, none otherwise;
+    /// the order in which books were bought, for example, says nothing about their places.
     ///
-    /// - Parameter clear: for each spine the book that it clearly is.
+    /// - Parameter clear: for each spine, the book that it clearly is.
     func order(of clear: [Int?], starts: [Bool]) -> Order {
         if byCallNumber != nil { return .callNumber }
         var (rising, all) = (0, 0)
@@ -172,11 +172,11 @@ extension ShelfList {
             }
         }
         rising += Self.longestRise(board)
-        // A random order of so many rises by twice its root.
+        // A random order of n books has a longest rise of about twice the square root of n.
         return all < 6 || Double(rising) >= max(0.55 * Double(all), 1.5 * Double(all).squareRoot()) ? .list : .none
     }
 
-    /// Length of the longest part in rising order.
+    /// Returns the length of the longest increasing subsequence.
     private static func longestRise(_ values: [Int]) -> Int {
         var ends: [Int] = []
         for value in values {
@@ -187,27 +187,27 @@ extension ShelfList {
     }
 }
 
-/// The second look: books that are there, but not where the order has them.
+/// Limits of the second pass, which finds books that are present, but out of order.
 private enum MovedBooks {
-    /// What a spine has to be worth as a book that is missing between others.
+    /// Minimum weight of a spine as a book that is missing between others.
     static let least = 4.0
-    /// As one from elsewhere in the list, and by how much it has to be ahead of all others.
+    /// Minimum weight as a book from elsewhere in the list, and minimum lead over all others.
     static let leastElsewhere = 6.0
     static let lead = 2.0
-    /// As a copy of what another spine is.
+    /// Minimum weight as a copy of a book that another spine is.
     static let leastCopy = 4.0
-    /// How much of a title has to be read on the spine of another book to say that both share an outline, and what the
-    /// words have to tell.
+    /// Minimum share of a title read on another book's spine, and minimum weight of those words, to conclude that both
+    /// share an outline.
     static let sharedTitle = 0.6
     static let sharedTold = 4.0
-    /// By how much a spine has to be more another book than the one that its place makes it.
+    /// Minimum lead of another book over the one that the spine's place suggests.
     static let contrary = 4.0
-    /// Books that are tried for one spine.
+    /// Maximum number of books tried for one spine.
     static let tries = 12
 }
 
 extension InventoryMaker {
-    /// Pairs spines that are nothing in order with books that are not there in order, so that they fit best.
+    /// Pairs spines that match nothing in order with books not found in order, so that they fit best.
     mutating func findMoved() {
         let owners = Dictionary(
             matches.enumerated().compactMap { spine, place in place.map { ($0, spine) } }, uniquingKeysWith: { $1 })
@@ -239,7 +239,7 @@ extension InventoryMaker {
         }
     }
 
-    /// Whether a spine may be any book: it is none in order, or only by its place.
+    /// Whether a spine may be any book: it matches none in order, or only by its place.
     private func isOpen(_ spine: Int) -> Bool {
         guard let place = matches[spine] else { return row.places[spine].evidence.isLegible }
         let own = weight(spine, place)
@@ -249,7 +249,7 @@ extension InventoryMaker {
 
     func isSeen(_ place: Int) -> Bool { scope == .whole || !jumped.contains { $0.contains(place) } }
 
-    /// Finds missing books whose titles stand on the spine beside their place: two books in one outline.
+    /// Finds missing books whose titles are on the spine beside their place: two books in one outline.
     mutating func findShared() {
         let found = Set(matches.compactMap { $0 }).union(moved.values)
         guard order != .none else { return }
@@ -257,7 +257,7 @@ extension InventoryMaker {
         for spine in matches.indices {
             guard let place = matches[spine] else { continue }
             let first = before.map { (matches[$0] ?? 0) + 1 } ?? max(place - 2, 0)
-            // Where a board goes on further up in the list, there is nothing between both.
+            // If a board continues further up in the list, there is nothing between the two.
             let gap = first..<max(place, first)
             for missing in gap where gap.count <= 40 && !found.contains(missing) {
                 for candidate in [before, spine].compactMap({ $0 }) where stands(missing, in: candidate) {
@@ -269,7 +269,7 @@ extension InventoryMaker {
         }
     }
 
-    /// Whether the title of a book is on a spine that is another, by words that are not the other's.
+    /// Whether a book's title is on the spine of another book, in words that the other does not have.
     private func stands(_ place: Int, in spine: Int) -> Bool {
         guard let own = matches[spine] else { return false }
         let index = list.index
@@ -280,7 +280,7 @@ extension InventoryMaker {
         let told = title.reduce(0) { taken.contains($1) ? $0 : $0 + index.tokens[$1].weight * (read[$1] ?? 0) }
         return whole > 0 && told >= MovedBooks.sharedTold && told >= MovedBooks.sharedTitle * whole
     }
-    /// Whether a word on the spine of another book, or of none, may be one of this book's.
+    /// Whether a word on a spine that is another book, or none, may be from this book's title.
     func hints(at place: Int, _ spine: Int) -> Bool {
         let index = list.index
         let book = sequence[place]
@@ -299,6 +299,6 @@ extension InventoryMaker {
         }
     }
 
-    /// Shorter words are on many spines.
+    /// Minimum length of a word; shorter ones are on many spines.
     private static let longHint = 4
 }

@@ -1,24 +1,24 @@
-/// The most likely way in which a row of spines came from a list: which spine is which book, in order.
+/// The most likely assignment of a row of spines to the books of a list, in order.
 ///
-/// A sequence alignment with affine gaps (Gotoh, Journal of Molecular Biology 162, 1982): each cell stands for so many
-/// spines and so many books that are explained, in three states: the last step took both, a book that is not there, or a
-/// spine that is not in the list. Where a board ends, the list may go on elsewhere at one price whatever is left out. The
-/// time is that of spines times books, a few nanoseconds each, and the memory one byte for each.
+/// A sequence alignment with affine gaps (Gotoh, Journal of Molecular Biology 162, 1982). A cell stands for a number of
+/// spines and a number of books already explained, in three states: the last step consumed both, a missing book, or a
+/// spine that is not in the list. At the end of a board the list may continue elsewhere, at a fixed price. Time and
+/// memory grow with spines × books: a few nanoseconds and one byte per cell.
 package struct ListAlignment {
-    /// For each spine, the place in the sequence of the list; nil for those that are not in it.
+    /// For each spine, its place in the sequence of the list; nil for spines that are not in it.
     package private(set) var matches: [Int?]
-    /// Ranges of the list that were left out by a jump, or at an open end: nothing is said about them.
+    /// Ranges of the list skipped by a jump, or at an open end: nothing is reported about them.
     package private(set) var jumped: [Range<Int>] = []
 
-    /// More cells than this are not tried.
+    /// Maximum number of cells.
     package static let mostCells = 1 << 27
 
     /// - Parameters:
-    ///   - books: how many are in the list.
-    ///   - extras: what each spine costs as one that is not in the list.
+    ///   - books: number of books in the list.
+    ///   - extras: the cost of each spine as one that is not in the list.
     ///   - starts: which spines begin a board.
-    ///   - isPart: whether what is before the first and behind the last book costs nothing.
-    ///   - fill: writes what each book is worth as the given spine.
+    ///   - isPart: whether books before the first and after the last match are free.
+    ///   - fill: writes the weight of each book for the given spine.
     package init(
         books: Int, extras: [Double], starts: [Bool], isPart: Bool, _ fill: (Int, inout [Float]) -> Void
     ) {
@@ -27,7 +27,7 @@ package struct ListAlignment {
         var steps = [UInt8](repeating: 0, count: (extras.count + 1) * width)
         var row = AlignmentRow(books: books)
         row.begin(isPart: isPart, &steps)
-        // Where the list was left, by the number of spines before that: for each place the best one.
+        // For each number of spines before a jump, the best origin of the jump to each place.
         var jumps = [0: [Int32](repeating: 0, count: width)]
         var weights = [Float](repeating: 0, count: books)
         for spine in extras.indices {
@@ -69,12 +69,12 @@ package struct ListAlignment {
     }
 }
 
-/// From where each state of a cell was reached, and which of them is the best one there: two bits each.
+/// The predecessor of each state of a cell, and the best state there, in two bits each.
 private struct AlignmentStep {
     static let match: UInt8 = 0
     static let missing: UInt8 = 1
     static let extra: UInt8 = 2
-    /// Of a missing book only.
+    /// For a missing book only.
     static let jump: UInt8 = 3
 
     var bits: UInt8
@@ -89,14 +89,14 @@ private struct AlignmentStep {
     }
 }
 
-/// One row of cells of a ``ListAlignment``: what the best way is worth that ends in each state, for each number of books.
+/// One row of cells of a ``ListAlignment``: the score of the best path that ends in each state, by number of books.
 private struct AlignmentRow {
     private var match: [Float]
     private var missing: [Float]
     private var extra: [Float]
     private let books: Int
 
-    /// Less than anything that can come up, and far from overflow.
+    /// Less than any possible score, and far from overflow.
     private static let never: Float = -1e9
 
     init(books: Int) {
@@ -106,7 +106,7 @@ private struct AlignmentRow {
         extra = match
     }
 
-    /// Before the first spine.
+    /// Sets the row before the first spine.
     mutating func begin(isPart: Bool, _ steps: inout [UInt8]) {
         match[0] = 0
         for book in 0..<books {
@@ -128,12 +128,12 @@ private struct AlignmentRow {
         return missing >= extra ? (missing, AlignmentStep.missing) : (extra, AlignmentStep.extra)
     }
 
-    /// Takes one more spine.
+    /// Advances by one spine.
     ///
     /// - Parameters:
-    ///   - weights: what each book is worth as this spine.
-    ///   - extra: what it is worth as none of the list.
-    ///   - start: where the steps of this row begin.
+    ///   - weights: the weight of each book for this spine.
+    ///   - extra: the weight of the spine as one that is not in the list.
+    ///   - start: the index in `steps` where this row begins.
     mutating func advance(_ weights: [Float], extra price: Float, _ steps: inout [UInt8], at start: Int) {
         let (open, more) = (Float(SpineWeight.missing), Float(SpineWeight.missingMore))
         let (books, never) = (books, Self.never)
@@ -142,7 +142,7 @@ private struct AlignmentRow {
                 match.withUnsafeMutableBufferPointer { match in
                     missing.withUnsafeMutableBufferPointer { missing in
                         extra.withUnsafeMutableBufferPointer { extra in
-                            // Of the row before, one book back.
+                            // The cell of the previous row, one book back.
                             var corner: (worth: Float, state: UInt8) = (never, 0)
                             var (matchBack, missingBack, extraBack) = (never, never, never)
                             for book in 0...books {
@@ -170,9 +170,9 @@ private struct AlignmentRow {
         }
     }
 
-    /// Lets the list go on further down at a price, and anywhere at a higher one, unless the price is nothing.
+    /// Lets the list continue further down at a price, and anywhere at a higher price, unless the price is zero.
     ///
-    /// - Returns: from where it is best to come, for each place; of use where a step says so.
+    /// - Returns: the best origin for each place; valid only where a step is a jump.
     mutating func jump(price: Float, _ steps: inout [UInt8], at start: Int) -> [Int32] {
         var all: (worth: Float, place: Int) = (Self.never, 0)
         let worths = (0...books).map { best(at: $0).worth }

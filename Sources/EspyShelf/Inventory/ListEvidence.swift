@@ -1,43 +1,44 @@
 import EspyBarcode
 import Foundation
 
-/// What one spine says of the books of a list: for each, the logarithm of how much more likely this text is on its spine
-/// than on any other.
+/// The evidence that one spine gives about the books of a list: for each book, the log likelihood ratio of this text
+/// being on its spine rather than on any other.
 ///
-/// A book explains words that it has, by how rare they are in the list; the words that it has not, and those of its title
-/// that were not read, speak against it, the more the surer the text is. So most books of a list are alike in what speaks
-/// against them, and only those that share a word with the spine need to be looked at one by one.
+/// Words that a book shares with the spine count for it, weighted by how rare they are in the list. Words on the spine
+/// that the book lacks, and unread words of its title, count against it, more so if the text was read with confidence.
+/// The evidence against is the same for most books, so only those that share a word with the spine are looked at one by
+/// one.
 struct ListEvidence: Sendable {
-    /// Words of the list that were read, and how alike what was read is.
+    /// Words of the list that were read, and their similarity to the text.
     let read: [Int: Double]
-    /// What was read, word by word.
+    /// The text as read, word by word.
     let words: [String]
-    /// What all read words tell; next to nothing on a spine that nobody could read.
+    /// Total weight of all words read; close to zero on an illegible spine.
     let told: Double
     let confidence: Double
     private let isbn: ISBN?
-    /// What speaks against every book that has none of the words, but for its own words that were not read.
+    /// Evidence against every book that has none of the words, without the part for the book's own unread words.
     private let base: Double
-    /// What letters tell; nil where the number or the words are enough, or the list is long.
+    /// Evidence from letter pairs; nil if the number or the words are enough, or the list is long.
     private let letters: LetterPairs.Weights?
-    /// By book, what its words add to that.
+    /// By book, what its words add to ``base``.
     private(set) var bonus: [Int: Double] = [:]
 
-    /// A spine with less is called unreadable.
+    /// Minimum weight of the words of a readable spine.
     static let legible = 2.5
-    /// Words that are looked up on one spine at most.
+    /// Maximum number of words looked up per spine.
     private static let mostWords = 60
-    /// Less sure texts are no ground for saying that a word is another.
+    /// Minimum confidence of a text to conclude that one of its words is a different word.
     private static let clear = 0.5
-    /// Still less sure ones may be anything.
+    /// Minimum confidence of a text to conclude that it is not in the list.
     private static let leastOwn = 0.25
-    /// Words of more books are frequent ones, if these are more than one in a hundred.
+    /// A word is frequent if more books than this, and more than 1% of the list, have it.
     private static let rare = 1000
 
     /// - Parameters:
-    ///   - titles: by book, what all words of the title weigh, by their length.
-    ///   - blank: what a spine without words is worth as any book.
-    ///   - pairs: those of the list; nil for a long one.
+    ///   - titles: by book, the length weight of all words in the title.
+    ///   - blank: the weight of a spine without words for any book.
+    ///   - pairs: the letter pairs of the list; nil for a long one.
     init(_ spine: Shelf.Spine, _ list: ShelfList, titles: [Double], blank: Double, pairs: LetterPairs?) {
         let words = Array(Tokens.of(spine.reading?.text ?? "").prefix(Self.mostWords))
         self.words = words
@@ -50,7 +51,7 @@ struct ListEvidence: Sendable {
         self.read = read
         let alien = SpineWeight.alien(confidence)
         let tokens = list.index.tokens
-        // In a fixed order, so that the same list always has the same sums.
+        // In a fixed order, so that the same list always gives the same sums.
         let known = read.sorted { $0.key < $1.key }
         told = 3 * unknown + known.reduce(0) { $0 + tokens[$1.key].weight * $1.value }
         let shares = known.map { TokenIndex.share(ofLength: tokens[$0.key].bytes.count) }
@@ -64,7 +65,7 @@ struct ListEvidence: Sendable {
         contradict(list, titles, ReadTitle(words, places))
     }
 
-    /// Books whose titles differ from what was read in a word or a number are others, however alike the rest is.
+    /// Lowers books whose titles differ from the text in a word or a number, however similar the rest is.
     private mutating func contradict(_ list: ShelfList, _ titles: [Double], _ text: ReadTitle) {
         for book in bonus.keys {
             let worth = weight(of: book, titles: titles, list)
@@ -75,7 +76,7 @@ struct ListEvidence: Sendable {
         }
     }
 
-    /// Words that many books have speak for those that have a rarer one as well, and for all of them only where nothing
+    /// Adds the weight of frequent words only to books that also have a rarer one, or to all of their books if nothing
     /// rarer was read.
     private mutating func add(_ gains: [(token: Int, gain: Double)], _ index: TokenIndex) {
         let most = max(Self.rare, index.titles.count / 100)
@@ -91,7 +92,7 @@ struct ListEvidence: Sendable {
         }
     }
 
-    /// Words of the title that were read do not speak against the book.
+    /// Charges books for unread words only: takes back the penalty for those that were read.
     private mutating func addUnread(_ index: TokenIndex) {
         guard !read.isEmpty else { return }
         let cost = SpineWeight.unread(confidence)
@@ -103,15 +104,15 @@ struct ListEvidence: Sendable {
         }
     }
 
-    /// Whether it was read so well that it is a book of the list, or clearly none.
+    /// Whether it was read well enough to match a book of the list, or clearly none.
     var isClear: Bool { isLegible && (isbn != nil || confidence >= Shelf.Reading.sure) }
 
-    /// Whether it was read well enough to say that it is none of the list.
+    /// Whether it was read well enough to say that it is not in the list.
     var isOwn: Bool { isLegible && (isbn != nil || confidence >= Self.leastOwn) }
 
     var isLegible: Bool { isbn != nil || told >= Self.legible }
 
-    /// - Parameter titles: by book, what all words of the title weigh, by their length.
+    /// - Parameter titles: by book, the length weight of all words in the title.
     func weight(of book: Int, titles: [Double], _ list: ShelfList) -> Double {
         let words = base + (told > 0 ? SpineWeight.unread(confidence) * titles[book] : 0) + (bonus[book] ?? 0)
         let strange = isClear && bonus[book] == nil ? SpineWeight.stranger : 0
@@ -122,7 +123,7 @@ struct ListEvidence: Sendable {
         return sum
     }
 
-    /// The same for a whole list, into `weights`, in the order of the list.
+    /// Writes the weights for a whole list into `weights`, in list order.
     func fill(_ weights: inout [Float], titles: [Double], _ list: ShelfList) {
         guard letters == nil else {
             for book in weights.indices { weights[book] = Float(weight(of: book, titles: titles, list)) }
@@ -141,7 +142,7 @@ struct ListEvidence: Sendable {
         if let book = list.numbers[isbn] { weights[book] = max(weights[book], Float(SpineWeight.sameNumber / 2)) }
     }
 
-    /// The books that the spine may be by its words, letters or number, best first.
+    /// Returns the books that the spine may be by its words, letters or number, best first.
     func best(_ count: Int, titles: [Double], _ list: ShelfList) -> [(book: Int, weight: Double)] {
         var books = letters == nil ? Array(bonus.keys) : Array(titles.indices)
         if let book = isbn.flatMap({ list.numbers[$0] }), bonus[book] == nil { books.append(book) }
@@ -151,13 +152,13 @@ struct ListEvidence: Sendable {
 }
 
 extension TokenIndex {
-    /// What the words of each title weigh by their length.
+    /// The total length weight of the words in each title.
     var titleLengths: [Double] {
         titles.map { $0.reduce(0) { $0 + Self.share(ofLength: tokens[$1].bytes.count) } }
     }
 
-    /// How alike to what was read the words of the list are, each once; the weight by length of those that no book of the
-    /// list has; and by word, what it is in the list. Words that were torn apart are tried together as well.
+    /// Returns the similarity of each word in the list to the words read; the length weight of the words that no book
+    /// of the list has; and the list word for each word read. Words that were torn apart are also tried joined.
     func likenesses(of words: [String]) -> (read: [Int: Double], unknown: Double, tokens: [Int?]) {
         var read: [Int: Double] = [:]
         var tokens = [Int?](repeating: nil, count: words.count)
@@ -165,7 +166,7 @@ extension TokenIndex {
         for place in words.indices {
             for count in [1, 2] where place + count <= words.count {
                 let word = words[place..<place + count].joined()
-                // Two words that are known apart are two words, and so are a word and a number.
+                // Two words that are each known stay separate, and so do a word and a number.
                 if count == 2, tokens[place] != nil && numbers(has: words[place + 1]) || isNumber(place) { continue }
                 guard let (token, likeness) = nearest(to: word) else { continue }
                 read[token] = max(read[token] ?? 0, likeness)
@@ -176,22 +177,22 @@ extension TokenIndex {
         return (read, unknown, tokens)
     }
 
-    /// Two copies of one book, or two editions.
+    /// Whether both are copies or editions of one book.
     func isSame(_ one: Int, _ other: Int) -> Bool {
         one == other || titles[one] == titles[other] && authors[one] == authors[other]
     }
 }
 
-/// The words of a spine in their order, held against titles that have most of them.
+/// The words of a spine in order, for comparison with titles that contain most of them.
 struct ReadTitle {
     private let words: [String]
-    /// What each word is in the list.
+    /// The list word for each word.
     private let tokens: [Int?]
     private let places: [Int: Int]
 
-    /// Words that have less in common are not one word that was read wrong.
+    /// Minimum similarity of two words that may be one word misread.
     private static let alike = 0.5
-    /// Shorter words tell no titles apart.
+    /// Minimum length of a word that can distinguish titles.
     private static let shortest = 3
 
     enum Contrary { case surely, perhaps }
@@ -203,8 +204,8 @@ struct ReadTitle {
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// Whether another word stands where a word of the title should: `Returns` behind `The Poetry Pharmacy` is not
-    /// `Forever`. Beside the title, it may be the author's, where nobody knows who that is.
+    /// Whether there is a different word where a word of the title should be: `Returns` after `The Poetry Pharmacy` is
+    /// not `Forever`. Beside the title, it may be the author's name if the author is unknown.
     func contrary(to book: Int, _ list: ShelfList) -> Contrary? {
         let index = list.index
         let title = index.titles[book]
@@ -227,19 +228,19 @@ struct ReadTitle {
         return found
     }
 
-    /// How many words stand before the subtitle; spines often go without it.
+    /// Returns the number of words before the subtitle, which spines often omit.
     private static func mainWords(_ title: String) -> Int? {
         title.firstIndex { ":(/".contains($0) }.map { Tokens.of(String(title[..<$0])).count }
     }
 
-    /// Whether two words may be one that was read wrong.
+    /// Whether two words may be the same word, misread.
     static func isAlike(_ one: String, _ other: String) -> Bool {
         2 * Double(common(Array(one.utf8), Array(other.utf8))) > 0.65 * Double(one.utf8.count + other.utf8.count)
     }
 
     private enum Difference { case word, number }
 
-    /// Nil for words that may be the same.
+    /// Returns nil for words that may be the same.
     private static func differ(_ read: String, _ wanted: String) -> Difference? {
         switch (number(read), number(wanted)) {
         case (let one?, let other?): return one == other ? nil : .number
@@ -251,7 +252,7 @@ struct ReadTitle {
         return 2 * Double(common) / Double(read.utf8.count + wanted.utf8.count) < alike ? .word : nil
     }
 
-    /// Letters in common, in their order.
+    /// Returns the number of letters in common, in order.
     private static func common(_ one: [UInt8], _ other: [UInt8]) -> Int {
         var row = [Int](repeating: 0, count: other.count + 1)
         for letter in one {
@@ -265,7 +266,7 @@ struct ReadTitle {
         return row[other.count]
     }
 
-    /// Of a volume, in digits or as Romans wrote it; years are none.
+    /// Returns a volume number, in digits or Roman numerals; nil for years.
     private static func number(_ word: String) -> Int? {
         if word.utf8.count <= 3, let number = Int(word) { return number }
         guard word.utf8.count <= 4, word.allSatisfy({ "ivx".contains($0) }) else { return nil }
@@ -274,62 +275,63 @@ struct ReadTitle {
     }
 }
 
-/// How likely spines say what they say, given what they are. All numbers are natural logarithms of probabilities, or of
-/// ratios of them; they were chosen on drawn shelves whose seeds nothing is reported on.
+/// The probabilities of what is read on a spine, given the book. All values are natural logarithms of probabilities or
+/// of their ratios; they were tuned on rendered shelves whose seeds are not used in any reported result.
 package enum SpineWeight {
-    /// A book of the list is not where it should be, and the next one of it neither: books are borrowed by series.
+    /// A missing book, and another one right after it: books are borrowed in series.
     package static let missing = -2.5
     package static let missingMore = -1.2
-    /// A spine that is none of the list.
+    /// A spine that is not in the list.
     package static let extra = -3.5
-    /// At the end of a board the list goes on somewhere further down, or anywhere.
+    /// At the end of a board the list continues further down, or anywhere.
     package static let jump = -8.0
     static let jumpBack = -14.0
 
-    /// A spine on which nothing was read, as any book: where nearly all others were read, it is less likely one.
+    /// The weight of a spine without text for any book: if nearly all other spines were read, it is less likely to be
+    /// one.
     ///
-    /// - Parameter share: of the spines on which nothing was read.
+    /// - Parameter share: the share of spines without text.
     static func blank(share: Double) -> Double { max(2 * log(share), -4) }
-    /// Nothing is less likely than so: whole spines are read wrong.
+    /// The lower limit of any weight: sometimes a whole spine is misread.
     static let least = -16.0
-    /// What it costs a book that a text which was read clearly has none of its words.
+    /// Penalty for a book that has none of the words of a clearly read text.
     static let stranger = -4.0
-    /// A book of which a word or a number was read as another is another, or may be.
+    /// Penalties for a book if a word or a number was read as a different one, certainly or possibly.
     static let another = -6.0
     static let perhapsAnother = 0.5
-    /// A word that was read counts for less than it tells: people print words of one title on another.
+    /// Discount on the weight of a word: a spine may carry words of another book's title.
     static let word = 0.9
-    /// The same number tells enough.
+    /// An equal number is enough on its own.
     static let sameNumber = 25.0
     static let otherNumber = -15.0
 
-    /// What it costs that a word of the title was not read.
+    /// Returns the penalty for an unread word of the title.
     static func unread(_ confidence: Double) -> Double { log(1 - 0.85 * confidence) }
 
-    /// What it costs that a word was read that is not the book's: less where words were read badly.
+    /// Returns the penalty for a word that is not the book's, smaller if words were read badly.
     static func alien(_ confidence: Double) -> Double { log(1 - 0.93 * confidence) }
 
-    /// What a word tells that was read nearly right.
+    /// Returns the weight of a word that was read nearly right.
     static func told(_ weight: Double, likeness: Double) -> Double { word * weight * (1 - 1.6 * (1 - likeness)) }
 }
 
-/// The pairs of letters that follow each other in the words of a list: where nearly every word was read wrong, most pairs
-/// are still right, and another book has few of them.
+/// The letter pairs in the words of a list: even if nearly every word was misread, most pairs are right, and other
+/// books have few of them.
 struct LetterPairs: Sendable {
-    /// By book: the pairs of title, author and call number, each once.
+    /// By book: the pairs in title, author and call number, without repeats.
     private let books: [[UInt16]]
-    /// By pair: how many of the books have it.
+    /// By pair: the share of books that have it.
     private let shares: [Double]
 
-    /// Letters are compared book by book; of longer lists, words tell alone.
+    /// Maximum number of books; letters are compared book by book, and longer lists use words only.
     static let mostBooks = 10_000
-    /// Readings that are surer are told by their words.
+    /// Maximum confidence of a reading; above it, words are enough.
     static let mostConfidence = 0.7
-    /// So many of the pairs that are read are the book's own.
+    /// Share of the pairs read that are the book's own.
     private static let right = 0.65
-    /// Pairs that overlap do not tell twice.
+    /// Weight of a pair: overlapping pairs are not independent.
     private static let worth = 0.6
-    /// What they tell at most, for the book or against it.
+    /// Maximum weight for or against a book.
     private static let most = 7.0
     private static let signs = 64
 
@@ -344,14 +346,14 @@ struct LetterPairs: Sendable {
         shares = counts.map { min(max($0 / count, 0.02), 0.5) }
     }
 
-    /// What was read on one spine.
+    /// The letter pairs read on one spine.
     struct Weights: Sendable {
         fileprivate let books: [[UInt16]]
-        /// Of a book that has none of the pairs, and by pair what it adds.
+        /// The weight of a book with none of the pairs, and what each pair adds.
         fileprivate var none = 0.0
         fileprivate var gains = [Double](repeating: 0, count: signs * signs)
 
-        /// The logarithm of how much more likely these letters are on this book than on another one.
+        /// Returns the log likelihood ratio of these letters being on this book rather than on another.
         func weight(of book: Int) -> Double {
             guard !books[book].isEmpty else { return 0 }
             let sum = books[book].reduce(none) { $0 + gains[Int($1)] }
@@ -370,7 +372,7 @@ struct LetterPairs: Sendable {
         return weights
     }
 
-    /// With the space before and behind the word.
+    /// Returns the pairs, including the space before and after the word.
     private static func pairs(_ word: [UInt8]) -> [UInt16] {
         var before: UInt16 = 0
         return (word.map(sign) + [0]).map { sign in
@@ -379,7 +381,7 @@ struct LetterPairs: Sendable {
         }
     }
 
-    /// Letters and digits have their own numbers, bytes of other scripts share some.
+    /// Returns a number for a byte: letters and digits have their own, bytes of other scripts share some.
     private static func sign(_ byte: UInt8) -> UInt16 {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt16(byte - UInt8(ascii: "a")) + 1

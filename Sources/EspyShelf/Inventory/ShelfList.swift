@@ -4,7 +4,7 @@ import EspySheets
 public import EspySystem
 import Foundation
 
-/// What should stand on shelves, in the order in which it should: the list that an inventory is taken with.
+/// The list of books that should be on shelves, in order, for an inventory.
 ///
 /// ```swift
 /// let list = try ShelfList(csv: bytes)
@@ -12,24 +12,24 @@ import Foundation
 /// for finding in inventory.findings where finding.status == .missing { print(list.books[finding.book ?? 0].title) }
 /// ```
 public struct ShelfList: Sendable {
-    /// In what order the books should stand.
+    /// The order in which the books should be.
     public enum Order: String, Sendable, Codable, CaseIterable {
-        /// By call numbers, as librarians sort them; books without one stand behind all others.
+        /// By call number, in library order; books without one come last.
         case callNumber = "call-number"
         /// As in the list.
         case list
-        /// In any.
+        /// In any order.
         case none
     }
 
-    /// In the order of the list. One without a title has an empty one.
+    /// The books, in list order. The title is empty if a book has none.
     public let books: [Catalogue.Book]
-    /// What was guessed or put right in the file, or could not be used.
+    /// Notes on values that were guessed, repaired or unusable.
     public let notes: [ListNote]
     let index: TokenIndex
-    /// Books by their numbers.
+    /// Books by ISBN.
     let numbers: [ISBN: Int]
-    /// Sorted by call numbers; nil where fewer than half of the books have one.
+    /// Indices sorted by call number; nil if fewer than half of the books have one.
     let byCallNumber: [Int]?
 
     /// Whether the titles were read on spines: their words may be wrong.
@@ -37,7 +37,7 @@ public struct ShelfList: Sendable {
 
     public init(_ books: [Catalogue.Book], notes: [ListNote] = []) { self.init(books, notes: notes, isRead: false) }
 
-    /// What was read on spines before.
+    /// Creates a list of books read on spines earlier.
     init(read books: [Catalogue.Book]) { self.init(books, notes: [], isRead: true) }
 
     private init(_ books: [Catalogue.Book], notes: [ListNote], isRead: Bool) {
@@ -51,10 +51,10 @@ public struct ShelfList: Sendable {
         byCallNumber = Self.sorted(books)
     }
 
-    /// Reads a list that has a header with a column of titles, ISBNs or call numbers, as Goodreads, LibraryThing, Libib,
-    /// Koha and spreadsheets write it. Lines that have none of these are left out.
+    /// Reads a list with a header that has a column of titles, ISBNs or call numbers, as written by Goodreads,
+    /// LibraryThing, Libib, Koha and spreadsheets. Lines that have none of these are left out.
     ///
-    /// - Parameter encoding: of the text; nil to find it by the bytes.
+    /// - Parameter encoding: of the text; nil to detect it.
     /// - Throws: ``CatalogueError``
     public init(csv bytes: [UInt8], encoding: TextEncoding? = nil) throws(CatalogueError) {
         let file = try BookFile(bytes, encoding)
@@ -63,7 +63,7 @@ public struct ShelfList: Sendable {
         self.init(books, notes: notes)
     }
 
-    /// What people call a book of the list.
+    /// Returns a name for a book of the list.
     public func name(of book: Int) -> String {
         let book = books[book]
         return book.title.isEmpty ? book.callNumber ?? book.isbn?.value ?? "" : book.title
@@ -84,12 +84,12 @@ public struct ShelfList: Sendable {
 }
 
 extension Catalogue {
-    /// Reads a list that has a header: which column holds what is told by names such as Title, Author(s) and ISBN13, in
-    /// any order and several languages. Lines without a title are left out, numbers that are no ISBN as well.
+    /// Reads a list with a header. Columns are identified by names such as Title, Author(s) and ISBN13, in any order
+    /// and several languages. Lines without a title and invalid ISBNs are left out.
     ///
     /// - Parameters:
-    ///   - bytes: CSV with commas, semicolons or tabs, as Goodreads, LibraryThing and spreadsheets write it, or XLSX.
-    ///   - encoding: of the text; nil to find it by the bytes.
+    ///   - bytes: CSV with commas, semicolons or tabs, as written by Goodreads, LibraryThing and spreadsheets, or XLSX.
+    ///   - encoding: of the text; nil to detect it.
     /// - Throws: ``CatalogueError``
     public init(csv bytes: [UInt8], encoding: TextEncoding? = nil) throws(CatalogueError) {
         let file = try BookFile(bytes, encoding)
@@ -99,7 +99,7 @@ extension Catalogue {
     }
 }
 
-/// A list of books as it was read, before it is told which of its lines are of use.
+/// A list of books as it was read, before its unusable lines are removed.
 private struct BookFile {
     let columns: BookColumns
     /// The names of the first columns.
@@ -122,7 +122,7 @@ private struct BookFile {
         notes = file.notes
     }
 
-    /// The books, and what is to be told of the list.
+    /// Returns the usable books, and the notes on the list.
     func books(where isUsable: (Catalogue.Book) -> Bool) -> ([Catalogue.Book], [ListNote]) {
         var doubts = ISBNDoubts()
         let books = records.map { columns.book($0, &doubts) }.filter(isUsable)
@@ -130,13 +130,13 @@ private struct BookFile {
     }
 }
 
-/// Which column of a list of books holds what: told by the names in its header, in several languages.
+/// The columns of a list of books, identified by the names in its header, in several languages.
 private struct BookColumns {
     private let title: Int?
     private let author: Int?
     private let isbns: [Int]
     private let callNumbers: [Int]
-    /// The names of the columns of ISBNs, as the list has them.
+    /// The names of the ISBN columns, as written in the list.
     private let isbnNames: [Int: String]
     private let count: Int
 
@@ -155,17 +155,18 @@ private struct BookColumns {
         count = [title != nil, author != nil, !isbns.isEmpty, !callNumbers.isEmpty].count { $0 }
     }
 
-    /// The header among the first lines, above which the name of the list may stand: the one with most known columns.
+    /// Finds the header among the first lines, which the name of the list may precede: the line with most known
+    /// columns.
     static func find(in records: [[String]]) -> (columns: BookColumns, line: Int)? {
         let all = records.prefix(10).enumerated().map { (columns: BookColumns($1), line: $0) }
         return all.max { ($0.columns.count, $1.line) < ($1.columns.count, $0.line) }
     }
 
     var hasTitle: Bool { title != nil }
-    /// Whether books can be told apart by any of the columns.
+    /// Whether any of the columns identifies books.
     var tellBooks: Bool { hasTitle || !isbns.isEmpty || !callNumbers.isEmpty }
 
-    /// The book of one record, with an empty title where there is none.
+    /// Returns the book of one record, with an empty title if there is none.
     func book(_ record: [String], _ doubts: inout ISBNDoubts) -> Catalogue.Book {
         func text(_ column: Int?) -> String? {
             guard let column, column < record.count else { return nil }
@@ -188,7 +189,7 @@ private struct BookColumns {
         )
     }
 
-    /// What is to be told of the ISBNs of a list.
+    /// Returns the notes on the ISBNs of a list.
     func notes(_ books: [Catalogue.Book], _ doubts: ISBNDoubts) -> [ListNote] {
         var notes: [ListNote] = []
         if doubts.lostZeros > 0 { notes.append(ListNote(.isbnZerosLost, count: doubts.lostZeros)) }
@@ -206,15 +207,15 @@ private struct BookColumns {
         return notes
     }
 
-    /// Numbers that some lists have in the same column: of the list itself, and of periodicals.
+    /// Whether the text is another kind of number that some lists put in this column: their own, or an ISSN.
     private static func isMixed(_ text: String) -> Bool {
         text.count(where: { $0 == "-" }) == 4 || text.count == 9 && text.contains("-")
     }
 
-    /// Without white space around it, and without what keeps it as text in a spreadsheet. An apostrophe may belong to a
-    /// title: it goes only where it stands before the sign of a formula.
+    /// Removes surrounding white space, and the signs that keep a field as text in a spreadsheet. An apostrophe may
+    /// belong to a title: it is removed only before the sign of a formula.
     private static func text(_ field: String) -> String {
-        // Sheets hold longer ones than any title is.
+        // Spreadsheet fields can be longer than any title.
         let text = SpreadsheetText.trimmed(field.prefix(CSVRecords.longestField))
         if text.first == "'", let sign = text.dropFirst().first, "=+-@\t\r".contains(sign) {
             return String(text.dropFirst())
@@ -222,13 +223,13 @@ private struct BookColumns {
         return text.first == "=" ? SpreadsheetText.plain(String(text)) : String(text)
     }
 
-    /// Letters and digits only, lower case, without accents, of one width.
+    /// Returns letters and digits only: lower case, half width, without accents.
     private static func plain(_ name: String) -> String {
         name.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil).lowercased()
             .filter { $0.isLetter || $0.isNumber }
     }
 
-    /// As ``plain(_:)`` leaves them, the first choice first.
+    /// As ``plain(_:)`` returns them, in order of preference.
     private static let titleNames = [
         "title", "booktitle", "fulltitle", "maintitle", "titlestatement", "titleproper", "titlemain", "worktitle",
         "bibliotitle",
@@ -268,10 +269,10 @@ private struct BookColumns {
     ].map(plain)
 }
 
-/// What was found in fields that should hold an ISBN, and is none as it stands.
+/// Values in ISBN fields that are not valid ISBNs as written.
 private struct ISBNDoubts {
-    /// Numbers that are right with zeros in front.
+    /// Number of values that are valid with leading zeros.
     var lostZeros = 0
-    /// Fields without any.
+    /// Values without a valid ISBN.
     var unread: [String] = []
 }

@@ -1,6 +1,6 @@
 import EspyPixels
 
-/// The spines of all pictures in the order in which they stand, with what they say of a list.
+/// The spines of all pictures, in shelf order, with the evidence that each gives about a list.
 struct SpineSequence {
     struct Place {
         let picture: Int
@@ -10,16 +10,16 @@ struct SpineSequence {
         let evidence: ListEvidence
         let quad: Quad
 
-        /// Whether another one stands on a board behind this one's.
+        /// Whether the other spine is on a different board.
         func isBefore(_ other: Place) -> Bool { picture != other.picture || row != other.row }
     }
 
     let places: [Place]
-    /// Whether a spine is the first of its board: the list may go on elsewhere there.
+    /// Whether a spine is the first of its board: the list may continue elsewhere there.
     let starts: [Bool]
     let room: BoardRoom
 
-    /// - Parameter titles: by book, what all words of the title weigh, by their length.
+    /// - Parameter titles: by book, the length weight of all words in the title.
     init(_ shelves: [Shelf], _ list: ShelfList, titles: [Double]) {
         var places: [Place] = []
         var starts: [Bool] = []
@@ -44,7 +44,7 @@ struct SpineSequence {
         room = BoardRoom(shelves)
     }
 
-    /// Nil where nothing would be told by them.
+    /// Returns nil if letter pairs would add nothing.
     private static func pairs(_ shelves: [Shelf], _ list: ShelfList) -> LetterPairs? {
         let isUnsure = shelves.contains { shelf in
             shelf.spines.contains { $0.reading.map { $0.confidence <= LetterPairs.mostConfidence } ?? false }
@@ -52,7 +52,7 @@ struct SpineSequence {
         return isUnsure && list.books.count <= LetterPairs.mostBooks ? LetterPairs(list.index) : nil
     }
 
-    /// Of the spines that nothing was read on; one more of each, so that it is never nothing and never all.
+    /// Returns the share of spines without text. One is added on each side, so that it is never 0 or 1.
     private static func blankShare(_ shelves: [Shelf]) -> Double {
         let spines = shelves.flatMap(\.spines)
         let blank = spines.count { $0.isbn == nil && ($0.reading?.text ?? "").isEmpty }
@@ -60,29 +60,30 @@ struct SpineSequence {
     }
 }
 
-/// Where a book may stand that was not outlined: between spines that are apart, beyond the border of a photo, and beside
-/// another one in one outline.
+/// The places where a book may be that was not outlined: between spines that are apart, beyond the edge of a photo, and
+/// beside another book in one outline.
 struct BoardRoom {
     private struct Picture {
         let width: Double
-        /// How thick its books mostly are.
+        /// Median thickness of its books.
         let book: Double
         let text: [Quad]
-        /// The middles of lines of text on no spine.
+        /// Centers of text lines that are on no spine.
         let loose: [Point]
     }
 
     private let pictures: [Picture]
 
-    /// A gap of so much of a book is room for one.
+    /// Minimum width of a gap with room for a book, in books.
     private static let leastGap = 0.25
-    /// A book that fills so much is hardly without an outline where nothing is printed on it: there the gap is empty.
+    /// Minimum share of a gap that a book fills for the gap to count as empty if there is no text in it: a book that
+    /// large would have been outlined.
     private static let wide = 0.5
-    /// So much of a book, each of several needs.
+    /// Width that each of several books needs, in books.
     private static let each = 0.6
-    /// Beyond the last book, text so near is on the next one, in books.
+    /// Maximum distance of text that belongs to the next book, beyond the last one, in books.
     private static let near = 1.5
-    /// A spine with text on one side has room for another one beside it that is so wide, in books and as a share of it.
+    /// Minimum free width beside a spine's text for another book in its outline, in books and as a share of the spine.
     private static let (leastFree, leastShare) = (0.6, 0.45)
 
     init(_ shelves: [Shelf]) {
@@ -97,8 +98,8 @@ struct BoardRoom {
         }
     }
 
-    /// How many books there is room for between two spines of the row, of which either may be none: then the row begins, or
-    /// ends. Where a board touches the border of its photo, nobody knows how many.
+    /// Returns how many books there is room for between two spines of the row. Nil stands for the beginning or end of
+    /// the row. If a board touches the edge of its photo, the number is unknown.
     func books(between one: SpineSequence.Place?, and other: SpineSequence.Place?) -> Int {
         if let one, let other, !one.isBefore(other) {
             let between = Quad(
@@ -118,7 +119,7 @@ struct BoardRoom {
         return 0
     }
 
-    /// Whether there is text on no spine beyond the last one of a board.
+    /// Whether there is text that is on no spine beyond the last spine of a board.
     private func isText(beside place: SpineSequence.Place, side: Double) -> Bool {
         let (bounds, picture) = (place.quad.bounds, pictures[place.picture])
         return picture.loose.contains { (point: Point) -> Bool in
@@ -128,7 +129,7 @@ struct BoardRoom {
         }
     }
 
-    /// Whether the outline of a spine leaves room for another one beside what is printed on it.
+    /// Whether the outline of a spine leaves room for another book beside its text.
     func isShared(_ place: SpineSequence.Place) -> Bool {
         let (quad, picture) = (place.quad, pictures[place.picture])
         guard quad.meanHeight > quad.meanWidth,

@@ -1,12 +1,12 @@
 import EspyBarcode
 import Foundation
 
-/// All books of all photos of shelves, each once.
+/// All books in all photos of shelves, each once.
 ///
-/// Two sightings are one book where they have the same ISBN, or stand in photos of one place, or of one shelf whose place
-/// nobody gave, and are the same there by title and neighbors (``Inventory``); a person's word goes before both.
+/// Two sightings are the same book if they have the same ISBN, or if they are from one place, or from one shelf without
+/// a named place, and match there by title and neighbors (``Inventory``). A user's statement overrides both.
 public struct BookLibrary: Sendable {
-    /// What a person said of two sightings.
+    /// A user's statement about two sightings.
     public struct Word: Sendable, Equatable {
         public var one: BookSighting.ID
         public var other: BookSighting.ID
@@ -17,16 +17,16 @@ public struct BookLibrary: Sendable {
         }
     }
 
-    /// Place after place, as they stand there; those without a place at the end.
+    /// The books, place by place in shelf order; those without a place come last.
     public let books: [LibraryBook]
-    /// Those that photos were taken of, in order.
+    /// The places of the photos, in order.
     public let places: [ShelfPlace]
     private let words: [SearchWords]
     private let numbers: [BookSighting.ID: Int]
 
     /// - Parameters:
-    ///   - photos: in the order in which they were kept.
-    ///   - said: what a person said; the later of two contrary words counts.
+    ///   - photos: in the order in which they were added.
+    ///   - said: the user's statements; of two contradictory ones, the later counts.
     public init(_ photos: [ShelvedPhoto], said: [Word] = []) {
         let seen = ShelvedSightings(photos)
         var same = SameBooks(seen, said)
@@ -40,10 +40,10 @@ public struct BookLibrary: Sendable {
         self.numbers = numbers
     }
 
-    /// The book that a sighting is one of.
+    /// Returns the book that a sighting belongs to.
     public subscript(id: BookSighting.ID) -> LibraryBook? { numbers[id].map { books[$0] } }
 
-    /// The sightings whose entry begins so; one where it is not ambiguous.
+    /// Returns the sightings whose entry begins with this one's; exactly one if it is unambiguous.
     public func sightings(matching id: BookSighting.ID) -> [BookSighting.ID] {
         numbers.keys.filter { $0.spine == id.spine && $0.entry.hasPrefix(id.entry) }
     }
@@ -57,9 +57,9 @@ public struct BookLibrary: Sendable {
     }
 }
 
-/// What was seen in all photos, and what of it is one book at one place.
+/// The sightings in all photos, and which of them are one book at one place.
 private struct ShelvedSightings {
-    /// In the order of time.
+    /// The sightings by time.
     private(set) var sightings: [BookSighting] = []
     private(set) var walks: [PlaceWalk] = []
 
@@ -82,21 +82,21 @@ private struct ShelvedSightings {
         for link in self.walks.flatMap(\.links) { sightings[link.other].confidence = link.confidence }
     }
 
-    /// By time; those of the same second as they were kept.
+    /// Sorts photos by time; those of the same second stay in the order in which they were added.
     private static func inTime(_ photos: [ShelvedPhoto]) -> [ShelvedPhoto] {
         photos.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
     }
 }
 
-/// Shelves of which nobody said where they stand: photos are of one where they show the same books beside each other.
+/// Shelves whose place is unknown: photos belong to the same shelf if they show the same books side by side.
 private struct UnplacedWalks {
     private(set) var walks: [PlaceWalk] = []
-    /// By word, the shelves that have it.
+    /// For each word, the shelves that have it.
     private var shelves: [String: Set<Int>] = [:]
 
-    /// Shorter words are on many shelves.
+    /// Minimum length of a word; shorter ones are on many shelves.
     private static let shortest = 4
-    /// So many words are shared at least, and so many shelves are looked at that share most.
+    /// Minimum number of shared words, and maximum number of shelves tried, those that share most first.
     private static let (leastWords, mostShelves) = (3, 3)
 
     mutating func take(_ photo: ShelvedPhoto, _ numbers: [Int: Int], _ all: [BookSighting]) {
@@ -113,11 +113,11 @@ private struct UnplacedWalks {
 }
 
 extension BookLibrary {
-    /// What is looked for.
+    /// A search in the library.
     public struct Question: Sendable, Equatable {
-        /// Words that title, author, number or place have all; empty for all books.
+        /// Words that must all be in the title, author, number or place; empty for all books.
         public var words: String
-        /// A place, or what it is in.
+        /// The place to search, including everything in it.
         public var place: ShelfPlace?
         public var status: LibraryBook.Status?
 
@@ -126,8 +126,8 @@ extension BookLibrary {
         }
     }
 
-    /// The books that fit, the best first; as they stand where all fit alike. A word fits what begins with it, and a word
-    /// that was read nearly so.
+    /// Returns the books that match, best first, or in shelf order if all match equally. A word matches words that
+    /// begin with it, and words that differ by misread letters.
     public func books(_ question: Question) -> [LibraryBook] {
         let wanted = Tokens.of(question.words).map { Array($0.utf8) }
         var found: [(book: Int, fit: Double)] = []
@@ -155,12 +155,12 @@ private struct SearchWords: Sendable {
 
     private let words: [Word]
 
-    /// Shorter words are found as they are alone.
+    /// Minimum length of a word for inexact matches.
     private static let leastFuzzy = 4
     private static let leastLikeness = 0.75
 
     init(_ book: LibraryBook) {
-        // What was read on other photos finds it, too.
+        // Text read in other photos of the book also matches.
         let texts =
             [book.title, book.author ?? "", book.isbn?.value ?? ""] + book.sightings.map(\.book.title)
             + book.places.map { $0.sighting.place?.text ?? "" }
@@ -171,7 +171,7 @@ private struct SearchWords: Sendable {
         }
     }
 
-    /// How well all of these words fit, up to 1; nil where one does not.
+    /// Returns how well all of these words match, up to 1; nil if one does not.
     func fit(_ wanted: [[UInt8]]) -> Double? {
         var least = 1.0
         for word in wanted {
@@ -195,8 +195,8 @@ private struct SearchWords: Sendable {
     }
 }
 
-/// Puts sightings together that are one book: first what a person said, then what places tell, the surest first, then
-/// numbers. What a person has parted is never put together.
+/// Merges sightings that are the same book: first by the user's statements, then by the matches within places, most
+/// certain first, then by numbers. Sightings that the user separated are never merged.
 private struct SameBooks {
     private let seen: ShelvedSightings
     private var parents: [Int]
@@ -241,14 +241,14 @@ private struct SameBooks {
         parents[b] = a
     }
 
-    /// Place after place, as they stand there.
+    /// Returns the books, place by place in shelf order.
     mutating func books() -> [LibraryBook] {
         var groups: [Int: [Int]] = [:]
         for number in seen.sightings.indices { groups[root(number), default: []].append(number) }
         var places: [Int: [LibraryBook.Whereabouts]] = [:]
         for walk in seen.walks {
             for known in walk.known {
-                // Of a chain that a person has cut, each piece is a book.
+                // If the user cut a chain, each piece is a book.
                 for piece in Dictionary(grouping: known.sightings, by: { root($0) }) {
                     let isLast = piece.value.contains(known.sightings[known.sightings.count - 1])
                     places[piece.key, default: []].append(whereabouts(known, piece.value.max() ?? 0, isLast: isLast))
@@ -258,7 +258,7 @@ private struct SameBooks {
         let books = groups.map { root, numbers in
             LibraryBook(numbers.map { seen.sightings[$0] }, places: Self.distinct(places[root] ?? []))
         }
-        // Books are large, and what they are sorted by is not.
+        // Sorts indices: books are large, their sort keys are not.
         let ranked = books.indices.map { (book: $0, order: Self.order(books[$0])) }.sorted { $0.order < $1.order }
         return ranked.map { books[$0.book] }
     }
@@ -275,7 +275,7 @@ private struct SameBooks {
         return .init(status: .seen, confidence: sighting.confidence ?? 1, sighting: sighting)
     }
 
-    /// Each place once, as what is best known there; photos without a place are each one of their own.
+    /// Returns each place once, with its best-known state; each photo without a place counts as a separate place.
     private static func distinct(_ all: [LibraryBook.Whereabouts]) -> [LibraryBook.Whereabouts] {
         var found: [LibraryBook.Whereabouts] = []
         for one in all {

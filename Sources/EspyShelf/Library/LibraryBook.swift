@@ -2,44 +2,44 @@ public import EspyBarcode
 public import EspyBase
 import Foundation
 
-/// A book of a library: all that was seen of it in all photos.
+/// A book of a library, with all its sightings in all photos.
 public struct LibraryBook: Sendable, Equatable {
     public enum Status: String, Sendable, Codable, CaseIterable {
-        /// In the newest photo of its place.
+        /// Seen in the newest photo of its place.
         case seen
-        /// At its place stands something that could not be read in the newest photo.
+        /// At its place, the newest photo shows a spine that could not be read.
         case unread
-        /// In a photo of its place before, and not in the newest one that shows where it stood.
+        /// Seen in an earlier photo of its place, but not in the newest one that shows where it was.
         case missing
     }
 
-    /// One place where it was seen.
+    /// A place where the book was seen.
     public struct Whereabouts: Sendable, Equatable {
         public var status: Status
-        /// How likely ``status`` is so, 0...1.
+        /// Probability that ``status`` is right, 0...1.
         public var confidence: Double
-        /// The newest sighting there.
+        /// The newest sighting at this place.
         public var sighting: BookSighting
     }
 
-    /// Of its oldest sighting: stays the same as more photos come.
+    /// The ID of its oldest sighting, which does not change as photos are added.
     public let id: BookSighting.ID
     public let title: String
     public let author: String?
     public let isbn: ISBN?
-    /// Whether title or number were read surely in any photo.
+    /// Whether the title or number was read reliably in any photo.
     public let isSure: Bool
-    /// The newest first.
+    /// All sightings, newest first.
     public let sightings: [BookSighting]
-    /// Each place once, where it is now before where it was.
+    /// Each place once, the present one before earlier ones.
     public let places: [Whereabouts]
-    /// Other books of the library that are called the same: perhaps the same book, perhaps another copy.
+    /// Other books of the library with the same title: perhaps the same book, perhaps another copy.
     public internal(set) var alike: [BookSighting.ID] = []
 
     public var status: Status { places.first?.status ?? .seen }
-    /// Where it was seen last.
+    /// The newest sighting.
     public var last: BookSighting { sightings[0] }
-    /// How likely all sightings are one book, 0...1.
+    /// Probability that all sightings are one book, 0...1.
     public var confidence: Double { sightings.compactMap(\.confidence).min() ?? 1 }
 
     public var book: Catalogue.Book { Catalogue.Book(title: title, author: author, isbn: isbn) }
@@ -51,7 +51,7 @@ public struct LibraryBook: Sendable, Equatable {
         id = sightings[0].id
         let ordered = Array(sightings.reversed())
         self.sightings = ordered
-        // A title of a list, with its author, goes before one that was read; else the surest.
+        // A title from a list, with its author, is preferred to one that was read; otherwise the most certain one.
         let best = ordered.max { Self.worth($0) < Self.worth($1) } ?? ordered[0]
         title = best.book.title
         author = best.book.author
@@ -79,7 +79,7 @@ extension LibraryBook.Status {
 }
 
 extension Sequence where Element == LibraryBook {
-    /// One line for each book: what it is, where it is, whether it was seen there last, and what that is known by.
+    /// Returns one line per book: what it is, where it is, whether it was seen there last, and the evidence for that.
     public func table() -> CSVTable {
         CSVTable(
             columns: [
@@ -98,7 +98,7 @@ extension Sequence where Element == LibraryBook {
             })
     }
 
-    /// The same in the form of a catalogue.
+    /// Returns the table in the format of a catalog.
     public func table(_ form: BookTableForm) -> BookTable {
         var table = BookTable(form)
         for book in self {
@@ -110,7 +110,7 @@ extension Sequence where Element == LibraryBook {
 }
 
 extension BookSighting {
-    /// When the photo was read, in universal time: `2026-02-20T14:30:22Z`.
+    /// The time at which the photo was read, in UTC: `2026-02-20T14:30:22Z`.
     public var date: String { Date(timeIntervalSince1970: Double(time)).ISO8601Format() }
 }
 
@@ -164,7 +164,7 @@ extension LibraryBook.Whereabouts: Encodable {
     }
 }
 
-/// As every face of Espy tells it.
+/// The JSON that all parts of Espy output.
 extension LibraryBook: Encodable {
     private enum Key: String, CodingKey {
         case id, title, author, isbn, sure, status, confidence, places, sightings, alike

@@ -1,26 +1,26 @@
-/// Follows the books of one place from photo to photo: what stood there before is a list, in its order, and each new photo
-/// is an inventory of it. So a book is known again by its title, however badly it was read, and by its neighbors.
+/// Tracks the books of one place from photo to photo. The books seen before form an ordered list, and each new photo is
+/// an inventory against it, so a book is recognized by its title, however badly it was read, and by its neighbors.
 struct PlaceWalk {
     /// A book of the place.
     struct Known {
         var book: Catalogue.Book
-        /// Its sightings, the newest last.
+        /// Indices of its sightings, newest last.
         var sightings: [Int]
-        /// The round of photos in which it was seen last, in which its place had a spine that could not be read, and in
-        /// which it was not there, with how likely that is.
+        /// The round of photos in which it was last seen; the round in which its place had an unreadable spine; and the
+        /// round in which it was absent, with the probability of that.
         var seen: Int
         var unread: Int?
         var missing: (round: Int, confidence: Double)?
     }
 
-    /// Two sightings that are one book.
+    /// Two sightings of one book.
     struct Link {
         var one: Int
         var other: Int
         var confidence: Double
     }
 
-    /// A book that a spine may be, which was not read surely.
+    /// A book that an unreadable spine may be.
     private struct Guess {
         var book: Int
         var confidence: Double
@@ -30,33 +30,33 @@ struct PlaceWalk {
 
     private(set) var known: [Known] = []
     private(set) var links: [Link] = []
-    /// In the order in which they stand.
+    /// The books in shelf order.
     private var row: [Int] = []
     private var round = 0
-    /// Sightings of the photo that is looked at.
+    /// Sightings already used in the current photo.
     private var taken: Set<Int> = []
-    /// Of this photo: by spines that were not read, the books that they may be.
+    /// For each unreadable spine of the current photo, the books that it may be.
     private var guesses: [Int: [Guess]] = [:]
     private var time: Int?
 
-    /// Photos of a place that are so close together, in seconds, are parts of one round.
+    /// Maximum pause in seconds between photos of a place that belong to one round.
     static let pause = 30 * 60
-    /// Of the spines that can be read, so many must be known for the photo to show what was seen before.
+    /// Minimum share of readable spines that must be known for a photo to show books seen before.
     static let leastShared = 0.2
-    /// A finding that is less likely says nothing.
+    /// Minimum confidence of a finding; those below are ignored.
     static let leastLikely = 0.5
-    /// Books of one place that are looked for again.
+    /// Maximum number of books of one place that are looked for again.
     static let most = 2_000
 
     /// - Parameters:
-    ///   - sightings: by spine.
+    ///   - sightings: the sighting of each spine.
     ///   - all: all sightings of the library.
     mutating func take(_ photo: ShelvedPhoto, _ sightings: [Int: Int], _ all: [BookSighting]) {
         let isNewRound = time.map { photo.time - $0 > Self.pause } ?? true
         if isNewRound { round += 1 }
         time = photo.time
         let places = Array(row.suffix(Self.most))
-        // Of several photos in one round, each shows a part.
+        // Each of several photos in a round shows only a part.
         let inventory = try? list.inventory(of: [photo.shelf], scope: isNewRound ? nil : .part)
         guard let inventory, !places.isEmpty, shows(inventory, sightings.count) else {
             for spine in photo.shelf.spines {
@@ -80,22 +80,23 @@ struct PlaceWalk {
         }
     }
 
-    /// What stood here before.
+    /// The list of books seen here before.
     private var list: ShelfList { ShelfList(read: row.suffix(Self.most).map { known[$0].book }) }
 
-    /// Whether a photo of which nobody said where it was taken shows this shelf: some books beside each other, in this order.
+    /// Whether a photo without a place shows this shelf: some of its books side by side, in this order.
     ///
-    /// - Parameter readable: spines of the photo that say something.
+    /// - Parameter readable: number of spines in the photo with text.
     func isShown(by photo: ShelvedPhoto, _ readable: Int) -> Bool {
         guard let inventory = try? list.inventory(of: [photo.shelf], order: .list, scope: .part) else { return false }
         let found = inventory.findings.count { $0.status == .present && $0.confidence >= Self.surelyFound }
         return found >= Self.leastFound && Double(found) >= Self.leastOverlap * Double(min(readable, row.count))
     }
 
-    /// So many books of two photos are the same where both show one shelf, and so many of the smaller number.
+    /// Minimum number of books in common for two photos to show one shelf, minimum share of the smaller photo's books,
+    /// and minimum confidence of each.
     private static let (leastFound, leastOverlap, surelyFound) = (3, 0.25, 0.7)
 
-    /// Whether the photo shows what was seen here before, and not another part of the place.
+    /// Whether the photo shows books seen here before, rather than another part of the place.
     private func shows(_ inventory: Inventory, _ readable: Int) -> Bool {
         let found = inventory.findings.count {
             [.present, .misplaced].contains($0.status) && $0.spine != nil && $0.confidence >= Self.leastLikely
@@ -103,11 +104,11 @@ struct PlaceWalk {
         return found > 0 && Double(found) >= Self.leastShared * Double(readable)
     }
 
-    /// - Returns: the book behind which the next one stands.
+    /// - Returns: the book after which the next one goes.
     private mutating func take(
         _ finding: Inventory.Finding, of book: Int?, _ sighting: Int?, _ all: [BookSighting], _ last: Int?
     ) -> Int? {
-        // Of two books in one outline, the sighting is the first one's.
+        // If two books share an outline, the sighting belongs to the first.
         let isTaken = sighting.map { taken.contains($0) } ?? false
         if let sighting { taken.insert(sighting) }
         switch (finding.status, book) {
@@ -132,7 +133,8 @@ struct PlaceWalk {
         }
     }
 
-    /// A spine that was not read surely: it is the book that it alone may be; where it may be several, it is no new one.
+    /// Handles an unreadable spine: it is the book that only it may be; if it may be several books, it is not a new
+    /// one.
     private mutating func takeUnread(
         _ guesses: [Guess], _ sighting: Int?, _ all: [BookSighting], _ last: Int?
     ) -> Int? {
@@ -153,7 +155,7 @@ struct PlaceWalk {
         known[book].book = merged(known[book].book, all[sighting])
     }
 
-    /// What was typed, or read surely, takes the place of what was known.
+    /// Returns the book updated with values that were typed in or read reliably.
     private func merged(_ old: Catalogue.Book, _ new: BookSighting) -> Catalogue.Book {
         var book = old
         if new.isSure, !new.book.title.isEmpty { (book.title, book.author) = (new.book.title, new.book.author) }

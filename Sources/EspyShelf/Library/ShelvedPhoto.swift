@@ -1,15 +1,15 @@
 import Foundation
 
-/// A photo of a shelf that was kept, as a library takes it.
+/// A stored photo of a shelf, as input for a library.
 public struct ShelvedPhoto: Sendable {
-    /// What it goes by in the history.
+    /// Its ID in the history.
     public var entry: String
     /// Its name.
     public var title: String
-    /// When it was read, in seconds since 1970.
+    /// The time at which it was read, in seconds since 1970.
     public var time: Int
     public var place: ShelfPlace?
-    /// What was read, with what a person corrected.
+    /// The result, including the user's corrections.
     public var shelf: Shelf
 
     public init(entry: String, title: String, time: Int, place: ShelfPlace? = nil, shelf: Shelf) {
@@ -21,7 +21,7 @@ public struct ShelvedPhoto: Sendable {
     }
 }
 
-/// One book as it was seen in one photo.
+/// One sighting of a book in a photo.
 public struct BookSighting: Sendable, Equatable {
     /// A spine of a photo.
     public struct ID: Hashable, Sendable {
@@ -43,25 +43,25 @@ public struct BookSighting: Sendable, Equatable {
     public var id: ID
     /// Name of the photo.
     public var photo: String
-    /// When the photo was read, in seconds since 1970.
+    /// The time at which the photo was read, in seconds since 1970.
     public var time: Int
     public var place: ShelfPlace?
-    /// The board in the photo, and the place on it, from 0.
+    /// The board in the photo, and the position on it, from 0.
     public var row: Int
     public var position: Int
-    /// What is known of the book: from the user's list, or else what was read on the spine as its title.
+    /// The book as far as it is known: from the user's list, or else with the text of the spine as its title.
     public var book: Catalogue.Book
-    /// How likely the title is right, 0...1.
+    /// Probability that the title is right, 0...1.
     public var textConfidence: Double
-    /// How likely this is the same book as the one in the photo before, 0...1; nil where it was seen there first.
+    /// Probability that this is the same book as in the photo before, 0...1; nil at its first sighting there.
     public var confidence: Double?
 
-    /// Whether a person need not look at the title.
+    /// Whether the title needs no review.
     public var isSure: Bool { textConfidence >= Shelf.Reading.sure }
 }
 
 extension ShelvedPhoto {
-    /// The spines that say something, by their numbers.
+    /// The sightings of spines with text, by spine number.
     var sightings: [(spine: Int, sighting: BookSighting)] {
         var (row, position) = (-1, 0)
         return shelf.spines.compactMap { spine in
@@ -79,7 +79,7 @@ extension ShelvedPhoto {
 }
 
 extension Shelf.Spine {
-    /// What the spine says, sure or not; nil where that is no word.
+    /// The book by the text on the spine, certain or not; nil without words.
     fileprivate var named: (book: Catalogue.Book, confidence: Double)? {
         if let found = reading?.book {
             let book = Catalogue.Book(title: found.title, author: found.author, isbn: isbn ?? found.isbn)
@@ -92,19 +92,19 @@ extension Shelf.Spine {
     }
 }
 
-/// Where a shelf stands, from the room down: `Study / Case 2 / Shelf 3`. Two are the same whatever letters are capitals.
+/// The place of a shelf, from the room down: `Study / Case 2 / Shelf 3`. Comparison ignores case.
 public struct ShelfPlace: Sendable {
-    /// From the largest to the smallest, each with something in it.
+    /// The names from the largest part to the smallest, none of them empty.
     public let parts: [String]
-    /// What it is compared by: places are compared for every book.
+    /// The key for comparison, stored because places are compared for every book.
     private let key: [String]
 
-    /// Of one place.
+    /// Maximum number of parts in a place.
     public static let mostParts = 8
-    /// UTF-8 bytes of a place.
+    /// Maximum length of a place in UTF-8 bytes.
     public static let longest = 200
 
-    /// - Parameter text: parts with slashes between them. Nil where there are none, too many, or characters for control.
+    /// - Parameter text: parts separated by slashes. Returns nil if there are none, too many, or control characters.
     public init?(_ text: String) {
         let parts = text.split(separator: "/").map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
             .filter { !$0.isEmpty }
@@ -117,7 +117,7 @@ public struct ShelfPlace: Sendable {
 
     public var text: String { parts.joined(separator: " / ") }
 
-    /// Whether another place is this one, or in it: a shelf is in its room.
+    /// Whether the other place is this one or inside it: a shelf is inside its room.
     public func holds(_ other: ShelfPlace) -> Bool { other.key.starts(with: key) }
 }
 
@@ -127,7 +127,7 @@ extension ShelfPlace: Hashable {
 }
 
 extension ShelfPlace: Comparable {
-    /// As people count: shelf 2 before shelf 10.
+    /// Orders numbers numerically: shelf 2 before shelf 10.
     public static func < (one: ShelfPlace, other: ShelfPlace) -> Bool {
         for (a, b) in zip(one.key, other.key) where a != b {
             return a.compare(b, options: .numeric) == .orderedAscending

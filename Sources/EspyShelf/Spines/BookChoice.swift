@@ -1,20 +1,20 @@
 import EspyPixels
 
-/// Picks the set of books that do not overlap whose scores have the largest sum (weighted interval scheduling).
+/// Picks the books that do not overlap and have the highest total score (weighted interval scheduling).
 package struct BookChoice {
-    /// Neighbors may share this many columns, since a side is found within a pixel.
+    /// Columns that neighbors may share, since a side is found within a pixel.
     private static let overlap = 1.01
 
     private let lines: [SeparatorLine]
 
     package init(lines: [SeparatorLine]) { self.lines = lines }
 
-    /// - Parameter books: places among the lines, and scores; those with a score of 0 or less are never taken.
-    /// - Returns: places in `books`, from left to right.
+    /// - Parameter books: indices of lines, and scores; books with a score of 0 or less are never chosen.
+    /// - Returns: indices into `books`, from left to right.
     package func best(_ books: [(left: Int, right: Int, score: Float)]) -> [Int] {
         var ending = [[Int]](repeating: [], count: lines.count)
         for (index, book) in books.enumerated() where book.score > 0 { ending[book.right].append(index) }
-        // With the first n lines alone: the best sum, the book that ends at the last of them, and how many lines are
+        // With the first n lines only: the best sum, the book that ends at the last of them, and how many lines are
         // left for the others.
         var sums = [Float](repeating: 0, count: lines.count + 1)
         var steps = [(book: Int?, rest: Int)](repeating: (nil, 0), count: lines.count + 1)
@@ -39,7 +39,7 @@ package struct BookChoice {
         return chosen.reversed()
     }
 
-    /// How many lines may be the right side of a book before one that begins at `left`.
+    /// Returns how many lines may be the right side of a book before one that begins at `left`.
     private func free(before left: Int) -> Int {
         var place = left + 1
         while place < lines.count, lines[place].x <= lines[left].x + Self.overlap { place += 1 }
@@ -49,14 +49,14 @@ package struct BookChoice {
 
 /// Finds the top and bottom of books whose sides are known.
 struct BookEnds {
-    /// An end is an edge that is steep on this share of the columns.
+    /// Minimum share of the columns with a steep edge, for an end.
     private static let share = 0.6
-    /// Differences of gray over two rows that are an edge.
+    /// Minimum difference of gray over two rows, for an edge.
     private static let steepness: Int16 = 14
-    /// How far beyond its sides a book may reach, in rows: they are known to the strip. Further below would be the front
-    /// of the board.
+    /// How far a book may extend beyond its sides, which are accurate to one strip, in rows. Further below would be the
+    /// front of the board.
     private static let beyond = 12
-    /// How much earlier it may end.
+    /// How much shorter it may be, in rows.
     private static let within = 40
 
     let gray: GrayImage
@@ -77,7 +77,7 @@ struct BookEnds {
         return quad(left, right, top: top ?? Double(first), bottom: bottom ?? Double(last))
     }
 
-    /// The first row where an edge runs from side to side.
+    /// Returns the first row with an edge from side to side.
     private func edge(
         _ rows: StrideTo<Int>, _ left: SeparatorLine, _ right: SeparatorLine
     ) -> Double? {

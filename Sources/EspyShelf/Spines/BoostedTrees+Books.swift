@@ -1,7 +1,7 @@
 // Written by training/spines.
 // swift-format-ignore-file
 extension BoostedTrees {
-    /// Tells one whole spine from its edges, colors and texture.
+    /// Recognizes one whole spine by its edges, colors and texture.
     package static let books = BoostedTrees(
         booksText, bias: -3.11483, glance: (trees: 16, least: -4.97))
 

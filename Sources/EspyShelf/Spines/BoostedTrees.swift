@@ -1,32 +1,33 @@
 import Foundation
 
-/// Boosted regression trees: how likely something is, from its features. `training/spines` makes them.
+/// Boosted regression trees, which compute a probability from features. They are trained by `training/spines`.
 package struct BoostedTrees: Sendable {
-    /// One node of a tree: a question, or a leaf with what it adds.
+    /// One node of a tree: a question, or a leaf with its contribution.
     private struct Node {
-        /// Below zero for a leaf.
+        /// Index of the feature; negative for a leaf.
         var feature: Int32
-        /// Features up to this value go to the next node, and those above it to `other`. In a leaf, what it adds.
+        /// Features up to this value go to the next node, and those above it to `other`. In a leaf, its contribution.
         var value: Float
         var other: Int32
     }
 
-    /// All trees, each from its root on.
+    /// The nodes of all trees, each tree from its root.
     private let nodes: [Node]
     private let roots: [Int]
     private let bias: Float
     private let glance: (trees: Int, least: Float)
 
     /// - Parameters:
-    ///   - text: all nodes, with blanks between them. `3<0.5` asks whether feature 3 is at most 0.5; the tree for yes
-    ///     follows, then the one for no. A number alone is a leaf, and what it adds.
-    ///   - bias: what all begin with.
-    ///   - glance: what has less after so many trees is given up, since the others will not make it likely.
+    ///   - text: all nodes, separated by spaces. `3<0.5` asks whether feature 3 is at most 0.5; the tree for yes
+    ///     follows, then the one for no. A number alone is a leaf with its contribution.
+    ///   - bias: the score that all begin with.
+    ///   - glance: a score below `least` after the first `trees` trees is abandoned, since the others will not make it
+    ///     likely.
     package init(_ text: String, bias: Float, glance: (trees: Int, least: Float)) {
         (self.bias, self.glance) = (bias, glance)
         var nodes: [Node] = []
         var roots: [Int] = []
-        // Questions whose tree for no is still to come.
+        // Questions whose tree for no has not been read yet.
         var open: [Int] = []
         var root = 0
         for word in text.split(whereSeparator: \.isWhitespace) {
@@ -49,7 +50,7 @@ package struct BoostedTrees: Sendable {
         (self.nodes, self.roots) = (nodes, roots)
     }
 
-    /// The logarithm of the odds.
+    /// Returns the log odds.
     package func score(_ features: UnsafeBufferPointer<Float>) -> Float {
         nodes.withUnsafeBufferPointer { nodes in
             var sum = bias
@@ -60,22 +61,22 @@ package struct BoostedTrees: Sendable {
                     place = features[Int(node.feature)] <= node.value ? place + 1 : root + Int(node.other)
                 }
                 sum += nodes[place].value
-                // Most are unlikely, and known to be after a few trees.
+                // Most candidates are unlikely, which a few trees can show.
                 if count == glance.trees - 1, sum < glance.least { return Self.hopeless }
             }
             return sum
         }
     }
 
-    /// What is given up early gets this.
+    /// The score of an abandoned candidate.
     private static let hopeless: Float = -9
 }
 
 extension BoostedTrees {
-    /// Reads trees from the file that training writes beside a network.
+    /// Reads trees from the file that training writes along with a network.
     ///
-    /// - Parameter features: what the numbers are called that the trees are asked with, in their order.
-    /// - Returns: nil for anything but whole trees over these features.
+    /// - Parameter features: the names of the features that the trees use, in order.
+    /// - Returns: nil unless the file has complete trees over these features.
     package init?(json: [UInt8], features: [String]) {
         guard let file = try? JSONDecoder().decode(File.self, from: Data(json)), file.features == features else {
             return nil
@@ -94,11 +95,11 @@ extension BoostedTrees {
         var features: [String]
         var bias: Float
         var glance: Glance
-        /// As the words of ``BoostedTrees/init(_:bias:glance:)``.
+        /// In the format of ``BoostedTrees/init(_:bias:glance:)``.
         var trees: [String]
     }
 
-    /// Whether every question asks a feature that there is and has both of its trees.
+    /// Whether every question uses an existing feature and has both of its trees.
     private func isWhole(_ features: Int32) -> Bool {
         guard let last = nodes.last, last.feature < 0 else { return false }
         return nodes.allSatisfy { node in

@@ -1,10 +1,10 @@
-/// Pairs the lines of one band to candidates for books.
+/// Pairs the lines of one band into candidates for books.
 package struct CandidateSearch {
-    /// A book is at least so many columns wide.
+    /// Minimum width of a book, in columns.
     private static let narrowest = 4.0
-    /// The widest book, as a share of the height of the band.
+    /// Maximum width of a book, as a share of the height of the band.
     private static let widest = 0.35
-    /// Sides of one book differ in slope by no more than perspective and a bad fit do.
+    /// Maximum difference in slope between the sides of a book, due to perspective and inexact fits.
     private static let slopes = 0.12
 
     package let lines: [SeparatorLine]
@@ -21,9 +21,9 @@ package struct CandidateSearch {
         peaks = RangeMaximum(lines.map { Float($0.score) / Float(search.band.count) })
     }
 
-    /// By left line, then by right line.
+    /// Returns the candidates, sorted by left line, then by right line.
     ///
-    /// - Parameter lefts: which lines may be the left side; all unless told.
+    /// - Parameter lefts: the lines that may be left sides; nil for all.
     package func candidates(_ lefts: Range<Int>? = nil) -> BookCandidates {
         var candidates = BookCandidates()
         let widest = Self.widest * height
@@ -41,7 +41,7 @@ package struct CandidateSearch {
 
     private var height: Double { Double(search.band.count * StripSums.rows) }
 
-    /// The lines do not cross within the band.
+    /// Whether the lines do not cross within the band.
     private func areSides(_ left: SeparatorLine, _ right: SeparatorLine) -> Bool {
         let slope = right.slope - left.slope
         return abs(slope) < Self.slopes && right.x - left.x - abs(slope) * height / 2 > 1
@@ -122,7 +122,7 @@ package struct CandidateSearch {
         values.append(difference / Float(strips.count))
     }
 
-    /// The best lines between the two, which would divide the book.
+    /// Appends the best lines between the two, which would divide the book.
     private func addDivisions(_ left: Int, _ right: Int, to values: inout [Float]) {
         let margin = max(3, 0.12 * (lines[right].x - lines[left].x))
         var low = left + 1
@@ -138,16 +138,16 @@ package struct CandidateSearch {
     }
 }
 
-/// Pairs of lines of one band that may be the sides of a book, and what speaks for each.
+/// Pairs of lines of one band that may be the sides of a book, with their features.
 package struct BookCandidates {
-    /// Places among the lines, by left line, then by right line.
+    /// Indices of the lines, sorted by left line, then by right line.
     package var pairs: [(left: Int, right: Int)] = []
-    /// ``names`` for each pair, one pair after the other.
+    /// The values of ``names`` for each pair, one pair after the other.
     package var features: [Float] = []
 
-    /// What is known of the piece between two lines, over all strips through which either runs.
+    /// The features of the area between two lines, over all strips that either line runs through.
     ///
-    /// The order is that of the weights of ``BoostedTrees``; the program that makes those reads it from here.
+    /// The order is that of the weights of ``BoostedTrees``; the training program reads it from here.
     package static let names = [
         "width", "slopeGap", "height", "bottomGap", "bottomGapShorter", "startGap", "endGap",
         "scoreLeft", "scoreRight", "lengthLeft", "lengthRight", "signLeft", "signRight",
@@ -158,10 +158,10 @@ package struct BookCandidates {
     ]
 }
 
-/// The largest of any run of numbers in constant time (a sparse table).
+/// Finds the maximum of any range of numbers in constant time (a sparse table).
 package struct RangeMaximum: Sendable {
     package let values: [Float]
-    /// At level n, the place of the largest of the 2ⁿ numbers from each place on.
+    /// At level n, the index of the maximum of the 2ⁿ numbers from each index on.
     private let levels: [[Int]]
 
     package init(_ values: [Float]) {
@@ -176,7 +176,7 @@ package struct RangeMaximum: Sendable {
         self.levels = levels
     }
 
-    /// The largest and the second largest; 0 where there is none.
+    /// Returns the largest and second largest value, or 0 if there is none.
     package func two(_ range: Range<Int>) -> (Float, Float) {
         guard let top = place(range) else { return (0, 0) }
         let rest = [place(range.lowerBound..<top), place(top + 1..<range.upperBound)].compactMap(\.self)

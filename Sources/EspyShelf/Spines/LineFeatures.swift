@@ -1,29 +1,29 @@
 import EspyPixels
 
-/// What lies beside each line, strip by strip, summed from the top of the band.
+/// The features of the area beside each line, strip by strip, summed from the top of the band.
 struct LineFeatures {
-    /// By place in the vector.
+    /// Indices into the vector.
     enum Part {
-        /// Sum of the differences of gray and both colors between the two sides.
+        /// Sum of the differences in gray and both colors between the two sides.
         static let difference = 0
-        /// Gray on the right less gray on the left.
+        /// Gray on the right minus gray on the left.
         static let step = 1
-        /// How much darker the line is than the darker side, than the left, and than the right side.
+        /// How much darker the line is than the darker side, than the left side, and than the right side.
         static let shadow = 2
         static let shadowLeft = 3
         static let shadowRight = 4
         static let left = 5
         static let right = 6
-        /// The share that votes cover.
+        /// The share of the line covered by votes.
         static let coverage = 7
     }
 
-    /// Columns of a side.
+    /// Number of columns of a side.
     private static let side = 4
 
     private let band: Range<Int>
     private let sums: [SIMD8<Float>]
-    /// Mean colors to the left and to the right, by line and strip.
+    /// Mean colors to the left and right, by line and strip.
     private let lefts: [SIMD4<Float>]
     private let rights: [SIMD4<Float>]
 
@@ -61,13 +61,13 @@ struct LineFeatures {
             high, cover)
     }
 
-    /// The mean over some strips of the band.
+    /// Returns the mean over the given strips of the band.
     func mean(_ line: Int, _ strips: Range<Int>) -> SIMD8<Float> {
         let start = line * (band.count + 1) - band.lowerBound
         return (sums[start + strips.upperBound] - sums[start + strips.lowerBound]) / Float(strips.count)
     }
 
-    /// How different a strip is inside a left and inside a right line.
+    /// Returns how much a strip differs between the inside of a left line and the inside of a right line.
     @inline(__always)
     func difference(_ left: Int, _ right: Int, _ strip: Int) -> Float {
         let place = strip - band.lowerBound
@@ -82,7 +82,7 @@ struct LineFeatures {
 }
 
 extension LineSearch {
-    /// The column of a line at the middle of a strip.
+    /// Returns the column of a line at the middle of a strip.
     @inline(__always)
     func column(of line: SeparatorLine, strip: Int) -> Int {
         let place = (Double(strip) + 0.5) * Double(StripSums.rows) - middle
@@ -90,20 +90,20 @@ extension LineSearch {
     }
 }
 
-/// Color and texture of the columns of each strip, summed from the left, so that the mean over any piece of a strip is
-/// two lookups.
+/// Color and texture of the columns of each strip, summed from the left, so that the mean over any part of a strip
+/// takes two lookups.
 ///
-/// Gray is that of ITU-R BT.601, less 128; the two color differences are red and blue less gray.
+/// Gray is luma as in ITU-R BT.601, minus 128; the two color differences are red and blue minus gray.
 package struct StripFeatures {
-    /// By place in the vector.
+    /// Indices into the vector.
     enum Part {
         static let gray = 0
         static let red = 1
         static let blue = 2
-        /// Squares, for the variance across.
+        /// Squared gray, for the variance across.
         static let graySquare = 3
         static let colorSquare = 4
-        /// Standard deviation of gray down the column: letters have much, page edges little.
+        /// Standard deviation of gray down the column: high for letters, low for page edges.
         static let spread = 5
         /// Mean difference of gray down and across.
         static let down = 6
@@ -112,12 +112,12 @@ package struct StripFeatures {
 
     let width: Int
     let count: Int
-    /// By strip and column, one more column than the picture has.
+    /// By strip and column, with one more column than the picture has.
     private let sums: [SIMD8<Float>]
     /// Mean gray by strip and column.
     private let grays: [Float]
 
-    /// - Parameter gray: of `image`.
+    /// - Parameter gray: the gray version of `image`.
     init(_ image: RGBImage, gray: GrayImage) {
         let (width, count) = (image.width, image.height / StripSums.rows)
         (self.width, self.count) = (width, count)
@@ -137,7 +137,7 @@ package struct StripFeatures {
         (self.sums, self.grays) = (sums, grays)
     }
 
-    /// The mean of the columns `low..<high`, of at least one column that is in the picture.
+    /// Returns the mean of the columns `low..<high`, of at least one column inside the picture.
     @inline(__always)
     func mean(_ strip: Int, _ low: Int, _ high: Int) -> SIMD8<Float> {
         let low = min(max(low, 0), width - 1)
@@ -146,7 +146,7 @@ package struct StripFeatures {
         return (sums[start + high] - sums[start + low]) / Float(high - low)
     }
 
-    /// The darkest of some columns.
+    /// Returns the gray of the darkest of the columns.
     func darkest(_ strip: Int, _ columns: ClosedRange<Int>) -> Float {
         var least = Float.infinity
         for column in columns { least = min(least, grays[strip * width + min(max(column, 0), width - 1)]) }

@@ -1,20 +1,21 @@
-/// Finds the best lines through one band of strips: for each column at the middle of the band the slope, and the run of
-/// strips, along which the votes are densest.
+/// Finds the best lines through one band of strips: for each column at the middle of the band, the slope and the run of
+/// strips along which votes are densest.
 ///
 /// The run is the part of the line with the largest sum (Kadane's algorithm), where each strip counts by how much its
-/// coverage exceeds ``threshold``. So a side of a book may begin anywhere, and a gap in it costs no more than it tells.
+/// coverage exceeds ``threshold``. So a side of a book may begin anywhere, and a gap costs only the coverage that it
+/// lacks.
 package struct LineSearch: Sendable {
     static let threshold = Int16(0.33 * Double(StripSums.full) / 2)
-    /// What lies above counts no more than this.
+    /// Maximum value of a strip.
     static let ceiling = Int16(0.35 * Double(StripSums.full) / 2)
     private static let stepsPerRow = 120
     private static let steepest = 41
-    /// The least score, as coverage above the threshold times strips.
+    /// Minimum score: coverage above the threshold × strips.
     private static let least = Int16(0.7 * Double(StripSums.full) / 2)
 
     let sums: StripSums
     let band: Range<Int>
-    /// In rows of the picture.
+    /// The middle of the band, in rows of the picture.
     let middle: Double
 
     package init(_ sums: StripSums, band: Range<Int>) {
@@ -23,7 +24,7 @@ package struct LineSearch: Sendable {
         middle = Double((band.lowerBound + band.upperBound) * StripSums.rows) / 2
     }
 
-    /// From left to right.
+    /// Returns the lines from left to right.
     package func lines() async -> [SeparatorLine] {
         async let brighter = lines(sign: 1)
         let darker = lines(sign: -1)
@@ -43,7 +44,7 @@ package struct LineSearch: Sendable {
         }
     }
 
-    /// The best run of each line with one slope.
+    /// Returns the best run of each line with one slope.
     private func tracks(step: Int, sign: Int16) -> Tracks {
         let slope = Double(step) / Double(Self.stepsPerRow)
         let nearest = Int((slope * Double(StripSums.rows)).rounded(.toNearestOrEven))
@@ -67,11 +68,11 @@ package struct SeparatorLine: Sendable, Equatable {
     package var x: Double
     /// Columns to the right per row down.
     package var slope: Double
-    /// How well it is covered, in strips: a line without a gap over five strips has between 1 and 2.
+    /// Sum of the coverage above the threshold, in strips: a line without a gap over five strips has between 1 and 2.
     package var score: Double
-    /// The strips that it runs through.
+    /// The strips that it crosses.
     package var strips: Range<Int>
-    /// 1 where it is brighter to the right, -1 where darker.
+    /// 1 if it is brighter on the right, -1 if it is darker.
     package var sign: Int16
 
     package init(x: Double, slope: Double, score: Double, strips: Range<Int>, sign: Int16) {
@@ -83,12 +84,12 @@ package struct SeparatorLine: Sendable, Equatable {
     }
 }
 
-/// The best run of strips for each column, so far.
+/// The best run of strips found so far for each column.
 private struct Tracks {
     private(set) var scores: [Int16]
-    /// First strip and end of the run in one number.
+    /// First strip and end of the run, packed into one number.
     private(set) var codes: [Int16]
-    /// The slope that the run has.
+    /// The slope of the run.
     private(set) var steps: [Int16]
 
     init(count: Int) {
@@ -97,10 +98,10 @@ private struct Tracks {
         steps = [Int16](repeating: 0, count: count)
     }
 
-    /// - Returns: first strip, and the one after the last.
+    /// - Returns: the first strip, and the one after the last.
     static func strips(_ code: Int16) -> (first: Int, end: Int) { (Int(code >> 7), Int(code & 127)) }
 
-    /// The runs that are under way for the lines of one slope.
+    /// The current runs of the lines with one slope.
     struct Runs {
         fileprivate var sums: [Int16]
         fileprivate var starts: [Int16]
@@ -111,11 +112,11 @@ private struct Tracks {
         }
     }
 
-    /// Adds one strip to the runs that are under way, or begins new ones where those are worth nothing.
+    /// Adds one strip to the current runs, or begins new ones if those have no value.
     ///
     /// - Parameters:
     ///   - votes: sums of the strip, by column.
-    ///   - shift: how far to the right of its column each line is in this strip; outside the picture it has no votes.
+    ///   - shift: how far to the right of its column each line is in this strip; it has no votes outside the picture.
     mutating func extend(
         _ runs: inout Runs, by votes: UnsafePointer<Int16>, shift: Int, sign: Int16, strip: Int16
     ) {
@@ -142,7 +143,7 @@ private struct Tracks {
         }
     }
 
-    /// Without a branch, so that the compiler works on several columns at once.
+    /// Branch-free, so that the compiler can vectorize it.
     private struct Step {
         let scores: UnsafeMutablePointer<Int16>
         let codes: UnsafeMutablePointer<Int16>
@@ -163,7 +164,7 @@ private struct Tracks {
         }
     }
 
-    /// Takes over what another slope does better.
+    /// Adopts the runs of another slope where they are better.
     mutating func improve(with other: Tracks, step: Int16) {
         scores.withUnsafeMutableBufferPointer { scores in
             codes.withUnsafeMutableBufferPointer { codes in
@@ -179,7 +180,7 @@ private struct Tracks {
         }
     }
 
-    /// Columns that no column within two of them beats; of equal neighbors, the first.
+    /// Returns the columns that no column within two of them exceeds; of equal neighbors, the first.
     func peaks(above least: Int16) -> [Int] {
         var peaks: [Int] = []
         for column in scores.indices where scores[column] > least {

@@ -1,22 +1,22 @@
 public import EspyPixels
 import Foundation
 
-/// Finds spines without a model from a runtime: from the edges between them.
+/// Finds spines by the edges between them, without a neural network.
 ///
-/// Upright edges are summed along slanted lines in strips of the picture; shelves are the bands where edges run on from
-/// strip to strip; in each, the best lines are candidates for the sides of books, and pairs of them candidates for
-/// books. Each pair is judged by its color, texture and edges, and the set of books that do not overlap with the largest
-/// sum of scores is taken. So a book may touch its neighbors or not, and lines upon a spine cost nothing.
+/// Upright edges are summed along slanted lines in strips of the picture; shelves are the bands in which edges continue
+/// from strip to strip. In each shelf, the best lines are candidates for the sides of books, and pairs of them are
+/// candidates for books. Each pair is scored by its color, texture and edges, and the set of non-overlapping books with
+/// the largest total score is chosen. So books may touch their neighbors or not, and lines on a spine do no harm.
 public struct SeparatorDetector: SpineDetector {
-    /// A candidate is taken into account when its odds are better than e to this.
+    /// Minimum log odds of a candidate.
     private static let least: Float = -2
 
-    /// How hard to look.
+    /// The effort spent on a picture.
     public enum Effort: String, Sendable, Codable, CaseIterable {
-        /// At one size only, and without shelves of which little is in the picture: for frames of a camera, where the
-        /// next one comes soon.
+        /// One size only, and no shelves that are mostly outside the picture: for camera frames, where the next one
+        /// comes soon.
         case quick
-        /// Low shelves are looked at anew, larger: for photos.
+        /// Low shelves are also searched enlarged: for photos.
         case thorough
     }
 
@@ -52,7 +52,7 @@ public struct SeparatorDetector: SpineDetector {
         }
     }
 
-    /// The candidates that begin at some of the lines, with what each is worth in the choice.
+    /// Returns the candidates that begin at the given lines, with their scores for the choice.
     private func scored(_ search: CandidateSearch, _ lefts: Range<Int>) -> [(left: Int, right: Int, score: Float)] {
         let candidates = search.candidates(lefts)
         let count = BookCandidates.names.count

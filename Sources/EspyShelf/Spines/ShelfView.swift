@@ -1,34 +1,33 @@
 package import EspyPixels
 
-/// One shelf at the size at which it is worked on.
+/// One shelf, at the size at which it is searched.
 package struct ShelfView {
-    /// The long side of the picture in which shelves are found, in pixels.
+    /// The long side of the picture in which shelves are detected, in pixels.
     private static let longSide = 960
 
-    /// When a low shelf is looked at anew, larger, as far as the picture has the pixels. Heights are strips.
+    /// When to search a low shelf again, enlarged, as far as the picture has the pixels. Heights are in strips.
     package struct Enlarging: Sendable {
-        /// A shelf that is lower than this.
+        /// Shelves lower than this are enlarged.
         var lowest: Int
         var wanted: Int
-        /// Never wider than this, in pixels.
+        /// Maximum width in pixels.
         var widest = 2400
-        /// Whether shelves are left out of which the border of the picture leaves less than half.
+        /// Whether to skip shelves of which less than half is inside the picture.
         var skipsCut = false
 
         package static let thorough = Enlarging(lowest: 13, wanted: 18)
-        /// None is.
+        /// No enlarging.
         static let quick = Enlarging(lowest: 0, wanted: 0, skipsCut: true)
     }
 
     package let scene: ShelfScene
     /// The shelf, in strips of the scene.
     package let band: Range<Int>
-    /// Pixels of the picture for one of the scene, and where the scene begins in it.
+    /// Pixels of the picture per pixel of the scene, and the scene's origin in the picture.
     package let scale: Double
     package let origin: Point
 
-    /// The shelves of a picture, from the top.
-    ///
+    /// Returns the shelves of a picture, from the top.
     package static func views(of image: RGBImage, enlarging: Enlarging) async -> [ShelfView] {
         let small = image.fitted(longSide: longSide)
         let scale = Double(image.width) / Double(small.width)
@@ -41,16 +40,16 @@ package struct ShelfView {
         return views
     }
 
-    /// Whether the border of the picture leaves less than half of a shelf, as far as others show how high one is.
+    /// Whether less than half of a shelf is inside the picture, judging its height by the other shelves.
     private static func isCut(_ band: Range<Int>, in scene: ShelfScene) -> Bool {
         guard band.lowerBound == 0 || band.upperBound >= scene.sums.count - 1 else { return false }
         return 2 * band.count <= scene.bands.map(\.count).max() ?? 0
     }
 
-    /// A point of the scene in the picture.
+    /// Converts a point of the scene to the picture.
     func place(_ point: Point) -> Point { origin + point * scale }
 
-    /// Nil when the shelf is large enough, or the picture no finer.
+    /// Returns nil if the shelf is large enough, or the picture has no more pixels.
     private func enlarged(from image: RGBImage, _ enlarging: Enlarging) async -> ShelfView? {
         let rows = Double(StripSums.rows)
         let height = Double(band.count) * rows
@@ -73,7 +72,7 @@ package struct ShelfView {
     }
 }
 
-/// A picture with all that is worked out of it once.
+/// A picture with everything that is computed from it once.
 package struct ShelfScene {
     let gray: GrayImage
     package let sums: StripSums
@@ -91,22 +90,22 @@ package struct ShelfScene {
     }
 }
 
-/// Finds the shelves: bands of the picture in which many upright edges run on from one strip to the next.
+/// Finds the shelves: bands of the picture in which many upright edges continue from one strip to the next.
 ///
-/// A board, and the free space above the books, is where they end.
+/// They end at a board, or at the free space above the books.
 package struct ShelfRows: Sendable {
-    /// An edge covers this share of its strip, and of the next one.
+    /// Minimum coverage of an edge in its strip and in the next.
     private static let coverage: Int16 = Int16(Double(StripSums.full) * 0.5)
-    /// A band goes on where so many edges run on, as a share of the most anywhere.
+    /// Minimum number of continuing edges for a band, as a share of the maximum in the picture.
     private static let share = 0.2
-    /// Fewer are no shelf.
+    /// Minimum number of continuing edges for a shelf.
     private static let fewest = 3
 
     private let sums: StripSums
 
     package init(sums: StripSums) { self.sums = sums }
 
-    /// Ranges of strips, from the top; each has two at least.
+    /// Returns the ranges of strips, from the top; each has at least two.
     package func bands() -> [Range<Int>] {
         guard sums.count >= 2 else { return [] }
         let links = (0..<sums.count - 1).map(links)
@@ -124,7 +123,7 @@ package struct ShelfRows: Sendable {
         return bands
     }
 
-    /// How many edges of a strip go on in the next.
+    /// Returns how many edges of a strip continue in the next.
     private func links(_ strip: Int) -> Int {
         links(strip, sign: 1) + links(strip, sign: -1)
     }
@@ -140,7 +139,7 @@ package struct ShelfRows: Sendable {
         return count
     }
 
-    /// By column, the largest sum of a line through it, and that line's slope.
+    /// Returns, by column, the largest sum of a line through it, and that line's slope.
     private func strongest(_ strip: Int, _ sign: Int16) -> (sums: [Int16], slopes: [Int16]) {
         var best = [Int16](repeating: .min, count: sums.width)
         var slopes = [Int16](repeating: 0, count: sums.width)

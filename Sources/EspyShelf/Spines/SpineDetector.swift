@@ -1,20 +1,20 @@
 public import EspyPixels
 
-/// Whatever finds the spines in a picture.
+/// A detector of book spines.
 public protocol SpineDetector: Sendable {
     /// - Parameter image: at least one pixel; upright.
-    /// - Returns: row by row from the top, each from left to right, in pixels of `image`.
+    /// - Returns: the spines, row by row from the top, each from left to right, in pixels of `image`.
     /// - Throws: only `CancellationError`.
     func spines(in image: RGBImage) async throws(CancellationError) -> [DetectedSpine]
 }
 
-/// One spine before it has a number.
+/// One spine, without a number yet.
 public struct DetectedSpine: Sendable, Equatable {
-    /// Top left, top right, bottom right, bottom left.
+    /// Corners: top left, top right, bottom right, bottom left.
     public var quad: Quad
-    /// Which shelf it stands on, counted from 0 at the top.
+    /// The shelf that it is on, from 0 at the top.
     public var row: Int
-    /// 0...1.
+    /// Confidence, 0...1.
     public var confidence: Double
 
     public init(quad: Quad, row: Int, confidence: Double) {
@@ -24,17 +24,17 @@ public struct DetectedSpine: Sendable, Equatable {
     }
 }
 
-/// How much two tilted rectangles share.
+/// The overlap of two tilted rectangles.
 package enum QuadOverlap {
-    /// Area of the intersection by area of the union, from 0 to 1, of convex quads.
+    /// Returns the area of the intersection divided by the area of the union, from 0 to 1, of convex quads.
     package static func share(_ a: Quad, _ b: Quad) -> Double {
         let common = common(a, b)
         let all = a.area + b.area - common
         return all > 0 ? common / all : 0
     }
 
-    /// Area of what is in both: one is cut along each edge of the other (Sutherland and Hodgman, Communications of the
-    /// ACM 17, 1974).
+    /// Returns the area of the intersection: one quad is clipped at each edge of the other (Sutherland and Hodgman,
+    /// Communications of the ACM 17, 1974).
     package static func common(_ a: Quad, _ b: Quad) -> Double {
         guard a.bounds.x < b.bounds.maxX, b.bounds.x < a.bounds.maxX, a.bounds.y < b.bounds.maxY,
             b.bounds.y < a.bounds.maxY
@@ -45,7 +45,7 @@ package enum QuadOverlap {
         return area(rest)
     }
 
-    /// What lies on the right of a line, as seen in the image.
+    /// Returns the part to the right of a line, as seen in the image.
     private static func cut(_ corners: [Point], from: Point, to: Point) -> [Point] {
         var kept: [Point] = []
         for (index, corner) in corners.enumerated() {

@@ -1,9 +1,9 @@
 package import EspyInference
 package import EspyPixels
 
-/// A model that marks where the books of one shelf begin, end and are.
+/// A model that marks where the books of a shelf begin, where they end, and the area they cover.
 package struct SpineNetwork: Sendable {
-    /// Neighboring pictures of a wide shelf share at least so many columns of the model's input.
+    /// Columns of the model's input that neighboring tiles of a wide shelf share, at least.
     private static let overlap = 64
 
     private let runner: Model
@@ -22,14 +22,14 @@ package struct SpineNetwork: Sendable {
 
     package var id: String { runner.entry.id }
 
-    /// Looks at one shelf.
+    /// Runs the model on one shelf.
     ///
-    /// - Parameter shelf: all of its height and a little above and below, at least one pixel; all of its width.
-    /// - Throws: what the model throws, and ``InferenceError/wrongShape(id:expected:found:)``
+    /// - Parameter shelf: its full height and a little above and below, and its full width; at least one pixel.
+    /// - Throws: the model's errors, and ``InferenceError/wrongShape(id:expected:found:)``
     package func maps(of shelf: RGBImage) throws(InferenceError) -> SpineMaps {
         let (input, strides) = (runner.entry.input, runner.entry.output.strides)
         let scale = Double(input.height) / Double(shelf.height)
-        // No shelf is so long that this would matter; it keeps the memory for a ribbon of pixels in bounds.
+        // No shelf is long enough for this to matter; it limits the memory for a very wide, low picture.
         let width = min(max(Int((Double(shelf.width) * scale).rounded()), strides[1]), 16 * input.width)
         let picture = shelf.resized(width: width, height: input.height)
         var maps = SpineMaps(
@@ -51,16 +51,16 @@ package struct SpineNetwork: Sendable {
         return maps
     }
 
-    /// Where the pictures begin that cover a shelf: on the border of a cell, from left to right.
+    /// Returns where the tiles that cover a shelf begin: at cell borders, from left to right.
     package static func starts(_ width: Int, _ side: Int, _ cell: Int) -> [Int] {
         guard width > side else { return [0] }
         let steps = (width - side + side - overlap - 1) / (side - overlap)
         let starts = (0...steps).map { (width - side) * $0 / steps / cell * cell }
-        // A shelf that is hardly wider than a picture would be looked at twice in the same place.
+        // A shelf hardly wider than a tile would be covered twice in the same place.
         return zip([-1] + starts, starts).filter { $0 < $1 }.map(\.1)
     }
 
-    /// `[1, 3, height, width]`; gray 114 where the shelf ends.
+    /// `[1, 3, height, width]`; gray 114 beyond the end of the shelf.
     private static func tensor(_ picture: RGBImage, from start: Int, _ input: ModelInput) -> Tensor {
         let plane = input.width * input.height
         let columns = min(input.width, picture.width - start)
@@ -88,10 +88,10 @@ package struct SpineNetwork: Sendable {
     }
 }
 
-/// What the network says of one shelf: for each cell of a grid how likely a left side of a book runs through it, a right
-/// side, and that it lies inside of one.
+/// The network's output for one shelf: for each cell of a grid, the probabilities that a left side of a book runs
+/// through it, that a right side does, and that it is inside a book.
 package struct SpineMaps: Sendable {
-    /// By place in the vector.
+    /// Indices into the vector.
     package enum Part {
         package static let left = 0
         package static let right = 1
@@ -100,26 +100,26 @@ package struct SpineMaps: Sendable {
 
     package let rows: Int
     package let columns: Int
-    /// Size of a cell in pixels of the shelf.
+    /// Size of a cell, in pixels of the shelf.
     package private(set) var cell: Point
-    /// Row by row.
+    /// Values of the cells, row by row.
     package private(set) var values: [SIMD4<Float>]
-    /// Summed from the left, with one more column; empty before ``sum()``.
+    /// Sums from the left, with one more column; empty before ``sum()``.
     private var sums: [SIMD4<Float>] = []
 
-    /// A grid of nothing.
+    /// Creates an empty grid.
     package init(rows: Int, columns: Int, cell: Point) {
         (self.rows, self.columns, self.cell) = (rows, columns, cell)
         values = [SIMD4<Float>](repeating: .zero, count: rows * columns)
     }
 
-    /// Takes over what the model said of a part.
+    /// Copies the model's output for a part of the shelf.
     ///
     /// - Parameters:
-    ///   - answer: three numbers a cell, row by row.
+    ///   - answer: three numbers per cell, row by row.
     ///   - first: the column where the part begins.
-    ///   - width: columns of the part; those beyond the grid are left out.
-    ///   - skipping: columns on the left that the part before knows better.
+    ///   - width: number of columns of the part; those beyond the grid are ignored.
+    ///   - skipping: number of columns on the left to skip, where the previous part is more accurate.
     package mutating func take(_ answer: [Float], from first: Int, columns width: Int, skipping: Int) {
         for row in 0..<rows {
             for column in min(skipping, width)..<max(min(width, columns - first), min(skipping, width)) {
@@ -129,10 +129,10 @@ package struct SpineMaps: Sendable {
         }
     }
 
-    /// Counts in other pixels from here on.
+    /// Converts the cell size to pixels of another scale.
     mutating func resize(by factor: Double) { cell = cell * factor }
 
-    /// Makes ``total(_:_:_:)`` work.
+    /// Computes the sums for ``total(_:_:_:)``.
     package mutating func sum() {
         sums = [SIMD4<Float>](repeating: .zero, count: rows * (columns + 1))
         for row in 0..<rows {
@@ -144,7 +144,7 @@ package struct SpineMaps: Sendable {
         }
     }
 
-    /// The sum of the columns `low..<high` of a row, as far as they are in the grid.
+    /// Returns the sum of the columns `low..<high` of a row, as far as they are in the grid.
     @inline(__always)
     func total(_ row: Int, _ low: Int, _ high: Int) -> SIMD4<Float> {
         let low = min(max(low, 0), columns)
@@ -153,7 +153,7 @@ package struct SpineMaps: Sendable {
         return sums[start + high] - sums[start + low]
     }
 
-    /// The most of each within a column of one.
+    /// Returns the maximum of each value within one column of the given one.
     @inline(__always)
     func peak(_ row: Int, _ column: Int) -> SIMD4<Float> {
         var most = SIMD4<Float>.zero
@@ -163,7 +163,7 @@ package struct SpineMaps: Sendable {
         return most
     }
 
-    /// One cell; nothing outside the grid.
+    /// Returns one cell, or zeros outside the grid.
     @inline(__always)
     func value(_ row: Int, _ column: Int) -> SIMD4<Float> {
         0..<columns ~= column ? values[row * columns + column] : .zero

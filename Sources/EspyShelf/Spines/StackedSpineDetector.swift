@@ -1,25 +1,26 @@
 public import EspyPixels
 
-/// Finds the books that lie in stacks, too.
+/// Finds standing books and books in stacks.
 ///
-/// Another detector finds those that stand. Where none of them do, the free part of the shelf is turned by a quarter and
-/// shown to the same detector: there the books of a stack stand.
+/// Another detector finds the standing books. Where there are none, the free part of the shelf is rotated by 90 degrees
+/// and given to the same detector, to which the books of a stack then appear to stand.
 ///
-/// Stacks on shelves on which hardly a book stands are not found, and neither are books that lie on standing ones.
+/// It misses stacks on shelves with hardly any standing books, and books that lie on top of standing ones.
 public struct StackedSpineDetector: SpineDetector {
     private let standing: any SpineDetector
-    /// Lying books that are less sure are none.
+    /// Minimum confidence of a lying book.
     private static let least = 0.5
-    /// Their lengths, as a share of the middle height of the standing books of their shelf, and of the largest.
+    /// Minimum and maximum length of lying books, as a share of the median and maximum height of the shelf's standing
+    /// books.
     private static let (shortest, longest) = (0.5, 1.4)
-    /// Their length is at least so many times their thickness.
+    /// Minimum ratio of length to thickness.
     private static let slenderness = 1.5
-    /// So much of a lying book, at most, is covered by standing ones.
+    /// Maximum share of a lying book covered by standing ones.
     private static let covered = 0.2
-    /// So much the color changes at both ends.
+    /// Minimum color change at both ends.
     private static let change = 12.0
 
-    /// - Parameter standing: finds the books that stand.
+    /// - Parameter standing: finds the standing books.
     public init(_ standing: any SpineDetector) { self.standing = standing }
 
     public func spines(in image: RGBImage) async throws(CancellationError) -> [DetectedSpine] {
@@ -37,7 +38,7 @@ public struct StackedSpineDetector: SpineDetector {
     private func lying(
         in gap: ShelfGap, _ image: RGBImage, beside spines: [DetectedSpine]
     ) async throws(CancellationError) -> [DetectedSpine] {
-        // Sides are seen only with something beyond them.
+        // Sides are only visible if there is something beyond them.
         let margin = 0.08 * gap.height
         let area = Rect(
             x: gap.area.x - margin, y: gap.area.y, width: gap.area.width + 2 * margin, height: gap.area.height)
@@ -61,7 +62,7 @@ public struct StackedSpineDetector: SpineDetector {
             && quad.center.y <= gap.feet.y(at: quad.center.x)
     }
 
-    /// A quad of the turned part in the picture, its corners in the order in which they are seen there.
+    /// Converts a quad of the rotated part to the picture, with its corners in the order seen there.
     private static func back(_ quad: Quad, height: Int, _ corner: Point) -> Quad {
         func place(_ point: Point) -> Point {
             Point(x: corner.x + point.y, y: corner.y + Double(height) - point.x)
@@ -72,16 +73,17 @@ public struct StackedSpineDetector: SpineDetector {
     }
 }
 
-/// Whether a book that lies ends where its outline does: boards and their shadows go on beyond it.
+/// Checks that a lying book ends at its outline: boards and their shadows continue beyond it.
 private enum SpineEnds {
-    /// How far inside and outside of an end it is looked at, as a share of the length, and at least so many pixels.
+    /// Distance inside and outside an end at which colors are compared, as a share of the length, and its minimum in
+    /// pixels.
     private static let (reach, least) = (0.03, 2.5)
-    /// Places along an end.
+    /// Sampling positions along an end.
     private static let places = stride(from: 0.2, through: 0.8, by: 0.1)
 
-    /// How much the color changes at that end of the two where it changes least.
+    /// Returns the color change at the end with the smaller change.
     ///
-    /// - Returns: the mean over the end of the largest difference of red, green and blue, from 0 to 255; 0 where the
+    /// - Returns: the mean along the end of the largest difference in red, green and blue, from 0 to 255; 0 if the
     ///   picture ends there.
     static func change(of quad: Quad, in image: RGBImage) -> Double {
         min(
@@ -108,7 +110,7 @@ private enum SpineEnds {
         return sum / count
     }
 
-    /// The color a little away from a place.
+    /// Returns the color a little away from a position.
     private static func mean(_ image: RGBImage, _ place: Point, _ step: Point, _ distance: Double) -> SIMD3<Double>? {
         var sum = SIMD3<Double>()
         for factor in [1, 1.5, 2] {
@@ -123,29 +125,30 @@ private enum SpineEnds {
     }
 }
 
-/// A part of a shelf where no book stands, and which is wide enough for books that lie.
+/// A part of a shelf without standing books that is wide enough for lying ones.
 package struct ShelfGap: Sendable, Equatable {
-    /// Which shelf.
+    /// The index of the shelf.
     package let row: Int
-    /// Without what stands beside it, down to a little below the board; pixels of the picture.
+    /// The area without the books beside it, down to a little below the board; in pixels of the picture.
     package let area: Rect
-    /// Half of the books of this shelf are so high, and the highest one.
+    /// Median and maximum height of the books of this shelf.
     fileprivate let (height, highest): (Double, Double)
-    /// Where the books of this shelf stand.
+    /// The line on which the books of this shelf stand.
     fileprivate let feet: LevelLine
 
-    /// Books that are less sure say nothing of their shelf.
+    /// Minimum confidence of a book that is used to measure its shelf.
     private static let least = 0.5
-    /// Fewer books do not show where a shelf is.
+    /// Minimum number of books needed to measure a shelf.
     private static let fewest = 3
-    /// A lying book is about as long as standing ones are high; the shortest ones are half as long.
+    /// Minimum width, relative to the height of standing books: lying books are about as long, and the shortest ones
+    /// half as long.
     private static let narrowest = 0.5
 
     /// - Parameters:
-    ///   - spines: those that stand, of all shelves.
+    ///   - spines: the standing books of all shelves.
     ///   - width: of the picture.
     ///   - height: of the picture.
-    /// - Returns: shelf by shelf, each from left to right.
+    /// - Returns: the gaps, shelf by shelf, each from left to right.
     package static func gaps(between spines: [DetectedSpine], width: Int, height: Int) -> [ShelfGap] {
         let sure = spines.filter { $0.confidence >= least }
         return Dictionary(grouping: sure, by: \.row).sorted { $0.key < $1.key }.flatMap { row, books in
@@ -176,12 +179,12 @@ package struct ShelfGap: Sendable, Equatable {
     }
 }
 
-/// A line that is nearly level.
+/// A nearly level line.
 private struct LevelLine: Sendable, Equatable {
     private let middle: Point
     private let slope: Double
 
-    /// The one with the least squares of vertical distances; level where there are fewer than three points.
+    /// Fits the line with the least squared vertical distances; level with fewer than three points.
     init(through points: [Point]) {
         let count = Double(max(points.count, 1))
         let middle = Point(x: points.reduce(0) { $0 + $1.x } / count, y: points.reduce(0) { $0 + $1.y } / count)

@@ -1,22 +1,22 @@
 package import EspyPixels
 
-/// Votes summed along short slanted lines: the picture is cut into strips of ``rows`` rows, and in each strip every line
-/// from a pixel of its middle at any of ``slopes`` is summed.
+/// Votes summed along short slanted lines: the picture is cut into strips of ``rows`` rows, and in each strip, sums are
+/// taken along lines through every pixel of its middle row at each of the ``slopes``.
 ///
-/// A line over a whole book is then a few lookups, whatever its slope.
+/// A line over a whole book then takes a few lookups, whatever its slope.
 package struct StripSums: Sendable {
-    /// Rows of a strip.
+    /// Number of rows in a strip.
     package static let rows = 32
-    /// Slopes go from `-steepest` to `steepest` pixels to the right per strip, some 20 degrees.
+    /// Slopes range from `-steepest` to `steepest` pixels to the right per strip, about 20 degrees.
     static let steepest = 12
     static let slopes = 2 * steepest + 1
-    /// What a line of nothing but full votes has.
+    /// The sum of a line with full votes in every row.
     static let full = Int32(rows) * 127
 
     let width: Int
-    /// How many strips there are; a rest of fewer than ``rows`` rows at the bottom belongs to none.
+    /// Number of strips; a remainder of fewer than ``rows`` rows at the bottom is ignored.
     package let count: Int
-    /// By strip, slope and column.
+    /// Sums by strip, slope and column.
     let sums: [Int16]
 
     package init(_ votes: EdgeVotes) {
@@ -41,7 +41,7 @@ package struct StripSums: Sendable {
         self.sums = sums
     }
 
-    /// How far to the right of the middle of the strip a line is in a row.
+    /// Returns how far to the right of its center the line is in a row.
     private static func shift(row: Int, slope: Int) -> Int {
         Int(((Double(row) - Double(rows - 1) / 2) * Double(slope) / Double(rows)).rounded(.toNearestOrEven))
     }
@@ -57,32 +57,32 @@ package struct StripSums: Sendable {
         for index in 0..<high - low { to[index] &+= Int16(from[index]) }
     }
 
-    /// Where the lines of a strip with a slope begin in ``sums``.
+    /// Returns the index in ``sums`` where the lines of a strip with a slope begin.
     func offset(strip: Int, slope: Int) -> Int { (strip * Self.slopes + slope + Self.steepest) * width }
 
-    /// The share of a strip that the line covers, -1...1; 0 outside the picture.
+    /// Returns the share of a strip that the line covers, -1...1; 0 outside the picture.
     func coverage(strip: Int, slope: Int, column: Int) -> Float {
         guard 0..<width ~= column, abs(slope) <= Self.steepest else { return 0 }
         return Float(sums[offset(strip: strip, slope: slope) + column]) / Float(Self.full)
     }
 }
 
-/// How far each pixel looks like a part of an upright edge: from -127, dark to the right, to 127, bright to the right.
+/// How much each pixel looks like part of an upright edge: from -127, dark on the right, to 127, bright on the right.
 ///
-/// The gradient across is divided by the length of the whole gradient, so that faint edges count as much as strong
+/// The horizontal gradient is divided by the length of the whole gradient, so that faint edges count as much as strong
 /// ones, and pixels of slanted strokes, such as those of letters, count nothing.
 package struct EdgeVotes: Sendable {
-    /// Differences of gray that are noise rather than an edge.
+    /// Differences of gray up to this are noise.
     private static let noise: Float = 5
-    /// The gradient must be steeper across than down by this factor.
+    /// Minimum ratio of the horizontal to the vertical gradient.
     private static let steepness: Float = 1.2
 
     package let width: Int
     package let height: Int
-    /// Row by row.
+    /// Votes, row by row.
     package let votes: [Int8]
 
-    /// - Parameter image: at least 3 × 3 pixels, or there are no votes at all.
+    /// - Parameter image: a smaller image than 3 × 3 pixels gives no votes.
     package init(_ image: GrayImage) {
         let (width, height) = (image.width, image.height)
         (self.width, self.height) = (width, height)
@@ -102,9 +102,9 @@ package struct EdgeVotes: Sendable {
         self.votes = votes
     }
 
-    /// One row. The gradient is Scharr's (weights 3, 10, 3), in gray levels over two pixels.
+    /// Computes one row with Scharr's gradient (weights 3, 10, 3), in gray levels over two pixels.
     ///
-    /// Without a branch, so that the compiler works on several columns at once.
+    /// Branch-free, so that the compiler can vectorize it.
     private static func vote(
         _ above: UnsafePointer<UInt8>, _ here: UnsafePointer<UInt8>, _ below: UnsafePointer<UInt8>,
         _ votes: UnsafeMutablePointer<Int8>, _ width: Int
@@ -117,7 +117,7 @@ package struct EdgeVotes: Sendable {
             let down = -3 &* (corners &+ others) &+ 10 &* (Int32(below[column]) &- Int32(above[column]))
             let (x, y) = (Float(across) * 0.0625, Float(down) * 0.0625)
             let share = 127 * abs(x) / (x * x + y * y + noise * noise).squareRoot()
-            // Added to this, a small number leaves its whole part in the last bits.
+            // After this addition, the low bits of a small number hold its integer part.
             let bits = ((share - 0.49999) + 12_582_912).bitPattern & 0x7F
             let whole = Int32(truncatingIfNeeded: bits)
             let signed = across < 0 ? 0 &- whole : whole

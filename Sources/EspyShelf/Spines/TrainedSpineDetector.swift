@@ -2,26 +2,26 @@ public import EspyInference
 public import EspyPixels
 import Foundation
 
-/// Finds spines with the help of a network of our own.
+/// Finds spines with the help of Espy's own network.
 ///
-/// It looks for edges and pairs them as ``SeparatorDetector`` does, which finds sides to the pixel. But a network has
-/// looked at the whole shelf as well, and says where books begin, end and are; its trees know both.
+/// Like ``SeparatorDetector``, it pairs edges, which locates sides to the pixel. In addition, a network marks where the
+/// books of the whole shelf begin, end and are; its trees use both.
 ///
 /// ```swift
 /// let detector = try await TrainedSpineDetector.load(loader)
 /// ```
 public struct TrainedSpineDetector: SpineDetector {
-    /// Identifier in the manifest of the models that come with Espy.
+    /// Identifier in the manifest of bundled models.
     public static let model = "espy-spines"
 
     private let network: SpineNetwork
     private let trees: BoostedTrees
-    /// A candidate is taken into account when its odds are better than e to this.
+    /// Minimum log odds of a candidate.
     private static let least: Float = -2
 
-    /// Loads the model that comes with Espy.
+    /// Loads the bundled model.
     ///
-    /// - Throws: what ``ModelLoader/load(_:task:)`` and ``ModelLibrary/parameters(of:)`` throw,
+    /// - Throws: the errors of ``ModelLoader/load(_:task:)`` and ``ModelLibrary/parameters(of:)``,
     ///   ``InferenceError/wrongShape(id:expected:found:)``, ``InferenceError/corruptModel(id:reason:)``
     public static func load(_ loader: ModelLoader) async throws(InferenceError) -> TrainedSpineDetector {
         let judge = try loader.library.parameters(of: model)
@@ -29,8 +29,8 @@ public struct TrainedSpineDetector: SpineDetector {
     }
 
     /// - Parameters:
-    ///   - runner: a loaded model, or what answers in place of one.
-    ///   - judge: the file of trees that were trained with that model.
+    ///   - runner: a loaded model, or a substitute for one.
+    ///   - judge: the file with the trees trained along with that model.
     package init(runner: Model, judge: [UInt8]) throws(InferenceError) {
         network = try SpineNetwork(runner)
         guard let trees = BoostedTrees(json: judge, features: BookCandidates.names + MapFeatures.names) else {
@@ -39,7 +39,7 @@ public struct TrainedSpineDetector: SpineDetector {
         self.trees = trees
     }
 
-    /// A shelf that the model cannot answer for, because it is damaged in a way that loading does not show, is left out.
+    /// Skips shelves for which the model fails because of damage that loading does not detect.
     public func spines(in image: RGBImage) async throws(CancellationError) -> [DetectedSpine] {
         var spines: [DetectedSpine] = []
         for (row, view) in (await ShelfView.views(of: image, enlarging: .thorough)).enumerated() {
@@ -62,7 +62,7 @@ public struct TrainedSpineDetector: SpineDetector {
 
     private typealias Book = (left: Int, right: Int, score: Float)
 
-    /// All candidates, with what each is worth in the choice.
+    /// Returns all candidates, with their scores for the choice.
     private func scored(_ search: CandidateSearch, _ maps: MapFeatures) async -> [Book] {
         let middle = search.lines.count / 2
         async let early = scored(search, maps, 0..<middle)
@@ -85,12 +85,12 @@ public struct TrainedSpineDetector: SpineDetector {
 }
 
 extension ShelfView {
-    /// So much more than the shelf is shown to the network, above and below, in strips.
+    /// Strips above and below the shelf that are also given to the network.
     private static let margin = 1
 
-    /// What the network says of this shelf, and the row of the scene where that begins.
+    /// Returns the network's output for this shelf, and the row of the scene where it begins.
     ///
-    /// - Parameter image: the one that the view is of.
+    /// - Parameter image: the picture that the view was made from.
     package func maps(
         _ network: SpineNetwork, _ image: RGBImage
     ) throws(InferenceError) -> (maps: SpineMaps, top: Double) {
@@ -106,31 +106,31 @@ extension ShelfView {
     }
 }
 
-/// What the network's maps say of pairs of lines of one shelf.
+/// Features of pairs of lines of one shelf, from the network's maps.
 package struct MapFeatures {
-    /// For each pair: how well its left line is a left side, and a right one; the same for its right line; how much
-    /// between them is inside of a book; how many left and right sides there are between them, which is 1 for a book;
-    /// and the best left and right side in its midst, which would divide it.
+    /// For each pair: how well its left line is a left side, and a right side; the same for its right line; how much of
+    /// the area between them is inside a book; how many left and right sides are between them, 1 for a book; and the
+    /// strongest left and right side between them, which would divide it.
     package static let names = [
         "mapLeftLeft", "mapLeftRight", "mapRightLeft", "mapRightRight", "mapInside", "mapLefts", "mapRights",
         "mapInnerLeft", "mapInnerRight",
     ]
 
-    /// Cells that a side fills in the sense of the training: the sum of its bell.
+    /// The sum over the cells of a side in the training data: a bell curve.
     private static let side: Float = 1.75
 
     private let maps: SpineMaps
     private let lines: [SeparatorLine]
-    /// The row of the scene where the first row of cells has its middle, and the height of a cell.
+    /// The row of the scene at the center of the first row of cells, and the height of a cell.
     private let top: Double
     private let middle: Double
     /// By line and row: the column of the line, in cells.
     private let columns: [Float]
-    /// By line and row, one more: peaks along the line, summed from the top.
+    /// By line and row, with one more row: peaks along the line, summed from the top.
     private let sums: [SIMD4<Float>]
 
     /// - Parameters:
-    ///   - maps: of a part of the scene, all columns of it.
+    ///   - maps: of a part of the scene, with all its columns.
     ///   - top: the row of the scene where the part begins.
     package init(_ maps: SpineMaps, top: Double, _ lines: [SeparatorLine], _ search: LineSearch) {
         (self.maps, self.lines) = (maps, lines)
@@ -177,7 +177,7 @@ package struct MapFeatures {
         values.append(division[SpineMaps.Part.right] / count)
     }
 
-    /// The rows of cells beside the strips that either line runs through; one at least.
+    /// Returns the rows of cells beside the strips that either line crosses, at least one.
     private func rows(of pair: (left: Int, right: Int)) -> Range<Int> {
         let (one, other) = (lines[pair.left].strips, lines[pair.right].strips)
         let height = Double(StripSums.rows)
@@ -193,7 +193,7 @@ package struct MapFeatures {
         return (sums[start + rows.upperBound] - sums[start + rows.lowerBound]) / Float(rows.count)
     }
 
-    /// Of all lines between the two, the largest sums.
+    /// Returns the largest sums of all lines between the two.
     private func division(_ pair: (left: Int, right: Int), _ rows: Range<Int>) -> SIMD4<Float> {
         let middle = (rows.lowerBound + rows.upperBound) / 2
         let width = columns[pair.right * maps.rows + middle] - columns[pair.left * maps.rows + middle]

@@ -1,11 +1,11 @@
-/// Pairs two lists so that the sum of what the pairs are worth is largest (shortest augmenting paths, Jonker and
-/// Volgenant, Computing 38, 1987). What is worth nothing is not paired.
+/// Pairs two lists so that the total value of the pairs is largest (shortest augmenting paths, Jonker and Volgenant,
+/// Computing 38, 1987). Pairs without value are not made.
 package struct Assignment {
     /// One possible pair.
     package struct Pair: Sendable, Equatable {
         package var left: Int
         package var right: Int
-        /// Above 0.
+        /// The value of the pair, above 0.
         package var worth: Double
 
         package init(left: Int, right: Int, worth: Double) {
@@ -16,13 +16,13 @@ package struct Assignment {
     }
 
     /// - Parameter pairs: at most one for each left and right.
-    /// - Returns: those that were chosen, by their left side.
+    /// - Returns: the chosen pairs, sorted by left side.
     package static func best(_ pairs: [Pair]) -> [Pair] {
         groups(of: pairs).flatMap { group in group.count == 1 ? group : solved(group) }
             .sorted { $0.left < $1.left }
     }
 
-    /// Pairs that compete with each other, directly or through others; most groups have a few.
+    /// Returns groups of pairs that compete with each other, directly or indirectly; most groups have only a few pairs.
     private static func groups(of pairs: [Pair]) -> [[Pair]] {
         var parents = Array(pairs.indices)
         func root(_ index: Int) -> Int {
@@ -43,13 +43,13 @@ package struct Assignment {
         return members.values.map { $0.map { pairs[$0] } }
     }
 
-    /// The best pairs of one group.
+    /// Returns the best pairs of one group.
     private static func solved(_ pairs: [Pair]) -> [Pair] {
         let lefts = Array(Set(pairs.map(\.left))).sorted()
         let rights = Array(Set(pairs.map(\.right))).sorted()
         let rows = Dictionary(uniqueKeysWithValues: lefts.enumerated().map { ($1, $0) })
         let columns = Dictionary(uniqueKeysWithValues: rights.enumerated().map { ($1, $0) })
-        // Square and with zeros for what cannot be paired, so that everything may as well stay alone.
+        // Square, with zeros for pairs that cannot be made, so that anything can also stay alone.
         let size = lefts.count + rights.count
         var costs = [Double](repeating: 0, count: size * size)
         for pair in pairs { costs[rows[pair.left]! * size + columns[pair.right]!] = -pair.worth }
@@ -57,11 +57,11 @@ package struct Assignment {
         return pairs.filter { chosen[rows[$0.left]!] == columns[$0.right]! }
     }
 
-    /// For each row its column, with the least sum of costs.
+    /// Returns the column for each row, with the smallest total cost.
     private static func shortest(_ costs: [Double], size: Int) -> [Int] {
         var rowPrices = [Double](repeating: 0, count: size + 1)
         var columnPrices = rowPrices
-        // Row by column, both from 1 on; row 0 is the one that looks for a place.
+        // The row in each column, both from 1 on; row 0 is the one being placed.
         var owners = [Int](repeating: 0, count: size + 1)
         for row in 1...size {
             var least = [Double](repeating: .infinity, count: size + 1)

@@ -2,20 +2,20 @@ import EspyBase
 package import EspyPixels
 import Foundation
 
-/// What is measured in a frame to tell the person with the camera what to do.
+/// Measurements of a frame that camera guidance is based on.
 package struct FrameMeasures: Sendable, Equatable {
-    /// Brightness that one in twenty pixels has or exceeds, 0...1.
+    /// The brightness that 5% of the pixels reach, 0...1.
     package var brightness: Double
-    /// See ``EdgeSharpness``; in pixels. Nil where there are no edges.
+    /// See ``EdgeSharpness``; in pixels. Nil if there are no edges.
     package var edgeWidth: Double?
     /// How fast the picture moves, in long sides of the frame per second; nil for the first frame.
     package var speed: Double?
-    /// How many spines are seen, and the median of their widths in pixels.
+    /// Number of visible spines, and their median width in pixels.
     package var spines: Int
     package var spineWidth: Double?
-    /// The median of how far spines lean, in degrees from the vertical, whichever way.
+    /// Median lean of the spines, in degrees from the vertical, in either direction.
     package var tilt: Double?
-    /// The share of the spines' area that is as bright as can be, 0...1.
+    /// The share of the spines' area that is saturated, 0...1.
     package var glare: Double?
 
     package init(
@@ -52,7 +52,7 @@ package struct FrameMeasures: Sendable, Equatable {
         return 0
     }
 
-    /// A lying book leans as little as a standing one.
+    /// Returns the lean of a spine; lying books are measured like standing ones.
     private static func lean(_ quad: Quad) -> Double {
         let along = (quad.bottomLeft + quad.bottomRight) - (quad.topLeft + quad.topRight)
         let across = (quad.topRight + quad.bottomRight) - (quad.topLeft + quad.bottomLeft)
@@ -61,7 +61,7 @@ package struct FrameMeasures: Sendable, Equatable {
         return min(degrees, 180 - degrees)
     }
 
-    /// Levels from here on are as bright as a sensor tells.
+    /// Minimum level of a saturated pixel.
     private static let saturated: UInt8 = 251
 
     private static func glare(_ spines: [Quad], _ glance: FrameGlance) -> Double? {
@@ -85,24 +85,25 @@ package struct FrameMeasures: Sendable, Equatable {
     }
 }
 
-/// How wide the edges of a picture are.
+/// Measures the width of the edges in a picture.
 private enum EdgeSharpness {
-    /// One row in so many is looked at.
+    /// Every n-th row is read.
     private static let rowStep = 8
-    /// How far from the middle of an edge its two sides are.
+    /// Distance from the middle of an edge to its two sides, in pixels.
     private static let reach = 6
-    /// An edge has this much contrast, in levels of green.
+    /// Minimum contrast of an edge, in levels of green.
     private static let contrast: Int32 = 36
-    /// Fewer edges say nothing.
+    /// Minimum number of edges.
     private static let fewest = 60
 
-    /// The width in pixels over which an edge rises, of one that is among the sharper ones: some 2 in a sharp picture.
+    /// Returns the width in pixels over which an edge rises, for the sharper edges: about 2 in a sharp picture.
     ///
-    /// How steep an edge is, divided by its whole contrast, does not depend on what is in the picture, and little on
-    /// noise. - Returns: nil for a picture without edges.
+    /// The steepness of an edge divided by its contrast does not depend on the subject, and hardly on noise.
+    ///
+    /// - Returns: nil for a picture without edges.
     static func width(_ image: RGBImage) -> Double? {
         guard image.width > 4 * reach else { return nil }
-        // By share of the contrast that two pixels have, in 64ths.
+        // Edges by the share of the contrast that lies within two pixels, in 64ths.
         var counts = [Int](repeating: 0, count: 65)
         image.pixels.withUnsafeBufferPointer { pixels in
             for row in stride(from: rowStep / 2, to: image.height, by: rowStep) {
@@ -111,7 +112,7 @@ private enum EdgeSharpness {
         }
         let all = counts.reduce(0, +)
         guard all >= fewest else { return nil }
-        // A quarter of the edges is as steep as this or steeper.
+        // A quarter of the edges is at least this steep.
         var rest = all / 4
         for share in counts.indices.reversed() {
             rest -= counts[share]

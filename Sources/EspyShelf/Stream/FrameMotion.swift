@@ -1,12 +1,12 @@
 package import EspyPixels
 
-/// How far the picture moved from one frame to the next, worked out from sums along its columns and rows.
+/// The motion of the picture from one frame to the next, computed from sums along its columns and rows.
 ///
-/// Spines run down the picture, so sums of columns tell the way to the side very well, whatever the way up or down is.
+/// Spines run down the picture, so sums of columns show horizontal motion very well, whatever the vertical motion is.
 package struct FrameMotion: Sendable {
-    /// Parts in which sums are made, so that a turn of the camera does not wash them out.
+    /// Number of parts that are summed separately, so that a rotation of the camera does not blur the sums.
     private static let parts = 3
-    /// The farthest that is looked for, as a share of the side.
+    /// Maximum shift, as a share of the side.
     private static let reach = 0.3
 
     /// Change of brightness along the columns and rows of each part.
@@ -19,9 +19,9 @@ package struct FrameMotion: Sendable {
         scale = glance.scale
     }
 
-    /// - Parameter expected: how far it moved in the frame before, in pixels of the frame; what is about as good and
-    ///   nearer to it is preferred, since copies of a book look the same.
-    /// - Returns: how far things moved, in pixels of the frame, and how well the two frames agree there, 0...1.
+    /// - Parameter expected: the motion of the frame before, in pixels of the frame. Of nearly equal shifts, the one
+    ///   closest to it is preferred, since copies of a book look the same.
+    /// - Returns: the motion, in pixels of the frame, and how well the two frames agree there, 0...1.
     package func shift(
         from before: FrameMotion, expected: Point = Point(x: 0, y: 0)
     ) -> (offset: Point, agreement: Double) {
@@ -55,7 +55,7 @@ package struct FrameMotion: Sendable {
         return (columns.map(slopes), rows.map(slopes))
     }
 
-    /// Differences over two steps: what is brighter as a whole does not count.
+    /// Returns differences over two steps, which ignore changes in overall brightness.
     private static func slopes(_ values: [Float]) -> [Float] {
         values.indices.map { index in
             values[min(index + 1, values.count - 1)] - values[max(index - 1, 0)]
@@ -63,9 +63,9 @@ package struct FrameMotion: Sendable {
     }
 }
 
-/// Compares profiles of two frames at every shift.
+/// Compares the profiles of two frames at every shift.
 private struct ProfileMatch {
-    /// What is worse than the best by no more than this may be chosen for being nearer to what was expected.
+    /// Maximum deficit against the best shift for a shift that is closer to the expected one.
     private static let tolerance = 0.04
 
     /// Correlation by shift, from `-reach` to `reach`.
@@ -110,7 +110,7 @@ private struct ProfileMatch {
 
     private func distance(_ index: Int, _ expected: Double) -> Double { abs(Double(index - reach) - expected) }
 
-    /// The top of the parabola through three neighbors.
+    /// Returns the position of the peak of the parabola through three neighbors.
     private func fraction(_ index: Int) -> Double {
         guard index > 0, index < scores.count - 1 else { return 0 }
         let (left, right) = (scores[index - 1], scores[index + 1])
@@ -119,13 +119,13 @@ private struct ProfileMatch {
     }
 }
 
-/// A small gray copy of a frame, made from one in four of its pixels: enough to see how the camera moved.
+/// A small gray copy of a frame, made from one in four of its pixels: enough to detect camera motion.
 package struct FrameGlance: Sendable {
-    /// About as many pixels has the long side.
+    /// Approximate length of the long side in pixels.
     private static let longSide = 480
 
     package let gray: GrayImage
-    /// Pixels of the frame for one of the glance.
+    /// Pixels of the frame per pixel of the copy.
     package let scale: Double
 
     /// - Parameter image: at least one pixel.

@@ -1,23 +1,23 @@
 public import EspyBarcode
 public import EspyPixels
 
-/// A book that was seen in a stream, as it was seen best.
+/// A book seen in a stream, with its best view.
 public struct SeenBook: Sendable, Equatable, Identifiable {
-    /// The number that it had in the stream.
+    /// Its number in the stream.
     public let id: Int
-    /// Which shelf it stands on, counted from 0 at the top of all that was seen.
+    /// The shelf that it is on, from 0 at the top of everything seen.
     public var row: Int
     /// Seconds since the first picture.
     public var firstSeen: Double
     public var lastSeen: Double
-    /// The picture in which it was seen best, and its time.
+    /// The picture with the best view, and its time.
     public var frame: Int
     public var time: Double
-    /// Where it was in that picture, in its pixels.
+    /// The outline in that picture, in pixels.
     public var quad: Quad
-    /// In that picture, 0...1.
+    /// The confidence in that picture, 0...1.
     public var confidence: Double
-    /// In how many pictures it was found.
+    /// Number of pictures in which it was found.
     public var sightings: Int
     public var reading: Shelf.Reading?
     public var isbn: ISBN?
@@ -48,14 +48,14 @@ extension SeenBook: Encodable {
     }
 }
 
-/// Everything that was seen in a stream so far, put together as one long shelf.
+/// All books seen in a stream so far, combined into one long shelf.
 struct SeenBooks: Sendable {
-    /// No more books than this are kept.
+    /// Maximum number of books.
     private static let most = 5000
 
     private struct Entry {
         var book: SeenBook
-        /// Where its center was in the picture, less the way of the picture until then.
+        /// Its center in the picture, minus the motion of the picture up to then.
         var place: Point
         var width: Double
         var height: Double
@@ -64,12 +64,12 @@ struct SeenBooks: Sendable {
 
     private var entries: [Int: Entry] = [:]
 
-    /// Takes in what was found in a picture.
+    /// Adds the books found in a picture.
     ///
     /// - Parameters:
-    ///   - spines: those that are shown.
-    ///   - found: numbers of those that were found in this very picture.
-    ///   - moved: the way of the picture since the first one.
+    ///   - shelf: the spines shown.
+    ///   - found: numbers of the spines found in this very picture.
+    ///   - moved: the motion of the picture since the first one.
     mutating func add(_ shelf: Shelf, found: Set<Int>, moved: Point) {
         for spine in shelf.spines where found.contains(spine.id) {
             let bounds = spine.quad.bounds
@@ -105,12 +105,12 @@ struct SeenBooks: Sendable {
         }
     }
 
-    /// Without those in whose place another one was seen more often: a book that got a second number, or two that were
+    /// Removes books in whose place another one was seen more often: books that got a second number, or two that were
     /// taken for one for a while.
     private static func distinct(_ entries: [Entry]) -> [Entry] {
         var kept: [Entry] = []
         for entry in entries.sorted(by: { ($0.book.sightings, $1.book.id) > ($1.book.sightings, $0.book.id) }) {
-            // Centers of neighbors are half of both widths apart.
+            // The centers of neighbors are half of both widths apart.
             let isTaken = kept.contains {
                 abs($0.place.x - entry.place.x) < 0.3 * ($0.width + entry.width)
             }
@@ -119,9 +119,9 @@ struct SeenBooks: Sendable {
         return kept
     }
 
-    /// Row by row from the top, each from left to right.
+    /// Returns the books, row by row from the top, each from left to right.
     ///
-    /// - Parameter least: books that were found in fewer pictures are left out.
+    /// - Parameter least: minimum number of pictures in which a book was found.
     func list(least: Int) -> [SeenBook] {
         let entries = entries.values.filter { $0.book.sightings >= least }.sorted { $0.place.y < $1.place.y }
         guard !entries.isEmpty else { return [] }
@@ -129,7 +129,7 @@ struct SeenBooks: Sendable {
         var rows: [[Entry]] = []
         var last = -Double.infinity
         for entry in entries {
-            // Centers of one shelf differ by less than half of a book; the next shelf is farther away.
+            // Centers on one shelf differ by less than half a book; the next shelf is farther away.
             if entry.place.y - last > 0.45 * height { rows.append([]) }
             rows[rows.count - 1].append(entry)
             last = entry.place.y

@@ -2,16 +2,16 @@ public import EspyBarcode
 import EspyBase
 public import EspyPixels
 
-/// Follows the books of a shelf through the pictures of a camera or a film.
+/// Tracks the books on a shelf through the pictures of a camera or video.
 ///
 /// ```swift
 /// let stream = ShelfStream()
 /// for await (image, time) in camera { show(await stream.look(at: image, time: time)) }
 /// ```
 ///
-/// One picture is worked on at a time. One more may wait; when a newer one comes, it is given up.
+/// Pictures are processed one at a time. One more may wait; it is skipped when a newer one arrives.
 public actor ShelfStream {
-    /// Reads bar codes in a gray picture.
+    /// Reads barcodes in a gray picture.
     public typealias BarcodeSearch = @Sendable (GrayImage) async throws(CancellationError) -> [Barcode]
 
     public nonisolated let options: ShelfStreamOptions
@@ -23,18 +23,18 @@ public actor ShelfStream {
     private let observe: (@Sendable (Shelf) -> Void)?
     var scene: StreamScene
     private var turns = FrameTurns()
-    /// Layers that are being worked on, beside the frames.
+    /// Layers in progress, in addition to the frames.
     var errands = Errands()
-    /// Counts calls of ``reset()``, so that nothing older comes in afterwards.
+    /// Number of calls of ``reset()``, to discard results of work that began earlier.
     private(set) var generation = 0
 
     /// - Parameters:
-    ///   - detector: what finds the spines.
-    ///   - barcodes: what reads bar codes; nil: nobody does.
-    ///   - text: what finds places with text; nil: nobody does.
-    ///   - reading: what reads spines. Each is read a few times at most, when it is seen well; nil: nobody does.
-    ///   - clock: tells how long the work takes; nil: all durations are 0.
-    ///   - observe: told of every result, also of pictures that were given up.
+    ///   - detector: finds the spines.
+    ///   - barcodes: reads barcodes; nil to skip them.
+    ///   - text: finds regions with text; nil to skip them.
+    ///   - reading: reads spines, each a few times at most, when it is clearly visible; nil to skip them.
+    ///   - clock: measures the durations; nil: all durations are 0.
+    ///   - observe: called with every result, including skipped pictures.
     public init(
         detector: any SpineDetector = SeparatorDetector(effort: .quick),
         barcodes: BarcodeSearch? = ShelfStream.quickBarcodes, text: TextFinder? = nil,
@@ -51,31 +51,31 @@ public actor ShelfStream {
         scene = StreamScene(options)
     }
 
-    /// The reader of bar codes that takes the least time.
+    /// The fastest barcode reader.
     public static let quickBarcodes: BarcodeSearch = { image throws(CancellationError) in
         try BarcodeReader(options: .init(effort: .quick)).read(image)
     }
 
-    /// Finds what is in a picture, and which of it is what was there before.
+    /// Finds the books in a picture, and matches them with those found before.
     ///
     /// - Parameters:
-    ///   - image: upright. When its size changes, everything is followed to the new one if its shape is the same, and
-    ///     begun anew if not.
-    ///   - time: in seconds since the first picture; what is before the time of the last one counts as that.
-    /// - Returns: all that is to be shown now, also what was seen a moment ago only. A picture that was given up for a
-    ///   newer one, or whose task was cancelled, comes back as ``Shelf/Outcome/skipped``, one without pixels as failed:
-    ///   neither says anything of what is there, and what is shown should stay.
+    ///   - image: upright. If its size changes, tracking continues at the new size if the aspect ratio is the same, and
+    ///     starts over otherwise.
+    ///   - time: in seconds since the first picture; an earlier time than the last one counts as the last one.
+    /// - Returns: everything to show now, including books seen a moment ago. A picture that was skipped for a newer
+    ///   one, or whose task was cancelled, is returned as ``Shelf/Outcome/skipped``, a picture without pixels as
+    ///   failed: neither says anything about the books, and the display should not change.
     public func look(at image: RGBImage, time: Double) async -> Shelf {
         let shelf = await result(image, time)
         observe?(shelf)
         return shelf
     }
 
-    /// The books that were seen since the first picture, or since ``reset()``, as one long shelf: row by row from the
+    /// Returns the books seen since the first picture, or since ``reset()``, as one long shelf: row by row from the
     /// top, each from left to right.
     ///
-    /// Rows and places are worked out from the way of the camera, so they are right as long as it goes along one
-    /// bookcase and not around it.
+    /// Rows and places are computed from the camera's motion, so they are right as long as it moves along one bookcase
+    /// and not around it.
     public func books() -> [SeenBook] { scene.books.list(least: max(options.confirmations, 3)) }
 
     private func result(_ image: RGBImage, _ time: Double) async -> Shelf {
@@ -95,14 +95,14 @@ public actor ShelfStream {
         return shelf
     }
 
-    /// Forgets all books, as before the first picture. Numbers begin at 1 again.
+    /// Forgets all books, and numbers new ones from 1 again.
     public func reset() {
         generation += 1
         scene = StreamScene(options)
         errands = Errands()
     }
 
-    /// - Returns: false for a frame that was given up.
+    /// - Returns: false for a skipped frame.
     private func turn(_ number: Int) async -> Bool {
         if turns.take(number) { return true }
         return await withTaskCancellationHandler {
@@ -112,7 +112,7 @@ public actor ShelfStream {
         }
     }
 
-    /// Whether a frame waits for its turn.
+    /// Whether a frame is waiting for its turn.
     package var isWaiting: Bool { turns.hasWaiting }
 
     private func leave(_ number: Int) { turns.leave(number) }
@@ -124,7 +124,7 @@ public actor ShelfStream {
         let spinesElapsed = clock.map { Stopwatch.milliseconds($0) }
         guard let found = try? await detector.spines(in: image), started == generation else { return }
         shelf.timings.spines = spinesElapsed?() ?? 0
-        // Frames that were taken in meanwhile are none: only one is worked on at a time.
+        // No other frame was taken in meanwhile: only one is processed at a time.
         shelf.time = scene.clamped(shelf.time)
         shelf.spines = scene.update(found, glance, image, time: shelf.time)
         shelf.guidance = scene.guidance
@@ -142,24 +142,24 @@ public actor ShelfStream {
     }
 }
 
-/// How the pictures of a stream are put together. All times are seconds.
+/// Options for tracking books through a stream. All times are in seconds.
 public struct ShelfStreamOptions: Sendable, Codable, Equatable {
-    /// A book is followed from the first time that the detector is so sure of it, 0...1, and then as long as it is found
-    /// at all.
+    /// Minimum confidence, 0...1, at which tracking of a book begins; it then continues as long as the book is found at
+    /// all.
     public var confidence: Double
-    /// Pictures in which a book is found before it is shown.
+    /// Number of pictures in which a book must be found before it is shown.
     public var confirmations: Int
-    /// How long something is shown that is not found any more.
+    /// How long something that is no longer found is still shown.
     public var freshness: Double
-    /// How long a book that has left the picture is remembered, so that it keeps its number when it comes back.
+    /// How long a book that has left the picture is remembered, so that it keeps its number when it returns.
     public var memory: Double
-    /// Time from one search for bar codes, or for text, to the next. 0: in every picture, as far as there is time.
+    /// Interval between searches for barcodes or for text. 0: every picture, if there is time.
     public var barcodeInterval: Double
     public var textInterval: Double
-    /// Time from when some spines are read to when the next are. The work for a second is bounded by it.
+    /// Interval between readings of spines, which limits the work per second.
     public var readingInterval: Double
-    /// Whether each result waits for bar codes, text and readings of the same picture, as for a film. For a camera they
-    /// come along with a later result.
+    /// Whether each result waits for the barcodes, text and readings of its picture, as for a video. For a camera, they
+    /// arrive with a later result.
     public var waits: Bool
 
     public init(
@@ -178,9 +178,9 @@ public struct ShelfStreamOptions: Sendable, Codable, Equatable {
     }
 }
 
-/// What is looked for beside the frames, now and then.
+/// Searches that run alongside the frames at intervals.
 extension ShelfStream {
-    /// Layers that are being worked on, and when the last was begun.
+    /// Layers in progress, and when each was last begun.
     struct Errands {
         var barcodes = false
         var text = false
@@ -190,7 +190,7 @@ extension ShelfStream {
         var readingTime = -Double.infinity
     }
 
-    /// Begins what is due, and waits for it if that is wanted.
+    /// Starts the searches that are due, and waits for them if requested.
     func runErrands(_ image: RGBImage, _ shelf: Shelf) async {
         let begun = [
             searchBarcodes(image, time: shelf.time), searchText(image, shelf), readSpines(image, shelf),
@@ -247,7 +247,7 @@ extension ShelfStream {
         }
     }
 
-    /// Off the actor, which has frames to look after.
+    /// Runs outside the actor, which must keep processing frames.
     @concurrent
     private static func timed<Value: Sendable>(
         _ clock: (any Clock<Duration>)?, _ work: @Sendable () async throws(CancellationError) -> Value
@@ -258,25 +258,25 @@ extension ShelfStream {
     }
 }
 
-/// Lets one frame through at a time; one more may wait, and gives way to a newer one.
+/// Lets one frame through at a time; one more may wait, and yields to a newer one.
 private struct FrameTurns {
-    /// The frame that is being worked on.
+    /// The frame being processed.
     private(set) var holder: Int?
     private var waiting: (number: Int, continuation: CheckedContinuation<Bool, Never>)?
 
     var hasWaiting: Bool { waiting != nil }
 
-    /// - Returns: whether the frame may go at once.
+    /// - Returns: whether the frame may proceed immediately.
     mutating func take(_ number: Int) -> Bool {
         guard holder == nil else { return false }
         holder = number
         return true
     }
 
-    /// The frame waits until it is let through, or given up for a newer one.
+    /// Makes the frame wait until it is let through, or skipped for a newer one.
     mutating func wait(_ number: Int, _ continuation: CheckedContinuation<Bool, Never>) {
         if let waiting {
-            // Tasks need not come in the order in which they were started.
+            // Tasks may arrive in a different order from the one in which they were started.
             guard waiting.number < number else { return continuation.resume(returning: false) }
             waiting.continuation.resume(returning: false)
         }
@@ -284,14 +284,14 @@ private struct FrameTurns {
         if holder == nil { pass() }
     }
 
-    /// The frame that was worked on is done with.
+    /// Ends the turn of the frame being processed.
     mutating func pass() {
         holder = waiting?.number
         waiting?.continuation.resume(returning: true)
         waiting = nil
     }
 
-    /// The frame need not wait any longer.
+    /// Removes the frame from the queue.
     mutating func leave(_ number: Int) {
         guard waiting?.number == number else { return }
         waiting?.continuation.resume(returning: false)

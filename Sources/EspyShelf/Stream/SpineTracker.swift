@@ -2,15 +2,15 @@ package import EspyPixels
 
 /// Gives books numbers that last from frame to frame, and steadies their outlines.
 ///
-/// Everything is moved by what the camera moved, then paired with what was found there, all at once. A book gets its
-/// number when it has been found a few times, is shown for a while after it was last found, and is remembered for longer,
-/// also outside the picture.
+/// All tracks are moved with the camera, then all are matched with the new detections at once. A book gets its number
+/// after it was found a few times, is shown for a while after it was last found, and is remembered for longer, even
+/// outside the picture.
 package struct SpineTracker: Sendable {
-    /// More books than this are not remembered.
+    /// Maximum number of books remembered.
     private static let most = 600
-    /// A book that is not confirmed is given up after so many seconds.
+    /// Seconds after which a book that is not confirmed is dropped.
     private static let patience = 0.5
-    /// Two outlines that share so much of the smaller one are of the same book.
+    /// Minimum overlap of two outlines of the same book, as a share of the smaller one.
     private static let sharing = 0.4
 
     private let options: ShelfStreamOptions
@@ -19,13 +19,13 @@ package struct SpineTracker: Sendable {
 
     package init(_ options: ShelfStreamOptions) { self.options = options }
 
-    /// Takes in one frame.
+    /// Processes one frame.
     ///
     /// - Parameters:
-    ///   - found: in pixels of the frame, also what is not very sure.
-    ///   - shift: how far the picture moved since the last frame that was taken in.
+    ///   - found: in pixels of the frame, including detections with low confidence.
+    ///   - shift: the motion of the picture since the last frame processed.
     ///   - time: of the frame, not before that of the last one.
-    /// - Returns: what is to be shown, row by row, each from left to right.
+    /// - Returns: the spines to show, row by row, each from left to right.
     package mutating func update(
         _ found: [DetectedSpine], in glance: FrameGlance, shift: Point, time: Double
     ) -> [Shelf.Spine] {
@@ -45,15 +45,15 @@ package struct SpineTracker: Sendable {
         return shown(at: time, frame)
     }
 
-    /// Numbers of the books that were found in the last frame.
+    /// Numbers of the books found in the last frame.
     var seenNow: Set<Int> { Set(tracks.lazy.filter(\.isSeenNow).compactMap(\.id)) }
 
-    /// Follows a picture of another size: the same scene with more or fewer pixels.
+    /// Adapts to a picture of another size: the same scene with more or fewer pixels.
     package mutating func scale(by factor: Double) {
         for index in tracks.indices { tracks[index].quad = tracks[index].quad.map { $0 * factor } }
     }
 
-    /// Without any book, but never giving a number twice.
+    /// Returns a tracker without books that does not reuse any number.
     package func emptied() -> SpineTracker {
         var tracker = SpineTracker(options)
         tracker.lastID = lastID
@@ -73,7 +73,7 @@ package struct SpineTracker: Sendable {
             let sides = SpineMatch.sides(of: track.quad)
             for (right, spine) in found.enumerated() {
                 let worth = SpineMatch.worth(track, sides, (spine.quad, looks[right]), frameWidth: frame.width)
-                // Of two that fit equally well, the one that is known longer goes first.
+                // Of two equally good matches, the book that has been known longer wins.
                 if worth > 0 {
                     pairs.append(.init(left: left, right: right, worth: worth + (track.id == nil ? 0 : 0.1)))
                 }
@@ -116,7 +116,7 @@ package struct SpineTracker: Sendable {
         }
     }
 
-    /// What both cover, as a share of the narrower one's width; 0 where they are above each other.
+    /// Returns the width that both cover, as a share of the narrower one's; 0 if one is above the other.
     private static func overlap(_ one: SpineTrack, _ other: SpineTrack) -> Double {
         let (a, b) = (SpineMatch.sides(of: one.quad), SpineMatch.sides(of: other.quad))
         guard min(a.bottom, b.bottom) > max(a.top, b.top) else { return 0 }
@@ -125,11 +125,11 @@ package struct SpineTracker: Sendable {
     }
 }
 
-/// One book that is followed from frame to frame.
+/// One book tracked from frame to frame.
 private struct SpineTrack: Sendable {
-    /// Given once the book is confirmed.
+    /// Assigned once the book is confirmed.
     var id: Int?
-    /// Where it is now, or would be if it had been seen.
+    /// Its current outline, estimated if it is not visible.
     var quad: Quad
     var row: Int
     var confidence: Double
@@ -148,7 +148,7 @@ private struct SpineTrack: Sendable {
         self.look = look
     }
 
-    /// Takes over a part of what was found in a new frame: the rest of the noise is averaged away.
+    /// Blends in a part of the new detection, so that noise is averaged out.
     mutating func see(_ found: DetectedSpine, _ look: SpineLook, time: Double) {
         let share = Self.share(quad, found.quad)
         quad = Quad(
@@ -164,7 +164,8 @@ private struct SpineTrack: Sendable {
         self.look.approach(look)
     }
 
-    /// Small differences are noise, of which little is taken; what is far off has really moved.
+    /// Returns how much of the new outline to blend in: little for small differences, which are noise; more for large
+    /// ones, which are motion.
     private static func share(_ quad: Quad, _ found: Quad) -> Double {
         let sides = SpineMatch.sides(of: found)
         let gap = SpineMatch.distance(SpineMatch.sides(of: quad), sides)
@@ -172,9 +173,9 @@ private struct SpineTrack: Sendable {
     }
 }
 
-/// How likely a track and a detection are the same book.
+/// Scores how likely a track and a detection are the same book.
 private enum SpineMatch {
-    /// Where the left and right side of a spine are at half of its height, and its ends.
+    /// The left and right sides of a spine at half its height, and its ends.
     struct Sides {
         var left: Double
         var right: Double
@@ -182,13 +183,13 @@ private enum SpineMatch {
         var bottom: Double
     }
 
-    /// Sides that are farther apart than this share of the width, and a few pixels, are those of another book.
+    /// Maximum distance of the sides of one book, as a share of the width, plus a few pixels.
     private static let farthest = 0.6
-    /// Detectors are off by a share of the frame's width, however narrow the book is.
+    /// Error of detectors, as a share of the frame's width, however narrow the book is.
     private static let slack = 0.004
-    /// What is left of the height that either has.
+    /// Minimum intersection over union of the two heights.
     private static let leastHeight = 0.45
-    /// Beyond this difference of brightness it is another book.
+    /// Maximum difference in brightness for the same book.
     private static let mostDifferent = 0.25
 
     static func sides(of quad: Quad) -> Sides {
@@ -197,12 +198,12 @@ private enum SpineMatch {
             top: (quad.topLeft.y + quad.topRight.y) / 2, bottom: (quad.bottomLeft.y + quad.bottomRight.y) / 2)
     }
 
-    /// The mean distance of the two sides.
+    /// Returns the mean distance of the two sides.
     static func distance(_ one: Sides, _ other: Sides) -> Double {
         (abs(one.left - other.left) + abs(one.right - other.right)) / 2
     }
 
-    /// 0 for other books, up to 1 for one that has not changed at all.
+    /// Returns 0 for different books, up to 1 for one that has not changed at all.
     static func worth(
         _ track: SpineTrack, _ sides: Sides, _ found: (quad: Quad, look: SpineLook), frameWidth: Double
     ) -> Double {
@@ -220,7 +221,7 @@ private enum SpineMatch {
     }
 }
 
-/// How a spine looks from far away: its brightness at a few places from head to foot.
+/// The look of a spine from far away: its brightness at a few positions from head to foot.
 private struct SpineLook: Sendable, Equatable {
     private static let places = 8
     private static let columns = 3
@@ -249,7 +250,7 @@ private struct SpineLook: Sendable, Equatable {
         return Float(gray.pixels[Int(y) * gray.width + Int(x)])
     }
 
-    /// 0 for what looks the same, 1 for black beside white.
+    /// Returns 0 if both look the same, 1 for black and white.
     func difference(from other: SpineLook) -> Double {
         let gap = values - other.values
         var sum: Float = 0
@@ -257,6 +258,6 @@ private struct SpineLook: Sendable, Equatable {
         return Double(sum) / Double(255 * Self.places)
     }
 
-    /// Moves slowly towards how it looks now.
+    /// Moves the look slowly toward the new one.
     mutating func approach(_ other: SpineLook) { values += (other.values - values) * 0.2 }
 }

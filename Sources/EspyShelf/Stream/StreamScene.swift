@@ -1,15 +1,15 @@
 import EspyBarcode
 import EspyPixels
 
-/// What is known of the scene in front of the camera, from all frames so far.
+/// The state of the scene in front of the camera, from all frames so far.
 struct StreamScene: Sendable {
     private var tracker: SpineTracker
     private(set) var barcodes: FrameLayer<Barcode>
     private(set) var text: FrameLayer<Shelf.TextRegion>
-    /// How long the last search took.
+    /// Duration of the last search.
     private(set) var barcodeMilliseconds = 0.0
     private(set) var textMilliseconds = 0.0
-    /// The way of the picture since the first frame, in pixels: what is at rest in the scene moved by it.
+    /// The motion of the picture since the first frame, in pixels: objects at rest in the scene moved by this much.
     private(set) var moved = Point(x: 0, y: 0)
     private var frames = 0
     private var lastTime = 0.0
@@ -18,11 +18,11 @@ struct StreamScene: Sendable {
     private var queue = ReadingQueue()
     private(set) var readingMilliseconds = 0.0
     private var filter = GuidanceFilter()
-    /// What was measured in the last frame says this.
+    /// The advice from the measurements of the last frame.
     private(set) var guidance: Shelf.Guidance?
     private let options: ShelfStreamOptions
 
-    /// Below this, the agreement of two frames says nothing of the way between them.
+    /// Minimum agreement of two frames for their motion to be used.
     private static let agreement = 0.3
 
     init(_ options: ShelfStreamOptions) {
@@ -41,7 +41,7 @@ struct StreamScene: Sendable {
             replaces: { _, _ in true })
     }
 
-    /// The number of a new frame.
+    /// Returns the number for a new frame.
     mutating func count() -> Int {
         defer { frames += 1 }
         return frames
@@ -49,7 +49,7 @@ struct StreamScene: Sendable {
 
     func clamped(_ time: Double) -> Double { time.isFinite ? max(time, lastTime) : lastTime }
 
-    /// Takes in what was found in a frame.
+    /// Adds the results of a frame.
     mutating func update(
         _ found: [DetectedSpine], _ glance: FrameGlance, _ image: RGBImage, time: Double
     ) -> [Shelf.Spine] {
@@ -66,7 +66,7 @@ struct StreamScene: Sendable {
         }
         last = (motion, shift, width, height)
         lastTime = time
-        // Books that are seen for the first time are not shown yet, but nobody need look for them elsewhere.
+        // Books seen for the first time are not shown yet, but there is no need to advise looking elsewhere.
         let sure = found.filter { $0.confidence >= options.confidence }
         let quads = spines.isEmpty ? sure.map(\.quad) : spines.map(\.quad)
         let measures = FrameMeasures(image, glance, spines: quads, speed: speed)
@@ -74,14 +74,14 @@ struct StreamScene: Sendable {
         return spines
     }
 
-    /// How far the picture moved since the last frame; agreement is 0 where that cannot be told.
+    /// Returns the motion of the picture since the last frame; agreement is 0 if it is unknown.
     private func shift(to motion: FrameMotion) -> (offset: Point, agreement: Double) {
         guard let last else { return (Point(x: 0, y: 0), 0) }
         let (offset, agreement) = motion.shift(from: last.motion, expected: last.shift)
         return agreement > Self.agreement ? (offset, agreement) : (Point(x: 0, y: 0), 0)
     }
 
-    /// Follows a change of the frame's size.
+    /// Adapts to a change of the frame's size.
     private mutating func fit(width: Int, height: Int) {
         guard let before = last, before.width != width || before.height != height else { return }
         let factor = Double(width) / Double(before.width)
@@ -114,7 +114,7 @@ struct StreamScene: Sendable {
             found.map { Shelf.TextRegion(quad: $0.quad.map { $0 + shift }, confidence: $0.confidence) }, at: time)
     }
 
-    /// Which spines are to be read in this picture; none where it is too blurred or moves too fast.
+    /// Returns the spines to read in this picture; none if it is too blurred or moves too fast.
     mutating func spinesToRead(_ shelf: Shelf) -> [Shelf.Spine] {
         let isBad = [.blur, .motion, .darkness].contains(shelf.guidance?.cause)
         return isBad ? [] : queue.next(shelf, found: tracker.seenNow)
@@ -125,7 +125,7 @@ struct StreamScene: Sendable {
         queue.add(found, of: spines)
     }
 
-    /// Tells spines what was read on them and which bar codes are there, and keeps what was found.
+    /// Adds readings and barcodes to the spines, and records the books found.
     mutating func complete(_ shelf: inout Shelf) {
         let codes = shelf.barcodes.filter { $0.isbn != nil }
         for index in shelf.spines.indices {
@@ -141,12 +141,12 @@ struct StreamScene: Sendable {
     }
 }
 
-/// Bar codes, or places with text: what is found now and then beside the spines, with the time at which it was.
+/// Barcodes or regions with text, which are searched for at intervals, with the time at which each was found.
 struct FrameLayer<Item: Sendable>: Sendable {
     private var items: [(item: Item, seen: Double)] = []
     private let freshness: Double
     private let move: @Sendable (Item, (Point) -> Point) -> Item
-    /// Whether what was found anew takes the place of what was there.
+    /// Whether a new item replaces an earlier one.
     private let replaces: @Sendable (Item, Item) -> Bool
 
     init(
@@ -158,10 +158,10 @@ struct FrameLayer<Item: Sendable>: Sendable {
         self.replaces = replaces
     }
 
-    /// What is to be shown.
+    /// The items to show.
     var shown: [Item] { items.map(\.item) }
 
-    /// Moves everything by what the camera moved, or scales it with the picture.
+    /// Moves all items with the camera, or scales them with the picture.
     mutating func map(_ place: (Point) -> Point) {
         items = items.map { (move($0.item, place), $0.seen) }
     }
@@ -171,16 +171,17 @@ struct FrameLayer<Item: Sendable>: Sendable {
         items += found.map { ($0, time) }
     }
 
-    /// Takes out what was not found for too long.
+    /// Removes items that have not been found for too long.
     mutating func expire(at time: Double) { items.removeAll { time - $0.seen > freshness } }
 }
 
-/// Turns what was measured into one piece of advice that does not flicker.
+/// Turns measurements into one piece of advice that does not flicker.
 ///
-/// What makes everything else unsure goes first: darkness, then motion, then blur. A limit that was passed counts as
-/// passed until the value has come back well behind it, and new advice is given when it has held for a moment.
+/// Causes that make all other measurements unreliable come first: darkness, then motion, then blur. A limit that was
+/// exceeded counts as exceeded until the value is well back inside it, and new advice is given only after it has held
+/// for a moment.
 package struct GuidanceFilter: Sendable {
-    /// Where advice begins. Lengths are pixels.
+    /// The limits for advice. Lengths are in pixels.
     enum Limit {
         static let brightness = 0.28
         /// Long sides of the frame per second.
@@ -197,10 +198,10 @@ package struct GuidanceFilter: Sendable {
     /// Seconds that new advice has to hold.
     private static let patience = 0.3
 
-    /// Limits that are passed.
+    /// The causes whose limits are exceeded.
     private var passed: Set<Shelf.Guidance.Cause> = []
     private var given: Shelf.Guidance?
-    /// What comes next if it holds, and since when it does.
+    /// The next advice if it holds, and the time since which it has held.
     private var next: (cause: Shelf.Guidance.Cause, since: Double)?
 
     package init() {}
@@ -251,16 +252,16 @@ package struct GuidanceFilter: Sendable {
     }
 }
 
-/// Which spines of a stream are to be read next, and what was read on those that were.
+/// The queue of spines in a stream to read next, and the readings so far.
 package struct ReadingQueue: Sendable {
-    /// Spines that are read together: neighbors help each other, and nobody waits long for the next ones.
+    /// Number of spines read together: neighbors help each other, and the next ones do not wait long.
     private static let batch = 4
-    /// A spine is tried so often, until it was read for sure; and again when it is seen so many times as large.
+    /// Maximum number of tries without a reliable reading, and the growth in size after which a spine is tried again.
     private static let mostTries = 3
     private static let growth = 1.25
-    /// Narrower spines, in pixels, have no letters that can be made out.
+    /// Minimum width of a spine with legible letters, in pixels.
     private static let narrowest = 14.0
-    /// Readings that are kept.
+    /// Maximum number of readings kept.
     private static let most = 5000
 
     private var readings: [Int: Shelf.Reading] = [:]
@@ -268,16 +269,17 @@ package struct ReadingQueue: Sendable {
 
     private struct Tries {
         var count = 0
-        /// Of the spine when it was tried the last time.
+        /// Area of the spine at the last try.
         var area = 0.0
     }
 
     package init() {}
 
-    /// What was read on a spine.
+    /// The reading of a spine.
     package subscript(id: Int) -> Shelf.Reading? { readings[id] }
 
-    /// The spines to read next: those tried least, then the widest. Only those that are whole in the picture.
+    /// Returns the spines to read next, fewest tries first, then widest first. Spines cut off by the picture are
+    /// skipped.
     package mutating func next(_ shelf: Shelf, found: Set<Int>) -> [Shelf.Spine] {
         let frame = Rect(x: 0, y: 0, width: Double(shelf.width), height: Double(shelf.height))
         let open = shelf.spines.filter { spine in
@@ -303,7 +305,7 @@ package struct ReadingQueue: Sendable {
         return spine.quad.area >= before.area * Self.growth
     }
 
-    /// Keeps the surer of two readings.
+    /// Keeps the more certain of two readings.
     package mutating func add(_ found: [Shelf.Reading?], of spines: [Shelf.Spine]) {
         for (spine, reading) in zip(spines, found) {
             guard let reading, reading.confidence >= readings[spine.id]?.confidence ?? 0 else { continue }

@@ -1,31 +1,31 @@
 import EspyPixels
 import EspyText
 
-/// Spines on which nothing was read, side by side on one picture, each stretched from black to white: letters of nearly the
-/// color of their cover, and those in the dark, can be read there.
+/// Spines on which nothing was read, side by side on one sheet, each stretched from black to white, so that letters in
+/// nearly the color of their cover, and those in the dark, become legible.
 struct FaintSpines {
     let sheet: RGBImage
     private let strips: [Strip]
 
     private struct Strip {
-        /// Its place among the spines that were asked for.
+        /// Its index among the given spines.
         let index: Int
         let columns: ClosedRange<Double>
-        /// From the sheet to the photo.
+        /// The mapping from the sheet to the photo.
         let back: Homography
     }
 
-    /// Letters are made so many times as large.
+    /// Magnification of the letters.
     private static let scale = 1.4
-    /// Pixels around each spine on the sheet, and of the sheet at most.
+    /// Margin around each spine on the sheet, and maximum size of the sheet, in pixels.
     private static let (margin, longest) = (16, 2240)
-    /// Narrower spines have no letters.
+    /// Minimum width of a spine with letters, in pixels.
     private static let narrowest = 7.0
-    /// What a cover has to differ in, of 255, to have anything printed on it.
+    /// Minimum span of gray levels, of 255, on a cover with print.
     private static let leastSpan = 5
 
-    /// - Parameter spines: those to look at, by their places among all.
-    /// - Returns: nil where none is worth it.
+    /// - Parameter spines: the spines to put on the sheet, with their indices among all.
+    /// - Returns: nil if none is worth it.
     init?(_ spines: [(index: Int, quad: Quad)], in image: GrayImage) {
         var (pictures, strips): ([(left: Int, picture: GrayImage)], [Strip]) = ([], [])
         var left = Self.margin
@@ -58,7 +58,7 @@ struct FaintSpines {
         self.strips = strips
     }
 
-    /// What was read on the sheet, by the places of the spines, in pixels of the photo.
+    /// Returns the lines read on the sheet, by spine index, in pixels of the photo.
     func placed(_ lines: [TextLine]) -> [Int: [TextLine]] {
         var found: [Int: [TextLine]] = [:]
         for line in lines {
@@ -74,7 +74,8 @@ struct FaintSpines {
         return found
     }
 
-    /// From black to white by what lies within its sides, which are darker, without the grain; nil for a blank cover.
+    /// Stretches the gray levels between the spine's sides, which are darker, to the full range, and removes grain;
+    /// returns nil for a blank cover.
     private static func stretched(_ picture: GrayImage) -> GrayImage? {
         let smooth = smoothed(picture)
         let (width, height) = (picture.width, picture.height)
@@ -96,7 +97,7 @@ struct FaintSpines {
         return GrayImage(width: width, height: height, pixels: pixels)
     }
 
-    /// The mean of three by three pixels.
+    /// Returns means of 3 × 3 pixels.
     private static func smoothed(_ picture: GrayImage) -> [UInt8] {
         let (width, height, pixels) = (picture.width, picture.height, picture.pixels)
         var result = pixels

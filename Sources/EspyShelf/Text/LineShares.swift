@@ -1,19 +1,19 @@
 import EspyPixels
 import EspyText
 
-/// Gives the lines of a photo to the spines that they are printed on.
+/// Assigns the lines of a photo to the spines that they are printed on.
 struct LineShares {
-    /// For each spine what is printed on it.
+    /// The lines on each spine.
     private(set) var lines: [[TextLine]]
     /// Lines that are on no spine.
     private(set) var loose: [TextLine] = []
 
-    /// So much of a line's signs make it one spine's as a whole, also those words of which a part lies beside it.
+    /// Minimum share of a line's characters for one spine to get the whole line, including words partly beside it.
     private static let clear = 0.6
-    /// Of nine places in a word, so many decide.
+    /// Minimum number of positions, of nine in a word, that must be on a spine for the word to be on it.
     private static let leastPlaces = 4
-    /// Sides and ends of spines are not found to the pixel: how far a line may lie outside, as a share of the spine's
-    /// length and of its width.
+    /// How far a line may extend outside a spine, whose outline is not exact: as a share of the spine's length and of
+    /// its width.
     private static let (beyondEnds, besideSides) = (0.12, 0.1)
 
     init(_ found: [TextLine], among spines: [Quad]) {
@@ -39,7 +39,7 @@ struct LineShares {
         cut(line, owners)
     }
 
-    /// Words beside each other that lie on one spine stay together.
+    /// Splits a line between its spines: neighboring words on one spine stay together.
     private mutating func cut(_ line: TextLine, _ owners: [Int?]) {
         var start = 0
         for index in owners.indices where index + 1 == owners.count || owners[index + 1] != owners[index] {
@@ -50,7 +50,7 @@ struct LineShares {
         }
     }
 
-    /// The one spine that has nearly all of a line.
+    /// Returns the spine that has nearly all of a line.
     private static func whole(_ line: TextLine, _ owners: [Int?]) -> Int? {
         var signs: [Int: Int] = [:]
         for (word, owner) in zip(line.words, owners) { if let owner { signs[owner, default: 0] += word.text.count } }
@@ -90,17 +90,18 @@ struct LineShares {
     }
 }
 
-/// How likely what was read on a spine is right, and all there is.
+/// The probability that the text read on a spine is right and complete.
 ///
-/// A network is surer of its signs than it ought to be of words: of those on drawn shelves whose signs are sure to 0.97, three
-/// of four are right. And a few letters that are right are no title: of drawn spines with eight letters or more, half have
-/// all that is printed, with twelve or more three of four. `make eval-titles` says how often what is called read is right.
+/// A network overestimates its words: on rendered shelves, of the words whose characters have a confidence of 0.97,
+/// three in four are right. And a few correct letters are not a title: of rendered spines with eight letters or more,
+/// half have all that is printed; with twelve or more, three in four. `make eval-titles` reports how often text called
+/// read is right.
 enum LetteringConfidence {
-    /// A word has about so many signs, and one that is wrong makes it wrong.
+    /// Typical number of characters in a word, each of which must be right.
     private static let signs = 7
-    /// Letters in whole words that make a title.
+    /// Number of letters in whole words that make a title.
     private static let title = 12.0
-    /// Signs of a word that counts, and how many of them have to be letters.
+    /// Minimum number of letters in a word that counts, and their minimum share of its characters.
     private static let (leastLetters, share) = (3, 0.7)
 
     static func of(_ lines: [TextLine]) -> Double {
@@ -112,8 +113,8 @@ enum LetteringConfidence {
         return right * min(1, Double(letters(words)) / title)
     }
 
-    /// Letters in whole words. Signs of scripts that have no spaces tell as much as two letters, and those of the label of
-    /// a library tell nothing: "796.42 Pol".
+    /// Returns the number of letters in whole words. Characters of scripts without spaces count double, and library
+    /// labels such as "796.42 Pol" do not count.
     static func letters(_ words: [TextLine.Word]) -> Int {
         words.indices.reduce(0) { sum, index in
             let word = words[index].text
@@ -125,10 +126,10 @@ enum LetteringConfidence {
         }
     }
 
-    /// Of the author's name, below the class.
+    /// Maximum number of letters of the author's name, below the class.
     private static let labelLetters = 4
 
-    /// Whether a word is the number of a class of books, as Dewey's decimal classification has them.
+    /// Whether a word is a class number of the Dewey Decimal Classification.
     private static func isClass(_ word: String) -> Bool {
         guard let number = CallNumber(word), number.scheme == .dewey else { return false }
         return !number.decimals.isEmpty && number.parts.isEmpty

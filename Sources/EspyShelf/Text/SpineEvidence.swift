@@ -1,18 +1,19 @@
 import EspyPixels
 import EspyText
 
-/// What the text of a photo says of the spines that were found in it: where one was missed, and where there may be none.
+/// Evidence from the text of a photo about its spines: where one was missed, and which may be false.
 struct SpineEvidence {
     private let spines: [DetectedSpine]
     private let shares: LineShares
 
-    /// A line on no spine stands for one that was missed if it is so sure, and has so many letters.
+    /// Minimum confidence and number of letters for a line on no spine to indicate a missed one.
     private static let (leastConfidence, leastLetters) = (0.9, 5)
-    /// A line beyond the end of a spine is printed on it if it is so sure.
+    /// Minimum confidence of a line beyond the end of a spine that is taken to be printed on it.
     private static let leastOfPart = 0.7
-    /// Of the books of a row, so many have a line where those without one are in doubt, if there are so many books.
+    /// Minimum share of a row's books with a line, and minimum number of books, for those without a line to be in
+    /// doubt.
     private static let (lettered, books) = (0.85, 6)
-    /// What is left of the confidence of a spine without a line among others that have one.
+    /// Factor for the confidence of a spine without a line among others that have one.
     private static let doubt = 0.6
 
     init(_ spines: [DetectedSpine], _ lines: [TextLine]) {
@@ -20,10 +21,10 @@ struct SpineEvidence {
         shares = LineShares(lines, among: spines.map(\.quad))
     }
 
-    /// The spines, some less sure or longer than before, and those that were missed.
+    /// The spines, some with lower confidence or extended, and the missed ones.
     var revised: [DetectedSpine] {
         var known = prolonged(doubted)
-        // From the books outward, for one that was missed stands beside the next.
+        // From the books outward, because a missed spine may be the neighbor of another.
         for line in shares.loose.filter(isTitle).sorted(by: { distance($0) < distance($1) }) {
             guard let spine = MissedSpine(line, among: known).spine else { continue }
             if known.contains(where: { QuadOverlap.share($0.quad, spine.quad) > 0.2 }) { continue }
@@ -48,12 +49,12 @@ struct SpineEvidence {
         line.confidence >= Self.leastConfidence && LetteringConfidence.letters(line.words) >= Self.leastLetters
     }
 
-    /// To the nearest book, across.
+    /// Returns the horizontal distance to the nearest book.
     private func distance(_ line: TextLine) -> Double {
         spines.map { abs($0.quad.center.x - line.quad.center.x) }.min() ?? 0
     }
 
-    /// Spines without a line in rows in which nearly all have one. Narrow ones have no room for letters.
+    /// The spines without a line in rows in which nearly all have one. Narrow spines have no room for letters.
     private var doubted: [DetectedSpine] {
         var result = spines
         for row in Set(spines.map(\.row)) {
@@ -71,21 +72,22 @@ struct SpineEvidence {
     }
 }
 
-/// The spine that a line is on which lies on none that was found: as far as the books beside it leave room.
+/// The spine for a line that is on none of those found: as wide as the books beside it allow.
 private struct MissedSpine {
     private let line: TextLine
     private let left: DetectedSpine?
     private let right: DetectedSpine?
 
-    /// How sure a spine is of which there is a line alone.
+    /// Confidence of a spine known only by a line.
     private static let confidence = 0.5
-    /// A spine is so many times as wide as letters along it are high.
+    /// Width of a spine, as a multiple of the height of letters along it.
     private static let widths = 0.8...4.0
-    /// The same for letters across it, by the length of the line.
+    /// The same for letters across it, as a multiple of the length of the line.
     private static let lengths = 0.9...1.7
-    /// A line along a spine is so long at least, as a share of the books beside it.
+    /// Minimum length of a line along a spine, as a share of the books beside it.
     private static let leastLength = 0.25
-    /// Beyond the last book of a row, a line belongs to the next one if it is no further away than so many times its height.
+    /// Distance beyond the last book of a row within which a line belongs to the next book, as a multiple of the line's
+    /// height.
     private static let reach = -0.3...1.5
 
     init(_ line: TextLine, among spines: [DetectedSpine]) {
@@ -103,7 +105,7 @@ private struct MissedSpine {
         right = nearest { $0.quad.center.x >= middle.x }
     }
 
-    /// Nil where there is no room for one.
+    /// Nil if there is no room for one.
     var spine: DetectedSpine? {
         if let left, let right, left.row == right.row, let between = between(left, right) { return between }
         guard SpineTurn(line) != .level else { return nil }
@@ -146,7 +148,8 @@ private struct MissedSpine {
         return line.quad.meanWidth >= Self.leastLength * height
     }
 
-    /// How wide a spine is that begins at a side and has the line in its middle; nil where the line is too far away.
+    /// Returns the width of a spine that begins at a side and has the line in its middle; nil if the line is too far
+    /// away.
     private static func width(_ line: TextLine, from top: Point, _ bottom: Point, away: Double) -> Double? {
         let middle = line.quad.center
         let side = top.x + (bottom.x - top.x) * (middle.y - top.y) / max(bottom.y - top.y, 1)
@@ -157,24 +160,25 @@ private struct MissedSpine {
     }
 }
 
-/// A spine of which a part was outlined, up to where its cover changes color: a line along it stands above or below that
+/// A spine outlined only in part, extended to where its cover changes color: a line along it is above or below that
 /// part, between the same sides.
 private struct PartialSpine {
-    /// The outlined part, by its place among the spines.
+    /// The index of the partly outlined spine.
     let index: Int
-    /// The part, prolonged beyond the end of the line.
+    /// The outline, extended beyond the end of the line.
     let quad: Quad
 
-    /// How far from the middle of the spine the middle of the line may be, and its edges, as a share of the width.
+    /// Maximum distance of the line's center, and of its edges, from the middle of the spine, as a share of the width.
     private static let (middle, edges) = (0.3, 0.65)
-    /// How far the line may reach into the part, and how far away it may begin, as a share of the height of the book beside.
+    /// How far the line may extend into the part, and how far away it may begin, as a share of the height of the book
+    /// beside it.
     private static let reach = -0.15...0.5
-    /// A spine is so many times as high as the highest book beside it, at most.
+    /// Maximum height of a spine, as a multiple of the highest book beside it.
     private static let highest = 1.2
-    /// So much of what is added may be another spine's.
+    /// Maximum share of the extension that may be covered by other spines.
     private static let covered = 0.15
 
-    /// - Returns: nil where no outline fits the line.
+    /// - Returns: nil if no outline fits the line.
     init?(_ line: TextLine, among spines: [DetectedSpine]) {
         guard SpineTurn(line) != .level else { return nil }
         for (index, spine) in spines.enumerated() {
@@ -200,7 +204,7 @@ private struct PartialSpine {
         guard let height = beside.map(\.quad.meanHeight).max() else { return nil }
         let along = line.quad.corners.map(axis.along)
         let (low, high) = (along.min() ?? 0, along.max() ?? 0)
-        // Both as distances from the foot.
+        // Both are distances from the foot.
         let isAbove = (low + high) / 2 > axis.length / 2
         guard reach ~= (isAbove ? low - axis.length : -high) / height else { return nil }
         let end = isAbove ? high + line.quad.meanHeight : low - line.quad.meanHeight
@@ -214,7 +218,7 @@ private struct PartialSpine {
         return isFree ? quad : nil
     }
 
-    /// The middle line of a spine, from its foot up.
+    /// The center line of a spine, from its foot up.
     private struct Axis {
         private let quad: Quad
         private let foot: Point
@@ -233,7 +237,7 @@ private struct PartialSpine {
 
         func across(_ point: Point) -> Double { up.cross(point - foot) }
 
-        /// - Parameter end: from the foot; below 0 it is a new foot.
+        /// - Parameter end: distance from the foot; below 0, it becomes the new foot.
         func prolonged(to end: Double) -> Quad {
             let share = end / length
             let left = quad.bottomLeft + (quad.topLeft - quad.bottomLeft) * share

@@ -1,7 +1,7 @@
 public import EspyPixels
 public import EspyText
 
-/// Reads a photo as a whole, and gives its lines to spines.
+/// Reads a photo as a whole, and assigns its lines to spines.
 ///
 /// ```swift
 /// let reader = SpineLineReader(engine)
@@ -9,21 +9,21 @@ public import EspyText
 /// for spine in shelf.spines { print(spine.reading?.text ?? "") }
 /// ```
 ///
-/// What a network sees around a line helps it, so that it finds more words than ``SpineTextReader`` on spines that were cut
-/// out, in less time.
+/// The network benefits from the context around a line, so this finds more words than ``SpineTextReader``, which reads
+/// cropped spines, and takes less time.
 public struct SpineLineReader: SpineReader {
     private let engine: any TextEngine
     private let catalogue: (any BookMatcher)?
     private let limits: TextLimits
-    /// Around spines that are read alone, as a share of their height: lines must not be cut off.
+    /// Margin around spines that are read separately, as a share of their height, so that lines are not cut off.
     private static let margin = 0.05
-    /// Of the picture; spines that take up more are read with all of it.
+    /// Maximum share of the picture; if spines take up more, the whole picture is read.
     private static let most = 0.7
 
     /// - Parameters:
-    ///   - engine: reads text that runs in any direction.
-    ///   - catalogue: the books that the spines may be of.
-    ///   - limits: how much work a photo may be.
+    ///   - engine: reads text in any direction.
+    ///   - catalogue: the books to identify spines by.
+    ///   - limits: the maximum work per photo.
     public init(_ engine: any TextEngine, catalogue: (any BookMatcher)? = nil, limits: TextLimits = TextLimits()) {
         (self.engine, self.catalogue, self.limits) = (engine, catalogue, limits)
     }
@@ -45,7 +45,7 @@ public struct SpineLineReader: SpineReader {
         return zip(revised, readings).map { (spine: $0, reading: $1) }
     }
 
-    /// Reads the spines once more that say nothing, with more contrast.
+    /// Reads spines without text again, with more contrast.
     private func lookAgain(
         at spines: [DetectedSpine], in image: RGBImage, _ readings: inout [Shelf.Reading?]
     ) throws(CancellationError) {
@@ -59,8 +59,8 @@ public struct SpineLineReader: SpineReader {
         }
     }
 
-    /// Where the contrast was stretched, grain looks like letters: what is not read surely is nothing. A spine that says
-    /// nonsense would be taken for a book that nobody could read.
+    /// Minimum confidence in stretched pictures, where grain looks like letters; anything less is dropped. A spine with
+    /// gibberish would look like a book that could not be read.
     private static let leastAgain = 0.7
 
     private func readings(of spines: [Quad], _ lines: [TextLine], width: Int) -> [Shelf.Reading?] {
@@ -69,18 +69,18 @@ public struct SpineLineReader: SpineReader {
         }
     }
 
-    /// Whether a spine reaches over a side of the picture, which may have cut off a part of its letters.
+    /// Whether a spine extends past a side of the picture, which may have cut off some of its letters.
     private static func isCut(_ spine: Quad, width: Double) -> Bool {
         let bounds = spine.bounds
         return bounds.x <= border * width || bounds.maxX >= (1 - border) * width
     }
 
-    /// As a share of the picture's width.
+    /// Width of the border, as a share of the picture's width.
     private static let border = 0.005
-    /// What is left of the confidence of what may be a part.
+    /// Factor for the confidence of text that may be cut off.
     private static let cut = 0.65
 
-    /// The lines of the part of a picture that spines take up.
+    /// Returns the lines in the part of a picture that the spines take up.
     private func lines(around spines: [Quad], _ image: RGBImage) throws(CancellationError) -> [TextLine] {
         let bounds = spines.dropFirst().reduce(spines[0].bounds) { $0.union($1.bounds) }
         let area = bounds.expanded(by: Self.margin * bounds.height)
@@ -97,7 +97,7 @@ public struct SpineLineReader: SpineReader {
             return try engine.lines(in: image, limits: limits)
         } catch {
             if error == .cancelled || Task.isCancelled { throw CancellationError() }
-            // Of one picture: spines are outlined all the same.
+            // Only the text of this picture fails: its spines are still outlined.
             return []
         }
     }
@@ -118,12 +118,12 @@ extension TextLine {
     }
 }
 
-/// What is printed on one spine, in the order of reading.
+/// The text printed on one spine, in reading order.
 private struct SpineLettering {
     let lines: [TextLine]
 
     /// - Parameters:
-    ///   - lines: those on the spine, in any order.
+    ///   - lines: the lines on the spine, in any order.
     ///   - spine: its outline.
     init(_ lines: [TextLine], on spine: Quad) {
         let kept = lines.compactMap(Self.plausible)
@@ -131,7 +131,7 @@ private struct SpineLettering {
             self.lines = kept
             return
         }
-        // Along the spine from its top, or from its foot where the letters run up.
+        // Along the spine from its top, or from its foot if the letters run up.
         let stands = spine.meanHeight >= spine.meanWidth
         let isUp = stands && Self.signs(kept, turn: .up) > Self.signs(kept, turn: .down)
         let placed = kept.map { line in
@@ -140,7 +140,7 @@ private struct SpineLettering {
             let side = stands ? bounds.center.x : bounds.center.y
             return Placed(
                 line: line, from: isUp ? 1 - high : low, to: isUp ? 1 - low : high,
-                // Of letters that run down, the upper line is the one on the right.
+                // If letters run down, the upper line is the one on the right.
                 below: stands && !isUp && SpineTurn(line) != .level ? -side : side)
         }
         self.lines = Self.ordered(placed)
@@ -159,11 +159,11 @@ private struct SpineLettering {
         lines.reduce(0) { SpineTurn($1) == turn ? $0 + $1.text.count : $0 }
     }
 
-    /// Lines beside each other, from the upper one to the lower one; what is further along comes later.
+    /// Returns neighboring lines from top to bottom; lines further along come later.
     private static func ordered(_ placed: [Placed]) -> [TextLine] {
         var (result, group, end): ([TextLine], [Placed], Double) = ([], [], -.infinity)
         for one in placed.sorted(by: { $0.from < $1.from }) {
-            // Two that follow each other may touch.
+            // Lines that follow each other may touch.
             if one.from > end - 0.3 * (one.to - one.from) {
                 result += group.sorted { $0.below < $1.below }.map(\.line)
                 (group, end) = ([], -.infinity)
@@ -174,7 +174,7 @@ private struct SpineLettering {
         return result + group.sorted { $0.below < $1.below }.map(\.line)
     }
 
-    /// A line without words that are more likely a stroke, a dot or the pattern of a cover.
+    /// Returns the line without words that are more likely a stroke, a dot or the pattern of a cover.
     private static func plausible(_ line: TextLine) -> TextLine? {
         let words = line.words.filter { word in
             let letters = word.text.count { $0.isLetter || $0.isNumber }
@@ -187,7 +187,7 @@ private struct SpineLettering {
 }
 
 extension SpineTurn {
-    /// Which way the letters of a line run.
+    /// Creates the direction in which the letters of a line run.
     init(_ line: TextLine) {
         let along = line.quad.topRight - line.quad.topLeft
         self = abs(along.x) >= abs(along.y) ? .level : along.y > 0 ? .down : .up

@@ -1,21 +1,20 @@
 public import EspyPixels
 
-/// Whatever reads what is printed on spines.
+/// A reader of the text on spines.
 public protocol SpineReader: Sendable {
     /// - Parameters:
-    ///   - spines: in pixels of `image`, corners as in ``Shelf/Spine/quad``. Neighbors help each other, so spines of one
-    ///     row had better be asked for together.
+    ///   - spines: in pixels of `image`, with corners as in ``Shelf/Spine/quad``. Neighbors help each other, so pass
+    ///     the spines of one row together.
     ///   - image: upright.
-    /// - Returns: one for each spine, in the same order; nil for a spine that could not be tried.
+    /// - Returns: one reading for each spine, in the same order; nil if reading a spine could not be attempted.
     /// - Throws: only `CancellationError`.
     func readings(
         of spines: [Quad], in image: RGBImage
     ) async throws(CancellationError) -> [Shelf.Reading?]
 
-    /// The same for spines that were just found: what is printed tells of some that there are none, and of others that
-    /// they were missed.
+    /// Reads newly detected spines, and corrects them: the text shows that some are false, and that others were missed.
     ///
-    /// - Returns: the spines that there are, in their order, with what is printed on them.
+    /// - Returns: the corrected spines, in order, with their readings.
     func revised(
         _ spines: [DetectedSpine], in image: RGBImage
     ) async throws(CancellationError) -> [(spine: DetectedSpine, reading: Shelf.Reading?)]
@@ -30,16 +29,16 @@ extension SpineReader {
     }
 }
 
-/// Which way the words of a spine run.
+/// The direction in which the words on a spine run.
 enum SpineTurn: Sendable, CaseIterable {
-    /// From the top to the bottom: a head has to be tilted to the right. Usual in English.
+    /// From top to bottom: you tilt your head to the right. Usual in English.
     case down
-    /// From the bottom to the top: usual in French, Spanish and German.
+    /// From bottom to top: usual in French, Spanish and German.
     case up
-    /// As on a page: on thick books, and on those that lie.
+    /// As on a page: on thick books, and on lying ones.
     case level
 
-    /// The corners of a spine in the order in which its words see them.
+    /// Returns the corners of a spine in the order seen by its words.
     func turned(_ quad: Quad) -> Quad {
         let corners = quad.corners
         let first =

@@ -1,13 +1,13 @@
 import EspyPixels
 import EspyText
 
-/// The picture of one spine, turned so that its words are level.
+/// A picture of one spine, rotated so that its words are level.
 enum SpineStrip {
-    /// Longer or thicker pictures of a spine hold nothing more that could be read.
+    /// Maximum length or thickness in pixels; larger pictures of a spine are no more legible.
     private static let longest = 2600.0
     private static let thickest = 300.0
 
-    /// - Returns: nil where the spine has no area, or is too small for any word.
+    /// - Returns: nil if the spine has no area, or is too small for any word.
     static func page(
         of spine: Quad, in image: GrayImage, turn: SpineTurn, _ look: SpineAttempt.Look
     ) -> TextPage? {
@@ -24,13 +24,13 @@ enum SpineStrip {
     private static func pixels(
         _ quad: Quad, _ image: GrayImage, _ width: Int, _ height: Int, _ scale: Double
     ) -> [UInt8]? {
-        // A picture that is made smaller needs the mean of what falls together.
+        // Downscaling needs the mean of the pixels that are merged.
         if scale < 0.75 { return image.rectified(quad, width: width, height: height)?.pixels }
         return StripSampler.strip(quad, of: image, width: width, height: height)
     }
 
-    /// Words are recognized best where small letters are about 20 pixels high. They are in most photos if a spine is made
-    /// so thick.
+    /// Returns the scale at which words are recognized best, with small letters about 20 pixels high. Most photos reach
+    /// that if spines are given the look's thickness.
     private static func scale(_ length: Double, _ height: Double, _ look: SpineAttempt.Look) -> Double {
         let thickness = min(length, height)
         let wanted = min(max(look.thickness / thickness, look.scales.lowerBound), look.scales.upperBound)
@@ -38,9 +38,9 @@ enum SpineStrip {
     }
 }
 
-/// Brings the brightness of a strip to where words are recognized fastest: from black to white, dark upon light.
+/// Adjusts the brightness of a strip for the fastest recognition: from black to white, dark on light.
 private enum StripContrast {
-    /// This share of the pixels becomes black, and as many white.
+    /// Share of the pixels that become black, and share that become white.
     private static let clipped = 0.01
 
     static func stretched(_ pixels: [UInt8]) -> [UInt8] {
@@ -54,14 +54,14 @@ private enum StripContrast {
         var table = (0..<256).map { value in
             UInt8(min(max(255 * Float(value - low) / span, 0), 255))
         }
-        // Most of a spine is its cover: where that is darker than the mean, the letters are light. The recognizer finds
-        // that out as well, at the price of a second look.
+        // Most of a spine is its cover: if that is darker than the mean, the letters are light. The recognizer would
+        // detect that too, but needs a second pass.
         let mean = counts.indices.reduce(0) { $0 + $1 * counts[$1] } / pixels.count
         if middle < mean { table = table.map { 255 - $0 } }
         return pixels.map { table[Int($0)] }
     }
 
-    /// The brightness below which there are no more than so many pixels.
+    /// Returns the brightness below which there are at most `rank` pixels.
     private static func level(_ counts: [Int], at rank: Int) -> Int {
         var sum = 0
         for (value, count) in counts.enumerated() {
@@ -72,10 +72,10 @@ private enum StripContrast {
     }
 }
 
-/// Cuts a quad out of a picture and stretches it to a rectangle with cubic weights: letters that are made larger keep
-/// sharper sides than with bilinear ones, and more of them are read.
+/// Cuts a quad out of a picture and stretches it to a rectangle with cubic weights. Enlarged letters stay sharper than
+/// with bilinear ones, and more of them are read.
 private struct StripSampler {
-    /// - Returns: nil where the quad has no area. Outside the picture its border goes on.
+    /// - Returns: nil if the quad has no area. The border of the picture is repeated outside it.
     static func strip(_ quad: Quad, of image: GrayImage, width: Int, height: Int) -> [UInt8]? {
         let frame = Quad(Rect(x: 0, y: 0, width: Double(width), height: Double(height)))
         guard let map = Homography(from: frame, to: quad), image.width > 0, image.height > 0 else { return nil }
@@ -103,7 +103,7 @@ private struct StripSampler {
 
         @inline(__always)
         func value(_ x: Double, _ y: Double) -> UInt8 {
-            // A quad that reaches far outside has places that no integer holds.
+            // A quad that extends far outside has positions that no integer holds.
             let x = min(max(x, -4), Double(width) + 4)
             let y = min(max(y, -4), Double(height) + 4)
             guard x == x, y == y else { return 0 }
@@ -118,7 +118,7 @@ private struct StripSampler {
             return UInt8(min(max(sum + 0.5, 0), 255))
         }
 
-        /// Four pixels of a row from `column` on.
+        /// Returns four pixels of a row, from `column` on.
         @inline(__always)
         private func four(_ start: Int, _ column: Int) -> SIMD4<Float> {
             if column >= 0, column + 3 < width {

@@ -10,19 +10,19 @@ import Foundation
 /// for spine in shelf.spines { print(spine.reading?.text ?? "") }
 /// ```
 ///
-/// Each spine is looked at five times at most, and in pictures of bounded size, so that a shelf takes time by the number of
-/// its books alone.
+/// Each spine is looked at five times at most, and in pictures of limited size, so that the time for a shelf depends
+/// only on the number of its books.
 public struct SpineTextReader: SpineReader {
     private let recognizer: TextRecognizer
     private let catalogue: (any BookMatcher)?
     private let lanes: Int
 
-    /// Spines that are read in both directions to find out which is usual in this picture.
+    /// Number of spines read in both directions to find the usual one in the picture.
     private static let probes = 3
 
     /// - Parameters:
-    ///   - catalogue: the books that the spines may be of.
-    ///   - lanes: how many spines are read at the same time.
+    ///   - catalogue: the books to identify spines by.
+    ///   - lanes: number of spines read in parallel.
     public init(_ recognizer: TextRecognizer, catalogue: (any BookMatcher)? = nil, lanes: Int = 2) {
         self.recognizer = recognizer
         self.catalogue = catalogue
@@ -44,14 +44,14 @@ public struct SpineTextReader: SpineReader {
         return readings
     }
 
-    /// The largest ones that stand, and all others.
+    /// Returns the largest standing spines, and all others.
     private static func split(_ spines: [Quad]) -> (probes: [Int], others: [Int]) {
         let standing = spines.indices.filter { spines[$0].meanHeight > 2 * spines[$0].meanWidth }
         let largest = standing.sorted { (spines[$0].area, $1) > (spines[$1].area, $0) }.prefix(Self.probes)
         return (largest.sorted(), spines.indices.filter { !largest.contains($0) })
     }
 
-    /// Does the work for each index, some at the same time; results come in the order of the indices.
+    /// Does the work for each index, several in parallel, and returns results in the order of the indices.
     private func inLanes(
         _ indices: [Int], _ work: @escaping @Sendable (Int) -> SpineWords?
     ) async throws(CancellationError) -> [SpineWords?] {
@@ -72,7 +72,7 @@ public struct SpineTextReader: SpineReader {
         return results
     }
 
-    /// The confidence is the mean over all letters.
+    /// Returns a reading whose confidence is the mean over all letters.
     private func reading(_ found: SpineWords) -> Shelf.Reading {
         let words = found.ordered
         let text = words.map(\.text).joined(separator: " ")
@@ -82,20 +82,20 @@ public struct SpineTextReader: SpineReader {
     }
 }
 
-/// Tries to read one spine after the other in a picture, each in as few ways as it takes.
+/// Reads the spines of a picture one after the other, each with as few attempts as needed.
 struct SpineAttempt: Sendable {
     let recognizer: TextRecognizer
     let image: GrayImage
 
-    /// So much is enough not to try other directions: about nine letters that are sure.
+    /// Worth of a reading that makes other directions unnecessary: about nine certain letters.
     private static let enough = 4.0
-    /// With less than this, a look with still more pixels is worth its time.
+    /// Worth of a reading below which an attempt with more pixels is made.
     private static let little = 14.0
-    /// Thinner spines have no room for words across.
+    /// Minimum thickness of a spine with words across, in pixels.
     private static let thick = 36.0
 
-    /// - Parameter usual: the direction that most spines have; nil: both are tried.
-    /// - Returns: the words of the best try; nil where the spine is too small for any.
+    /// - Parameter usual: the direction of most spines; nil to try both.
+    /// - Returns: the words of the best attempt; nil if the spine is too small for any.
     fileprivate func read(_ spine: Quad, usual: SpineTurn?) -> SpineWords? {
         var best: SpineWords?
         for (index, turn) in Self.turns(spine, usual: usual).enumerated() {
@@ -110,7 +110,7 @@ struct SpineAttempt: Sendable {
         return best
     }
 
-    /// The directions to try, the likely ones first.
+    /// Returns the directions to try, most likely first.
     private static func turns(_ spine: Quad, usual: SpineTurn?) -> [SpineTurn] {
         if spine.meanWidth > spine.meanHeight { return [.level] }
         let along: [SpineTurn] = usual == .up ? [.up, .down] : [.down, .up]
@@ -118,7 +118,8 @@ struct SpineAttempt: Sendable {
         return spine.meanWidth >= Self.thick ? along + [.level] : along
     }
 
-    /// Words in the wrong direction are sometimes taken for others, so what is usual has an advantage.
+    /// Returns the better reading. Words in the wrong direction are sometimes misread as others, so the usual one has
+    /// an advantage.
     private static func better(_ one: SpineWords?, _ other: SpineWords?, _ usual: SpineTurn?) -> SpineWords? {
         guard let one, let other else { return one ?? other }
         let handicap = one.turn == usual ? 1.5 : 1
@@ -133,13 +134,13 @@ struct SpineAttempt: Sendable {
         return SpineWords(words, on: page, turn: turn)
     }
 
-    /// The direction in which more was read; down, as in English, where nothing tells.
+    /// Returns the direction in which more was read; down, as in English, if there is no evidence.
     fileprivate static func usualTurn(_ read: [SpineWords]) -> SpineTurn {
         func sum(_ turn: SpineTurn) -> Double { read.reduce(0) { $1.turn == turn ? $0 + $1.worth : $0 } }
         return sum(.up) > sum(.down) ? .up : .down
     }
 
-    /// How a strip is looked at.
+    /// A way of reading a strip.
     enum Look: Sendable {
         /// Words anywhere.
         case sparse
@@ -148,7 +149,7 @@ struct SpineAttempt: Sendable {
         /// Words anywhere, with more pixels.
         case fine
 
-        /// How thick a spine is made in pixels, and by which factors at most.
+        /// Thickness of the scaled spine in pixels, and the maximum scale factors.
         var thickness: Double {
             switch self {
             case .sparse: 110
@@ -167,13 +168,13 @@ struct SpineAttempt: Sendable {
     }
 }
 
-/// The words of one spine, junk left out.
+/// The words on one spine, without junk.
 private struct SpineWords {
     private(set) var words: [SpineWord]
     /// The direction in which they were read.
     let turn: SpineTurn
 
-    /// Between words of one line, as a share of the spine's length.
+    /// Maximum gap between words of one line, as a share of the spine's length.
     private static let gap = 0.03
 
     init(_ found: [TextWord], on page: TextPage, turn: SpineTurn) {
@@ -181,13 +182,13 @@ private struct SpineWords {
         words = found.map { SpineWord($0, on: page) }.filter(\.isPlausible)
     }
 
-    /// How much was read.
+    /// The amount of text read.
     var worth: Double { words.reduce(0) { $0 + $1.worth } }
 
-    /// Whether nothing more is to be expected from another try.
+    /// Whether another attempt is unlikely to add anything.
     var isClear: Bool { worth >= 5 && words.allSatisfy { $0.raw >= 0.85 } }
 
-    /// The one that has more, with what the other one read of the same direction in other places.
+    /// Returns the longer reading, plus words that the other one read in other places in the same direction.
     func joined(with other: SpineWords) -> SpineWords {
         var (best, rest) = worth >= other.worth ? (self, other) : (other, self)
         guard best.turn == rest.turn else { return best }
@@ -197,14 +198,13 @@ private struct SpineWords {
         return best
     }
 
-    /// In the order of reading: of what lies beside each other the upper words come first, what is further along comes
-    /// later.
+    /// The words in reading order: of neighbors, the upper word comes first; words further along come later.
     var ordered: [SpineWord] {
         var result: [SpineWord] = []
         var group: [SpineWord] = []
         var end = -Double.infinity
         for word in words.sorted(by: { ($0.box.x, $0.box.y) < ($1.box.x, $1.box.y) }) {
-            // Words of one line are no further apart than a letter is wide.
+            // Words of one line are no further apart than the width of a letter.
             if word.box.x > end + Self.gap {
                 result += Self.rows(group)
                 group = []
@@ -215,7 +215,7 @@ private struct SpineWords {
         return result + Self.rows(group)
     }
 
-    /// Words of a block line by line, by where their middles are.
+    /// Returns the words of a block line by line, by their centers.
     private static func rows(_ group: [SpineWord]) -> [SpineWord] {
         var rows: [[SpineWord]] = []
         for word in group.sorted(by: { $0.box.center.y < $1.box.center.y }) {
@@ -229,14 +229,14 @@ private struct SpineWords {
     }
 }
 
-/// A word on a spine, as its strip shows it.
+/// A word on a spine, in its strip.
 private struct SpineWord {
     let text: String
-    /// What the recognizer says, 0...1.
+    /// The recognizer's confidence, 0...1.
     let raw: Double
-    /// In shares of the strip, so that words of strips of different size can be compared.
+    /// The box as shares of the strip, so that strips of different sizes can be compared.
     let box: Rect
-    /// Letters and digits in it.
+    /// Number of letters and digits.
     private let letters: Int
 
     init(_ word: TextWord, on page: TextPage) {
@@ -249,8 +249,8 @@ private struct SpineWord {
             height: Double(word.height) / height)
     }
 
-    /// Whether it may be more than a stroke, a dot or the pattern of a cover: few other signs than letters and digits,
-    /// and the shorter it is, the surer it has to be.
+    /// Whether it is more than a stroke, a dot or the pattern of a cover: it has few characters other than letters and
+    /// digits, and the shorter it is, the higher its confidence must be.
     var isPlausible: Bool {
         guard letters > 0, 2 * letters >= text.count else { return false }
         switch letters {
@@ -260,13 +260,13 @@ private struct SpineWord {
         }
     }
 
-    /// Whether it is sure enough to be put beside the words of another try.
+    /// Whether its confidence is high enough to add it to the words of another attempt.
     var isSupplement: Bool { letters >= 3 && raw >= 0.6 || letters >= 5 && raw >= 0.3 }
 
-    /// What it adds to a reading: letters that are sure.
+    /// Its value to a reading, by its certain letters.
     var worth: Double { Double(min(text.count, 12)) * max(0, raw - 0.5) }
 
-    /// Whether both are in one place.
+    /// Whether both are in the same place.
     func covers(_ other: SpineWord) -> Bool {
         let across = min(box.maxX, other.box.maxX) - max(box.x, other.box.x)
         let down = min(box.maxY, other.box.maxY) - max(box.y, other.box.y)
@@ -275,8 +275,8 @@ private struct SpineWord {
 }
 
 extension SpineWord {
-    /// How likely the word is right, 0...1, from what the recognizer says and how long the word is. Fitted to drawn shelves,
-    /// all of whose text is known; `Benchmarks/eval-titles --scenes 24` tells how well it holds.
+    /// The probability that the word is right, 0...1, from the recognizer's confidence and the word's length. Fitted to
+    /// rendered shelves, whose text is all known; `Benchmarks/eval-titles --scenes 24` reports how accurate it is.
     var confidence: Double {
         let length = Double(min(text.count, Self.longest))
         return 1 / (1 + exp(-(Self.base + Self.byRaw * raw + Self.byLength * length)))

@@ -1,7 +1,7 @@
 import EspyBarcode
 import EspyPixels
 
-/// Which squares of a picture look like text, and which way it runs there. Squares are 8 pixels wide and high.
+/// The 8 × 8 pixel squares of a picture that look like text, and the direction in which it runs.
 struct TextCells {
     static let side = 8.0
 
@@ -9,10 +9,10 @@ struct TextCells {
     private(set) var height = 0
     /// 0 where there is no text.
     private(set) var score: [Float] = []
-    /// Above 0 where strokes stand across the rows, as those of words that run along them do.
+    /// Above 0 if strokes are upright, as in words that run along the rows.
     private(set) var lean: [Float] = []
 
-    /// Below this it is grain, or the pattern of a cover.
+    /// Minimum score; below it is grain, or the pattern of a cover.
     private static let least: Float = 2.6
 
     init(_ image: GrayImage) {
@@ -38,21 +38,21 @@ struct TextCells {
         }
     }
 
-    /// Forgets the text of some squares.
+    /// Removes the text of some squares.
     mutating func remove(_ isGone: [Bool]) {
         for index in score.indices where isGone[index] { (score[index], lean[index]) = (0, 0) }
     }
 }
 
 extension TextCells {
-    /// ``lean`` over the squares around each: a single letter may stand either way.
+    /// ``lean`` averaged over the squares around each: a single letter may be ambiguous.
     var smoothedLean: [Float] {
         Self.blurred(
             Self.blurred(lean, count: width, lines: height, step: 1, next: width),
             count: height, lines: width, step: width, next: 1)
     }
 
-    /// Sums of five squares in a row or column.
+    /// Returns sums of five squares in a row or column.
     private static func blurred(
         _ values: [Float], count: Int, lines: Int, step: Int, next: Int
     )
@@ -73,14 +73,14 @@ extension TextCells {
     }
 }
 
-/// How much of a picture's cells of 4 × 4 pixels is strokes: brightness that goes up and comes down again within few
-/// pixels, both along the rows and along the columns. The edge of a book goes one way, a line only across itself; letters
+/// The density of strokes in the 4 × 4 pixel cells of a picture: brightness that rises and falls again within a few
+/// pixels, both along rows and along columns. The edge of a book goes one way, and a line only across itself; letters
 /// do both.
 private struct StrokeMap {
-    /// Cells, not pixels.
+    /// Size in cells, not pixels.
     let width: Int
     let height: Int
-    /// In steps of brightness for a pixel, for the square of 2 × 2 cells from each cell on.
+    /// Steps of brightness per pixel, for the square of 2 × 2 cells that starts at each cell.
     private(set) var along: [Float]
     private(set) var down: [Float]
 
@@ -119,7 +119,7 @@ private struct StrokeMap {
     }
 }
 
-/// Steps up and down of a few lines, for each column of pixels.
+/// The steps up and down in a few lines, for each column of pixels.
 private struct StepColumns {
     private var right: [Int16]
     private var left: [Int16]
@@ -143,12 +143,12 @@ private struct StepColumns {
             UnsafeBufferPointer(rebasing: pixels[start - width..<start]),
             UnsafeBufferPointer(rebasing: pixels[start + width..<start + 2 * width])
         )
-        // One loop for each array, so that each is done in vectors.
+        // A separate loop for each array, so that each can be vectorized.
         Self.add(&right, &left, ahead: here, behind: here, offset: 1, noise: noise)
         Self.add(&below, &up, ahead: under, behind: over, offset: 0, noise: noise)
     }
 
-    /// - Parameter offset: how many pixels further on `ahead` is looked at, and `behind` as many further back.
+    /// - Parameter offset: distance in pixels of `ahead` and, in the other direction, of `behind`.
     private static func add(
         _ rising: inout [Int16], _ falling: inout [Int16], ahead: UnsafeBufferPointer<UInt8>,
         behind: UnsafeBufferPointer<UInt8>, offset: Int, noise: Int16

@@ -2,32 +2,32 @@ import EspyBarcode
 public import EspyPixels
 import Foundation
 
-/// Tells where there is text without reading it, fast enough for every frame of a camera.
+/// Finds regions with text without reading it, fast enough for every frame of a camera.
 ///
 /// ```swift
 /// for region in TextFinder().find(in: frame.gray) { print(region.quad, region.confidence) }
 /// ```
 ///
-/// Words are found that are 8 to 60 pixels high, in any direction, on a picture of about 1920 × 1080 pixels. Pictures on
-/// covers may be taken for text; what it costs does not depend on what is in the picture by much.
+/// It finds words that are 8 to 60 pixels high, in any direction, in a picture of about 1920 × 1080 pixels. Pictures on
+/// covers may be mistaken for text; the time hardly depends on the content of the picture.
 public struct TextFinder: Sendable {
     public init() {}
 
-    /// Larger pictures are made smaller first, for their letters are larger, too.
+    /// Maximum size; larger pictures are scaled down first, because their letters are larger, too.
     private static let longest = 2600
 
     private func doubled(_ regions: [Shelf.TextRegion]) -> [Shelf.TextRegion] {
         regions.map { Shelf.TextRegion(quad: $0.quad.map { $0 * 2 }, confidence: $0.confidence) }
     }
 
-    /// More than this are not returned: those that are surest.
+    /// Maximum number of regions returned, the most certain ones.
     public static let most = 200
 
     /// - Parameters:
     ///   - image: upright, in gray.
-    ///   - spines: in pixels of `image`. Text on them is looked for along each of them; text elsewhere in any direction.
-    /// - Returns: a region for each line of words or a part of one, the surest first. A quad's upper edge runs along the
-    ///   words; whether they are upside down is not known.
+    ///   - spines: in pixels of `image`. Text on a spine is searched for along it; text elsewhere, in any direction.
+    /// - Returns: a region for each line of words or a part of one, the most certain first. A quad's upper edge runs
+    ///   along the words, which may be upside down.
     public func find(in image: GrayImage, spines: [Quad] = []) -> [Shelf.TextRegion] {
         if max(image.width, image.height) > Self.longest {
             return doubled(find(in: image.halved, spines: spines.map { $0.map { $0 * 0.5 } }))
@@ -41,10 +41,10 @@ public struct TextFinder: Sendable {
         return Array(regions.prefix(Self.most))
     }
 
-    /// Around a group of squares, turned the way it is long; nil for what is too small for a word.
+    /// Returns the region around a group of squares, along its longer side; nil if it is too small for a word.
     private static func region(_ cells: [CellGroups.Cell]) -> Shelf.TextRegion? {
         guard cells.count >= 4 else { return nil }
-        // A square belongs to the cell that it begins at, and reaches into the next.
+        // A square belongs to the cell where it begins, and extends into the next.
         let points = cells.map {
             Point(x: (Double($0.column) + 1) * TextCells.side, y: (Double($0.row) + 1) * TextCells.side)
         }
@@ -68,7 +68,7 @@ public struct TextFinder: Sendable {
         return Shelf.TextRegion(quad: quad, confidence: confidence(score, cells.count))
     }
 
-    /// - Parameter score: of the squares, on average.
+    /// - Parameter score: the mean score of the squares.
     static func confidence(_ score: Double, _ squares: Int) -> Double {
         let confidence = (1 - exp(-score / 5)) * min(1, Double(squares) / 8)
         return (1000 * confidence).rounded() / 1000
@@ -79,7 +79,7 @@ public struct TextFinder: Sendable {
         return (values.min() ?? 0) - margin...(values.max() ?? 0) + margin
     }
 
-    /// The direction in which points spread most, to the right or straight down.
+    /// Returns the direction in which points spread most, pointing right or straight down.
     private static func direction(_ points: [Point], _ center: Point) -> Point {
         var (xx, xy, yy) = (0.0, 0.0, 0.0)
         for point in points {
@@ -95,8 +95,9 @@ public struct TextFinder: Sendable {
 
 /// Squares of text that make up one line of words.
 ///
-/// Runs of squares in the direction of the words are found first, with gaps as between words; then those side by side are
-/// put together as long as they are as strong: between two books there is a weaker run, and there the next line begins.
+/// Runs of squares in the direction of the words are found first, with gaps as between words. Neighboring runs are then
+/// merged as long as their strength does not fall and rise again: between two books there is a weaker run, and there
+/// the next line begins.
 private struct CellGroups {
     struct Cell {
         var column: Int
@@ -106,10 +107,10 @@ private struct CellGroups {
 
     private(set) var groups: [[Cell]] = []
 
-    /// Squares of nothing inside a run at most, and of text at least.
+    /// Maximum number of empty squares inside a run, and minimum number of squares with text.
     private static let gap = 3
     private static let shortest = 3
-    /// Runs side by side at most: letters are no higher.
+    /// Maximum number of neighboring runs: letters are no higher.
     private static let thickest = 9
 
     init(_ cells: TextCells) {
@@ -117,7 +118,7 @@ private struct CellGroups {
         groups = Self.groups(cells, isLevel, level: true) + Self.groups(cells, isLevel, level: false)
     }
 
-    /// Squares of one run, and how strong they are on average.
+    /// The squares of one run, and their mean strength.
     private struct Run {
         var from: Int
         var to: Int
@@ -125,7 +126,7 @@ private struct CellGroups {
 
         var score: Float { cells.reduce(0) { $0 + $1.score } / Float(cells.count) }
 
-        /// The share of the shorter one that lies beside the other.
+        /// Returns the overlap as a share of the shorter run.
         func overlap(_ other: Run) -> Float {
             let shared = min(to, other.to) - max(from, other.from) + 1
             return Float(shared) / Float(min(to - from, other.to - other.from) + 1)
@@ -137,7 +138,7 @@ private struct CellGroups {
         var cells: [Cell]
         var count = 1
         var peak: Float
-        /// Whether it got weaker, so that what is stronger again is another line.
+        /// Whether the strength has fallen, so that a stronger run begins another line.
         var isFalling = false
 
         init(_ run: Run) {
@@ -176,7 +177,7 @@ private struct CellGroups {
         return done + open.map(\.cells)
     }
 
-    /// The runs of one row of squares, or of one column.
+    /// Returns the runs of one row or column of squares.
     private static func runs(_ cells: TextCells, _ isLevel: [Bool], level: Bool, lane: Int) -> [Run] {
         var runs: [Run] = []
         for position in 0..<(level ? cells.width : cells.height) {
@@ -195,22 +196,22 @@ private struct CellGroups {
     }
 }
 
-/// Lines of text on one spine. What is printed on a spine runs along it, and never onto the next one.
+/// The lines of text on one spine. Text runs along a spine, and never onto the next one.
 private struct SpineLines {
     private let spine: Quad
     private let start: Point
     private let along: Point
     private let across: Point
-    /// In pixels.
+    /// Length in pixels.
     private let length: Double
     private let thickness: Double
 
-    /// Words of one line are no farther apart than this share of the spine's thickness.
+    /// Maximum gap between words of one line, as a share of the spine's thickness.
     private static let gap = 0.7
-    /// Squares of text at least; fewer are an ornament.
+    /// Minimum number of squares with text; fewer are an ornament.
     private static let least = 4
 
-    /// - Parameter spine: in pixels of the picture of the squares. Nil without any area.
+    /// - Parameter spine: in pixels of the picture of the squares. Returns nil if it has no area.
     init?(_ spine: Quad) {
         let isStanding = spine.meanHeight >= spine.meanWidth
         let (a, b) =
@@ -226,9 +227,9 @@ private struct SpineLines {
         across = Point(x: -along.y, y: along.x)
     }
 
-    /// Takes the squares of text on the spine away, and puts them together.
+    /// Marks the squares with text on the spine as taken, and merges them into regions.
     ///
-    /// - Parameter isTaken: for each square whether it lies on a spine.
+    /// - Parameter isTaken: for each square, whether it lies on a spine.
     func regions(in cells: TextCells, _ isTaken: inout [Bool]) -> [Shelf.TextRegion] {
         var found: [(place: Double, side: Double, score: Float)] = []
         let bounds = spine.bounds

@@ -7,14 +7,18 @@ const query = (values) => {
 }
 const entry = (id) => `/history/${encodeURIComponent(id)}`
 
-/** The books of all photos of shelves, the lists that these are checked against, and inventories. */
+/** The books in all photos of shelves, the lists that they are checked against, and inventories. */
 export const books = {
   /** @param {{q?: string, place?: string, status?: string, offset?: number, limit?: number}} which */
   find: (which, options) => askJSON('GET', `/books${query(which)}`, options),
   get: (id, options) => askJSON('GET', `/books/${encodeURIComponent(id)}`, options),
   /** @param {{q?: string, place?: string, status?: string, form?: string}} which */
   tableURL: (which) => outer(`/api/v1/books.csv${query(which)}`),
-  /** What a person says of two sightings; null takes it back. @param {[string, string]} two @param {boolean | null} same */
+  /**
+   * Sets whether two sightings are the same book; null clears that.
+   *
+   * @param {[string, string]} two @param {boolean | null} same
+   */
   say: (two, same) => askJSON('PUT', '/same-books', { json: { books: two, same } }),
   places: async (options) => (await askJSON('GET', '/places', options)).places,
 

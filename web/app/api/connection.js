@@ -1,12 +1,12 @@
 import { outer } from '../base.js'
 import { here } from '../device/here.js'
 
-/** How long to wait before asking again, in milliseconds; the last one over and over. */
+/** Delays before each retry, in milliseconds; the last one repeats. */
 const delays = [1000, 1000, 2000, 4000, 8000]
 const patience = 5000
 
 /**
- * Whether Espy can be reached. Once it cannot, this asks until it can again.
+ * Whether the server is reachable. While it is not, this keeps asking until it is.
  *
  * Fires `lost` and `found`.
  */
@@ -21,7 +21,7 @@ class Connection extends EventTarget {
     document.addEventListener('visibilitychange', () => this.#checkIfLost())
   }
 
-  /** Somebody got no answer. */
+  /** Records that a request got no answer. */
   lose() {
     if (this.isLost) return
     this.isLost = true
@@ -30,7 +30,7 @@ class Connection extends EventTarget {
     this.#wait()
   }
 
-  /** Somebody got an answer. */
+  /** Records that a request got an answer. */
   find() {
     if (!this.isLost) return
     this.isLost = false
@@ -38,7 +38,7 @@ class Connection extends EventTarget {
     this.dispatchEvent(new Event('found'))
   }
 
-  /** Asks now. @returns {Promise<boolean>} whether Espy answers */
+  /** Asks now. @returns {Promise<boolean>} whether the server answers */
   async check() {
     if (here.isAlone) return true
     clearTimeout(this.#timer)

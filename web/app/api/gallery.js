@@ -11,29 +11,34 @@ const photo = (id) => `${root}/photos/${id}`
 const tag = (id, name) => `${photo(id)}/tags/${encodeURIComponent(name)}`
 const album = (id) => `${root}/albums/${encodeURIComponent(id)}`
 
-/** The photo library. All that finds takes what stands in the search box. */
+/** The photo library. All searches take the text of the search box. */
 export const gallery = {
   state: (options) => askJSON('GET', root, options),
   /** @param {{q?: string, offset?: number, limit?: number}} which */
   photos: (which, options) => askJSON('GET', `${root}/photos${query(which)}`, options),
   timeline: async (q, options) => askJSON('GET', `${root}/timeline${query({ q })}`, options),
   facets: async (q, options) => (await askJSON('GET', `${root}/facets${query({ q })}`, options)).facets,
-  /** @param {string} q @param {number} at how many characters stand before the cursor @param {string} language of the person */
+  /** @param {string} q @param {number} at number of characters before the cursor @param {string} language the user's */
   suggestions: async (q, at, language, options) => (
     (await askJSON('GET', `${root}/suggestions${query({ q, at, language })}`, options)).suggestions),
   places: (q, options) => askJSON('GET', `${root}/places${query({ q })}`, options),
 
-  /** Files of this device on their way into the library; each has its SHA-256 for a name. */
+  /** Files being sent from this device to the library, each named by its SHA-256. */
   uploads: {
-    /** Which of these are there. @param {string[]} sums @returns {Promise<string[]>} */
+    /** Returns the files that are already there. @param {string[]} sums @returns {Promise<string[]>} */
     known: async (sums, options) => (await askJSON('POST', `${root}/uploads/known`, { ...options, json: { sha256: sums } })).known,
-    /** Says what is going to come. @param {string} sum @param {{name: string, size: number, modified: number}} file @returns {Promise<{offset: number, size: number, file?: object}>} */
+    /**
+     * Announces an upload.
+     *
+     * @param {string} sum @param {{name: string, size: number, modified: number}} file
+     * @returns {Promise<{offset: number, size: number, file?: object}>}
+     */
     begin: (sum, file, options) => askJSON('PUT', `${root}/uploads/${sum}`, { ...options, json: file }),
     /** @param {string} sum @param {number} offset @param {ArrayBuffer} bytes @returns {Promise<{offset: number, size: number, file?: object}>} */
     append: (sum, offset, bytes, options) => sendBytes('PATCH', `${root}/uploads/${sum}?offset=${offset}`, bytes, options),
     giveUp: (sum) => ask('DELETE', `${root}/uploads/${sum}`),
   },
-  /** Chooses the folder for what devices send. @param {string} path also `auto` or `none` */
+  /** Chooses the folder for files from devices. @param {string} path also `auto` or `none` */
   allowInbox: (path) => ask('PUT', `${root}/inbox`, { json: { path } }),
 
   details: (id, options) => askJSON('GET', photo(id), options),
@@ -43,7 +48,11 @@ export const gallery = {
   viewURL: (id, side = 2048) => outer(`/api/v1${photo(id)}/view.jpg?side=${side}`),
   originalURL: (id) => outer(`/api/v1${photo(id)}/original`),
 
-  /** The file of a photo, as if a person had chosen it. @param {{id: number, name: string}} photo @returns {Promise<File>} */
+  /**
+   * Returns the file of a photo, as if the user had chosen it.
+   *
+   * @param {{id: number, name: string}} photo @returns {Promise<File>}
+   */
   original: async ({ id, name }, options) => {
     const blob = await (await ask('GET', `${photo(id)}/original`, options)).blob()
     return new File([blob], name, { type: blob.type })
@@ -53,18 +62,18 @@ export const gallery = {
   removeTag: (id, name) => ask('DELETE', tag(id, name)),
   /**
    * @param {{photos: number[], add?: string[], remove?: string[], takeBack?: string[]}} change
-   * @returns {Promise<{undo: object[]}>} changes that, made one after the other, undo this one
+   * @returns {Promise<{undo: object[]}>} changes that undo this one when made one after the other
    */
   changeTags: (change) => askJSON('POST', `${root}/tags`, { json: change }),
 
   /**
-   * @param {{photos: number[], rating: number | null}} change null lets the file count
-   * @returns {Promise<{undo: object[]}>} changes that, made one after the other, undo this one
+   * @param {{photos: number[], rating: number | null}} change null restores the rating in the file
+   * @returns {Promise<{undo: object[]}>} changes that undo this one when made one after the other
    */
   rate: (change) => askJSON('POST', `${root}/ratings`, { json: change }),
 
   taughtTags: async (options) => (await askJSON('GET', `${root}/taught`, options)).tags,
-  /** Learns a tag from photos that have it. @returns {Promise<object>} a job */
+  /** Teaches a tag from photos that have it. @returns {Promise<object>} a job */
   teach: (name, photos, options) => askJSON('POST', `${root}/taught`, { ...options, json: { tag: name, photos } }),
   forgetTag: (name) => ask('DELETE', `${root}/taught/${encodeURIComponent(name)}`),
 

@@ -5,7 +5,7 @@ import { connection } from './connection.js'
 import { Problem, Unreachable } from './problem.js'
 import { ask, askJSON } from './request.js'
 
-/** How often to ask for the state of a job where events do not come through, in milliseconds. */
+/** How often to poll a job if events are not received, in milliseconds. */
 const interval = 1000
 
 /**
@@ -21,15 +21,15 @@ const interval = 1000
  */
 
 /**
- * Waits for a job to end, and tells how far it is.
+ * Waits for a job to end, and reports its progress.
  *
- * Survives a lost connection: the job goes on without us, and we take it up again. Giving up the signal cancels the
- * job itself.
+ * Survives a lost connection: the job continues on the server, and this follows it again. Aborting the signal cancels
+ * the job itself.
  *
  * @param {Job} job
  * @param {{onProgress?: (progress: {stage: string, fraction: number}) => void, signal?: AbortSignal}} [options]
- * @returns {Promise<Job>} the job when it is done
- * @throws {Problem | DOMException} a problem when it failed
+ * @returns {Promise<Job>} the finished job
+ * @throws {Problem | DOMException} a problem if the job failed
  */
 export async function followJob(job, { onProgress, signal } = {}) {
   const cancel = () => ask('DELETE', `/jobs/${job.id}`).catch(() => {})
@@ -56,7 +56,7 @@ function judged(job) {
   return job
 }
 
-/** @returns {Promise<Job | null>} null when events do not come through */
+/** @returns {Promise<Job | null>} null if events are not received */
 function listen(id, onProgress, signal) {
   return new Promise((resolve, reject) => {
     const source = new EventSource(outer(`/api/v1/jobs/${id}/events`))
@@ -66,7 +66,7 @@ function listen(id, onProgress, signal) {
     }
     source.addEventListener('progress', ({ data }) => onProgress?.(JSON.parse(data)))
     source.addEventListener('end', ({ data }) => finish(resolve, JSON.parse(data)))
-    // The browser would try again by itself, but for some failures it does not, and it never says why: we ask.
+    // The browser retries after some failures but not all, and never gives the reason, so this polls instead.
     source.addEventListener('error', () => finish(resolve, null))
     signal?.addEventListener('abort', () => finish(reject, signal.reason), { once: true })
   })
@@ -82,7 +82,7 @@ async function poll(id, onProgress, signal) {
   }
 }
 
-/** @returns {Promise<Job | null>} null when the server cannot be reached now */
+/** @returns {Promise<Job | null>} null if the server cannot be reached now */
 async function state(id, signal) {
   try {
     return await askJSON('GET', `/jobs/${id}`, { signal })
@@ -92,7 +92,7 @@ async function state(id, signal) {
   }
 }
 
-/** Waits for so long, or until the server is there again. */
+/** Waits for the given time, or until the server is reachable again. */
 function pause(milliseconds, signal) {
   return new Promise((resolve, reject) => {
     if (milliseconds === undefined) connection.addEventListener('found', resolve, { once: true })

@@ -4,20 +4,20 @@ import { desk, mayAnswer } from '../device/place.js'
 import { connection } from './connection.js'
 import { isAbort, Problem, Unreachable } from './problem.js'
 
-/** Browsers let at most 64 KiB of requests outlive their page. In characters, of which each may be several bytes. */
+/** Browsers let at most 64 KiB of requests outlive their page. In characters, which may take several bytes each. */
 const outliving = 20000
-/** A server that is gone from the network may leave a request hanging for minutes. In milliseconds. */
+/** A request may hang for minutes if the server has left the network. In milliseconds. */
 const patience = 20000
 
 /**
- * Asks the server for something, or this device where the answer is here.
+ * Sends a request to the server, or to this device if it has the answer.
  *
  * @param {string} method
  * @param {string} path below `/api/v1`
- * @param {{json?: unknown, blob?: Blob, signal?: AbortSignal, onServer?: boolean}} [options] what to send, as JSON or as it is;
- *   what gives the request up; and whether only the server knows the answer
- * @returns {Promise<Response>} an answer that says it worked
- * @throws {Problem | Unreachable | DOMException} the last one when the signal gave it up
+ * @param {{json?: unknown, blob?: Blob, signal?: AbortSignal, onServer?: boolean}} [options] the body, as JSON or as
+ *   is; a signal that aborts the request; and whether only the server has the answer
+ * @returns {Promise<Response>} a successful response
+ * @throws {Problem | Unreachable | DOMException} the last one if the signal aborted it
  */
 export async function ask(method, path, options = {}) {
   const mayBeHere = () => !options.onServer && mayAnswer(path, options.json)
@@ -25,7 +25,7 @@ export async function ask(method, path, options = {}) {
   try {
     return await askServer(method, path, options)
   } catch (error) {
-    // Nobody knew before that no server is in reach.
+    // It was not known before that the server is out of reach.
     const isOurs = error instanceof Unreachable && mayBeHere()
     const answer = isOurs && await askHere(method, path, options)
     if (answer) return answer
@@ -33,14 +33,14 @@ export async function ask(method, path, options = {}) {
   }
 }
 
-/** Asks the server, and nobody else. @param {string} method @param {string} path @returns {Promise<Response>} */
+/** Asks only the server. @param {string} method @param {string} path @returns {Promise<Response>} */
 export async function askServer(method, path, { json, blob, signal } = {}) {
   const answer = await send(method, path, blob ?? textOf(json), signal)
   connection.find()
   return worked(answer)
 }
 
-/** @returns {Promise<Response | undefined>} undefined for what only the server knows */
+/** @returns {Promise<Response | undefined>} undefined if only the server has the answer */
 async function askHere(method, path, options) {
   const hasServer = !here.isAlone && !connection.isLost
   const server = hasServer ? async (asked) => (await askServer('GET', asked, { signal: options.signal })).json() : null
@@ -48,7 +48,7 @@ async function askHere(method, path, options) {
   try {
     answer = await (await desk()).answer(method, path, options, server)
   } catch (error) {
-    // The server went away while it was asked for its part.
+    // The server became unreachable during its part of the request.
     if (!(error instanceof Unreachable)) throw error
     answer = await (await desk()).answer(method, path, options, null)
   }
@@ -61,14 +61,14 @@ async function worked(answer) {
   throw refusal(answer.status, await answer.text())
 }
 
-/** Why the server refused; the app is told where that is for want of pairing. @returns {Problem} */
+/** Returns why the server refused, and notifies the app if pairing is missing. @returns {Problem} */
 export function refusal(status, text) {
   const problem = Problem.from(status, text)
   if (problem.kind === 'not-paired') dispatchEvent(new Event('espy-not-paired'))
   return problem
 }
 
-/** The same, for an answer in JSON. @returns {Promise<any>} */
+/** The same, for a JSON response. @returns {Promise<any>} */
 export async function askJSON(method, path, options) {
   const answer = await ask(method, path, options)
   try {
@@ -91,7 +91,7 @@ async function send(method, path, body, signal) {
   try {
     return await fetch(outer(`/api/v1${path}`), {
       method, signal: limit.signal, body, headers: typeof body === 'string' ? { 'Content-Type': 'application/json' } : {},
-      // What a person has changed is not lost with the page that is being closed.
+      // The user's changes are not lost with a page that is being closed.
       keepalive: method !== 'GET' && !(body instanceof Blob) && (body?.length ?? 0) < outliving,
     })
   } catch {

@@ -5,9 +5,9 @@ import { Problem, Unreachable } from './problem.js'
 import { refusal } from './request.js'
 
 /**
- * Sends a photo, or keeps it on this device where that is to read it.
+ * Sends a photo, or stores it on this device if it is read here.
  *
- * @param {Blob} photo @param {{page?: string, name?: string}} options `page` is the one that it is for
+ * @param {Blob} photo @param {{page?: string, name?: string}} options `page` is the page that will use it
  * @throws {Problem | Unreachable | DOMException}
  */
 export async function takePhoto(photo, { page, ...options }) {
@@ -36,18 +36,18 @@ export async function takePhoto(photo, { page, ...options }) {
  * @throws {Problem | Unreachable | DOMException}
  */
 export function uploadPhoto(photo, { name = photo.name ?? 'photo.jpg', ...options } = {}) {
-  // What it holds counts, and not what it is called.
+  // The content decides, not the file name.
   const type = photo.type.startsWith('image/') ? photo.type : undefined
   return sendBytes('POST', `/photos?name=${encodeURIComponent(name)}`, photo, { ...options, type })
 }
 
 /**
- * Sends bytes. `fetch` does not tell how much of a body has gone, so this is done the older way.
+ * Sends bytes. `fetch` does not report upload progress, so this uses XMLHttpRequest.
  *
  * @param {string} method @param {string} path below `/api/v1` @param {Blob | ArrayBuffer} bytes
  * @param {{type?: string, onProgress?: (fraction: number) => void, signal?: AbortSignal, patience?: number}} [options]
- *   `patience`: it is given up once nothing has gone for so long, in milliseconds
- * @returns {Promise<any>} the answer
+ *   `patience`: abandons the upload if nothing has been sent for this long, in milliseconds
+ * @returns {Promise<any>} the response
  * @throws {Problem | Unreachable | DOMException}
  */
 export function sendBytes(method, path, bytes, { type = 'application/octet-stream', onProgress, signal, patience } = {}) {

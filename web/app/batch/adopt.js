@@ -1,21 +1,21 @@
 import { api } from '../api.js'
 
-/** How far back entries are looked at: a photo is one of the last, unless others worked a lot meanwhile. */
+/** How many entries are searched: a photo is among the newest, unless others added many meanwhile. */
 const DEPTH = 100
 
-/** The newest entry now: what comes of photos that are given from now on is newer. */
+/** Returns the newest entry now: results of photos added from now on are newer. */
 export async function newestEntry(options) {
   const { entries } = await api.history.list({ limit: 1 }, { ...options, onServer: true })
   return { id: entries[0]?.id ?? null, time: entries[0]?.time ?? 0 }
 }
 
 /**
- * The entry that a photo became although nobody could tell us: the server was ended after it had kept the result, and
- * before we heard of it. To count the photo once more would put it into the history twice.
+ * Finds the entry of a photo whose result was never received: the server stopped after storing the result and before
+ * answering. Counting the photo again would put it into the history twice.
  *
  * @param {import('./row.js').Row} row @param {string} kind
  * @param {{since: {id: string | null, time: number}, isOwned: (entry: string) => boolean, signal: AbortSignal}} options
- *   `since` is the newest entry from before the photo; `isOwned` knows what other photos became
+ *   `since` is the newest entry before the photo; `isOwned` says whether an entry belongs to another photo
  * @returns {Promise<{entry: object, result: object} | null>}
  */
 export async function adopted(row, kind, { since, isOwned, signal }) {
@@ -26,7 +26,7 @@ export async function adopted(row, kind, { since, isOwned, signal }) {
     const { entry, result } = await api.history.get(id, { signal })
     const isSame = result.width === row.size?.width && result.height === row.size?.height
     if (!isSame || isOwned(id)) continue
-    // Said at once, so that another photo of this name does not take it as well.
+    // Set immediately, so that another photo of this name does not claim it as well.
     row.entry = id
     return { entry, result }
   }

@@ -1,19 +1,21 @@
 import { BatchQueue } from './queue.js'
 
-/** The table of each page; there is one at a time. @type {Map<string, BatchQueue>} */
+/** The table of each page, one at a time. @type {Map<string, BatchQueue>} */
 const queues = new Map()
-/** Where it is kept as long as the window is open, so that reloading loses no more than what still waits. */
+/** The key in session storage, so that reloading loses only the photos that are still waiting. */
 const key = (page) => `espy.batch.${page}`
-/** So long after a change it is kept, in milliseconds: many come together. */
+/** Delay after a change before it is stored, in milliseconds: changes often come in groups. */
 const PAUSE = 250
 
-/** @param {'count' | 'rack' | 'shelf'} page @returns {BatchQueue} without photos, in place of the one before */
+/** @param {'count' | 'rack' | 'shelf'} page @returns {BatchQueue} an empty queue, which replaces the previous one */
 export function newQueue(page) {
   queues.get(page)?.close()
   return held(new BatchQueue(page, { id: Date.now().toString(36) }))
 }
 
-/** @param {'count' | 'rack' | 'shelf'} page @returns {BatchQueue | null} the one that there is, perhaps from before a reload */
+/**
+ * @param {'count' | 'rack' | 'shelf'} page @returns {BatchQueue | null} the current queue, perhaps from before a reload
+ */
 export function currentQueue(page) {
   return queues.get(page) ?? restored(page)
 }
@@ -22,12 +24,12 @@ function restored(page) {
   const kept = read(page)
   if (!kept) return null
   const queue = held(new BatchQueue(page, kept))
-  // What the server had already begun can be asked for; of the rest the files are gone with the page before.
+  // Work that the server had begun can be fetched; the files of the rest are gone with the previous page.
   queue.goOn()
   return queue
 }
 
-/** Keeps what is known of a table, each time that there is more. */
+/** Stores the state of a table after each change. */
 function held(queue) {
   queues.set(queue.page, queue)
   let timer = 0
@@ -43,12 +45,12 @@ function held(queue) {
 }
 
 function keep({ page, id, rows, work: { since } }) {
-  // What is being sent or worked on is asked for again after a reload.
+  // Photos being sent or processed are requested again after a reload.
   const plain = rows.map((row) => (['sending', 'working'].includes(row.state) ? { ...row, state: 'waiting' } : row))
   try {
     sessionStorage.setItem(key(page), JSON.stringify({ id, rows: plain, since }))
   } catch {
-    // Full, or forbidden: then it lasts until the page is reloaded.
+    // Storage is full or blocked: the table then lasts until the page is reloaded.
   }
 }
 

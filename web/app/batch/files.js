@@ -5,7 +5,7 @@ import { strings } from '../strings.js'
 const texts = strings.batch
 const stems = { count: 'counts', rack: 'vials', shelf: 'books' }
 const withRange = ['count', 'low', 'high', 'recipe']
-/** What the table has beside the name of the file, by page; a recipe and a range have counts alone. */
+/** The columns after the file name, by page; only counts have a recipe and a range. */
 const columns = { count: withRange, rack: ['count'], shelf: ['count'] }
 
 /** @param {import('./queue.js').BatchQueue} queue */
@@ -20,7 +20,7 @@ export function saveJSON(queue) {
 
 const nameOf = ({ page }) => datedName(stems[page], new Date())
 
-/** A line for each photo, and one for all. */
+/** Returns a line for each photo, and one for the total. */
 export function tableOf({ page, rows, totals }) {
   const own = columns[page]
   const lines = rows.map((row) => [
@@ -35,13 +35,13 @@ export function tableOf({ page, rows, totals }) {
   ])
 }
 
-/** Nothing stands where nothing is known: 0 would be a count. */
+/** Empty if unknown: 0 would be a count. */
 const valueOf = (row, name) => (row.state === 'done' ? String(row[name] ?? '') : '')
 
-/** What keeps a photo from being part of the total. */
+/** The reason why a photo is not part of the total. */
 const problemOf = ({ state, problem }) => (state === 'done' ? '' : problem ?? texts.waitingIn)
 
-/** The same as values; the total as `espy count --json` has it. */
+/** Returns the same as values, with the total as in `espy count --json`. */
 export function valuesOf({ page, rows, totals }) {
   const { all, done, failed, count, low, high } = totals
   const spread = (row) => (page === 'count' ? { range: { low: row.low, high: row.high } } : {})

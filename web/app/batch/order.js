@@ -1,8 +1,8 @@
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
-/** What wants a person first, then what is still to come. */
+/** Photos that need the user come first, then those still to be done. */
 const states = ['failed', 'lost', 'working', 'sending', 'waiting', 'done']
 
-/** Ways to sort a table; the first press puts up what one most likely looks for. */
+/** Ways to sort a table; the first press shows first what the user most likely looks for. */
 const compares = {
   name: (one, other) => collator.compare(one.name, other.name),
   count: (one, other) => (one.count ?? -1) - (other.count ?? -1),
@@ -11,7 +11,7 @@ const compares = {
 }
 
 /**
- * Rows in the order that was asked for; alike ones as they were given.
+ * Returns the rows in the requested order; equal rows stay in the order in which they were added.
  *
  * @param {import('./row.js').Row[]} rows @param {{by: 'given' | 'name' | 'count' | 'state', isDown: boolean}} order
  */
@@ -21,7 +21,7 @@ export function ordered(rows, { by, isDown }) {
   return rows.toSorted((one, other) => (isDown ? -1 : 1) * compare(one, other))
 }
 
-/** What pressing the head of a column leads to: up, down, and back to how they were given. */
+/** The order after a press on a column header: up, down, and back to the original order. */
 export function nextOrder(order, by) {
   if (order.by !== by) return { by, isDown: false }
   return order.isDown ? { by: 'given', isDown: false } : { by, isDown: true }

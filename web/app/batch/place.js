@@ -6,7 +6,7 @@ import { currentQueue, newQueue } from './current.js'
 import { BatchScreen } from './screen.js'
 import { addressOfTable, goneTable } from './ways.js'
 
-/** Where several photos go: the table of a page, new or there already. */
+/** The place for several photos: the table of a page, new or existing. */
 export class BatchPlace {
   /** @type {import('./queue.js').BatchQueue | undefined} while its table is shown */
   #queue
@@ -23,7 +23,7 @@ export class BatchPlace {
     return this.#queue !== undefined
   }
 
-  /** @param {File[]} files have a table of their own, unless there is one that is still being worked through */
+  /** @param {File[]} files get a new table, unless one is still being processed */
   begin(files) {
     const { page } = this.options
     const before = currentQueue(page)
@@ -34,13 +34,13 @@ export class BatchPlace {
     this.#show()
   }
 
-  /** @param {File[]} files come to the table that is shown */
+  /** @param {File[]} files are added to the visible table */
   add(files) {
     const known = this.#queue.add(files, this.options.wishes?.() ?? {})
     if (known > 0) toast(fill(strings.batch.known, { count: known }))
   }
 
-  /** @param {string} id that the address asks for */
+  /** @param {string} id the one in the URL */
   open(id) {
     const { page, texts: { title } } = this.options
     const queue = currentQueue(page)

@@ -5,30 +5,30 @@ import { markOf, newRow, settle } from './row.js'
 import { totalsOf } from './totals.js'
 import { BatchWork, Lost } from './work.js'
 
-/** The server works on two at a time; while it does, the next one is sent. */
+/** Number of photos at a time: the server works on two while the next is sent. */
 const LANES = 3
 
 /**
- * Photos that are counted or read, a few at a time while the rest waits. It belongs to no page: it goes on while a person
- * looks at others, and its table is there again when they come back.
+ * A queue of photos to count or read, a few at a time. It belongs to no page: it continues while the user looks at
+ * others, and its table is there when they return.
  *
- * Tells `row` when something is known of one, `rows` when there are more, and `change` when work begins or ends.
+ * Emits `row` when a row changes, `rows` when there are more, and `change` when work begins or ends.
  */
 export class BatchQueue extends Emitter {
-  /** Of photos that are still to be done; a file is a handle, not what is in it. @type {Map<number, File>} */
+  /** The files of photos still to be done; a file is a handle, without its content. @type {Map<number, File>} */
   #files = new Map()
-  /** What is being worked on. @type {Set<import('./row.js').Row>} */
+  /** Rows being processed. @type {Set<import('./row.js').Row>} */
   #taken = new Set()
   #life = new AbortController()
   #end = new AbortController()
-  /** The photo whose result a person looked at last. @type {number | undefined} */
+  /** The photo whose result the user viewed last. @type {number | undefined} */
   opened
   /** How its table is sorted. */
   order = { by: 'given', isDown: false }
 
   /**
    * @param {'count' | 'rack' | 'shelf'} page
-   * @param {{id: string, rows?: import('./row.js').Row[], since?: object}} kept `rows` of a table that there was before
+   * @param {{id: string, rows?: import('./row.js').Row[], since?: object}} kept `rows` of an earlier table
    */
   constructor(page, { id, rows = [], since }) {
     super()
@@ -38,11 +38,11 @@ export class BatchQueue extends Emitter {
     })
     const { signal } = this.#end
     api.changes.addEventListener('history', ({ detail }) => this.#heard(detail), { signal })
-    // Whoever reloads or closes the window is asked before, as long as something would be lost.
+    // The browser asks for confirmation before a reload or close that would lose something.
     addEventListener('beforeunload', (event) => { if (this.isBusy) event.preventDefault() }, { signal })
   }
 
-  /** Ends with the table, when another takes its place. */
+  /** Aborts when another table takes the place of this one. */
   get signal() {
     return this.#end.signal
   }
@@ -65,9 +65,9 @@ export class BatchQueue extends Emitter {
   }
 
   /**
-   * More photos. Those that are in the table stay as they are, but for those that were to be given again.
+   * Adds photos. Those already in the table are unchanged, except those that had to be added again.
    *
-   * @param {File[]} files @param {object} wishes what is asked for beside each @returns {number} how many were there already
+   * @param {File[]} files @param {object} wishes options for each photo @returns {number} how many were already there
    */
   add(files, wishes) {
     const known = new Map(this.rows.map((row) => [row.mark, row]))
@@ -88,7 +88,7 @@ export class BatchQueue extends Emitter {
     return row
   }
 
-  /** Gives up what is being done: it waits again. */
+  /** Stops the work in progress, which then waits again. */
   stop() {
     this.#life.abort()
   }
@@ -98,13 +98,13 @@ export class BatchQueue extends Emitter {
     this.#fill()
   }
 
-  /** @param {import('./row.js').Row[]} rows that failed */
+  /** @param {import('./row.js').Row[]} rows the failed ones */
   retry(rows) {
     for (const row of rows) this.#tell(row, { state: 'waiting', problem: undefined })
     this.goOn()
   }
 
-  /** Tells of a row. @param {import('./row.js').Row} row @param {object} values that it has from now on */
+  /** Reports a change of a row. @param {import('./row.js').Row} row @param {object} values its new values */
   #tell(row, values) {
     Object.assign(row, values)
     this.emit('row', row)
@@ -115,7 +115,7 @@ export class BatchQueue extends Emitter {
     while (this.#taken.size < LANES && !signal.aborted) {
       const row = this.rows.find((each) => each.state === 'waiting' && !this.#taken.has(each))
       if (!row) break
-      // One of its own: what hangs on it goes with the photo, and not with the last one.
+      // Each photo gets a separate signal, so that its listeners are released with the photo, not with the queue.
       this.#run(row, AbortSignal.any([signal]))
     }
     this.emit('change')
@@ -138,11 +138,11 @@ export class BatchQueue extends Emitter {
     if (signal.aborted) row.state = 'waiting'
     else if (error instanceof Lost) Object.assign(row, { state: 'lost', problem: strings.batch.lost })
     else Object.assign(row, { state: 'failed', problem: api.sentence(error) })
-    // All others would meet the same.
+    // All other photos would fail for the same reason.
     if (error.kind === 'not-paired') this.stop()
   }
 
-  /** Something was corrected or counted again on the page of a result. */
+  /** Handles a correction or recount on the page of a result. */
   #heard(found) {
     const isOf = (row) => (row.entry ? row.entry === found.entry?.id : row.photo !== undefined && row.photo === found.photo)
     const row = found && this.rows.find((each) => each.state === 'done' && isOf(each))

@@ -1,17 +1,18 @@
 /**
- * One photo of a table, as plain values, so that it can be kept over a reload.
+ * One photo of a table, as plain values that survive a reload.
  *
  * @typedef {object} Row
- * @property {number} key its place among those that were given
+ * @property {number} key its position among the added photos
  * @property {string} name
- * @property {string} mark by which the same file is known when it is given again
+ * @property {string} mark identifies the file if it is added again
  * @property {'waiting' | 'sending' | 'working' | 'done' | 'failed' | 'lost'} state
- * @property {object} wishes what is asked for beside the photo
- * @property {string} [job] that does the work
- * @property {string} [photo] as the server calls it; it was asked for the work as well, but whether it heard that may not be known
- * @property {string} [title] of the entry that will come of it
+ * @property {object} wishes options for the photo
+ * @property {string} [job] the ID of the job
+ * @property {string} [photo] the server's ID; the work was requested too, but the server may not have received the
+ *   request
+ * @property {string} [title] the title of the resulting entry
  * @property {{width: number, height: number}} [size]
- * @property {string} [entry] of the history
+ * @property {string} [entry] in the history
  * @property {string} [thumbnail]
  * @property {number} [count]
  * @property {number} [low]
@@ -19,10 +20,10 @@
  * @property {string[]} [warnings]
  * @property {string} [recipe]
  * @property {boolean} [corrected]
- * @property {string} [problem] why it failed, for a person
+ * @property {string} [problem] why it failed, as a message for the user
  */
 
-/** What tells files apart well enough: two of this name, size and time are copies. @param {File} file */
+/** Returns a key that identifies a file well enough: same name, size and time means a copy. @param {File} file */
 export const markOf = ({ name, size, lastModified }) => `${name}|${size}|${lastModified}`
 
 /** @param {File} file @param {number} key @param {object} wishes @returns {Row} */
@@ -30,11 +31,11 @@ export function newRow(file, key, wishes) {
   return { key, name: file.name, mark: markOf(file), state: 'waiting', wishes }
 }
 
-/** Whether a person should look at what came out. @param {Row} row */
+/** Whether the result needs a look. @param {Row} row */
 export const isDoubtful = ({ state, warnings = [] }) => state === 'done' && warnings.length > 0
 
 /**
- * What is known of a photo when its work is done, or when it was corrected since.
+ * Fills in a row when its work is done, or after a correction.
  *
  * @param {Row} row @param {{id?: string, entry?: object | null, result?: object}} found a job, or a record of the history
  */
@@ -49,12 +50,12 @@ export function settle(row, { entry, result }) {
 
 const countOf = ({ count, vials, spines }) => count ?? (vials ?? spines ?? []).length
 
-/** Those of a rack have places, too, which the page of the photo tells. */
+/** The warnings. Those of a rack also have places, which the photo's page shows. */
 function warningsOf({ warnings = [] }) {
   return [...new Set(warnings.map((one) => one.kind ?? one))]
 }
 
-/** The page of its result, from which there is a way back. @param {Row} row @param {string} page @param {string} batch */
+/** Returns the URL of its result page, with a way back. @param {Row} row @param {string} page @param {string} batch */
 export function addressOf({ entry, job }, page, batch) {
   return `/${page}?${new URLSearchParams({ ...(entry ? { entry } : { job }), batch })}`
 }

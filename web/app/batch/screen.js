@@ -11,7 +11,7 @@ import { BatchTable } from './table.js'
 
 const texts = strings.batch
 
-/** The table of several photos, how far it is, and what can be done with it. */
+/** The table of several photos, with its progress and actions. */
 export class BatchScreen {
   /**
    * @param {HTMLElement} root @param {import('../router.js').Context} context @param {import('./queue.js').BatchQueue} queue
@@ -35,10 +35,10 @@ export class BatchScreen {
     this.update()
   }
 
-  /** To the photo that was looked at last, or to the head of the page. */
+  /** Moves the focus to the photo viewed last, or to the top of the page. */
   focus() {
     this.heading.focus({ preventScroll: true })
-    // After the place where the page was is found again.
+    // After the scroll position has been restored.
     const { opened } = this.queue
     if (opened !== undefined) requestAnimationFrame(() => this.table.focus(opened))
   }
@@ -90,11 +90,11 @@ export class BatchScreen {
     this.again.hidden = isBusy || failed === 0
     this.again.textContent = fill(texts.retryFailed, { count: failed })
     this.missing.hidden = lost === 0
-    // What was pressed may not be there any more: the next one that is has the focus.
+    // If the pressed button has disappeared, the next visible one gets the focus.
     if (focused?.hidden && this.actions.includes(focused)) this.actions.find(({ hidden }) => !hidden).focus()
     this.exports.hidden = done === 0
     this.part.hidden = done === all
-    // What came to stand elsewhere meanwhile would move under the finger: it is sorted when all is done.
+    // Sorting during the work would move rows under the finger, so it waits until all is done.
     if (!isBusy) this.table.sort()
     this.status.update()
   }

@@ -4,10 +4,10 @@ import { fill, formatNumber } from '../format.js'
 import { strings } from '../strings.js'
 
 const texts = strings.batch
-/** So often it is read out how far it is. */
+/** Number of times that progress is announced. */
 const STEPS = 10
 
-/** How far it is, and the sum up to now. */
+/** The progress, and the sum so far. */
 export class BatchStatus {
   #said = 0
   #wasBusy = false
@@ -56,7 +56,7 @@ export class BatchStatus {
     return page === 'count' ? [...figure, ' ', h('span', { class: 'hint' }, range)] : figure
   }
 
-  /** Not at each photo: nobody could listen to anything else. */
+  /** Does not announce every photo: that would drown out everything else. */
   #say(totals) {
     const { isBusy } = this.queue
     const step = this.#step

@@ -9,7 +9,7 @@ import { rangeText } from './totals.js'
 const texts = strings.batch
 const signs = { done: 'check', failed: 'warning', lost: 'warning', look: 'warning' }
 
-/** One photo in the table. Its picture is the server's small one: that of the file would be decoded whole. */
+/** One photo in the table. Its thumbnail comes from the server: the browser would have to decode the whole file. */
 export class TableRow {
   #shown = ''
 
@@ -30,14 +30,14 @@ export class TableRow {
     this.update()
   }
 
-  /** What can have the focus: the way to the result, or another try. @returns {HTMLElement | null} */
+  /** The element that can have the focus: the link to the result, or the retry button. @returns {HTMLElement | null} */
   get control() {
     return this.element.querySelector('a, button')
   }
 
   update() {
     const { row } = this
-    // What is the same is left alone: it may have the focus.
+    // An unchanged row is left alone: it may have the focus.
     const now = JSON.stringify(row)
     if (now === this.#shown) return
     this.#shown = now
@@ -47,7 +47,7 @@ export class TableRow {
     this.words.replaceChildren(this.#name(), this.#notes())
     this.#showCount()
     this.#showState()
-    // Until there is something to press, the row itself keeps it.
+    // Until there is something to press, the row itself has the focus.
     if (hadFocus) (this.control ?? this.photo).focus()
   }
 
@@ -76,7 +76,7 @@ export class TableRow {
     const { thumbnail } = this.row
     if (this.picture.dataset.of === (thumbnail ?? 'none')) return
     this.picture.dataset.of = thumbnail ?? 'none'
-    // The history forgets old counts in time, and what a person deletes.
+    // The history drops old counts in time, and the user may delete some.
     const forget = () => this.picture.replaceChildren(icon('photo'))
     this.picture.replaceChildren(thumbnail ? h('img', {
       src: thumbnail, alt: '', width: 48, height: 48, loading: 'lazy', decoding: 'async', onerror: forget,
@@ -86,12 +86,12 @@ export class TableRow {
   #showCount() {
     const { state, count, low, high, problem } = this.row
     const isDone = state === 'done'
-    // What went wrong takes more words than fit beside an empty cell on a phone.
+    // An error message needs more room than there is beside an empty cell on a phone.
     this.photo.colSpan = problem ? 2 : 1
     if (problem) this.count.remove()
     else this.photo.after(this.count)
     const range = isDone && low !== high ? rangeText({ low, high }) : ''
-    // On a phone the range has no column of its own, and stands below the count.
+    // On a phone the range has no column and is shown below the count.
     this.count.replaceChildren(isDone ? formatNumber(count) : '', range && h('span', { class: 'batch-range-below hint' }, range))
     this.range.textContent = isDone ? rangeText({ low, high }) : ''
   }

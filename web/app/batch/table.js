@@ -7,7 +7,7 @@ import { rangeText } from './totals.js'
 
 const texts = strings.batch
 
-/** All photos with what was found in them, and the sum at the end. */
+/** All photos with their results, and the sum at the end. */
 export class BatchTable {
   /** @type {Map<number, TableRow>} by the key of the photo */
   #rows = new Map()
@@ -44,7 +44,7 @@ export class BatchTable {
     this.sort()
   }
 
-  /** Puts all rows where they belong. Whoever has the focus keeps it. */
+  /** Sorts all rows. The focus stays where it is. */
   sort() {
     const { order, rows } = this.queue
     const focused = document.activeElement
@@ -57,7 +57,7 @@ export class BatchTable {
     if (focused !== document.activeElement && this.#body.contains(focused)) focused.focus({ preventScroll: true })
   }
 
-  /** There are more photos than before, or all is shown for the first time. */
+  /** Adds new photos, or shows all for the first time. */
   fill() {
     for (const row of this.queue.rows) {
       if (this.#rows.has(row.key)) this.#rows.get(row.key).update()
@@ -68,7 +68,7 @@ export class BatchTable {
     this.total()
   }
 
-  /** @param {import('./row.js').Row} row of which something is known */
+  /** @param {import('./row.js').Row} row the changed row */
   update(row) {
     this.#rows.get(row.key)?.update()
     this.total()
@@ -88,7 +88,7 @@ export class BatchTable {
     return this.queue.rows.find((row) => String(row.key) === key)
   }
 
-  /** Moves the focus to the next thing that can have it. @param {1 | -1} step @returns {boolean} whether there is one */
+  /** Moves the focus to the next focusable row. @param {1 | -1} step @returns {boolean} whether there is one */
   moveFocus(step) {
     const all = [...this.#body.querySelectorAll('a, button')]
     const at = all.indexOf(document.activeElement)
@@ -97,7 +97,7 @@ export class BatchTable {
     return next !== undefined
   }
 
-  /** @param {number} key of the photo that was looked at last */
+  /** @param {number} key of the photo viewed last */
   focus(key) {
     this.#rows.get(key)?.control?.focus()
   }

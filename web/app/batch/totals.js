@@ -2,8 +2,8 @@ import { fill } from '../format.js'
 import { strings } from '../strings.js'
 
 /**
- * What there is in a table, added up. The range of the sum goes from the sum of the lowest to that of the highest counts,
- * as on the command line.
+ * Adds up a table. The range of the sum goes from the sum of the lowest to the sum of the highest counts, as on the
+ * command line.
  *
  * @param {import('./row.js').Row[]} rows
  */

@@ -10,7 +10,7 @@ const texts = strings.batch
 /** @param {import('./queue.js').BatchQueue} queue */
 export const addressOfTable = ({ page, id }) => `/${page}?batch=${id}`
 
-/** The way from the result of one photo back to the table that it was opened from; nothing where there is none. */
+/** Returns a link from the result of one photo back to its table; nothing if there is none. */
 export function wayBack(page, { query }) {
   const isResult = query.has('entry') || query.has('job')
   const queue = isResult && query.has('batch') && currentQueue(page)
@@ -18,7 +18,7 @@ export function wayBack(page, { query }) {
   return h('a', { class: 'back-link batch-back', href: addressOfTable(queue) }, icon('back'), fill(texts.back, { count: queue.rows.length }))
 }
 
-/** The way from the first screen to the table that there is; nothing where there is none. @param {string} page */
+/** Returns a link from the start page to the current table; nothing if there is none. @param {string} page */
 export function wayToTable(page) {
   const queue = currentQueue(page)
   if (!queue) return null
@@ -27,7 +27,7 @@ export function wayToTable(page) {
     h('a', { href: addressOfTable(queue) }, texts.last.show))
 }
 
-/** Instead of a table whose window was closed, or that others took the place of. @param {string} page */
+/** Returns the notice shown if the window of a table was closed, or another table replaced it. @param {string} page */
 export function goneTable(page, title) {
   return [h('header', { class: 'page-head' }, h('h1', {}, title)), messageState({
     icon: 'history', title: texts.gone.title, text: texts.gone.text, actions: [

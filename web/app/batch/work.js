@@ -6,28 +6,28 @@ import { strings } from '../strings.js'
 import { adopted, newestEntry } from './adopt.js'
 
 const starts = { count: 'startCount', rack: 'startRack', shelf: 'startShelf' }
-/** So often a photo is begun anew when something came between that is not its own fault. */
+/** Maximum number of attempts for a photo after failures that are not its fault. */
 const TRIES = 4
-/** How long to wait when the server has too much to do, in milliseconds. */
+/** Delay before a retry when the server is too busy, in milliseconds. */
 const PAUSE = 2000
-/** The photo or the job is not there any more: the server was started anew, or the photo waited too long. */
+/** The photo or the job no longer exists: the server was restarted, or the photo waited too long. */
 const forgotten = ['photo-gone', 'not-found']
 
-/** Sends photos, and has them counted or read: one after the other, however often the server comes and goes. */
+/** Sends photos and has them counted or read, one after the other, and waits while the server is away. */
 export class BatchWork {
   #newest
 
   /**
    * @param {'count' | 'rack' | 'shelf'} page
    * @param {{isOwned: (entry: string) => boolean, tell: (row: import('./row.js').Row) => void,
-   *   since?: {id: string | null, time: number}}} options `tell` hears of each step
+   *   since?: {id: string | null, time: number}}} options `tell` is called with each step
    */
   constructor(page, { isOwned, tell, since }) {
     Object.assign(this, { page, isOwned, tell, since })
   }
 
   /**
-   * @param {import('./row.js').Row} row @param {File | undefined} file not there after a reload
+   * @param {import('./row.js').Row} row @param {File | undefined} file missing after a reload
    * @param {AbortSignal} signal @returns {Promise<{id?: string, entry?: object, result: object}>}
    */
   async run(row, file, signal) {
@@ -43,7 +43,7 @@ export class BatchWork {
   }
 
   async #attempt(row, file, signal) {
-    // What is read on this device is nowhere else.
+    // Results read on this device are nowhere else.
     if (!staysHere(this.page)) await this.#lookBack(signal)
     const before = row.photo && !isOfDevice(row.photo) && await this.#begun(row, signal)
     if (before) return before
@@ -58,8 +58,8 @@ export class BatchWork {
   }
 
   /**
-   * What became of an earlier attempt; null when nothing has yet. The server may still work on it though nobody knows the job, so
-   * it is asked once more before the photo is sent again.
+   * Returns the result of an earlier attempt; null if there is none yet. The server may still be working on it under an
+   * unknown job ID, so this asks once more before the photo is sent again.
    */
   async #begun(row, signal) {
     const options = { since: this.since, isOwned: this.isOwned, signal }
@@ -69,7 +69,7 @@ export class BatchWork {
     return found
   }
 
-  /** Where the history ends before the first photo. */
+  /** Finds the newest entry before the first photo. */
   async #lookBack(signal) {
     if (this.since) return
     this.#newest ??= newestEntry({ signal })
@@ -86,10 +86,10 @@ export class BatchWork {
   }
 }
 
-/** A photo that is not at hand any more. */
+/** A photo whose file is no longer available. */
 export class Lost extends Error {}
 
-/** A job of an earlier attempt when it is done; null when it is not known any more, was cancelled, or failed. */
+/** Returns a job of an earlier attempt when it is done; null if it is unknown, was canceled or failed. */
 async function ended(id, signal) {
   try {
     return await api.followJob({ id }, { signal })
@@ -100,7 +100,7 @@ async function ended(id, signal) {
   }
 }
 
-/** Sending a file that is gone from the disk looks as if nobody answered. */
+/** Checks that the file still exists: sending a deleted file looks like an unreachable server. */
 async function check(file) {
   if (file.size === 0) throw new Problem({ type: '/empty', title: strings.intake.problems.empty.title })
   try {
@@ -110,7 +110,7 @@ async function check(file) {
   }
 }
 
-/** Whether something came between that another attempt may not meet; a server that ends cancels its jobs. */
+/** Whether the failure may not happen again in another attempt; a server that stops cancels its jobs. */
 const isPassing = (error) => error instanceof Unreachable || api.isAbort(error) || forgotten.includes(error.kind)
 
 /** Waits while the server is away or busy. @returns {Promise<boolean>} whether it was */

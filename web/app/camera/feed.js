@@ -2,9 +2,9 @@ import { Emitter } from '../viewer/emitter.js'
 import { cameras, openStream, stopStream } from './stream.js'
 
 /**
- * The picture of a camera in a video element. The camera is let go of whenever it is not seen.
+ * The picture of a camera in a video element. The camera is released while it is not visible.
  *
- * Tells `starting`; then `stream` once there is one, and `ready` ({track, hasTorch, hasOthers, isMirrored}) once it
+ * Emits `starting`; then `stream` once there is one, and `ready` ({track, hasTorch, hasOthers, isMirrored}) once it
  * plays; or `problem` (one of the kinds of `CameraError`).
  */
 export class CameraFeed extends Emitter {
@@ -16,7 +16,7 @@ export class CameraFeed extends Emitter {
     this.isWanted = false
   }
 
-  /** @param {string} [deviceId] without it, the camera of the last time, or the one that looks away from the person */
+  /** @param {string} [deviceId] default: the camera used last, or the one facing away from the user */
   async start(deviceId = this.deviceId) {
     this.letGo()
     this.isWanted = true
@@ -65,7 +65,7 @@ export class CameraFeed extends Emitter {
     await this.track.applyConstraints({ advanced: [{ torch: isOn }] })
   }
 
-  /** The camera is not held while the page is not seen. */
+  /** Releases the camera while the page is hidden. */
   rest() {
     if (document.hidden) this.letGo()
     else if (!this.stream && this.isWanted) this.start()

@@ -1,15 +1,15 @@
 import { h } from '../dom.js'
 
 /**
- * Has the device choose or take a photo in its own way, in full resolution.
+ * Lets the user choose or take a photo with the device's own dialog, in full resolution.
  *
  * @param {(files: File[]) => void} take
- * @param {{camera?: boolean, several?: boolean, films?: boolean}} [options] `camera`: opens the camera app of a phone at once;
- *   `several`: more than one photo may be chosen; `films`: and films
+ * @param {{camera?: boolean, several?: boolean, films?: boolean}} [options] `camera`: opens the camera app of a phone
+ *   immediately; `several`: allows more than one photo; `films`: also allows videos
  */
 export function askForPhoto(take, { camera = false, several = false, films = false } = {}) {
   const input = h('input', {
-    // An iPhone that is asked for HEIC by name gives the original, and no JPEG made of it.
+    // An iPhone asked for HEIC by name returns the original instead of converting it to JPEG.
     type: 'file', accept: films ? 'image/*,image/heic,image/heif,.heic,.heif,.avif,.dng,video/mp4,video/quicktime' : 'image/*,.heic,.heif,.avif', capture: camera ? 'environment' : null, multiple: several, class: 'visually-hidden',
     tabindex: '-1', 'aria-hidden': 'true', dataset: { role: camera ? 'native-camera' : 'picker' },
   })
@@ -19,12 +19,12 @@ export function askForPhoto(take, { camera = false, several = false, films = fal
     if (input.files.length > 0) take([...input.files])
   })
   input.addEventListener('cancel', end)
-  // Safari forgets an input that is not in the page.
+  // Safari drops an input that is not in the page.
   document.body.append(input)
   input.click()
 }
 
-/** Whether this looks like a device with a camera app that a page can open: one for fingers alone. */
+/** Whether this looks like a device with a camera app that a page can open: one with touch only. */
 export function hasCameraApp() {
   return matchMedia('(pointer: coarse) and (hover: none)').matches
 }

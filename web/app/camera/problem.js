@@ -6,10 +6,10 @@ import { askForPhoto, hasCameraApp } from './native.js'
 const texts = strings.camera
 
 /**
- * Says why there is no picture of a camera, and what else can be done.
+ * Explains why there is no camera picture, and offers alternatives.
  *
  * @param {'denied'|'none'|'busy'|'insecure'|'failed'} kind
- * @param {{retry: () => void, give: (files: File[]) => void}} actions `give` gets a photo that came another way
+ * @param {{retry: () => void, give: (files: File[]) => void}} actions `give` receives a photo from another source
  */
 export function cameraProblem(kind, { retry, give }) {
   const pick = (camera) => askForPhoto(give, { camera })

@@ -1,18 +1,18 @@
-/** A camera that has not delivered a photo after so long will not, in milliseconds. */
+/** Time after which a photo from the camera is no longer expected, in milliseconds. */
 const patience = 4000
 
-/** What came out of the viewfinder: only who looks at it knows whether it is sharp. @type {WeakSet<File>} */
+/** Photos from the viewfinder, whose sharpness the user must check. @type {WeakSet<File>} */
 const shots = new WeakSet()
 
 /** @param {File} file */
 export const isShot = (file) => shots.has(file)
 
 /**
- * Takes a photo with all the pixels that the camera has; where the browser cannot do that, the frame that is shown.
+ * Takes a photo at the camera's full resolution, or the current frame if the browser cannot do that.
  *
- * @param {HTMLVideoElement} video that plays
+ * @param {HTMLVideoElement} video the playing video
  * @param {MediaStreamTrack} track
- * @param {boolean} isSure whether nobody has to look at it first
+ * @param {boolean} isSure whether no one has to check it first
  * @returns {Promise<File>}
  */
 export async function takeShot(video, track, isSure) {
@@ -31,7 +31,7 @@ async function fullPhoto(track) {
     const most = imageWidth?.max ? { imageWidth: imageWidth.max, imageHeight: imageHeight.max } : {}
     return await within(patience, capture.takePhoto(most))
   } catch {
-    // Some cameras announce photos and then take none.
+    // Some cameras advertise photos but take none.
     return null
   }
 }

@@ -1,4 +1,4 @@
-/** Why there is no picture. */
+/** The reason why there is no picture. */
 export class CameraError extends Error {
   /** @param {'denied'|'none'|'busy'|'insecure'|'failed'} kind */
   constructor(kind) {
@@ -12,14 +12,14 @@ const kinds = {
   NotReadableError: 'busy', AbortError: 'busy',
 }
 
-/** Whether the browser gives a page like this one a live picture at all. */
+/** Whether the browser allows a live picture on a page like this one. */
 export function canShowLive() {
   return isSecureContext && Boolean(navigator.mediaDevices?.getUserMedia)
 }
 
 /**
- * @param {string} [deviceId] without it, the camera that looks away from the person
- * @returns {Promise<MediaStream>} as large as the camera gives it
+ * @param {string} [deviceId] default: the camera facing away from the user
+ * @returns {Promise<MediaStream>} at the largest size the camera offers
  * @throws {CameraError}
  */
 export async function openStream(deviceId) {
@@ -39,7 +39,7 @@ export function stopStream(stream) {
   for (const track of stream?.getTracks() ?? []) track.stop()
 }
 
-/** @returns {Promise<string[]>} the identifiers of all cameras, in a fixed order */
+/** @returns {Promise<string[]>} the IDs of all cameras, in a fixed order */
 export async function cameras() {
   const devices = await navigator.mediaDevices.enumerateDevices()
   return devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId)

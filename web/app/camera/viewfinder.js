@@ -9,13 +9,13 @@ import { takeShot } from './shot.js'
 const texts = strings.camera
 
 /**
- * The picture of the camera on the whole screen, and a button that takes the photo. It is a dialog, so that Escape
- * closes it and the keyboard stays inside. The camera is let go of whenever it is not seen.
+ * The camera's picture on the full screen, with a shutter button. It is a dialog, so that Escape closes it and keyboard
+ * focus stays inside. The camera is released while it is not visible.
  */
 export class Viewfinder {
   /**
-   * @param {{take: (files: File[]) => void, guide?: 'square'}} options `take` gets the photo; `guide` shows where to
-   *   put a square box
+   * @param {{take: (files: File[]) => void, guide?: 'square'}} options `take` receives the photo; `guide` shows where
+   *   to place a square box
    */
   constructor({ take, guide }) {
     this.take = take
@@ -30,7 +30,7 @@ export class Viewfinder {
     })
     this.switcher = this.tool('camera-switch', texts.switch, () => this.switchCamera())
     this.torch = this.tool('torch', texts.torch, () => this.toggleTorch())
-    // What is outside of an open dialog is not read out, so it has a voice of its own.
+    // Screen readers ignore content outside an open dialog, so it has its own live region.
     this.spoken = h('p', { class: 'visually-hidden', 'aria-live': 'polite' })
     this.dialog = h('dialog', { class: 'viewfinder', 'aria-label': texts.title },
       this.stage, this.spoken,
@@ -47,7 +47,7 @@ export class Viewfinder {
     return element
   }
 
-  /** @param {AbortSignal} signal ends it together with the page that opened it */
+  /** @param {AbortSignal} signal closes it together with the page that opened it */
   open(signal) {
     document.body.append(this.dialog)
     this.dialog.showModal()
@@ -59,7 +59,7 @@ export class Viewfinder {
     this.feed.start()
   }
 
-  /** Space takes the photo, wherever the focus is but on another button. */
+  /** Takes the photo on Space, unless the focus is on another button. */
   press(event) {
     if (event.key !== ' ' || event.target.closest('button') || this.shutter.disabled) return
     event.preventDefault()
@@ -97,7 +97,7 @@ export class Viewfinder {
     state.querySelector('button').focus()
   }
 
-  /** @param {{isSure?: boolean}} [options] whether it is known already that the photo will do */
+  /** @param {{isSure?: boolean}} [options] whether the photo is already known to be good enough */
   async shoot({ isSure = false } = {}) {
     if (this.shutter.disabled) return
     this.shutter.disabled = true

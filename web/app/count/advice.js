@@ -1,5 +1,5 @@
 /**
- * What a person should know before relying on a count; the same as the command line says beside the number.
+ * Returns what the user should know before relying on a count, as the command line prints beside the number.
  *
  * @param {object} result
  * @param {number} count with corrections

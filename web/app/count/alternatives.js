@@ -6,11 +6,11 @@ import { exampleOf, mainGroup } from './groups.js'
 import { isSameThing } from './sameness.js'
 
 const texts = strings.count.further
-/** Answers that share so many of their things, and differ by so little in number, are one. */
+/** Minimum share of things in common, and maximum difference in number, for two answers to be the same. */
 const SAME_THINGS = 0.7
 const SAME_NUMBER = 0.1
 
-/** What else may have been meant: each answer of another way of looking with a picture; a tap counts that. */
+/** Other possible answers: each result of another pipeline, with a picture; a tap counts it. */
 export class FurtherList {
   /** @param {import('./session.js').CountSession} session */
   constructor(session) {
@@ -32,11 +32,11 @@ export class FurtherList {
     const { further } = session
     if (further === undefined) session.lookFurther()
     const offers = further ? othersThan(session.result, further) : []
-    // Nobody is told at length that there is nothing.
+    // Hidden if there is nothing to offer.
     this.element.hidden = further === null || (Boolean(further) && offers.length === 0)
     const text = further ? texts.hint : texts.looking
     const shown = JSON.stringify([text, Boolean(this.picture), offers])
-    // What is there stays as it is: whoever is going through it by keyboard keeps the place.
+    // An unchanged list is left alone, so that keyboard users keep their place.
     if (shown === this.shown) return
     this.shown = shown
     this.text.textContent = text
@@ -50,10 +50,10 @@ export class FurtherList {
 }
 
 /**
- * The answers of another way of looking, without the one that is counted anyway.
+ * Returns the answers of another pipeline, without the one that is already counted.
  *
  * @param {object} result @param {object} further
- * @returns {{cluster: number, count: number, example: object}[]} the likeliest first
+ * @returns {{cluster: number, count: number, example: object}[]} the most likely first
  */
 export function othersThan(result, further) {
   const main = mainGroup(result)
@@ -67,7 +67,7 @@ export function othersThan(result, further) {
   })
 }
 
-/** What a way of looking has found; one that knows one answer alone shows it by its surest thing. */
+/** Returns the answers of a result; a single answer is shown by its most certain thing. */
 function answersOf(result) {
   if (result.alternatives || result.count === 0) return result.alternatives ?? []
   const cluster = mainGroup(result)

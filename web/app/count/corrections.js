@@ -1,16 +1,16 @@
 import { overlap } from './sameness.js'
 
 /**
- * What a person says about a result: things that were missed, and for single detections whether they count. Never
- * changed in place, so that a step back is the value from before.
+ * The user's corrections of a result: things that were missed, and for individual detections whether they count. Never
+ * changed in place, so that undo returns to the previous value.
  *
  * @typedef {{x: number, y: number, width: number, height: number}} Box
  * @typedef {object} Corrections
  * @property {(Box & {key: number})[]} added
- * @property {Map<number, boolean>} settled by the place in the list of detections
+ * @property {Map<number, boolean>} settled by index into the detections
  */
 
-/** From this doubt on a person should look. */
+/** Minimum doubt for a review. */
 const REVIEW_LEVEL = 0.5
 
 /** @type {Corrections} */
@@ -22,7 +22,7 @@ export function adding(corrections, box) {
   return { ...corrections, added: [...corrections.added, { ...box, key }] }
 }
 
-/** @returns {Corrections} where an added thing has another box */
+/** @returns {Corrections} with another box for an added thing */
 export function moving(corrections, key, box) {
   return { ...corrections, added: corrections.added.map((one) => (one.key === key ? { ...box, key } : one)) }
 }
@@ -32,7 +32,7 @@ export function dropping(corrections, key) {
   return { ...corrections, added: corrections.added.filter((one) => one.key !== key) }
 }
 
-/** @returns {Corrections} where it is decided whether a detection counts */
+/** @returns {Corrections} with a decision whether a detection counts */
 export function settling(corrections, index, counts) {
   return { ...corrections, settled: new Map(corrections.settled).set(index, counts) }
 }
@@ -41,19 +41,19 @@ export function isEmpty({ added, settled }) {
   return added.length === 0 && settled.size === 0
 }
 
-/** Whether a detection counts in the end. */
+/** Whether a detection counts after all corrections. */
 export function counts(result, { settled }, index) {
   return settled.get(index) ?? result.detections[index].main
 }
 
-/** Whether a person should look at a detection, and has not yet. */
+/** Whether a detection needs a review and has not had one. */
 export function isDoubtful(result, { settled }, index) {
   return result.detections[index].doubt >= REVIEW_LEVEL && !settled.has(index)
 }
 
 /**
- * The number, and the range around it: without all that is doubtful, and with all of it. Before anything is corrected,
- * the seeker also knows how much it may not have seen.
+ * Returns the number and its range: without all doubtful detections, and with all of them. Before any correction, the
+ * `seeker` pipeline also estimates how many it may have missed.
  */
 export function tally(result, corrections) {
   if (result.parameters.pipeline === 'seeker' && isEmpty(corrections)) return { count: result.count, ...result.range }
@@ -68,7 +68,7 @@ export function tally(result, corrections) {
   return { count, low: count - low, high: count + high }
 }
 
-/** As the server takes them. */
+/** Converts corrections to the server's format. */
 export function toServer({ added, settled }) {
   const places = (wanted) => [...settled].filter(([, isIn]) => isIn === wanted).map(([index]) => index)
   return {
@@ -77,13 +77,13 @@ export function toServer({ added, settled }) {
   }
 }
 
-/** @returns {Corrections} from what the server keeps */
+/** @returns {Corrections} from the server's format */
 export function fromServer({ added = [], removed = [], included = [] } = {}) {
   const settled = new Map([...removed.map((index) => [index, false]), ...included.map((index) => [index, true])])
   return { added: added.map((box, index) => ({ ...box, key: index + 1 })), settled }
 }
 
-/** The same corrections for another result of the same photo, as far as the same things are in it. */
+/** Transfers corrections to another result of the same photo, as far as it has the same things. */
 export function carried({ added, settled }, before, after) {
   const moved = new Map()
   for (const [index, isIn] of settled) {

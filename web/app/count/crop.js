@@ -3,7 +3,7 @@ import { h } from '../dom.js'
 const SIDE = 56
 
 /**
- * A thing cut out of a photo, as a square.
+ * Returns a thing cut out of a photo, as a square.
  *
  * @param {ImageBitmap | undefined} picture the photo, at any size
  * @param {{width: number, height: number}} size of the photo

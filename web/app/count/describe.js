@@ -6,7 +6,7 @@ import { placeOf } from './marks.js'
 
 const texts = strings.count
 
-/** Makes what a screen reader says of a mark. @param {import('./session.js').CountSession} session */
+/** Returns a function that describes a mark for screen readers. @param {import('./session.js').CountSession} session */
 export function describerFor(session) {
   return ({ id, label }) => {
     const { result, corrections } = session
@@ -20,7 +20,7 @@ export function describerFor(session) {
   }
 }
 
-/** Columns of the table twin. @param {import('./session.js').CountSession} session */
+/** Returns the columns of the equivalent table. @param {import('./session.js').CountSession} session */
 export function columnsFor(session) {
   const found = (mark, of) => {
     const index = placeOf(mark.id)

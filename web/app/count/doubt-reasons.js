@@ -1,5 +1,5 @@
 /**
- * Why a detection is doubtful, as far as that can be seen from the result.
+ * Returns the reasons why a detection is doubtful, as far as the result shows them.
  *
  * @returns {('cut'|'overlapping'|'small'|'large'|'faint')[]}
  */

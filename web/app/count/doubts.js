@@ -1,20 +1,20 @@
 import { counts, isDoubtful } from './corrections.js'
 import { sharedArea } from './sameness.js'
 
-/** So many things a person is asked about: more is no help, but work. */
+/** Maximum number of questions: more would be work rather than help. */
 const MOST = 6
-/** What lies so far within something that counts is a part of it. */
+/** Minimum share of a box inside a counted one to be regarded as a part of it. */
 const PART = 0.4
-/** What may count as well is about as large as what does: by area, so many times smaller or larger. */
+/** Maximum ratio of areas, in either direction, between a doubtful thing and those that count. */
 const ALIKE = 3
 
 const asked = new WeakMap()
 
 /**
- * What is doubtful and may change the number, the most doubtful first, and no more than a handful. What has been settled
- * is not asked about again, and makes no room for others.
+ * Returns the detections that are doubtful and may change the number, the most doubtful first, up to a handful. Settled
+ * ones are not asked about again, and do not make room for others.
  *
- * @returns {number[]} places of detections
+ * @returns {number[]} indices of detections
  */
 export function openDoubts(result, corrections) {
   if (!asked.has(result)) asked.set(result, doubtsOf(result))
@@ -36,13 +36,13 @@ function doubtsOf(result) {
 
 const areaOf = ({ width, height }) => width * height
 
-/** The area that two boxes share, as a share of the smaller one. */
+/** Returns the intersection of two boxes as a share of the smaller one. */
 const shared = (a, b) => sharedArea(a, b) / Math.min(areaOf(a), areaOf(b))
 
-/** So many marks of what does not count are seen beside what does; more would hide the photo. */
+/** Maximum number of uncounted marks shown beside the counted ones; more would hide the photo. */
 const FEW = 12
 
-/** Whether marks of what does not count are drawn only when somebody wants to see them. */
+/** Whether uncounted marks are drawn only on request. */
 export function hidesOthers(result, corrections) {
   return result.detections.filter((_, index) => !counts(result, corrections, index)).length > FEW
 }

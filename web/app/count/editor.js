@@ -12,16 +12,16 @@ import { isSameThing } from './sameness.js'
 
 const texts = strings.count.modes
 
-/** What taps, drawn boxes and drawn shapes do to a count, depending on the mode. */
+/** Applies taps, drawn boxes and drawn shapes to a count, depending on the mode. */
 export class Editor {
   /** @param {import('./session.js').CountSession} session @param {import('../viewer/viewer.js').PhotoViewer} viewer */
   constructor(session, viewer) {
     this.session = session
     this.viewer = viewer
     this.mode = 'select'
-    /** The added box that the last change was about: moving it on is the same step back. */
+    /** The added box of the last change: moving it further belongs to the same undo step. */
     this.touched = null
-    /** What the next drawn shape is, where it is not what the mode says: `part`, `grid` or `line`. */
+    /** The purpose of the next drawn shape, if it differs from the mode: `part`, `grid` or `line`. */
     this.shape = null
     viewer.on('tap', (tap) => this.tap(tap))
     viewer.on('box', (box) => this.draw(box))
@@ -59,7 +59,7 @@ export class Editor {
     else this.session.recount({ exclusions: [...exclusions, corners] })
   }
 
-  /** One more region that is counted by itself. */
+  /** Adds a region that is counted separately. */
   divide(corners) {
     const { regions = [] } = this.session.result.parameters
     const part = { name: freeName(regions), corners: corners.map(([x, y]) => ({ x, y })) }
@@ -71,7 +71,7 @@ export class Editor {
     this.session.recount({ regions: null, regionGrid: { ...this.shape.grid, within: corners } })
   }
 
-  /** Counts what is there, if something that does not count is; else adds a box. */
+  /** Counts the uncounted thing at this position if there is one; otherwise adds a box. */
   addAt(x, y, id) {
     const index = placeOf(id)
     if (index !== null && !this.countsAt(index)) return this.settle(id, true)
@@ -98,7 +98,7 @@ export class Editor {
     this.touched = id
   }
 
-  /** Takes away what counts, and takes that back. */
+  /** Removes a counted thing, or restores it. */
   toggle(id) {
     const index = placeOf(id)
     this.settle(id, index !== null && !this.countsAt(index))
@@ -113,7 +113,7 @@ export class Editor {
     announce(fill(isIn ? texts.added : texts.removed, { count: this.session.tally.count }))
   }
 
-  /** Counts what looks like a mark: the group that it is in, where there is one that does not count; else by example. */
+  /** Counts things that look like a mark: its group if that is not counted, otherwise by example. */
   like(id) {
     const group = uncountedGroup(this.session.result, placeOf(id))
     if (group !== undefined) return this.session.choose([group], 'like')
@@ -121,7 +121,7 @@ export class Editor {
     this.session.recount({ like: this.viewer.marks.boxOf(id), alsoLike: null, unlike: null })
   }
 
-  /** Counts nothing that looks like a mark; what is counted is shown by one of its things. */
+  /** Excludes things that look like a mark; one of the counted things becomes the example. */
   async unlike(id) {
     const { result, now: { order: { options } } } = this.session
     const rest = isWholeGroup(result, placeOf(id)) && groupsOf(result).find(({ id: group }) => group !== result.detections[placeOf(id)].cluster)
@@ -132,7 +132,7 @@ export class Editor {
     const unlike = [...(options.unlike ?? []), box]
     await this.session.recount({ like: { x, y, width, height }, unlike })
     if (this.session.now.order.options.unlike !== unlike) return
-    // Whatever else it looks like: this one does not count.
+    // This one does not count, whatever else it resembles.
     const kept = this.session.result.detections.flatMap((one, place) => (this.countsAt(place) && isSameThing(one, box) ? [place] : []))
     if (kept.length > 0) this.session.correct(kept.reduce((all, place) => settling(all, place, false), this.session.corrections))
   }

@@ -8,7 +8,11 @@ import { nameOf, thingsOf } from './names.js'
 import { countedRegions, placeIn, regionTallies } from './regions.js'
 import { measuresOf, sizesOf, told, unitOf } from './sizes.js'
 
-/** What a count is as files. @param {import('./session.js').CountSession} session @returns {import('../result/exports.js').Exported} */
+/**
+ * Exports a count as files.
+ *
+ * @param {import('./session.js').CountSession} session @returns {import('../result/exports.js').Exported}
+ */
 export function countFiles(session) {
   const corrected = () => correctedResult(session.result, session.corrections)
   const said = () => thingsOf(session, tally(session.result, session.corrections).count)
@@ -19,7 +23,7 @@ export function countFiles(session) {
   }
 }
 
-/** The kinds, the range where it helps, sizes, regions, and whether a person has put it right. */
+/** Returns the groups, the range if it is useful, sizes, regions, and whether the user has corrected the result. */
 function factsOf({ result, corrections }) {
   const all = tally(result, corrections)
   const [sizes, regions] = [sizesOf(result, corrections), countedRegions(result, corrections)]
@@ -34,7 +38,7 @@ function factsOf({ result, corrections }) {
 const columns = ['number', 'x', 'y', 'width', 'height', 'confidence', 'cluster', 'main', 'doubt']
 const round = (value, places) => Math.round(value * 10 ** places) / 10 ** places
 
-/** A result with its corrections, for when the history does not keep it. */
+/** Returns a result with its corrections, for results that are not in the history. */
 export function correctedResult(result, corrections) {
   const found = result.detections.map((one, index) => ({
     ...one, main: counts(result, corrections, index), doubt: isDoubtful(result, corrections, index) ? one.doubt : 0,
@@ -56,7 +60,7 @@ function regionsOf(result, corrections, detections) {
   }))
 }
 
-/** The table of a result, in the columns of the command line: counted things first. */
+/** Returns the table of a result, with the columns of the command line: counted things first. */
 export function tableOf(result) {
   const { detections, parameters: { regions = [], measuring } } = result
   const hasRegions = regions.length > 0

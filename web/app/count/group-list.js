@@ -7,10 +7,10 @@ import { countedGroups, offersOf } from './groups.js'
 import { sampleOf } from './look.js'
 
 const texts = strings.count.groups
-/** More groups than this are single things, and no help. */
+/** Maximum number of groups; any more are single things, which do not help. */
 const MOST = 6
 
-/** What may be counted, each with a picture; the one that is chosen is, or several together. */
+/** The groups that can be counted, each with a picture; one or several can be chosen. */
 export class GroupList {
   /**
    * @param {import('./session.js').CountSession} session
@@ -42,7 +42,7 @@ export class GroupList {
     this.element.hidden = offers.length < 2 || !photo || Boolean(result.recipes)
     if (counted.length > 1) this.several.checked = true
     const shown = JSON.stringify(offers.map(({ id, similarity, example }) => [id, similarity, example.x, example.y]))
-    // The same groups stay as they are: whoever is going through them by keyboard keeps the place.
+    // Unchanged groups are left alone, so that keyboard users keep their place.
     if (shown !== this.shown) {
       this.shown = shown
       this.items = offers.map((offer) => this.item(offer))
@@ -60,7 +60,7 @@ export class GroupList {
     return { id, count, input, number, sign, element }
   }
 
-  /** One of them alone, or all that are ticked; the last one stays. */
+  /** Chooses one group, or all ticked ones; the last one stays ticked. */
   chosen(id) {
     if (!this.several.checked) return this.choose.groups([id])
     const ids = this.items.filter(({ id: each, input }) => each !== undefined && input.checked).map(({ id: each }) => each)
@@ -68,14 +68,17 @@ export class GroupList {
     else this.update()
   }
 
-  /** Ticks instead of one choice, and back: then the largest of what was ticked counts alone. */
+  /** Switches between a single choice and ticks; back to a single choice, the largest ticked group counts. */
   together() {
     const counted = countedGroups(this.session.result)
     if (!this.several.checked && counted.length > 1) this.choose.groups(counted.slice(0, 1))
     else this.update()
   }
 
-  /** Of a group that is counted, only what counts: some may be cut by the border, or outside of the region. */
+  /**
+   * Shows the number of a group. For a counted group, only things that count: some may be cut by the border, or outside
+   * the region.
+   */
   tell({ id, count: other, input, number, sign }, index, counted) {
     const { result } = this.session
     const isCounted = counted.includes(id)

@@ -4,7 +4,7 @@ import { counts } from './corrections.js'
 import { keptKinds } from './kept-kinds.js'
 
 /**
- * The same result with other groups counted, as the server will work it out, too; shown until it has.
+ * Returns the result with other groups counted, as the server will compute it; shown until its answer arrives.
  *
  * @param {number[]} ids of the groups
  */
@@ -18,9 +18,10 @@ export function countingGroups(result, ids) {
 }
 
 /**
- * The server makes one group of several that count together: the same result with the kinds that they are of.
+ * Returns a result with its original groups: the server merges several counted groups into one.
  *
- * @param {object} before with the kinds @param {object} result of the same things @param {number[]} [ids] of the groups that count
+ * @param {object} before with the groups @param {object} result of the same things @param {number[]} [ids] of the
+ *   counted groups
  */
 export function withKindsOf(before, result, ids = []) {
   if (ids.length < 2) return result
@@ -31,7 +32,7 @@ export function withKindsOf(before, result, ids = []) {
 }
 
 /**
- * A result of the history with the kinds that were ticked in this browser, as long as it is the same.
+ * Restores the groups ticked in this browser for a result from the history, if the result is unchanged.
  *
  * @param {{result: object, entry?: object | null}} reading
  * @returns {{result: object, groups?: number[]}}
@@ -45,24 +46,28 @@ export function withKeptKinds({ result, entry }) {
   return isSame ? { result: better, groups: kept.groups } : { result }
 }
 
-/** The groups that are counted, the largest first. @returns {number[]} */
+/** Returns the counted groups, the largest first. @returns {number[]} */
 export function countedGroups(result) {
   const counted = new Set(result.detections.filter(({ main }) => main).map(({ cluster }) => cluster))
   return groupsOf(result).map(({ id }) => id).filter((id) => counted.has(id))
 }
 
-/** How many there are of each kind, where several count: `14 · 4 · 4 · 2, total 24`; else empty. @param {number} total */
+/**
+ * Returns the number in each group if several count: `14 · 4 · 4 · 2, total 24`; otherwise empty.
+ *
+ * @param {number} total
+ */
 export function sumOf(result, corrections, total) {
   const ids = result.recipes ? result.recipes.map((_, kind) => kind) : countedGroups(result)
   if (ids.length < 2) return ''
   const numbers = numbersOf(result, corrections, ids)
-  // What a person has put in from none of these kinds.
+  // Things that the user added from none of these groups.
   const rest = total - numbers.reduce((sum, each) => sum + each, 0)
   return fill(strings.count.groups.sum, { numbers: [...numbers, ...(rest > 0 ? [rest] : [])].map(formatNumber).join(' · '), total: formatNumber(total) })
 }
 
 /**
- * How many count of each group; what was added is of the group of the nearest thing that was counted, as for the server.
+ * Returns the count of each group; an added thing belongs to the group of the nearest counted thing, as on the server.
  *
  * @param {number[]} ids of the groups
  */
@@ -85,19 +90,27 @@ function nearestTo(box, detections) {
   return detections.reduce((best, one) => (best && far(best) <= far(one) ? best : one), undefined)
 }
 
-/** The group that is counted. @returns {number | undefined} */
+/** Returns the group that is counted. @returns {number | undefined} */
 export function mainGroup(result) {
   return result.detections.find(({ main }) => main)?.cluster ?? result.clusters[0]?.id
 }
 
-/** The group of a thing, where it is one of several that do not count. @param {number | null} place of the thing */
+/**
+ * Returns the group of a thing if it is one of several that do not count.
+ *
+ * @param {number | null} place index of the thing
+ */
 export function uncountedGroup({ detections, parameters: { pipeline }, recipes }, place) {
   const cluster = detections[place]?.cluster
   const members = detections.filter((one) => one.cluster === cluster)
   return pipeline === 'adaptive' && !recipes && members.length > 1 && !members.some(({ main }) => main) ? cluster : undefined
 }
 
-/** Whether a thing counts, with all of its group and no other, and there are others. @param {number | null} place of the thing */
+/**
+ * Whether exactly the group of a thing counts, and there are others.
+ *
+ * @param {number | null} place index of the thing
+ */
 export function isWholeGroup(result, place) {
   const { pipeline, like } = result.parameters
   const counted = countedGroups(result)
@@ -105,13 +118,13 @@ export function isWholeGroup(result, place) {
   return pipeline === 'adaptive' && !like && !result.recipes && counted.length === 1 && counted[0] === result.detections[place]?.cluster && others.length > 0
 }
 
-/** The one of a group that is best seen, to show what the group is. */
+/** Returns the clearest thing of a group, as its example. */
 export function exampleOf(result, id) {
   const members = result.detections.filter(({ cluster }) => cluster === id)
   return members.reduce((best, one) => (one.confidence > best.confidence ? one : best), members[0])
 }
 
-/** All groups, the largest first: an order that stays when another one is chosen. */
+/** Returns all groups, the largest first; choosing another group does not change the order. */
 export function groupsOf(result) {
   const sizes = new Map()
   for (const { cluster } of result.detections) sizes.set(cluster, (sizes.get(cluster) ?? 0) + 1)
@@ -119,8 +132,8 @@ export function groupsOf(result) {
 }
 
 /**
- * What may have been meant: the groups, each with one of its things, and where the main group may as well be cut
- * elsewhere, that.
+ * Returns the possible choices: the groups, each with one of its things, and other cuts of the main group if they are
+ * plausible.
  *
  * @returns {{id?: number, similarity?: number, count?: number, example: object}[]}
  */
@@ -133,7 +146,7 @@ export function offersOf(result) {
   return [...groups, ...cuts.map(({ similarity, count, example }) => ({ similarity, count, example }))]
 }
 
-/** The number under which a person knows a group, from 1. */
+/** Returns the number of a group as shown to the user, from 1. */
 export function groupNumber(result, id) {
   return groupsOf(result).findIndex((group) => group.id === id) + 1
 }

@@ -11,7 +11,7 @@ import { wordFor } from './names.js'
 
 const texts = strings.count.result
 
-/** The number, big; the range around it where they differ; what to know before relying on it; whether it is saved. */
+/** The number, in large type; its range if that differs; warnings; and whether it is saved. */
 export class Headline {
   /** @param {import('./session.js').CountSession} session @param {{name: () => void, soften: () => void, again: () => void, dropRecipe: (name: string) => void}} actions */
   constructor(session, actions) {
@@ -39,7 +39,7 @@ export class Headline {
     this.unit.textContent = wordFor(this.session, count)
     this.name.hidden = !this.session.saver.entry
     this.name.ariaLabel = this.name.title = fill(strings.count.naming.button, { name: this.unit.textContent })
-    // One line each, whatever they say: the photo below stays where it is under the finger.
+    // Each takes one line in any case, so that the photo below does not move under the finger.
     const exact = count > 0 ? texts.exact : ''
     const spread = helps(this.session.tally) ? fill(texts.range, { low, high }) : texts.unsure
     this.range.textContent = sumOf(result, this.session.corrections, count) || (low === high ? exact : spread)
@@ -75,14 +75,14 @@ export class Headline {
   }
 }
 
-/** A range from hardly any to twice as many tells nothing but that the number is unsure. */
+/** A range that is wider, compared with the count, only says that the number is uncertain. */
 const WIDEST = 0.5
 const NARROW = 4
 
-/** Whether a range says more than that. @param {{count: number, low: number, high: number}} tally */
+/** Whether a range is informative. @param {{count: number, low: number, high: number}} tally */
 export const helps = ({ count, low, high }) => high - low <= Math.max(NARROW, WIDEST * count)
 
-/** Where what is shown is kept, in a few words. */
+/** Returns where the result is stored, in a few words. */
 function stateOf({ entry, isKept, isWaiting }) {
   if (!entry) return texts.unkept
   if (isKept) return texts.saved

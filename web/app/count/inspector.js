@@ -10,7 +10,7 @@ import { measuresOf, told, unitOf } from './sizes.js'
 
 const texts = strings.count.inspector
 
-/** What is known of the selected box, and what can be done with it. */
+/** Details of the selected box, and its actions. */
 export class Inspector {
   /**
    * @param {import('./session.js').CountSession} session

@@ -1,21 +1,23 @@
 /*
- * The server makes one group of several that count together. Which kinds they were is kept in this browser, so that a page
- * that is loaded anew shows them as before.
+ * The server merges several counted groups into one. The original groups are stored in this browser, so that a reloaded
+ * page shows them as before.
  */
 
 const prefix = 'espy.kinds.'
-/** So many results are remembered. */
+/** Maximum number of results remembered. */
 const MOST = 20
 
 /**
  * @typedef {object} Kinds
- * @property {number[]} groups that count together
- * @property {object[]} detections each with the group that it was in
+ * @property {number[]} groups the groups counted together
+ * @property {object[]} detections each with its original group
  * @property {object[]} clusters
  * @property {object[]} [alternatives]
  */
 
-/** @param {string} id of the entry @param {object} result with its kinds @param {number[]} [groups] that count together */
+/**
+ * @param {string} id of the entry @param {object} result with its groups @param {number[]} [groups] counted together
+ */
 export function keepKinds(id, { detections, clusters, alternatives }, groups = []) {
   localStorage.removeItem(prefix + id)
   if (groups.length < 2) return
@@ -25,7 +27,7 @@ export function keepKinds(id, { detections, clusters, alternatives }, groups = [
   try {
     localStorage.setItem(prefix + id, JSON.stringify({ groups, detections: boxes, clusters, alternatives }))
   } catch {
-    // Without room they are one group after the next loading.
+    // Without room they become one group after the next reload.
   }
 }
 

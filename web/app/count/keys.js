@@ -4,7 +4,7 @@ import { strings } from '../strings.js'
 const texts = strings.count.keys
 const modeKeys = { select: 'v', add: 'a', remove: 'r', like: 'l', region: 'o', exclude: 'e' }
 
-/** The keys of the result. @param {import('./screen.js').CountScreen} screen */
+/** Handles the keys on a result. @param {import('./screen.js').CountScreen} screen */
 export function listenToKeys(screen) {
   const { review, editor, viewer, modeBar } = screen
   const settle = (isIn) => {

@@ -7,7 +7,7 @@ import { sampleOf } from './look.js'
 
 const texts = strings.count.kinds
 
-/** What several recipes have counted: a line for each kind, with one of its things. */
+/** The counts of several recipes: a line for each, with one of its things. */
 export class KindList {
   /** @param {import('./session.js').CountSession} session */
   constructor(session) {

@@ -4,15 +4,15 @@ import { MARK_STYLES } from '../viewer/mark-styles.js'
 
 const texts = strings.count.look
 const looks = ['numbers', 'confidence', 'boxes', 'dots', 'none']
-/** What the lines mean, in the order in which it is told. */
+/** The meanings of the lines, in the order of the legend. */
 const meanings = ['main', 'added', 'doubt', 'removed', 'maybe', 'other']
 
-/** How the marks look, and what they mean: of those alone that are on the photo. */
+/** The look of the marks, and a legend for those on the photo. */
 export class LookBar {
   #legend = h('ul', { class: 'mark-legend' })
   #others
 
-  /** @param {(look: string) => void} choose @param {(showsAll: boolean) => void} showAll also what does not count, however much it is */
+  /** @param {(look: string) => void} choose @param {(showsAll: boolean) => void} showAll also all uncounted marks */
   constructor(choose, showAll) {
     const option = (look) => h('label', {}, h('input', {
       type: 'radio', name: 'look', value: look, checked: look === 'numbers', onchange: () => this.#choose(look, choose),
@@ -41,7 +41,7 @@ export class LookBar {
 
 const meaning = (name) => h('li', {}, sampleOf(name), texts.meanings[name])
 
-/** A small picture of a mark. */
+/** Returns a small picture of a mark. */
 export function sampleOf(name) {
   const { color, width, dash, glyph } = MARK_STYLES[name]
   return svg('svg', { class: 'mark-sample', viewBox: '0 0 30 20', 'aria-hidden': 'true' },

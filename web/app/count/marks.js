@@ -4,9 +4,9 @@ import { hidesOthers, openDoubts } from './doubts.js'
 import { countedGroups } from './groups.js'
 
 /**
- * The marks of a result: detections are `d0`, `d1`, …, things added by hand `a1`, `a2`, …
+ * Returns the marks of a result: detections are `d0`, `d1`, …, things added by hand `a1`, `a2`, …
  *
- * @param {boolean} showsAll whether also what does not count is drawn, however much it is
+ * @param {boolean} showsAll whether all uncounted things are drawn, however many there are
  */
 export function marksOf(result, corrections, showsAll = false) {
   let number = 0
@@ -39,20 +39,20 @@ function styleOf(result, corrections, index, isIn, kinds, isAsked) {
   return wasIn ? 'removed' : 'other'
 }
 
-/** @returns {number | null} the place of the detection that a mark stands for */
+/** @returns {number | null} the index of the detection of a mark */
 export function placeOf(id) {
   return id?.startsWith('d') ? Number(id.slice(1)) : null
 }
 
-/** @returns {number | null} the key of the added thing that a mark stands for */
+/** @returns {number | null} the key of the added thing of a mark */
 export function keyOf(id) {
   return id?.startsWith('a') ? Number(id.slice(1)) : null
 }
 
-/** How much larger the mark of an example is than that of the thing, so that both are seen. */
+/** How much larger the mark of an example is than that of the thing, so that both are visible. */
 const GROWN = 0.1
 
-/** What a person has shown, and what nothing should look like. */
+/** Returns the marks of the user's examples and counterexamples. */
 export function exampleMarks({ like, alsoLike = [], unlike = [] }) {
   const mark = (style) => ({ x, y, width, height }, index) => ({
     id: `${style}${index}`, style, box: { x: x - width * GROWN, y: y - height * GROWN, width: width * (1 + 2 * GROWN), height: height * (1 + 2 * GROWN) },

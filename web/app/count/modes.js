@@ -5,7 +5,7 @@ import { strings } from '../strings.js'
 
 const texts = strings.count.modes
 
-/** What a tap does, in the order in which it is offered; `needsPhoto`: what counts anew. */
+/** The actions of a tap, in the order offered; `needsPhoto` marks those that recount. */
 export const modes = [
   { name: 'select', icon: 'hand', viewer: 'select' },
   { name: 'add', icon: 'plus', viewer: 'add' },
@@ -16,8 +16,8 @@ export const modes = [
 ]
 
 /**
- * A row of modes, one of them chosen, and what to do in it: `element` is at hand on every screen, `areas` has the modes
- * that draw a part of the photo, and `limits` takes back what limits the count.
+ * A row of modes, one of them selected, and a hint: `element` is available on every screen, `areas` has the modes that
+ * draw a part of the photo, and `limits` removes the limits of the count.
  */
 export class ModeBar {
   /**
@@ -64,18 +64,18 @@ export class ModeBar {
     this.tellCorners(0)
   }
 
-  /** @param {string} hint what to draw, where that is not what the mode says */
+  /** @param {string} hint what to draw, if that differs from the mode */
   ask(hint) {
     this.hint.textContent = hint
   }
 
-  /** @param {number} count how many corners the shape that is being drawn has */
+  /** @param {number} count number of corners of the shape being drawn */
   tellCorners(count) {
     this.finish.hidden = count < 3
     this.back.hidden = count === 0
   }
 
-  /** Offers to take back what limits the count. */
+  /** Offers to remove the limits of the count. */
   tellLimits({ region, exclusions, like }) {
     this.clearRegion.hidden = !region && !exclusions?.length
     this.clearLike.hidden = !like

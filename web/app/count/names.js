@@ -2,10 +2,10 @@ import { fill, formatNumber } from '../format.js'
 import { isNamed, nameIn } from '../history/names.js'
 import { strings } from '../strings.js'
 
-/** What a person calls the things of a count; what its recipe calls them; or undefined. */
+/** The user's name for the things counted, their recipe's name, or undefined. */
 export const nameOf = ({ saver: { entry }, result: { recipe } }) => (entry && isNamed(entry) ? nameIn(entry.title) : recipe?.things.several)
 
-/** The word beside the number. @param {import('./session.js').CountSession} session @param {number} count */
+/** Returns the word beside the number. @param {import('./session.js').CountSession} session @param {number} count */
 export function wordFor(session, count) {
   const { entry } = session.saver
   if (entry && isNamed(entry)) return nameIn(entry.title)
@@ -14,5 +14,9 @@ export function wordFor(session, count) {
   return fill(strings.count.result.headline, { count })
 }
 
-/** So many of what: `23 coins`. @param {import('./session.js').CountSession} session @param {number} count */
+/**
+ * Returns the number with its noun: `23 coins`.
+ *
+ * @param {import('./session.js').CountSession} session @param {number} count
+ */
 export const thingsOf = (session, count) => (nameOf(session) ? `${formatNumber(count)} ${wordFor(session, count)}` : fill(strings.words.things, { count }))

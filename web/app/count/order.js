@@ -1,7 +1,7 @@
 const pair = (point) => (Array.isArray(point) ? point : [point.x, point.y])
 
 /**
- * What has to be asked for to get a result once more.
+ * Returns the request that gives a result again.
  *
  * @param {object} parameters of a result
  * @returns {{options: object}}

@@ -21,7 +21,7 @@ export function mount(root, context) {
   return () => page.close()
 }
 
-/** The page that counts. A photo may be counted many times, so the address is that of the job, not that of the entry. */
+/** The page that counts. A photo may be counted many times, so its URL has the ID of the job, not of the entry. */
 class CountPage extends ResultPage {
   /** @param {HTMLElement} root @param {import('../router.js').Context} context */
   constructor(root, context) {
@@ -30,7 +30,7 @@ class CountPage extends ResultPage {
     } })
   }
 
-  /** One step back leads to the photo, or to the page from which it came; of a sample to the start. */
+  /** One step back leads to the photo, or to the previous page; for a sample, to the start page. */
   begun(job) {
     if (!this.intake.isHanded && !this.intake.isTrial) history.pushState(null, '', outer(`/count?job=${job.id}`))
   }
@@ -80,7 +80,7 @@ class CountPage extends ResultPage {
     return state
   }
 
-  /** How to count a photo once more: the one that the server has, or else the one that this page still has. */
+  /** How to count a photo again: with the server's copy, or else with the one that this page still has. */
   retryOf(order, isGone) {
     const { photo } = order
     const kept = photo && keptPhoto(photo)
@@ -93,5 +93,5 @@ class CountPage extends ResultPage {
   }
 }
 
-/** A job is forgotten with the server that did it; what came of it is not. */
+/** The key that links a job to its entry: the server forgets its jobs when it stops, but not their results. */
 const entryKey = (job) => `espy.entry.${job}`

@@ -6,11 +6,11 @@ import { strings } from '../strings.js'
 
 const texts = strings.count.progress
 
-/** The steps that a person sees, and which of them each stage of the server is part of. */
+/** The steps shown to the user, each covering some of the server's stages. */
 const steps = ['detecting', 'clustering', 'complete']
 const stepOf = { embedding: 1, clustering: 1, searching: 1, measuring: 1, keeping: 2, complete: 2 }
 
-/** It has its room before it is there. */
+/** Reserves the room for the preview before it has loaded. */
 function preview(photo) {
   const { width, height } = keptPhoto(photo)?.photo ?? {}
   const picture = h('img', { class: 'count-preview', alt: '', width, height })
@@ -18,11 +18,14 @@ function preview(photo) {
   return picture
 }
 
-/** What is seen while the photo is being counted. */
+/** The screen shown while the photo is being counted. */
 export class Progress {
   #life = new AbortController()
 
-  /** @param {{photo: string | null, isDone: boolean, cancel: () => void}} options `isDone`: this browser has seen the result before */
+  /**
+   * @param {{photo: string | null, isDone: boolean, cancel: () => void}} options `isDone`: this browser has shown the
+   *   result before
+   */
   constructor({ photo, isDone, cancel }) {
     this.bar = h('progress', { class: 'count-bar', max: '1', value: 0, 'aria-label': texts.bar })
     this.items = steps.map((step) => h('li', {}, texts.stages[step]))

@@ -5,16 +5,16 @@ import { strings } from '../strings.js'
 import { countedRegions } from './regions.js'
 
 const texts = strings.count.regions
-/** The most regions that the server lays; a name that it takes in any script, 80 bytes. */
+/** Maximum number of regions that the server accepts, and maximum length of a name that fits 80 bytes in any script. */
 const [MOST, LONGEST] = [2048, 26]
 
-/** The parts of the photo that are counted each by itself: their names and numbers, and ways to make some. */
+/** The parts of the photo that are counted separately: their names and numbers, and ways to add some. */
 export class RegionPanel {
   /**
    * @param {import('./session.js').CountSession} session
    * @param {{draw: () => void, grid: (grid: {rows: number, columns: number}, isDrawn: boolean) => void,
    *   change: (regions: object[]) => void}} actions
-   * @param {HTMLElement | false} areas draws the one part that counts at all, or does not
+   * @param {HTMLElement | false} areas draws the only part to be counted, or does not
    */
   constructor(session, actions, areas) {
     this.session = session
@@ -50,7 +50,7 @@ export class RegionPanel {
     const { result, corrections } = this.session
     const regions = result.parameters.regions ?? []
     const shown = JSON.stringify(regions.map(({ name }) => name))
-    // The same regions stay as they are: whoever is going through them by keyboard keeps the place.
+    // Unchanged regions are left alone, so that keyboard users keep their place.
     if (shown !== this.shown) {
       this.shown = shown
       this.rows = regions.map((region, place) => this.row(region, place))

@@ -1,13 +1,13 @@
 import { counts, isDoubtful } from './corrections.js'
 
-/** @typedef {{name: string, corners: {x: number, y: number}[]}} Region as results tell it */
+/** @typedef {{name: string, corners: {x: number, y: number}[]}} Region as in results */
 
-/** Which of the regions holds the center of a box: the place of the first one, or -1. @param {Region[]} regions */
+/** Returns the index of the first region that contains the center of a box, or -1. @param {Region[]} regions */
 export function placeIn(regions, { x, y, width, height }) {
   return regions.findIndex(({ corners }) => contains(corners, x + width / 2, y + height / 2))
 }
 
-/** By the even-odd rule, and with the edges, as the server decides it. */
+/** Uses the even-odd rule, including the edges, as the server does. */
 function contains(corners, x, y) {
   let isInside = false
   let from = corners.at(-1)
@@ -19,8 +19,8 @@ function contains(corners, x, y) {
 }
 
 /**
- * How many things count in each region, after all corrections.
- * @returns {{count: number, low: number, high: number}[]} without what nobody saw
+ * Counts the things in each region, after all corrections.
+ * @returns {{count: number, low: number, high: number}[]} without things that were not detected
  */
 export function regionTallies(result, corrections) {
   const regions = result.parameters.regions ?? []
@@ -37,13 +37,13 @@ export function regionTallies(result, corrections) {
   return tallies
 }
 
-/** The regions of a result with what counts in each. @returns {(Region & {count: number})[]} */
+/** Returns the regions of a result with their counts. @returns {(Region & {count: number})[]} */
 export function countedRegions(result, corrections) {
   const tallies = regionTallies(result, corrections)
   return (result.parameters.regions ?? []).map((region, place) => ({ ...region, count: tallies[place].count }))
 }
 
-/** A name that no region has yet: `1`, `2` and so on. @param {Region[]} regions */
+/** Returns a name that no region has yet: `1`, `2` and so on. @param {Region[]} regions */
 export function freeName(regions) {
   let number = regions.length + 1
   while (regions.some(({ name }) => name === String(number))) number += 1

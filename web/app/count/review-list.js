@@ -8,7 +8,7 @@ import { openDoubts } from './doubts.js'
 
 const texts = strings.count.review
 
-/** Goes through what is doubtful, the most doubtful first. */
+/** Steps through the doubtful things, the most doubtful first. */
 export class ReviewList {
   /**
    * @param {import('./session.js').CountSession} session
@@ -28,7 +28,7 @@ export class ReviewList {
       this.title, this.question, this.answers, this.ways)
   }
 
-  /** @returns {number[]} places of what is doubtful, the most doubtful first */
+  /** @returns {number[]} indices of doubtful things, the most doubtful first */
   get open() {
     return openDoubts(this.session.result, this.session.corrections)
   }
@@ -50,7 +50,7 @@ export class ReviewList {
     return [fill(texts.at, { position: open.indexOf(this.current) + 1, count: open.length }), why, state].filter(Boolean).join(' · ')
   }
 
-  /** @param {1 | -1} step @returns {boolean} whether there was anywhere to go */
+  /** @param {1 | -1} step @returns {boolean} whether there was another one */
   go(step) {
     const { open } = this
     if (open.length === 0) return false
@@ -62,7 +62,7 @@ export class ReviewList {
     return true
   }
 
-  /** Settles the one that is asked about, and goes on to the next. */
+  /** Settles the current one, and moves to the next. */
   answer(isIn) {
     const at = this.open.indexOf(this.current)
     this.actions.settle(`d${this.current}`, isIn)
@@ -76,7 +76,7 @@ export class ReviewList {
     this.actions.show(`d${this.current}`)
   }
 
-  /** What is selected elsewhere is what is asked about, too. */
+  /** Makes a thing selected elsewhere the current one. */
   follow(index) {
     if (index === this.current) return
     this.current = this.open.includes(index) ? index : null

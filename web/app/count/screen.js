@@ -35,7 +35,7 @@ import { thingsOf } from './names.js'
 import { isPartOf, isSameBox } from './sameness.js'
 
 const texts = strings.count.result
-/** Milliseconds until a tap has become a click, at most. */
+/** Maximum time until a tap becomes a click, in milliseconds. */
 const AFTER_TAP = 400
 
 /** The result: the number, the photo with its marks, and everything that can be done with them. */
@@ -55,7 +55,7 @@ export class CountScreen extends ResultScreen {
     this.say()
   }
 
-  /** So many of what. */
+  /** The number with its noun. */
   get said() {
     return thingsOf(this.session, this.session.tally.count)
   }
@@ -118,7 +118,7 @@ export class CountScreen extends ResultScreen {
       photo: [h('div', { class: 'count-frame' }, this.stage.element, this.busy, this.modeBar.limits)],
       foot: [this.modeBar.element, this.inspector.element],
       near: [headline.advice, ...[this.strip, this.kinds, this.groups, this.review].map(({ element }) => element)],
-      // What may come and go is below all else, so that nothing moves.
+      // Content that comes and goes is below everything else, so that nothing moves.
       side: [this.regions, this.sizes, this.similarity, this.recipe, this.look, this.further].map(({ element }) => element),
       below: [h('div', { class: 'count-list' }, table.element)],
     }
@@ -140,7 +140,9 @@ export class CountScreen extends ResultScreen {
     viewer.on('sketch', (corners) => this.modeBar.tellCorners(corners))
   }
 
-  /** The tap on the photo that began it becomes a click a moment later: not one on what has come up there. */
+  /**
+   * The tap on the photo that started this becomes a click a moment later, which must not hit what has just appeared.
+   */
   showBusy(isBusy) {
     if (isBusy && this.busy.hidden) {
       this.cancel.inert = true
@@ -152,11 +154,11 @@ export class CountScreen extends ResultScreen {
   setMode(mode) {
     this.editor.setMode(mode)
     this.modeBar.set(mode)
-    // What is drawn is drawn on the photo, which the sheet lies over.
+    // Drawing happens on the photo, which the sheet covers.
     if (mode !== 'select') this.more.close()
   }
 
-  /** @param {object} shape what is drawn next: see Editor */
+  /** @param {object} shape the purpose of the next drawn shape: see Editor */
   drawShape(shape) {
     this.setMode('region')
     this.editor.shape = shape
@@ -173,7 +175,7 @@ export class CountScreen extends ResultScreen {
     this.session.recount({ measuring: { ...measuring, scale: { pixelsPerUnit, unit } } })
   }
 
-  /** The selected thing is of known length. */
+  /** Sets the scale from the known length of the selected thing. */
   scaleByThing(length, unit) {
     const { scale: _, ...measuring } = this.session.result.parameters.measuring ?? {}
     const box = this.viewer.marks.boxOf(this.viewer.selectedId)
@@ -186,18 +188,18 @@ export class CountScreen extends ResultScreen {
     this.review.follow(placeOf(id))
   }
 
-  /** Asks what the things are called. */
+  /** Asks for the name of the things. */
   async name() {
     const { session: { saver, result: { recipe } }, signal } = this
     if (await nameThings(saver.entry, recipe?.things.several) && !signal.aborted) this.update()
   }
 
-  /** A new count is there: its address is that of the page, and the next tap only looks. */
+  /** Shows a new count: the page takes its URL, and the next tap only selects. */
   recounted(id) {
     const { count } = this.session.tally
     const { now, past } = this.session
     const before = past.at(-1)
-    // That most are gone is right when something rare was shown, and a surprise when it was not meant.
+    // Losing most things is right after showing a rare one, and a surprise if it was not intended.
     const isShown = before && (now.order.options.like || now.shown)
     if (isShown && before.result.count === count && isPartOf(now.result, before.result)) toast(texts.unchanged)
     if (isShown && before.result.count > count) {
@@ -219,7 +221,7 @@ export class CountScreen extends ResultScreen {
     session.marks = marksOf(session.result, session.corrections, this.look.all.checked)
     viewer.setMarks(session.marks)
     viewer.setBackdrop(exampleMarks(options))
-    // The same number may be another thing now.
+    // The same index may be another thing now.
     if (selected && !isSameBox(viewer.marks.boxOf(viewer.selectedId), selected)) viewer.select(null)
     this.look.update(session.marks)
     viewer.setShade(options.region ?? null, options.exclusions, countedRegions(session.result, session.corrections))

@@ -5,35 +5,35 @@ import { countingGroups, withKeptKinds, withKindsOf } from './groups.js'
 import { keepKinds } from './kept-kinds.js'
 import { orderOf } from './order.js'
 
-/** So many counts of one photo are remembered. */
+/** Maximum number of counts of one photo that are remembered. */
 const REMEMBERED = 12
-/** So long nothing is done before the photo is looked at in another way, in milliseconds. */
+/** Idle time before the photo is searched with another pipeline, in milliseconds. */
 const QUIET = 150
 
 /**
- * How things stand at one moment. Never changed in place.
+ * The state at one moment. Never changed in place.
  * @typedef {object} Moment
- * @property {object} order what was asked for: `options` and `groups`
+ * @property {object} order the request: `options` and `groups`
  * @property {object} result
  * @property {import('./corrections.js').Corrections} corrections
- * @property {'like' | 'unlike'} [shown] whether a person has tapped one of what counts, or of what no longer does
+ * @property {'like' | 'unlike'} [shown] whether the user has tapped a thing that counts, or one that no longer does
  */
 
 /**
- * One photo that has been counted, and everything that a person does to that: corrections, which show at once, and
- * counting anew, which takes a moment. Each can be undone. What is on the server follows by itself.
+ * One counted photo, and everything that the user does to it: corrections, which show immediately, and recounting,
+ * which takes a moment. Each can be undone. The server is updated automatically.
  *
- * Tells `change`, `busy` (fraction, or null when it is over), `job` (id, or null for what was counted before), `saving`,
+ * Emits `change`, `busy` (fraction, or null when it is over), `job` (ID, or null for an earlier count), `saving`,
  * `further` and `problem`.
  */
 export class CountSession extends UndoSession {
   kind = 'count'
-  /** What was counted before, by what was asked for: who tries this and that does not wait twice for the same. */
+  /** Earlier counts by request, so that trying the same options again takes no time. */
   #known = new Map()
 
   /**
    * @param {{result: object, photo?: string | null, entry?: object | null, corrections?: object}} reading as the server
-   *   keeps it
+   *   stores it
    */
   constructor(reading) {
     const { corrections } = reading
@@ -41,7 +41,7 @@ export class CountSession extends UndoSession {
     super(reading, { order: { ...orderOf(result.parameters), groups, recipes: recipesOf(result) }, result, corrections: fromServer(corrections) },
       { isEmpty, toServer, fromServer, start: (order, signal) => this.#start(order, signal) }, (...of) => this.#adopt(...of))
     this.recounting = this.looking = null
-    /** Whether there is no other way of looking here. */
+    /** Whether no other pipeline is available here. */
     this.isBlind = false
     this.#remember(this.now)
     this.takeWaiting()
@@ -60,19 +60,19 @@ export class CountSession extends UndoSession {
   }
 
   /**
-   * Counts anew with other options. What was corrected stays, as far as it fits.
-   * @param {object} options what differs from before; null takes an option away
+   * Recounts with other options. Corrections are kept as far as they fit.
+   * @param {object} options the changed options; null removes an option
    */
   async recount(options) {
     this.abandon()
     const { order } = this.now
-    // With an example, another way of counting is better.
+    // With an example, another pipeline counts better.
     const free = options.like && order.options.pipeline === 'adaptive' ? { pipeline: null } : {}
     const next = { ...order, options: without({ ...order.options, ...free, ...options }), groups: options.like ? undefined : order.groups }
     return this.#recountBy(next, options)
   }
 
-  /** Counts anew without a recipe: what it brought along, such as sizes, goes with it. @param {string} name */
+  /** Recounts without a recipe and everything that it set, such as sizes. @param {string} name */
   async dropRecipe(name) {
     this.abandon()
     const { options: { region, exclusions }, recipes } = this.now.order
@@ -114,8 +114,8 @@ export class CountSession extends UndoSession {
   }
 
   /**
-   * What else may have been meant, by another way of looking.
-   * @returns {object | null | undefined} a result; null where there is no other way, undefined where nobody has looked
+   * Other possible answers, from another pipeline.
+   * @returns {object | null | undefined} a result; null if there is no other pipeline, undefined if it has not run yet
    */
   get further() {
     const { order, result } = this.now
@@ -124,7 +124,7 @@ export class CountSession extends UndoSession {
     return this.#known.get(keyOf(furtherOf(order)))?.result
   }
 
-  /** Looks once more in another way, while nothing else is being worked at. Nothing of it is kept on the server. */
+  /** Searches with another pipeline while nothing else is running. Its result is not stored on the server. */
   async lookFurther() {
     if (this.further !== undefined || this.looking || this.recounting) return
     const attempt = (this.looking = new AbortController())
@@ -138,7 +138,7 @@ export class CountSession extends UndoSession {
       this.isBlind = result.parameters.pipeline !== order.options.pipeline
       if (!this.isBlind) this.#remember({ order, result })
     } catch {
-      // Nobody has asked for it, and nothing is missing without it.
+      // The user did not ask for it, and nothing is missing without it.
       this.isBlind = !attempt.signal.aborted
     } finally {
       if (this.looking === attempt) this.looking = null
@@ -146,7 +146,7 @@ export class CountSession extends UndoSession {
     }
   }
 
-  /** Counts what the other way of looking has found. @param {number} id of the group there */
+  /** Counts a result of the other pipeline. @param {number} id of the group there */
   chooseFurther(id) {
     const { further } = this
     const { options } = furtherOf(this.now.order)
@@ -154,17 +154,21 @@ export class CountSession extends UndoSession {
     this.go({ order: { options, groups, recipes: [] }, result: countingGroups(further, [id]), corrections: none })
   }
 
-  /** Gives up counting anew; what was there before stays. */
+  /** Cancels a recount; the previous result stays. */
   cancel() {
     this.abandon()
     this.emit('busy', null)
   }
 
-  /** Counts other groups than the main one. @param {number[]} groups @param {'like' | 'unlike'} [shown] by one of their things, or by one of what counted before */
+  /**
+   * Counts other groups.
+   *
+   * @param {number[]} groups @param {'like' | 'unlike'} [shown] by one of their things, or by one counted before
+   */
   choose(groups, shown) {
     const { order, result } = this.now
     const { like, alsoLike, unlike, ...others } = order.options
-    // An example that was sought has answers of its own to choose from.
+    // A search by example offers a choice of its answers.
     const options = like && result.parameters.pipeline === 'seeker' ? order.options : others
     this.go({ order: { ...order, options, groups }, result: countingGroups(result, groups), corrections: none, shown })
     if (shown) this.emit('job', null)
@@ -177,7 +181,7 @@ export class CountSession extends UndoSession {
     }, { signal })
   }
 
-  /** Takes what the server found in place of what was foretold. */
+  /** Replaces the predicted result by the server's. */
   #adopt(moment, result) {
     const better = { ...moment, result: withKindsOf(moment.result, result, moment.order.groups) }
     if (this.saver.entry) keepKinds(this.saver.entry.id, better.result, moment.order.groups)
@@ -200,7 +204,7 @@ export class CountSession extends UndoSession {
   }
 }
 
-/** The same wishes, counted in the other way. */
+/** The same request with the other pipeline. */
 const furtherOf = ({ options: { confidence: _, pipeline, ...options } }) => (
   { recipes: [], options: { ...options, pipeline: pipeline === 'adaptive' ? 'seeker' : 'adaptive' } })
 
@@ -211,11 +215,11 @@ function pause(milliseconds, signal) {
   })
 }
 
-/** The same for the same wishes, in whatever order they came. */
+/** The same key for the same request, in whatever order its options are. */
 const keyOf = ({ options, groups, recipes }) => (
   JSON.stringify([Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)), groups ?? null, recipes]))
 
-/** The names of the recipes that a result was counted by. */
+/** The names of the recipes used for a result. */
 const recipesOf = ({ recipe, recipes }) => (recipes ?? (recipe ? [recipe] : [])).map(({ name }) => name)
 
 function without(options) {

@@ -4,13 +4,13 @@ import { formatPercent } from '../format.js'
 import { strings } from '../strings.js'
 
 const texts = strings.count.similarity
-/** So long after the last move of the slider the count begins anew, in milliseconds. */
+/** Delay after the last move of the slider before recounting, in milliseconds. */
 const PAUSE = 120
 const LIMITS = { min: 0.6, max: 0.95, step: 0.01 }
-/** Where the slider stands while Espy chooses. */
+/** Position of the slider while Espy chooses. */
 const MIDDLE = 0.8
 
-/** How alike things must look to be of one group; the count follows while the slider is moved. */
+/** The similarity needed to form a group; the count updates while the slider is moved. */
 export class SimilaritySlider {
   /** @param {import('./session.js').CountSession} session @param {(similarity: number | null) => void} change */
   constructor(session, change) {
@@ -39,7 +39,7 @@ export class SimilaritySlider {
   }
 
   update() {
-    // Where all that was found has an order, the strip moves the border.
+    // If all detections have an order, the strip moves the border instead.
     this.element.hidden = !this.session.photo || Boolean(this.session.result.candidates)
     const similarity = this.session.result.parameters.similarity
     if (document.activeElement !== this.input || similarity === undefined) this.input.value = similarity ?? MIDDLE

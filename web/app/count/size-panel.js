@@ -6,7 +6,7 @@ import { UNITS, sizesOf, told, unitOf } from './sizes.js'
 
 const texts = strings.count.sizes
 
-/** How large the things are, how large lengths are in the photo, and which sizes count. */
+/** The sizes of the things, the scale of the photo, and the sizes that count. */
 export class SizePanel {
   /**
    * @param {import('./session.js').CountSession} session
@@ -94,7 +94,7 @@ function number(rest) {
   return h('input', { type: 'number', class: 'input', id: uniqueId('size'), min: 0, step: 'any', required: true, inputmode: 'decimal', ...rest })
 }
 
-/** One bar for each step of lengths. */
+/** Draws one bar per bin of the histogram. */
 function bars({ from, step, counts }, unit) {
   const most = Math.max(...counts)
   const bar = (count, place) => {

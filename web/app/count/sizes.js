@@ -6,20 +6,20 @@ import { counts } from './corrections.js'
 
 export const UNITS = ['mm', 'cm', 'm', 'in', 'um']
 
-/** What lengths of a result are told in. */
+/** Returns the unit of lengths in a result. */
 export const unitOf = (result) => result.scale?.unit ?? 'px'
 
 const perUnit = (result) => result.scale?.pixelsPerUnit ?? 1
 
-/** Length, width, diameter and area of a measured thing, in the unit of the result. */
+/** Returns length, width, diameter and area of a measured thing, in the unit of the result. */
 export function measuresOf(result, { length, width, diameter, area }) {
   const pixels = perUnit(result)
   return { length: length / pixels, width: width / pixels, diameter: diameter / pixels, area: area / pixels ** 2 }
 }
 
 /**
- * How large the things are that count after all corrections.
- * @returns {{measured: number, spreads: Record<string, Spread>, histogram: Histogram} | null} null where none was measured
+ * Returns the sizes of the things that count after all corrections.
+ * @returns {{measured: number, spreads: Record<string, Spread>, histogram: Histogram} | null} null if none was measured
  */
 export function sizesOf(result, corrections) {
   const known = result.detections
@@ -37,7 +37,7 @@ function spreadOf(values) {
   return { median, least: sorted[0], most: sorted.at(-1) }
 }
 
-/** About eight steps of 1, 2 or 5 times a power of ten, as the server has them. */
+/** About eight bins, 1, 2 or 5 times a power of ten wide, as on the server. */
 export function histogramOf(values) {
   const [least, most] = [Math.min(...values), Math.max(...values)]
   const width = Math.max(most - least, Math.abs(most) * 0.01, 1e-9) / 8
@@ -49,7 +49,7 @@ export function histogramOf(values) {
   return { from: first * step, step, counts: bins }
 }
 
-/** Three digits that count. @param {number} value */
+/** Rounds to three significant digits. @param {number} value */
 export function told(value) {
   const places = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3
   return Number(value.toFixed(places)).toLocaleString(locale, { useGrouping: false })

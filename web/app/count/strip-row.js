@@ -3,13 +3,13 @@ import { adding, counts, dropping } from './corrections.js'
 import { mainGroup } from './groups.js'
 
 /**
- * Something that counts or could count: a detection by its place, or one of the result's candidates.
+ * Something that counts or could count: a detection by its index, or one of the result's candidates.
  * @typedef {{index?: number, box: import('./corrections.js').Box, sure: number}} Item
  */
 
-/** All that is like the counted things, from the surest to the least sure. @returns {Item[]} */
+/** Returns everything similar to the counted things, most certain first. @returns {Item[]} */
 export function rowOf(result) {
-  // Several kinds have no common order.
+  // Several recipes have no common order.
   if (result.recipes) return []
   const group = mainGroup(result)
   const found = result.detections.flatMap((box, index) => (box.cluster === group ? [{ index, box, sure: surenessOf(result, box) }] : []))
@@ -17,7 +17,7 @@ export function rowOf(result) {
   return [...found, ...further].sort((a, b) => b.sure - a.sure)
 }
 
-/** Where finds are cut by their score, that is their order; else those that count come first, the doubtful ones last. */
+/** Candidates cut off by their score are sorted by it; otherwise counted things come first, doubtful ones last. */
 function surenessOf(result, { confidence, main, doubt }) {
   if (result.candidates) return confidence
   return main ? 1 - doubt / 2 : doubt / 2
@@ -33,7 +33,8 @@ function addedAs(corrections, box) {
 }
 
 /**
- * How many of a row lie on the side that counts: where the fewest single ones are on the other side by a person's word.
+ * Returns the number of items on the side that counts. The border goes where the user's corrections leave the fewest
+ * exceptions.
  *
  * @param {Item[]} row
  */
@@ -48,7 +49,7 @@ export function borderOf(result, corrections, row) {
 }
 
 /**
- * The border somewhere else: what it passes counts, or no more. All other corrections stay.
+ * Moves the border: everything that it passes starts or stops counting. All other corrections stay.
  *
  * @param {Item[]} row @param {number} from @param {number} to
  * @returns {import('./corrections.js').Corrections}
@@ -64,7 +65,7 @@ function taking(corrections, { x, y, width, height }, isWanted) {
   return known ? dropping(corrections, known.key) : corrections
 }
 
-/** What is as it was found needs no correction. */
+/** Drops corrections that agree with the original result. */
 function settling(result, { added, settled }, index, isWanted) {
   const next = new Map(settled)
   if (result.detections[index].main === isWanted) next.delete(index)

@@ -5,17 +5,17 @@ import { cropOf } from './crop.js'
 import { borderOf, isIn, movingBorder, rowOf } from './strip-row.js'
 
 const texts = strings.count.strip
-/** Width of one picture with the gap beside it, in CSS pixels. */
+/** Width of one picture plus the gap beside it, in CSS pixels. */
 const STEP = 60
-/** So many pictures are made beyond those that can be seen, on either side. */
+/** Number of pictures created beyond the visible ones, on either side. */
 const BEYOND = 4
-/** So near to an end of the strip the drag pulls it along, and so far at a time, in CSS pixels. */
+/** Distance from an end of the strip at which a drag scrolls it, and the length of each step, in CSS pixels. */
 const [EDGE, PULL] = [16, 12]
 const KEYS = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 10, PageDown: -10, Home: -Infinity, End: Infinity }
 
 /**
- * A row of small pictures of what was found, from the surest to the least sure, with the border between what counts and
- * what does not. A tap, a drag or a key moves the border; number and marks follow.
+ * A row of small pictures of the detections, most certain first, with the border between those that count and those
+ * that do not. A tap, a drag or a key moves the border; the number and the marks follow.
  */
 export class Strip {
   /** @param {import('./session.js').CountSession} session */
@@ -41,7 +41,7 @@ export class Strip {
     this.update()
   }
 
-  /** There is no photo any more to make pictures of. */
+  /** Hides the strip when the photo is no longer available. */
   gone() {
     this.isGone = true
     this.update()
@@ -57,7 +57,7 @@ export class Strip {
     const before = this.border
     this.border = borderOf(result, corrections, this.things)
     const isNew = this.element.hidden
-    // It has its room before the photo is there: what is below stays where it is.
+    // Its room is reserved before the photo has loaded, so that what is below does not move.
     this.element.hidden = !this.session.photo || this.isGone || this.things.length < 2
     const all = this.things.length
     this.text.textContent = fill(texts.value, { count: this.border, all })
@@ -68,7 +68,7 @@ export class Strip {
     }
     this.draw()
     if (isNew) this.scroller.scrollLeft = this.border * STEP - this.scroller.clientWidth / 2
-    // A step back may lead out of sight; who drags sees where the border is.
+    // Undo may move the border out of sight; during a drag the user sees it anyway.
     else if (before !== this.border && !this.isDragging) this.reveal()
   }
 
@@ -77,9 +77,9 @@ export class Strip {
     this.items.clear()
   }
 
-  /** Makes the pictures that can be seen, and lets the others go. */
+  /** Creates the visible pictures, and removes the others. */
   draw() {
-    // The photo ends with its page.
+    // The photo is released with its page.
     if (this.element.hidden || !this.element.isConnected || !this.picture?.width) return
     const { scrollLeft, clientWidth } = this.scroller
     const first = Math.max(0, Math.floor(scrollLeft / STEP) - BEYOND)
@@ -104,7 +104,7 @@ export class Strip {
     this.row.append(element)
   }
 
-  /** @param {number} to how many count from the left on @param {boolean} [isSame] it is part of the step before */
+  /** @param {number} to number of counted items from the left @param {boolean} [isSame] part of the same undo step */
   move(to, isSame = false) {
     const border = Math.min(Math.max(to, 0), this.things.length)
     if (border === this.border) return
@@ -114,7 +114,7 @@ export class Strip {
     else session.correct(corrections)
   }
 
-  /** The border goes to the other side of the picture that was tapped. */
+  /** Moves the border to the other side of the tapped picture. */
   tap({ target }) {
     const place = Number(target.closest('.strip-item')?.dataset.place ?? NaN)
     if (Number.isNaN(place)) return
@@ -136,7 +136,7 @@ export class Strip {
     if (at < scrollLeft + 2 * STEP || at > scrollLeft + clientWidth - STEP) this.scroller.scrollLeft = at - clientWidth / 2
   }
 
-  /** Drags the border; the strip is pulled along where it ends. */
+  /** Drags the border, and scrolls the strip at its ends. */
   grab(event) {
     event.preventDefault()
     this.handle.focus({ preventScroll: true })

@@ -1,6 +1,6 @@
 import { ReaderProblem } from './reader.js'
 
-/** Answers as a server gives them. */
+/** Responses in the format of a server. */
 
 /** @param {unknown} value */
 export const json = (value, status = 200) => Response.json(value, { status })
@@ -9,7 +9,7 @@ export const json = (value, status = 200) => Response.json(value, { status })
 export const file = (text, type, name) => (
   new Response(text, { headers: { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` } }))
 
-/** Why something is not done, as RFC 9457 has it. */
+/** The reason why a request is refused, as in RFC 9457. */
 export class Refusal extends Error {
   /** @param {number} status @param {string} kind @param {string} [detail] */
   constructor(status, kind, detail) {
@@ -24,7 +24,7 @@ export class Refusal extends Error {
 }
 
 export const notFound = () => new Refusal(404, 'not-found')
-/** What only a server does. */
+/** The refusal of requests that only a server handles. */
 export const needsServer = () => new Refusal(501, 'needs-server')
 
 const kinds = {

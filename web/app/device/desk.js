@@ -7,14 +7,14 @@ import { here, isOfDevice } from './here.js'
 import { question } from './reader.js'
 import { addressOf as photoAddress, begin, cancel, end, forgetPhoto, jobAnswer, takePhoto } from './racks.js'
 
-/** @typedef {(path: string) => Promise<any>} Server asks the server for JSON */
+/** @typedef {(path: string) => Promise<any>} Server requests JSON from the server */
 
 /**
  * Answers a request on this device, as a server would.
  *
  * @param {string} method @param {string} path below `/api/v1` @param {{json?: any, blob?: Blob}} options
- * @param {Server | null} server null where there is none in reach
- * @returns {Promise<Response | undefined>} undefined for what is the server's
+ * @param {Server | null} server null if none is reachable
+ * @returns {Promise<Response | undefined>} undefined if the server handles the request
  */
 export async function answer(method, path, { json: body, blob }, server) {
   const { pathname, searchParams: query } = new URL(path, 'https://espy.invalid')
@@ -64,13 +64,13 @@ const answers = {
 async function overview({ method, query, server }) {
   if (method === 'DELETE') {
     const own = await allEntries()
-    // A server deletes its own besides.
+    // In addition, the server deletes its own entries.
     const deleted = await clear(query.get('kind') && query.get('kind') !== 'rack' ? [] : own, query)
     return server ? undefined : json({ deleted })
   }
   const own = await allEntries()
   if (!server) return json(await pageOf(own, query))
-  // What the server does not have comes with its first page.
+  // Entries that the server lacks are added to its first page.
   const page = await server(`/history?${query}`)
   const unsent = await pageOf(own, query)
   if (!query.has('cursor')) page.entries = [...unsent.entries, ...page.entries].sort((one, other) => other.time - one.time)
@@ -92,7 +92,7 @@ async function ofEntry({ method, rest, query, blob, server }, kept) {
   }
 }
 
-/** Waits for a job of this device. @param {string} id @param {(state: object) => void} tell */
+/** Waits for a job of this device. @param {string} id @param {(state: object) => void} tell called with each state */
 export async function followed(id, tell) {
   try {
     return await end(id, tell)
@@ -101,8 +101,8 @@ export async function followed(id, tell) {
   }
 }
 
-/** Takes a photo. @param {Blob} blob @param {string} name @returns {Promise<object>} @throws {Refusal} */
+/** Stores a photo. @param {Blob} blob @param {string} name @returns {Promise<object>} @throws {Refusal} */
 export const take = (blob, name) => takePhoto(blob, name).catch((error) => { throw refusal(error) })
 
-/** An address at which the browser shows a photo. @param {string} id */
+/** Returns a URL that shows a photo in this browser. @param {string} id */
 export const addressOf = (id) => photoAddress(id)

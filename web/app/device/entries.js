@@ -3,12 +3,12 @@ import { json, notFound } from './answers.js'
 import { question } from './reader.js'
 import { store } from './store.js'
 
-/** So long a deleted entry can be brought back, in seconds; as on a server. */
+/** Time during which a deleted entry can be restored, in seconds; as on a server. */
 const restoreWindow = 600
 const now = () => Math.floor(Date.now() / 1000)
 
 /**
- * An entry as this browser keeps it.
+ * An entry as stored in this browser.
  *
  * @typedef {object} Kept
  * @property {string} id
@@ -16,11 +16,11 @@ const now = () => Math.floor(Date.now() / 1000)
  * @property {object} result
  * @property {{values: object[], rack?: string}} corrections
  * @property {string} photo
- * @property {number} version one more with each change
- * @property {number} [deleted] when, in seconds since 1970
+ * @property {number} version incremented with each change
+ * @property {number} [deleted] time of deletion, in seconds since 1970
  */
 
-/** All that are not deleted, the newest first. @returns {Promise<Kept[]>} */
+/** Returns all entries that are not deleted, the newest first. @returns {Promise<Kept[]>} */
 export async function allEntries() {
   const all = await store.all('entries')
   await purge(all)
@@ -42,7 +42,7 @@ export async function entryOf(id) {
   return kept?.deleted ? undefined : kept
 }
 
-/** Keeps what was read. @returns {Promise<Kept>} */
+/** Stores a result. @returns {Promise<Kept>} */
 export async function keep({ result, parameters, photo, title, thumbnail, replaces, time }) {
   const before = replaces && await entryOf(replaces)
   const entry = {
@@ -58,16 +58,16 @@ export async function keep({ result, parameters, photo, title, thumbnail, replac
   return kept
 }
 
-/** As servers answer with an entry. @param {Kept} kept */
+/** Returns an entry in the format of a server. @param {Kept} kept */
 export const record = ({ entry, result, corrections, photo }) => ({
   entry, result: { ...result, file: entry.title }, corrections, audit: [], photo,
 })
 
-/** The box with all that was typed. @param {Kept} kept */
+/** Returns the rack with all values typed in. @param {Kept} kept */
 export const corrected = ({ entry, result, corrections }) => (
   question({ about: 'correct', rack: result, corrections, file: entry.title }))
 
-/** Entries as servers list them. @param {Kept[]} all @param {URLSearchParams} query */
+/** Returns a page of entries in the format of a server. @param {Kept[]} all @param {URLSearchParams} query */
 export async function page(all, query) {
   const [kind, code] = [query.get('kind') ?? 'rack', query.get('code')]
   const wanted = kind === 'rack' ? all : []
@@ -84,7 +84,11 @@ async function withCode(all, code) {
     .some((value) => value.toLowerCase().includes(wanted)))
 }
 
-/** Changes an entry, in all that is given or not at all. @param {Kept} kept @param {object} change @returns {Promise<Response>} the entry then */
+/**
+ * Applies all changes to an entry, or none of them.
+ *
+ * @param {Kept} kept @param {object} change @returns {Promise<Response>} the changed entry
+ */
 export async function change(kept, { title, note, favorite, confirmedBy, corrections, view }) {
   const entry = {
     ...(title !== undefined && { title }), ...(note !== undefined && { note: note || undefined }),
@@ -97,7 +101,7 @@ export async function change(kept, { title, note, favorite, confirmedBy, correct
     Object.assign(entry, { count: rack.vials.length, corrected: corrections.values?.length > 0 || corrections.rack !== undefined })
     parts.corrections = corrections
   }
-  // What somebody has checked is no more what stands there.
+  // A confirmation no longer applies after a change.
   if (view || corrections) entry.confirmation = undefined
   if (confirmedBy !== undefined) entry.confirmation = confirmedBy ? { by: confirmedBy, time: now() } : undefined
   const changed = await store.update(kept.id, (current) => (
@@ -121,7 +125,7 @@ export async function remove({ id }) {
   return new Response(null, { status: 204 })
 }
 
-/** @param {string} id @returns {Promise<Response | undefined>} undefined for what was never here */
+/** @param {string} id @returns {Promise<Response | undefined>} undefined if it was never here */
 export async function restore(id) {
   const kept = await store.get('entries', id)
   if (!kept?.deleted) return undefined
@@ -131,7 +135,7 @@ export async function restore(id) {
   return json(entry)
 }
 
-/** Deletes all entries. @param {Kept[]} all @param {URLSearchParams} query @returns {Promise<number>} how many went */
+/** Deletes all entries. @param {Kept[]} all @param {URLSearchParams} query @returns {Promise<number>} number deleted */
 export async function clear(all, query) {
   const gone = all.filter(({ entry }) => !(query.get('keepFavorites') === 'true' && entry.favorite))
   for (const { id, photo } of gone) await drop(id, photo)
@@ -139,7 +143,7 @@ export async function clear(all, query) {
   return gone.length
 }
 
-/** What the photos of all entries take. @param {Kept[]} all */
+/** Returns the storage used by the photos of all entries. @param {Kept[]} all */
 export async function photoRoom(all) {
   const photos = await photosOf(all)
   return { photos: photos.length, bytes: photos.reduce((sum, { bytes }) => sum + bytes, 0) }
@@ -158,9 +162,9 @@ async function photosOf(all) {
 }
 
 /**
- * Lets an entry go that the server has now, unless it was changed since.
+ * Deletes an entry that the server now has, unless it has changed since.
  *
- * @param {Kept} kept as the server has it @returns {Promise<boolean>} whether it has all of it
+ * @param {Kept} kept as sent to the server @returns {Promise<boolean>} whether the server has all of it
  */
 export async function handedOver({ id, version, photo }) {
   if ((await store.get('entries', id))?.version !== version) return false
@@ -169,7 +173,7 @@ export async function handedOver({ id, version, photo }) {
   return true
 }
 
-/** Those that were deleted count, too: they can be brought back for a while. */
+/** Includes deleted entries, because they can be restored for a while. */
 async function tellUnsent() {
   here.hasUnsent = (await store.all('entries')).length > 0
 }

@@ -3,7 +3,7 @@ import { Refusal, file, json } from './answers.js'
 import { allEntries, corrected } from './entries.js'
 import { question } from './reader.js'
 
-/** As tables of a laboratory have times: 2026-02-20 14:30:22. @param {number} time in seconds since 1970 */
+/** Formats times as in laboratory tables: 2026-02-20 14:30:22. @param {number} time in seconds since 1970 */
 function moment(time) {
   const two = (value) => String(value).padStart(2, '0')
   const date = new Date(time * 1000)
@@ -20,14 +20,14 @@ export async function exported(entry, rack, format) {
   return file((await question({ about: 'csv', rack })).text, 'text/csv; charset=utf-8', name)
 }
 
-/** In the form of another system. @param {URLSearchParams} query */
+/** Returns a table in another system's format. @param {URLSearchParams} query */
 export async function table(entry, rack, query) {
   const wishes = Object.fromEntries(['table', 'columns', 'words', 'order', 'separator', 'header'].map((name) => [name, query.get(name) ?? undefined]))
   const { text } = await question({ about: 'table', rack, date: moment(entry.time), ...wishes })
   return file(text, 'text/csv; charset=utf-8', `${nameOf(entry)}.csv`)
 }
 
-/** How a box differs from a list, from its last scan, or from another box. */
+/** Compares a box with a list, with its last scan, or with another box. */
 export async function comparison(kept, rack, { query, blob, server }) {
   const format = query.get('format') ?? 'json'
   if (format === 'jpg') throw new Refusal(501, 'needs-server')
@@ -49,7 +49,7 @@ async function listed(blob) {
   }
 }
 
-/** The box to compare with. @param {string} name `last`, the code of a box, or an entry */
+/** Returns the box to compare with. @param {string} name `last`, a box code, or an entry */
 async function scan(kept, rack, name, server) {
   if (name === 'last' && !rack.rack) throw new Refusal(422, 'no-other-scan-here')
   const all = (await allEntries()).filter(({ id }) => id !== kept.id)

@@ -1,18 +1,18 @@
-/** What the page that was loaded says of itself. @param {string} name */
+/** Returns a `meta` value of the loaded page. @param {string} name */
 const said = (name) => document.querySelector(`meta[name="${name}"]`)?.content
 
 const chosenKey = 'espy.here'
 const unsentKey = 'espy.unsent'
 
-/** What is done on this device. */
+/** Whether and how this device reads boxes. */
 export const here = {
-  /** No server belongs to these pages: they came from a site of plain files. */
+  /** Whether these pages have no server, because they come from a static site. */
   isAlone: said('espy-server') === 'none',
 
   /** Whether boxes can be read here at all. */
   canRead: said('espy-device') === 'rack' && 'WebAssembly' in window && 'indexedDB' in window,
 
-  /** Whether a person wants boxes to be read here also where a server is in reach. */
+  /** Whether the user wants boxes to be read here even if a server is reachable. */
   get isChosen() {
     return localStorage.getItem(chosenKey) === 'yes'
   },
@@ -22,7 +22,7 @@ export const here = {
     else localStorage.removeItem(chosenKey)
   },
 
-  /** Whether there are results here that the server does not have. */
+  /** Whether there are results here that the server lacks. */
   get hasUnsent() {
     return localStorage.getItem(unsentKey) === 'yes'
   },
@@ -33,7 +33,7 @@ export const here = {
   },
 }
 
-/** A random UUID. Browsers make one by themselves only where pages come encrypted. */
+/** Returns a random UUID. Browsers provide one only on pages served over HTTPS. */
 export function newID() {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6] & 0x0f) | 0x40
@@ -42,7 +42,7 @@ export function newID() {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** How photos and jobs of this device are called: no server has any of that name. */
+/** Prefix of the IDs of photos and jobs on this device, which no server uses. */
 export const mark = 'here-'
 
 /** @param {string | null | undefined} id of a photo or a job */

@@ -2,19 +2,18 @@ import { connection } from '../api/connection.js'
 import { here, isOfDevice } from './here.js'
 
 /*
- * Where something is done: by the server, or on this device. Everything that the pages ask goes by here.
+ * Decides where a request is handled: by the server, or on this device. All requests pass through here.
  */
 
-/** What the device answers once it is loaded, as a server would. */
+/** Loads the module that answers like a server. */
 export const desk = () => import('./desk.js')
 
-/** Whether a photo stays here. @param {string} page for which it is */
+/** Whether a photo stays on this device. @param {string} page the page that uses it */
 export const staysHere = (page) => (
   page === 'rack' && here.canRead && (here.isAlone || here.isChosen || connection.isLost))
 
 /**
- * Whether the device may have the answer to a request. It decides by itself; what it has nothing to say about, the server is
- * asked.
+ * Whether the device may have the answer to a request. The device decides; the server is asked for the rest.
  *
  * @param {string} path below `/api/v1` @param {{photo?: string}} [json]
  */

@@ -4,19 +4,23 @@ import { question, read } from './reader.js'
 import { keep } from './entries.js'
 import { store } from './store.js'
 
-/** More have no room in the memory that the reader may take (`Photo` in EspyWeb). */
+/** Maximum number of pixels that fit into the reader's memory (`Photo` in EspyWeb). */
 const mostPixels = 50_000_000
-/** So long a photo stays that no entry has, in seconds. */
+/** How long a photo without an entry is kept, in seconds. */
 const patience = 24 * 60 * 60
 const now = () => Math.floor(Date.now() / 1000)
 
-/** What is read, and was read since the page is open. @type {Map<string, {state: object, done: Promise<object>, work: AbortController}>} */
+/**
+ * Jobs that are running, or finished since the page was opened.
+ *
+ * @type {Map<string, {state: object, done: Promise<object>, work: AbortController}>}
+ */
 const jobs = new Map()
-/** Addresses of photos, for as long as the page is open. @type {Map<string, string>} */
+/** URLs of photos, valid while the page is open. @type {Map<string, string>} */
 const addresses = new Map()
 
 /**
- * Takes a photo, as a server would that it was sent to.
+ * Stores a photo, like a server that receives it.
  *
  * @param {Blob} blob @param {string} name
  */
@@ -40,7 +44,7 @@ async function sizeOf(blob) {
   }
 }
 
-/** Photos that were looked at and never read make room. */
+/** Deletes photos that were viewed but never read. */
 async function forgetOld() {
   const used = new Set((await store.all('entries')).map(({ photo }) => photo))
   for (const { id, time } of await store.all('photos')) {
@@ -48,7 +52,7 @@ async function forgetOld() {
   }
 }
 
-/** @param {string} id @returns {Promise<string>} an address at which the browser shows the photo; of a photo that is gone, one where nothing is */
+/** @param {string} id @returns {Promise<string>} a URL of the photo in this browser; a dead one if the photo is gone */
 export async function addressOf(id) {
   if (!addresses.has(id)) {
     const photo = await store.get('photos', id)
@@ -65,16 +69,16 @@ export async function forgetPhoto(id) {
   await store.remove('photos', id)
 }
 
-/** Begins to read. @param {{photo: string, options?: object, replaces?: string, keep?: boolean}} order */
+/** Starts reading a box. @param {{photo: string, options?: object, replaces?: string, keep?: boolean}} order */
 export async function begin({ photo, options = {}, replaces, keep: isKept = true }) {
   const picture = isOfDevice(photo) && await store.get('photos', photo)
   if (!picture) throw new Refusal(410, 'photo-gone')
-  // What cannot be asked for is said before the work begins.
+  // Invalid options are reported before the work begins.
   const parameters = await question({ about: 'options', options })
   const id = mark + newID()
   const job = { state: { id, kind: 'rack', photo, state: 'queued', stage: 'waiting', fraction: 0 }, work: new AbortController() }
   job.done = run(job, picture, { options, parameters, replaces, isKept })
-  // Nobody may be waiting for it.
+  // Prevents an unhandled rejection if nothing waits for the job.
   job.done.catch(() => {})
   jobs.set(id, job)
   return json(job.state, 202)
@@ -96,7 +100,11 @@ async function run(job, { blob, id: photo, name }, { options, parameters, replac
   return job.state
 }
 
-/** Waits for a job to end. @param {string} id @param {((state: object) => void) | undefined} tell */
+/**
+ * Waits for a job to end.
+ *
+ * @param {string} id @param {((state: object) => void) | undefined} tell called with each state
+ */
 export async function end(id, tell) {
   const job = jobs.get(id)
   if (!job) throw notFound()

@@ -1,12 +1,12 @@
 import { outer } from '../base.js'
 
-/** The thread that reads; started when it is first needed, and anew after a reading was given up. @type {Worker | undefined} */
+/** The worker that reads; started on first use, and again after a reading was aborted. @type {Worker | undefined} */
 let thread
 let last = 0
-/** What is waited for, by number. @type {Map<number, {resolve: Function, reject: Function, tell?: Function}>} */
+/** Pending requests by number. @type {Map<number, {resolve: Function, reject: Function, tell?: Function}>} */
 const waiting = new Map()
 
-/** Why a box could not be read, or a question not be answered: a code, as `WebError` has them. */
+/** The reason why a box could not be read, or a question not answered: a code of `WebError`. */
 export class ReaderProblem extends Error {
   /** @param {{code: string, detail: string}} problem */
   constructor({ code, detail }) {
@@ -25,12 +25,12 @@ function started() {
     if (problem) one?.reject(new ReaderProblem(problem))
     else one?.resolve(answer)
   })
-  // Its script could not be had.
+  // The worker's script could not be loaded.
   thread.addEventListener('error', () => end(new ReaderProblem({ code: 'unreachable', detail: 'no script' })))
   return thread
 }
 
-/** Ends the thread, and all that it was to do. */
+/** Stops the worker, and rejects all pending requests. */
 function end(error) {
   thread?.terminate()
   thread = undefined
@@ -52,7 +52,7 @@ let turn = Promise.resolve()
 /**
  * Reads a photo of a box.
  *
- * @param {Blob | ImageBitmap} photo the second is of a camera, and handed over; of it there is no thumbnail
+ * @param {Blob | ImageBitmap} photo a bitmap is a camera frame, which is transferred and gets no thumbnail
  * @param {{file: string, options: object}} request
  * @param {{tell: (step: {stage: string, fraction: number}) => void, signal: AbortSignal}} options
  * @returns {Promise<{answer: object, thumbnail: string}>}
@@ -71,6 +71,6 @@ export function read(photo, request, { tell, signal }) {
 /** Answers a question of `RackQuestion`. @param {object} request */
 export async function question(request) {
   const ask = async () => (await post({ request })).answer
-  // That a reading was given up is no reason to leave a question without its answer.
+  // A question is asked again if it only failed because a reading was aborted.
   return ask().catch((error) => (error instanceof ReaderProblem ? Promise.reject(error) : ask()))
 }

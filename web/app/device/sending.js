@@ -11,10 +11,10 @@ import { store } from './store.js'
 
 const texts = strings.here.sending
 
-/** What the server does not take is not sent over and over. */
+/** IDs that the server has refused, so that they are not sent again. */
 const refused = new Set()
 
-/** Gives the server what was read on this device without it. One page at a time: two would do the same work twice. */
+/** Sends the server what was read on this device without it. Only one page at a time, to avoid duplicate work. */
 export async function send() {
   if (!navigator.locks) return sendAll()
   await navigator.locks.request('espy-sending', { ifAvailable: true }, (lock) => lock && sendAll())
@@ -38,7 +38,7 @@ async function sendAll() {
   }
 }
 
-/** All of it may be done twice: the entry has the same name each time, and changes say how it is to be. */
+/** Safe to repeat: the entry has the same ID each time, and changes contain the final state. */
 async function sendOne({ id, entry, result, corrections, photo }) {
   const kept = await store.get('photos', photo)
   if (!kept) throw new api.Problem({ type: '/here/photo-gone', status: 410 })

@@ -1,9 +1,9 @@
 import { openDatabase } from '../database.js'
 
-/** Results of boxes, and photos. */
+/** Results of boxes, and their photos. */
 const use = openDatabase('espy', ['entries', 'photos'])
 
-/** What this browser keeps of boxes that were read in it. @typedef {'entries' | 'photos'} Table */
+/** The boxes read in this browser, and their photos. @typedef {'entries' | 'photos'} Table */
 export const store = {
   /** @param {Table} table @param {string} id */
   get: (table, id) => use(table, 'readonly', (all) => all.get(id)),
@@ -15,10 +15,10 @@ export const store = {
   remove: (table, id) => use(table, 'readwrite', (all) => all.delete(id)),
 
   /**
-   * Changes what is there, unless something came between.
+   * Changes a value, unless another change came in between.
    *
-   * @param {string} id @param {(value: object) => object | null} change null leaves it as it is
-   * @returns {Promise<object | undefined>} how it is then
+   * @param {string} id @param {(value: object) => object | null} change null leaves it unchanged
+   * @returns {Promise<object | undefined>} the value after that
    */
   async update(id, change) {
     let value

@@ -1,5 +1,5 @@
 /**
- * The cells of a rack with what was typed in by hand, row by row.
+ * Returns the cells of a rack with the values typed in by hand, row by row.
  *
  * @param {{cells: object[], vials: object[]}} rack
  * @param {{values?: {row: number, col: number, value: string}[]}} corrections
@@ -16,7 +16,7 @@ export function cellsOf(rack, corrections) {
 }
 
 /**
- * How many cells are in each state.
+ * Returns the number of cells in each state.
  *
  * @param {{status: string}[]} cells
  * @returns {Record<string, number>}
@@ -28,7 +28,7 @@ export function tally(cells) {
 }
 
 /**
- * What counts after the corrections, with those that were added by hand last.
+ * Returns the things that count after the corrections; those added by hand come last.
  *
  * @param {{detections: object[]}} count
  * @param {{added?: object[], removed?: number[], included?: number[]}} corrections

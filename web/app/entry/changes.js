@@ -8,7 +8,7 @@ import { strings } from '../strings.js'
 const texts = strings.entry.changes
 
 /**
- * Who changed which value when, and under which name a person changes something here.
+ * Lists who changed which value and when, and the name used for changes made here.
  *
  * @param {{entry: object, audit: object[]}} record
  */

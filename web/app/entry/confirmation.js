@@ -9,7 +9,7 @@ import { toast } from '../toast.js'
 
 const texts = strings.entry.confirmation
 
-/** Who has checked an entry, or a place to write that down. @param {object} entry */
+/** Shows who has checked an entry, or a field to confirm it. @param {object} entry */
 export function confirmation(entry) {
   const id = uniqueId('confirm')
   const body = h('div', {})

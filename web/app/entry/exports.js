@@ -15,7 +15,7 @@ const files = {
 }
 
 /**
- * The same files as while it is worked on.
+ * Exports the same files as the page of the result.
  *
  * @param {{entry: object, result: object, corrections?: object, photo?: string | null}} record
  * @param {() => import('../viewer/viewer.js').PhotoViewer | undefined} viewer of the photo with its marks

@@ -7,11 +7,11 @@ import { toast } from '../toast.js'
 const texts = strings.entry.note
 
 /**
- * What a person has to say about an entry. Saved when the field is left, and with the button, which is there for those
- * who look for one.
+ * The user's note on an entry. Saved when the field loses focus, and with the button, which is there for users who look
+ * for one.
  *
  * @param {object} entry
- * @param {AbortSignal} signal ends with the view; what was not saved is saved then
+ * @param {AbortSignal} signal aborts with the view; unsaved text is saved then
  */
 export function noteField(entry, signal) {
   const [fieldId, hintId] = [uniqueId('note'), uniqueId('note')]

@@ -24,7 +24,7 @@ import { viewerKeys } from '../viewer/key-list.js'
 
 const texts = strings.entry
 
-/** One entry of the history, with all that is kept of it. @type {import('../router.js').Mount} */
+/** One entry of the history, with everything stored about it. @type {import('../router.js').Mount} */
 export function mount(root, context) {
   const { params, signal, keys, navigate } = context
   const title = h('h1', {}, texts.title)
@@ -63,7 +63,7 @@ function content(record, signal, actions, renamed) {
       noteField(entry, signal), parameters(record), !entry.isHere && changes(record)))
 }
 
-/** To the page that made it, which shows the photo to work on. */
+/** Links to the page that created the entry, where the photo can be corrected. */
 function correctLink({ kind, id }) {
   return h('div', {}, h('a', { class: 'button', href: `/${kind}?entry=${id}` }, icon('edit'), texts.correct))
 }

@@ -7,7 +7,7 @@ const texts = strings.entry.parameters
 const facts = { count: countFacts, rack: rackFacts, shelf: shelfFacts }
 
 /**
- * What a result was made with, in words.
+ * Describes the parameters of a result in words.
  *
  * @param {{entry: object, result: object, photoCopy?: {width: number, height: number}}} record
  */

@@ -22,11 +22,12 @@ const texts = strings.entry.photo
 const overlays = { count: countOverlay, rack: rackOverlay, shelf: shelfOverlay }
 
 /**
- * The photo with its marks to zoom into, for as long as the server has it; then why it is gone, and the small picture.
+ * The photo with its marks, zoomable, as long as the server has it; after that, the reason why it is gone and the
+ * thumbnail.
  *
  * @param {{entry: object, result: object, corrections?: object, photo?: string | null}} record
- * @param {AbortSignal} signal ends with the view
- * @param {(isThere: boolean) => void} onKnown whether the photo can be exported
+ * @param {AbortSignal} signal aborts with the view
+ * @param {(isThere: boolean) => void} onKnown called with whether the photo can be exported
  * @returns {{element: HTMLElement, viewer: () => PhotoViewer | undefined}}
  */
 export function picture(record, signal, onKnown) {
@@ -43,7 +44,7 @@ export function picture(record, signal, onKnown) {
       if (signal.aborted) return
       viewer.close()
       onKnown(false)
-      // Browsers do not say why there is no picture.
+      // Browsers do not say why an image failed to load.
       if (await api.connection.check()) figure.replaceChildren(...remains(record.entry))
       else retryLater(figure, show, signal)
     }

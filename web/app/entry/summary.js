@@ -16,10 +16,10 @@ const statuses = ['read', 'typed', 'unread', 'uncoded', 'empty']
 const facts = { count: countFacts, rack: boxFacts, shelf: shelfFacts }
 
 /**
- * The result in one glance: the number, large, and what there is to know about it.
+ * The result at a glance: the number, in large type, and the main facts.
  *
  * @param {{entry: object, result: object, corrections: object}} record
- * @param {() => void} renamed the things have another name
+ * @param {() => void} renamed called when the things get another name
  */
 export function summary({ entry, result, corrections }, renamed) {
   const word = h('span', {})
@@ -39,7 +39,7 @@ export function summary({ entry, result, corrections }, renamed) {
     facts[entry.kind](entry, result, corrections))
 }
 
-/** The noun alone, for the number stands before it in a size of its own. */
+/** Returns only the noun, because the number before it has a larger font. */
 function wordAfter(entry) {
   return found(entry).replace(formatNumber(entry.count), '').trim()
 }

@@ -10,7 +10,7 @@ const texts = strings.entry.table
 const tables = { count: countTable, rack: rackTable, shelf: shelfTable }
 
 /**
- * All that was found, as a table that opens. It is made when it is first opened, for it may be long.
+ * All detections, as a table that can be opened. It is created when first opened, because it may be long.
  *
  * @param {{entry: object, result: object, corrections: object}} record
  */
@@ -19,7 +19,7 @@ export function resultTable({ entry, result, corrections }) {
   const title = texts.title[entry.kind]
   const details = h('details', { class: 'entry-table' }, h('summary', {}, title))
   details.addEventListener('toggle', () => {
-    // A table that scrolls sideways must be reachable by keyboard, and a region that is reachable has a name.
+    // A table that scrolls sideways must be reachable by keyboard, and a focusable region needs a name.
     details.append(h('div', { class: 'table-frame', tabindex: 0, role: 'region', 'aria-label': title }, make()))
   }, { once: true })
   return details

@@ -6,11 +6,11 @@ import { warningText } from '../rack/descriptions.js'
 import { strings } from '../strings.js'
 
 const texts = strings.rack.warnings
-/** So many wells are named; the page of the box goes through all of them. */
+/** Maximum number of wells named; the page of the box steps through all of them. */
 const MOST = 12
 
 /**
- * What a person should check in a box, with the way to each well; nothing where there is nothing to check.
+ * Lists what to check in a box, with a link to each well; null if there is nothing to check.
  *
  * @param {{entry: object, result: object, corrections?: object}} record
  * @returns {HTMLElement | null}

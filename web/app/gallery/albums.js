@@ -12,10 +12,10 @@ import { taughtSection } from './taught.js'
 import { galleryPath } from './descriptions.js'
 
 const texts = strings.gallery.albums
-/** What finds hidden photos. */
+/** The query for hidden photos. */
 const HIDDEN = 'is:hidden'
 
-/** Albums, which gather photos by themselves. @type {import('../router.js').Mount} */
+/** Albums, which fill automatically. @type {import('../router.js').Mount} */
 export function mount(root, context) {
   const body = h('div', {})
   root.append(galleryHeader('albums'), body)
@@ -26,7 +26,7 @@ export function mount(root, context) {
   return show()
 }
 
-/** Also the one of photos that a person has hidden, which would be found by nobody else. */
+/** Returns all albums, including hidden photos, which no other album contains. */
 async function allAlbums(signal) {
   const [albums, { total, photos: [cover] }] = await Promise.all([
     api.gallery.albums({ signal }), api.gallery.photos({ q: HIDDEN, limit: 1 }, { signal }),
@@ -34,7 +34,7 @@ async function allAlbums(signal) {
   return total > 0 ? [...albums, { group: 'hidden', name: texts.groups.hidden, query: HIDDEN, count: total, cover }] : albums
 }
 
-/** What a person made comes first. */
+/** The user's own albums come first. */
 function content(albums, taught, context, show) {
   const own = groups(albums.filter(({ group }) => group === 'own'), context, show)
   const others = groups(albums.filter(({ group }) => group !== 'own'), context, show)
@@ -54,7 +54,7 @@ function groups(albums, context, changed) {
       h('ul', { class: 'album-list' }, list.map((album) => card(album, context, changed)))))
 }
 
-/** Espy's own are called after tags, colors and places. */
+/** Espy's own albums are named after tags, colors and places. */
 function albumName({ group, name }) {
   if (group === 'own' || group === 'hidden') return name
   return group === 'color' ? capital(tagName(name.toLowerCase())) : tagName(name)

@@ -6,7 +6,7 @@ import { paintPlaceholder, SIDE } from './placeholder.js'
 import { starWords } from './stars.js'
 import { photoLabel, photoPath } from './descriptions.js'
 
-/** The place of one photo in the grid; it shows another one whenever its row is used anew. */
+/** One photo in the grid; the cell is reused for other photos together with its row. */
 export class Cell {
   /** @type {number} index of the photo; -1 for none */
   index = -1
@@ -46,7 +46,7 @@ export class Cell {
     this.stars.textContent = photo.rating > 0 ? `★ ${photo.rating}` : ''
   }
 
-  /** Asks for the small picture. */
+  /** Loads the thumbnail. */
   load() {
     const version = this.photo ? `${this.photo.id}-${this.photo.version}` : ''
     if (!this.photo || version === this.#version) return
@@ -55,7 +55,7 @@ export class Cell {
     if (this.image.complete && this.image.naturalWidth > 0) this.element.classList.add('is-loaded')
   }
 
-  /** @param {boolean} isSelected @param {boolean} isActive whether keys mean it */
+  /** @param {boolean} isSelected @param {boolean} isActive whether keys act on it */
   mark(isSelected, isActive) {
     this.element.setAttribute('aria-selected', String(isSelected))
     this.element.classList.toggle('is-active', isActive)
@@ -66,7 +66,7 @@ export class Cell {
     this.element.classList.remove('is-loaded')
     this.element.classList.add('is-empty')
     this.context.clearRect(0, 0, SIDE, SIDE)
-    // What is still on its way is given up with the address.
+    // Removing the URL cancels a pending download.
     if (this.#version) this.image.removeAttribute('src')
     this.#version = ''
     this.link.removeAttribute('href')

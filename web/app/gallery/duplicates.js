@@ -11,10 +11,10 @@ import { Keeping } from './kept-copies.js'
 import { photoPath } from './descriptions.js'
 
 const texts = strings.gallery.duplicates
-/** Groups that are shown at once. */
+/** Number of groups shown at a time. */
 const STEP = 40
 
-/** Photos that show the same. @type {import('../router.js').Mount} */
+/** Photos that show the same thing. @type {import('../router.js').Mount} */
 export function mount(root, context) {
   const body = h('div', {})
   root.append(galleryHeader('duplicates'), body)
@@ -27,7 +27,7 @@ export function mount(root, context) {
   })
 }
 
-/** What goes with the choice: this page deletes nothing, but names what may be deleted. */
+/** Actions for the other copies: this page deletes nothing, but lists the files that may be deleted. */
 function othersBar(keeping) {
   const count = h('p', { role: 'status' })
   const saver = h('button', { type: 'button', class: 'button', onclick: () => (
@@ -56,7 +56,7 @@ function section({ title, text }, groups, page) {
   return h('section', { class: 'copies' }, h('h2', {}, title), h('p', { class: 'hint' }, text), place, more)
 }
 
-/** The pictures side by side, and below each its files. */
+/** Shows the pictures side by side, each with its files below. */
 function copies(group, { keeping, folder }) {
   const name = uniqueId('keep')
   const file = (path) => (keeping.has(group) ? choice(group, path, name, keeping, folder) : fileName(path, folder))
@@ -75,13 +75,13 @@ function choice(group, path, name, keeping, folder) {
     fileName(path, folder))
 }
 
-/** The name first, and its folder without what all have in common. */
+/** Shows the name first, then its folder without the part that all have in common. */
 function fileName(path, folder) {
   const at = path.lastIndexOf('/') + 1
   return h('span', { class: 'copies-file', title: path }, h('span', {}, path.slice(at)), h('span', { class: 'path hint' }, path.slice(folder.length, at)))
 }
 
-/** The folder that all files are below. @param {string[]} paths */
+/** Returns the folder that contains all files. @param {string[]} paths */
 function commonFolder(paths) {
   let common = paths[0] ?? ''
   for (const path of paths) while (!path.startsWith(common)) common = common.slice(0, -1)

@@ -7,10 +7,10 @@ import { tagName } from './tag-names.js'
 import { hasTerm, termsOf, toggledTerm } from './terms.js'
 
 const texts = strings.gallery.filters
-/** How many of each kind are offered. */
+/** Maximum number offered of each kind. */
 const MOST = { tag: 14, color: 8, kind: 4, year: 8, camera: 4 }
 
-/** What could narrow what is found, with counts: pressed ones are part of the query. */
+/** Filters that narrow the results, with counts; pressed ones are part of the query. */
 export class Filters {
   element = h('div', { class: 'filters', role: 'group', 'aria-label': texts.label, hidden: true })
   #asked
@@ -29,7 +29,7 @@ export class Filters {
       const signal = AbortSignal.any([asked.signal, this.signal])
       this.#fill(query, await api.gallery.facets(query, { signal }))
     } catch {
-      // The grid says what is wrong; filters are there or not.
+      // The grid reports the error; the filters are just hidden.
       if (!asked.signal.aborted) this.element.hidden = true
     }
   }
@@ -38,7 +38,7 @@ export class Filters {
     const offered = Object.entries(MOST).flatMap(([kind, most]) => facets.filter((facet) => facet.kind === kind).slice(0, most))
     const focused = document.activeElement?.closest?.('.filter')?.dataset.term
     const known = new Set(offered.map(({ term }) => term.toLowerCase()))
-    // What the query says already is offered to be taken out, also where nothing is left to be counted.
+    // Terms in the query can always be removed, even if there is nothing left to count.
     const others = termsOf(query).filter((term) => term.includes(':') && !known.has(term.toLowerCase()))
     const chips = [
       ...others.map((term) => this.#chip(query, { term, name: term.replace(/^\w+:|"/g, ''), kind: '' })),

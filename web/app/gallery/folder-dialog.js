@@ -7,9 +7,9 @@ import { strings } from '../strings.js'
 const texts = strings.gallery.folderDialog
 
 /**
- * Goes through the folders of the computer, from that of the user on, to choose one.
+ * Lets the user browse the computer's folders, starting at their home folder, and choose one.
  *
- * @param {string} [action] what is done with it
+ * @param {string} [action] label of the button
  * @returns {Promise<string>} its path; empty for none
  */
 export function chooseFolder(action = texts.choose) {
@@ -38,7 +38,7 @@ export function chooseFolder(action = texts.choose) {
       list.scrollTop = 0
       problem.textContent = ''
       choose.disabled = false
-      // The button that was pressed is gone.
+      // The pressed button is gone.
       place.focus()
     } catch (error) {
       problem.textContent = api.sentence(error)

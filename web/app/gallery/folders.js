@@ -12,7 +12,7 @@ import { folderForm, noLibrary } from './states.js'
 
 const texts = strings.gallery.folders
 
-/** The folders that the library looks at. @type {import('../router.js').Mount} */
+/** The folders of the library. @type {import('../router.js').Mount} */
 export function mount(root, context) {
   const body = h('div', {})
   root.append(galleryHeader('folders'), body)
@@ -50,7 +50,7 @@ async function remove({ id, path, photos }, page) {
   const { title, text, kept, action } = texts.confirm
   const isSure = await confirm({ title, text: fill(text, { count: photos, path }), action, extra: h('p', {}, kept) })
   if (!isSure) return
-  // A hundred thousand photos take some seconds.
+  // A hundred thousand photos take a few seconds.
   page.wait()
   try {
     await api.gallery.removeFolder(id)
@@ -61,6 +61,6 @@ async function remove({ id, path, photos }, page) {
   page.show()
 }
 
-/** Leads to the folders, from a page where they are not in sight. */
+/** Returns a link to the folders, for pages that do not show them. */
 export const foldersLink = () => h('a', { class: 'button-icon', href: '/gallery/folders', title: texts.title,
   'aria-label': texts.title }, icon('folder'))

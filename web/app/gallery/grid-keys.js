@@ -1,7 +1,7 @@
 const MOVES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
 
 /**
- * The keys of a grid: the browser's focus stays on the grid, and one photo in it is the one that keys mean.
+ * Handles the keys of a grid: browser focus stays on the grid, and keys act on its active photo.
  *
  * @param {import('./grid.js').Grid} grid
  * @param {{open: (index: number) => void, toggle: (index: number, isRange: boolean) => void, leave: () => boolean}} target
@@ -16,7 +16,7 @@ export function listenToGridKeys(grid, target) {
   const page = () => Math.max(1, Math.floor(grid.element.clientHeight / grid.layout.step))
   grid.element.addEventListener('keydown', (event) => {
     if (event.target !== grid.element || event.altKey || event.metaKey || !grid.layout?.total) return
-    // After a long way by wheel or finger, keys begin where one is.
+    // After long scrolling by wheel or touch, keys start from the visible photos.
     if (event.key in MOVES && !grid.isSeen(grid.active)) grid.active = grid.first
     if (!press(event)) return
     event.preventDefault()
@@ -40,7 +40,7 @@ export function listenToGridKeys(grid, target) {
   }
 
   const row = () => grid.layout.row(grid.layout.rowOf(grid.active))
-  // In a grid these keys mean the row; where there is but one long list, the first and last photo are more use.
+  // In a grid these keys act on the row; in a single long list, the first and last photo are more useful.
   const startOfRow = () => (grid.active === row().first ? 0 : row().first)
   const endOfRow = () => {
     const end = row().first + row().count - 1

@@ -1,14 +1,14 @@
-/** How long a finger rests on a photo to choose it, in milliseconds, and how far it may stray. */
+/** How long a finger must rest on a photo to select it, in milliseconds, and how far it may move. */
 const LONG = 450
 const SLOP = 10
 
 /**
- * What pointers do among photos: a press opens a photo; on its corner, with a key held down, after a long press, or
- * while others are chosen, it chooses the photo.
+ * Handles pointers on photos: a press opens a photo; on its corner, with a modifier key, as a long press, or while
+ * others are selected, it selects the photo.
  *
- * A grid may be replaced by a newer one while a finger rests on it, so this listens to what holds the grids.
+ * The grid may be replaced while a finger rests on it, so this listens on its container.
  *
- * @param {HTMLElement} element holds the grid
+ * @param {HTMLElement} element the container of the grid
  * @param {{press: (index: number) => void, toggle: (index: number, isRange: boolean) => void}} target
  * @param {import('./selection.js').Selection} selection
  */
@@ -33,7 +33,7 @@ export function listenToPresses(element, target, selection) {
     if (start && Math.hypot(event.clientX - start.x, event.clientY - start.y) > SLOP) clearTimeout(timer)
   })
   for (const name of ['pointerup', 'pointercancel']) element.addEventListener(name, () => clearTimeout(timer))
-  // The menu of the browser would come in the way of a long press.
+  // The browser's context menu would interfere with a long press.
   element.addEventListener('contextmenu', (event) => { if (wasLong) event.preventDefault() })
 
   element.addEventListener('click', (event) => {

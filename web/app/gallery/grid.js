@@ -4,24 +4,24 @@ import { Layout } from './layout.js'
 import { GridRow } from './row.js'
 import { ScrollSpace } from './scroll-space.js'
 
-/** How much is kept ready above and below, as a share of what is seen. */
+/** Height kept ready above and below, as a share of the visible height. */
 const SPARE = 0.6
-/** Faster than so many views in a second, only blurred pictures are shown: nobody sees more, and none is late then. */
+/** Views per second above which only placeholders are shown: no more can be seen, and nothing arrives late. */
 const FAST = 4
-/** When nothing has moved for so long, in milliseconds, it stands. */
+/** Time without movement after which scrolling counts as stopped, in milliseconds. */
 const REST = 60
 
 /**
  * A grid of any number of photos with a fixed number of elements.
  *
- * Fires `moved` when what is seen is another part, and `drawn` after each time that cells were filled.
+ * Fires `moved` when another part becomes visible, and `drawn` after cells were filled.
  */
 export class Grid extends EventTarget {
   #rows = []
   #frame = 0
   #rest
   #last = { top: 0, time: 0, direction: 1, speed: 0 }
-  /** The photo that keys mean. */
+  /** The photo that keys act on. */
   active = 0
   isSelected = () => false
 
@@ -39,7 +39,7 @@ export class Grid extends EventTarget {
     store.addEventListener('photos', () => this.invalidate())
   }
 
-  /** Begins to draw; once the element stands in the page. @param {number} [index] what is to be at the top */
+  /** Starts drawing; call it once the element is in the page. @param {number} [index] the photo at the top */
   begin(index = 0, signal) {
     const watch = new ResizeObserver(() => this.#resize())
     watch.observe(this.element)
@@ -51,12 +51,12 @@ export class Grid extends EventTarget {
     this.#resize(index)
   }
 
-  /** The photo at the top of what is seen. */
+  /** The first visible photo. */
   get first() {
     return this.layout.row(this.layout.rowAt(this.space.top + this.layout.cell / 2)).first
   }
 
-  /** Months took other lengths. */
+  /** Sets months that have changed their lengths. */
   set months(sections) {
     this.sections = sections
     this.#resize(this.first, true)
@@ -66,7 +66,7 @@ export class Grid extends EventTarget {
     this.#frame ||= requestAnimationFrame((now) => this.#draw(now))
   }
 
-  /** The cell that shows a photo now, if one does. @returns {import('./cell.js').Cell | undefined} */
+  /** Returns the cell that shows a photo now, if any. @returns {import('./cell.js').Cell | undefined} */
   cellOf(index) {
     for (const row of this.#rows) {
       for (const cell of row.cells) if (cell.index === index) return cell
@@ -74,7 +74,7 @@ export class Grid extends EventTarget {
     return undefined
   }
 
-  /** Brings a photo into view. */
+  /** Scrolls a photo into view. */
   reveal(index) {
     const { top, height } = this.layout.row(this.layout.rowOf(index))
     const view = this.element.clientHeight
@@ -84,7 +84,7 @@ export class Grid extends EventTarget {
     this.invalidate()
   }
 
-  /** Whether a photo is at least partly seen. */
+  /** Whether a photo is at least partly visible. */
   isSeen(index) {
     const { top, height } = this.layout.row(this.layout.rowOf(index))
     return top + height > this.space.top && top < this.space.top + this.element.clientHeight
@@ -114,7 +114,7 @@ export class Grid extends EventTarget {
     this.dispatchEvent(new Event('moved'))
   }
 
-  /** More or less is seen now; what keys mean stays in sight. */
+  /** Handles a change of the visible size, and keeps the active photo visible. */
   #stay() {
     if (document.activeElement === this.element && !this.isSeen(this.active)) this.reveal(this.active)
     this.invalidate()
@@ -153,7 +153,7 @@ export class Grid extends EventTarget {
     const to = Math.min(this.layout.rowAt(this.space.top + view + spare), from + this.#rows.length - 1)
     const [first, last] = [this.layout.row(from).first, this.#lastOf(this.layout.row(to))]
     this.store.need(first, last, this.#last.direction)
-    // What is seen comes first: requests are answered in the order in which they were made.
+    // Visible photos come first: requests are answered in order.
     const middle = this.layout.rowAt(this.space.top + view / 2)
     const used = new Set()
     const order = Array.from({ length: to - from + 1 }, (_, at) => from + at)

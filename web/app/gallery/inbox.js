@@ -8,7 +8,7 @@ import { chooseFolder } from './folder-dialog.js'
 const texts = strings.gallery.inbox
 
 /**
- * The folder for photos that devices send; at the machine itself another one is chosen, or none.
+ * The folder for photos sent by devices; on the server's own machine, the user can choose another one, or none.
  *
  * @param {{inbox?: string, canAdd: boolean}} state @param {() => void} changed
  */

@@ -6,12 +6,12 @@ import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 
 const texts = strings.gallery.indexing
-/** Photos that came are shown at most so often, in milliseconds. */
+/** Minimum interval between updates of the photos shown, in milliseconds. */
 const RENEW = 4000
-/** Once nothing more is told, it is asked so often whether Espy is still there, in milliseconds. */
+/** Interval at which the server is checked after events have stopped, in milliseconds. */
 const ASK = 5000
 
-/** How far the indexer is, in one line; it can be halted. */
+/** The progress of the indexer, in one line, with a pause button. */
 export class IndexerLine {
   #text = h('p', {})
   #bar = h('progress', { class: 'indexer-bar', max: 1, 'aria-label': texts.label })
@@ -22,8 +22,8 @@ export class IndexerLine {
   #source
 
   /**
-   * @param {() => void} changed there are more photos now @param {AbortSignal} signal
-   * @param {(reason: string | undefined) => void} troubled why photos stay without tags
+   * @param {() => void} changed called when there are more photos @param {AbortSignal} signal
+   * @param {(reason: string | undefined) => void} troubled called with the reason why photos get no tags
    */
   constructor(changed, signal, troubled) {
     this.changed = changed
@@ -33,14 +33,14 @@ export class IndexerLine {
       this.#text, this.#bar, this.#now, this.#pause)
   }
 
-  /** Follows what is told, for as long as there is anybody who tells. @param {object} [now] if it is known */
+  /** Follows the events as long as there are any. @param {object} [now] the current state, if known */
   begin(now) {
     this.#source?.close()
     if (now) this.#show(now)
     else this.#progress = { phase: 'none', done: -1 }
     const source = this.#source = new EventSource(api.gallery.eventsURL)
     source.addEventListener('progress', ({ data }) => this.#show(JSON.parse(data)))
-    // Where nothing is indexed the stream ends; the browser would ask for it over and over.
+    // The stream ends if nothing is indexed; the browser would keep reconnecting.
     source.addEventListener('error', () => this.#ended(source))
     this.signal.addEventListener('abort', () => source.close(), { once: true })
   }
@@ -61,14 +61,14 @@ export class IndexerLine {
     this.#bar.value = progress.total > 0 ? progress.done / progress.total : 0
     const isHalted = progress.pausedBecause === 'user'
     this.#pause.textContent = isHalted ? texts.resume : texts.pause
-    // Whoever asks for it knows why the machine should be spared; that it gets too hot, nobody decides.
+    // The user can override pauses for load and battery, but not for heat.
     this.#now.hidden = !['load', 'battery'].includes(progress.pausedBecause)
     this.#renew(before, progress)
   }
 
   /**
-   * The server may be gone, now or later: then this says so, and all goes on when it is back. One that is being stopped
-   * ends the stream first, and answers for a moment still.
+   * Handles the end of the stream. The server may be gone, now or later: then this says so, and everything continues
+   * when it is back. A server that is stopping ends the stream first, and still answers for a moment.
    */
   async #ended(source) {
     source.close()

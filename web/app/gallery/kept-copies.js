@@ -1,4 +1,4 @@
-/** Which file of each group of copies a person keeps: at first the best. Of shots that are only similar all are kept. */
+/** The file to keep in each group of copies, by default the best. Of photos that are only similar, all are kept. */
 export class Keeping extends EventTarget {
   #kept
 
@@ -22,13 +22,13 @@ export class Keeping extends EventTarget {
     this.dispatchEvent(new Event('change'))
   }
 
-  /** The paths of all files that are not kept. */
+  /** The paths of all files that are not to be kept. */
   get others() {
     return [...this.#kept].flatMap(([{ photos }, kept]) => photos.flatMap(({ paths }) => paths).filter((path) => path !== kept))
   }
 }
 
-/** The path of the largest picture; of equal ones the shortest, for copies get longer names. */
+/** Returns the path of the largest picture; of equal ones the shortest, because copies get longer names. */
 function bestOf({ photos }) {
   const [best] = photos.toSorted((a, b) => b.width * b.height - a.width * a.height || b.bytes - a.bytes)
   return best.paths.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))[0]

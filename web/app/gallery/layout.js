@@ -1,19 +1,19 @@
-/** Height of the line that names a month, and room between cells, in CSS pixels. */
+/** Height of a month's title, and room between cells, in CSS pixels. */
 export const HEAD = 40
 export const GAP = 3
-/** What a side of a cell comes near to, on small and large screens. */
+/** Approximate side of a cell, on small and large screens. */
 const SIDES = { narrow: 122, wide: 168 }
 
 /**
  * @typedef {object} Row
- * @property {number} top in CSS pixels from the beginning
+ * @property {number} top in CSS pixels from the start
  * @property {number} height
  * @property {string | null} title of a month, for the line above its photos
  * @property {number} first index of the first photo
- * @property {number} count how many photos; 0 for a line with a title
+ * @property {number} count number of photos; 0 for a line with a title
  */
 
-/** Where each photo lies: squares in lines, months one below the other. Nothing is made for each photo. */
+/** The position of each photo: squares in rows, month by month. It stores nothing per photo. */
 export class Layout {
   /**
    * @param {{title: string | null, count: number}[]} sections
@@ -50,7 +50,7 @@ export class Layout {
     }
   }
 
-  /** The row at a height. */
+  /** Returns the row at a height. */
   rowAt(y) {
     if (this.rows === 0) return 0
     const section = this.#find('top', y)
@@ -59,23 +59,23 @@ export class Layout {
     return section.row + Math.min(line, section.rows - 1)
   }
 
-  /** The row that a photo lies in. */
+  /** Returns the row of a photo. */
   rowOf(index) {
     const section = this.#find('index', index)
     return section.row + section.head + Math.floor((index - section.index) / this.columns)
   }
 
-  /** The section at a height. */
+  /** Returns the section at a height. */
   sectionAt(y) {
     return this.#find('top', y)
   }
 
-  /** How many rows fit into a height at most: each title has a line of photos below it. */
+  /** Returns how many rows fit into a height at most: each title has a row of photos below it. */
   most(height) {
     return 2 * Math.ceil(height / Math.min(this.step * 2, this.step + HEAD)) + 4
   }
 
-  /** The photo that a key leads to. */
+  /** Returns the photo that an arrow key leads to. */
   neighbor(index, dx, dy) {
     if (dx !== 0) return Math.max(0, Math.min(this.total - 1, index + dx))
     const column = (index - this.#find('index', index).index) % this.columns

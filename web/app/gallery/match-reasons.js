@@ -5,7 +5,7 @@ import { tagName } from './tag-names.js'
 
 const texts = strings.gallery.reasons
 
-/** What the library says of why a photo was found, with the text for it. */
+/** The library's reasons why a photo was found, with their texts. */
 const forms = [
   [/^color (?<name>[a-z]+) (?<share>\d+ %)$/, texts.color],
   [/^taken (?<date>.+)$/, texts.taken],
@@ -17,7 +17,7 @@ const forms = [
 ]
 const tagged = /^(?<way>.+) (?<share>\d+ %)$/
 
-/** One reason in the language of the pages. @param {string} line in English, as the library says it */
+/** Translates one reason. @param {string} line in English, as the library returns it */
 export function reasonText(line) {
   if (language === 'en') return line
   if (Object.hasOwn(texts.said, line)) return texts.said[line]

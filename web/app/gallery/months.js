@@ -4,19 +4,19 @@ import { monthsTitle } from './descriptions.js'
 
 const texts = strings.gallery
 
-/** Neighboring months with fewer photos than this share their rows: else most of the page would be empty. */
+/** Neighboring months with fewer photos than this share rows: otherwise most of the page would be empty. */
 const FEW = 9
 
 /**
- * What was found, as parts of the grid: months, those with few photos together; then photos without a date; then those that
- * only may fit. One part without a title where likeness alone decides the order.
+ * Returns the results as sections of the grid: months, small ones merged; then photos without a date; then uncertain
+ * matches. If only similarity decides the order, there is one section without a title.
  *
  * @param {{months: {year: number, month: number, count: number}[], isByTime: boolean}} timeline
- * @param {number} total @param {number} sure so many of them fit for sure
+ * @param {number} total @param {number} sure number of certain matches
  */
 export function sectionsOf({ months, isByTime }, total, sure) {
   const known = months.reduce((sum, { count }) => sum + count, 0)
-  // More came while this was asked for: the next look tells.
+  // More photos were added during the request: the next update will include them.
   if (!isByTime || known > sure) return total > 0 ? [{ title: null, count: total }] : []
   return [...parts(months), { title: texts.undated, count: sure - known }, { title: texts.perhaps, count: total - sure }]
     .filter(({ count }) => count > 0)

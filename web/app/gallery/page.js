@@ -24,7 +24,7 @@ import { folderNotices, noLibrary } from './states.js'
 import { galleryPath } from './descriptions.js'
 
 const texts = strings.gallery
-/** So long, in milliseconds. */
+/** Maximum waiting time, in milliseconds. */
 const PATIENCE = 10_000
 
 /** The photo library. @type {import('../router.js').Mount} */
@@ -32,13 +32,13 @@ export function mount(root, context) {
   return new GalleryPage(root, context).open()
 }
 
-/** All photos, or those that a query finds. */
+/** All photos, or those that match a query. */
 class GalleryPage {
   #state = { folders: [], canAdd: false }
   #selection = new Selection()
   #wasTyping = false
   #takesDrops = false
-  /** Until when photos of a folder that is new are waited for. */
+  /** The time until which photos of a new folder are awaited. */
   #coming = 0
 
   constructor(root, context) {
@@ -86,7 +86,7 @@ class GalleryPage {
     }
   }
 
-  /** A folder is there now: before the indexer has looked into it, nobody knows that it has no photos. */
+  /** Handles a new folder: it is not known to be empty before the indexer has scanned it. */
   #begun() {
     this.#coming = Date.now() + PATIENCE
     setTimeout(() => { if (!this.context.signal.aborted) this.pane.renew() }, PATIENCE)
@@ -106,12 +106,12 @@ class GalleryPage {
     await Promise.all([this.pane.show(this.query), this.filters.show(this.query)])
   }
 
-  /** @param {string} query @param {boolean} [isTyping] whether a person is not done with it yet */
+  /** @param {string} query @param {boolean} [isTyping] whether the user is still typing */
   find(query, isTyping = false) {
     this.query = query
     this.album?.remove()
     if (!isTyping) this.search.query = query
-    // The way back leads through the filters; what was typed is one step of it.
+    // Going back leads through the filters; everything typed is one step.
     if (isTyping && this.#wasTyping) this.context.replaceURL(galleryPath(query))
     else history.pushState(null, '', outer(galleryPath(query)))
     this.#wasTyping = isTyping
@@ -119,12 +119,12 @@ class GalleryPage {
     return Promise.all([this.pane.show(query), this.filters.show(query)])
   }
 
-  /** An album is called by its name, and not by what it asks for. @param {string | null} name */
+  /** Shows the album's name instead of its query. @param {string | null} name */
   #albumHead(name) {
     return name && h('div', { class: 'gallery-album' }, icon('album'), h('h2', {}, name), iconButton('close', texts.states.nothing.all, () => this.find('')))
   }
 
-  /** @param {number} total @param {number} sure so many of them fit for sure */
+  /** @param {number} total @param {number} sure number of certain matches */
   #found(total, sure) {
     this.search.problem = ''
     this.tools.classList.toggle('is-search', this.query !== '')
@@ -135,7 +135,7 @@ class GalleryPage {
     this.count.textContent = isComing && total === 0 ? '' : parts.filter(Boolean).join(' · ')
   }
 
-  /** @param {string | undefined} reason why photos stay without tags */
+  /** @param {string | undefined} reason why photos get no tags */
   #tellTrouble(reason) {
     if (!reason) return this.trouble.remove()
     this.trouble.replaceChildren(icon('warning'), h('p', {}, fill(texts.indexing.trouble, { reason: reason.replace(/\.$/, '') })))
@@ -146,7 +146,7 @@ class GalleryPage {
     return ratePhotos(photos, rating, (isUndone) => (isUndone ? this.pane.renew() : this.pane.rated(photos, rating)))
   }
 
-  /** Keys rate what is chosen, else the photo that they mean. */
+  /** Rates the selected photos, or else the active one. */
   #rateByKey(rating) {
     const { activePhoto } = this.pane
     const photos = this.#selection.size > 0 ? this.#selection.ids : activePhoto ? [activePhoto.id] : []

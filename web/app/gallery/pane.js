@@ -11,10 +11,10 @@ import { noPhotos, nothingFound } from './states.js'
 import { PhotoStore } from './store.js'
 import { photoPath } from './descriptions.js'
 
-/** Where a person was, for when they come back from a photo: by query, the latest only. */
+/** The last position, for when the user comes back from a photo; for the latest query only. */
 let place = { query: null, first: 0, active: 0 }
 
-/** What a query finds, to look through. */
+/** The results of a query. */
 export class PhotosPane {
   element = h('div', { class: 'gallery-pane' })
   #life
@@ -35,7 +35,7 @@ export class PhotosPane {
     }, selection)
   }
 
-  /** The tags of the photos that are near, for those who type one. */
+  /** The tags of nearby photos, as suggestions. */
   get knownTags() {
     const tags = new Set()
     for (let index = 0; index < Math.min(this.store?.total ?? 0, 400); index += 1) {
@@ -44,12 +44,12 @@ export class PhotosPane {
     return [...tags].sort()
   }
 
-  /** The photo that keys mean, while they mean one. */
+  /** The photo that keys act on, if there is one. */
   get activePhoto() {
     return this.grid && document.activeElement === this.grid.element ? this.store.photo(this.grid.active) : undefined
   }
 
-  /** Shows new stars at once; a query that asks for stars may find other photos now. */
+  /** Shows new stars immediately; a query for stars may now match other photos. */
   rated(photos, rating) {
     if (/\brating:/i.test(this.query ?? '')) return this.renew()
     return this.store?.patch(photos, { rating })
@@ -80,7 +80,7 @@ export class PhotosPane {
     }
   }
 
-  /** Asks anew, and stays at the same place. */
+  /** Repeats the query, and stays in the same place. */
   renew() {
     this.#remember()
     return this.show(this.query ?? '')
@@ -141,7 +141,7 @@ export class PhotosPane {
     grid.invalidate()
   }
 
-  /** A part did not come: once the server is back, it is asked for again. */
+  /** Handles a part that failed to load: it is requested again once the server is back. */
   #late(error, grid, signal) {
     if (error instanceof api.Unreachable) {
       api.connection.addEventListener('found', () => grid.invalidate(), { once: true, signal })
@@ -166,7 +166,7 @@ export class PhotosPane {
   }
 }
 
-/** The month that is seen stays named while its photos pass. */
+/** Keeps the name of the visible month in sight while its photos scroll by. */
 function showMonth(grid, label) {
   const title = grid.layout?.total > 0 ? grid.layout.sectionAt(grid.space.top + 1).title : null
   label.hidden = title === null

@@ -1,12 +1,12 @@
 /**
- * Blurred pictures in 29 bytes, as `Placeholder.swift` writes them: byte 0 tells the shape, bytes 1 to 3 the mean color,
- * 4 and 5 how strong the strongest wave is, and four bits each from byte 6 on one cosine wave.
+ * Blurred pictures in 29 bytes, as `Placeholder.swift` writes them: byte 0 is the shape, bytes 1 to 3 the mean color, 4
+ * and 5 the amplitude of the strongest wave, and from byte 6 on, each four bits are one cosine wave.
  */
 const LENGTH = 29
 const LIGHT = waves(7)
 const COLOR = waves(2)
 const MOST = 8
-/** Pixels of a square side: enough for waves of that length. */
+/** Pixels of a square side: enough for waves of this length. */
 export const SIDE = 10
 
 function waves(most) {
@@ -15,7 +15,7 @@ function waves(most) {
   return found
 }
 
-/** Values of the waves at the pixels of the middle square, by the shape of the photo. */
+/** Values of the waves at the pixels of the center square, by the shape of the photo. */
 const tables = new Map()
 
 function tablesFor(shape) {
@@ -26,7 +26,7 @@ function tablesFor(shape) {
   return tables.get(shape)
 }
 
-/** @param {number} share of the side that the middle square takes */
+/** @param {number} share of the side that the center square takes up */
 function table(share) {
   const values = new Float32Array(MOST * SIDE)
   for (let wave = 0; wave < MOST; wave += 1) {
@@ -64,7 +64,7 @@ function draw(plane, mean, bytes, first, list, scale, [across, down]) {
 }
 
 /**
- * Draws the middle square of a blurred picture.
+ * Draws the center square of a blurred picture.
  *
  * @param {CanvasRenderingContext2D} context of a canvas of {@link SIDE} by {@link SIDE} pixels
  * @param {string} text in Base64

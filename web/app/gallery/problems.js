@@ -6,7 +6,7 @@ import { galleryHeader } from './header.js'
 
 const texts = strings.gallery.problems
 
-/** Files that could not be read, each with the reason. @type {import('../router.js').Mount} */
+/** Files that could not be read, with the reasons. @type {import('../router.js').Mount} */
 export function mount(root, context) {
   const body = h('div', {})
   root.append(galleryHeader('problems'), body)

@@ -9,10 +9,10 @@ import { Stars, starWords } from './stars.js'
 const texts = strings.gallery.rating
 
 /**
- * Rates photos, and offers to undo that.
+ * Rates photos, and offers to undo it.
  *
  * @param {number[]} photos @param {number} rating
- * @param {(isUndone: boolean) => void} done called after it was done, and after it was undone
+ * @param {(isUndone: boolean) => void} done called after rating, and again after undoing
  */
 export async function ratePhotos(photos, rating, done) {
   const tell = (error) => toast(api.sentence(error), { kind: 'problem' })

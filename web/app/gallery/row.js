@@ -1,7 +1,7 @@
 import { h } from '../dom.js'
 import { Cell } from './cell.js'
 
-/** One line of the grid: the title of a month, or photos. It is used again for another line when it is out of sight. */
+/** One line of the grid: the title of a month, or photos. It is reused for another line when it scrolls out of view. */
 export class GridRow {
   number = -1
 

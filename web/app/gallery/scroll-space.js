@@ -1,9 +1,9 @@
-/** Firefox lets an element be 17 million pixels high, Chromium 33. */
+/** Maximum height of the element. Firefox allows 17 million pixels, Chromium 33. */
 const MOST = 12_000_000
 
 /**
- * Lets a list scroll that is higher than any element may be. The element then is lower, and stands for a part of the
- * list that moves along: small steps are as large as they seem, and long ways are stretched.
+ * Scrolls a list that is higher than any element may be. The element is lower, and represents a part of the list that
+ * moves along: small steps are exact, and long distances are stretched.
  */
 export class ScrollSpace {
   #base = 0
@@ -17,7 +17,7 @@ export class ScrollSpace {
     this.height = 0
   }
 
-  /** @param {number} height of the list @param {number} [top] where to be then */
+  /** @param {number} height of the list @param {number} [top] position after that */
   resize(height, top = this.top) {
     this.height = height
     this.inner = Math.min(height, this.most)
@@ -25,7 +25,7 @@ export class ScrollSpace {
     this.top = top
   }
 
-  /** The most that the list can be scrolled. */
+  /** The maximum scroll position of the list. */
   get range() {
     return Math.max(0, this.height - this.scroller.clientHeight)
   }
@@ -34,7 +34,7 @@ export class ScrollSpace {
     return Math.max(0, this.inner - this.scroller.clientHeight)
   }
 
-  /** How far the list is scrolled. */
+  /** The scroll position of the list. */
   get top() {
     return Math.max(0, Math.min(this.range, this.scroller.scrollTop + this.#base))
   }
@@ -48,12 +48,12 @@ export class ScrollSpace {
     this.#base = top - this.#last
   }
 
-  /** Where something of the list is to be put in the element. */
+  /** Returns the position in the element for a position in the list. */
   place(y) {
     return y - this.#base
   }
 
-  /** To be called for each scroll event. A long way is one of a scroll bar, which means a share of the whole. */
+  /** Call this for each scroll event. A long distance comes from the scroll bar, so it means a share of the whole. */
   scrolled() {
     const now = this.scroller.scrollTop
     const isFar = Math.abs(now - this.#last) > 4 * this.scroller.clientHeight

@@ -1,10 +1,10 @@
 import { h } from '../dom.js'
 import { strings } from '../strings.js'
 
-/** Years are named with at least so much room between them, in CSS pixels. */
+/** Minimum distance between the labels of years, in CSS pixels. */
 const ROOM = 22
 
-/** The way through time beside the grid: it goes to any month at once. */
+/** The timeline beside the grid: it jumps to any month. */
 export class Scrubber {
   #years = h('div', { class: 'scrubber-years', 'aria-hidden': 'true' })
   #thumb = h('div', { class: 'scrubber-thumb', 'aria-hidden': 'true' })
@@ -23,7 +23,7 @@ export class Scrubber {
     this.element.addEventListener('keydown', (event) => this.#key(event))
   }
 
-  /** Names the years anew. */
+  /** Updates the labels of the years. */
   begin() {
     const { layout, space } = this.grid
     if (!layout || layout.total === 0) return

@@ -7,15 +7,15 @@ import { strings } from '../strings.js'
 import { tagName } from './tag-names.js'
 
 const texts = strings.gallery.search
-/** How long nothing must be typed before others are asked, in milliseconds. */
+/** Pause in typing before suggestions are fetched, and before the search, in milliseconds. */
 const CALM = { suggest: 120, search: 800 }
 
-/** Where a person says what to look for; suggests how to go on. */
+/** The search field, with suggestions. */
 export class SearchBox {
   #list = h('ul', { class: 'search-list', role: 'listbox', id: uniqueId('suggestions'), 'aria-label': texts.suggestions, hidden: true })
   #problem = h('p', { class: 'field-problem', id: uniqueId('problem'), role: 'status' })
   #suggestions = []
-  /** Until what was asked for last has come. */
+  /** Resolves when the last request for suggestions is done. */
   #suggesting = Promise.resolve()
   #at = -1
   #timers = {}
@@ -42,14 +42,14 @@ export class SearchBox {
     signal.addEventListener('abort', () => Object.values(this.#timers).forEach(clearTimeout), { once: true })
   }
 
-  /** @param {string} query what is shown, if it is another one */
+  /** @param {string} query the one to show, if it is a different one */
   set query(query) {
     this.#searched = query
     if (this.input.value.trim() !== query) this.input.value = query
     this.problem = ''
   }
 
-  /** @param {string} text why the query makes no sense */
+  /** @param {string} text why the query is invalid */
   set problem(text) {
     this.#problem.textContent = text
     if (text) this.input.setAttribute('aria-invalid', 'true')
@@ -82,7 +82,7 @@ export class SearchBox {
     this.search(query, isTyping)
   }
 
-  /** While a word is half typed, it finds what it would become; nothing that stands in the box is changed. */
+  /** Searches for the likely completion of a half-typed word, without changing the text in the field. */
   async #preview() {
     const query = this.input.value.trim()
     await this.#suggesting
@@ -106,7 +106,7 @@ export class SearchBox {
       const signal = AbortSignal.any([asked.signal, this.signal])
       this.#show(await api.gallery.suggestions(value, at, language, { signal }))
     } catch {
-      // Without suggestions one can type as well.
+      // Typing works without suggestions, too.
       if (!asked.signal.aborted) this.#close()
     }
   }
@@ -136,7 +136,7 @@ export class SearchBox {
     this.input.focus()
   }
 
-  /** Suggestions that are still on their way are not wanted any more, either. */
+  /** Also discards suggestions that have not arrived yet. */
   #close() {
     clearTimeout(this.#timers.suggest)
     this.#asked?.abort()
@@ -161,7 +161,7 @@ export class SearchBox {
 
   #choose(step) {
     const count = this.#suggestions.length
-    // One place more than there are suggestions: the one where none is chosen.
+    // One more position than there are suggestions: the one with none selected.
     this.#at = ((this.#at + 1 + step + count + 1) % (count + 1)) - 1
     for (const [index, option] of [...this.#list.children].entries()) {
       option.setAttribute('aria-selected', String(index === this.#at))

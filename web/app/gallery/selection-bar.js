@@ -12,10 +12,10 @@ import { addToAlbum, changeTag, hidePhotos, isFilledByHand } from './tagging.js'
 import { TeachDialog } from './teach-dialog.js'
 
 const texts = strings.gallery.selection
-/** A query for what is hidden. */
+/** Matches queries for hidden photos. */
 const hidden = /(^|[^-\w])(is|tag):hidden\b/i
 
-/** What can be done with the photos that are chosen. */
+/** Actions for the selected photos. */
 export class SelectionBar {
   #count = h('p', { class: 'selection-count', role: 'status' })
 
@@ -61,7 +61,7 @@ export class SelectionBar {
     if (name) await addToAlbum(photos, name, changed)
   }
 
-  /** Whoever looks at what is hidden wants it back. */
+  /** Unhides photos if the user is viewing hidden ones. */
   #hide() {
     const photos = this.selection.ids
     const isHidden = !hidden.test(this.context.query())

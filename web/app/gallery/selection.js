@@ -1,7 +1,7 @@
-/** Which photos are chosen. Fires `changed`. */
+/** The selected photos. Fires `changed`. */
 export class Selection extends EventTarget {
   #ids = new Set()
-  /** Where a range begins. */
+  /** The start of a range. */
   anchor = -1
 
   has = (id) => this.#ids.has(id)

@@ -4,10 +4,10 @@ import { icon } from '../icons.js'
 import { strings } from '../strings.js'
 
 const texts = strings.gallery.rating
-/** The most that a photo can have. */
+/** Maximum number of stars. */
 export const MOST = 5
 
-/** Five stars to press; the one that is shown already takes all away. */
+/** Five stars to press; pressing the current rating clears it. */
 export class Stars {
   #buttons
   #rest = h('span', { class: 'hint' })
@@ -32,5 +32,5 @@ export class Stars {
   }
 }
 
-/** What a rating is called. @param {number} rating */
+/** Returns the name of a rating. @param {number} rating */
 export const starWords = (rating) => (rating > 0 ? fill(texts.give, { count: rating }) : texts.none)

@@ -11,13 +11,13 @@ import { termsOf } from './terms.js'
 import { galleryPath } from './descriptions.js'
 
 const texts = strings.gallery.states
-/** So many tags are offered where nothing was found. */
+/** Number of tags offered if nothing was found. */
 const WAYS = 8
 
 /**
- * There is no library yet: how to make one.
+ * Shown if there is no library yet: how to create one.
  *
- * @param {{canAdd: boolean}} state @param {() => void} added @param {() => void} [ask] for photos of this device
+ * @param {{canAdd: boolean}} state @param {() => void} added @param {() => void} [ask] asks for photos of this device
  */
 export function noLibrary(state, added, ask) {
   const photos = ask && h('button', { class: state.canAdd ? 'button-plain' : 'button', type: 'button', onclick: ask }, icon('plus'), strings.gallery.sending.action)
@@ -26,7 +26,7 @@ export function noLibrary(state, added, ask) {
     actions: [photos, state.canAdd && folderForm(added)].filter(Boolean) })
 }
 
-/** Only photos in folders that a person names here are ever seen. */
+/** A form to add a folder; Espy reads only photos in folders added here. */
 export function folderForm(added) {
   const input = h('input', { class: 'input', name: 'path', required: true, placeholder: texts.none.example,
     'aria-label': texts.none.path, spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off' })
@@ -52,7 +52,7 @@ export function folderForm(added) {
   return form
 }
 
-/** Folders that cannot be read, and what helps. @param {object[]} folders */
+/** Notices about folders that cannot be read, with advice. @param {object[]} folders */
 export function folderNotices(folders) {
   return folders.filter(({ state }) => !['ok', 'remote'].includes(state)).map(({ path, state }) => (
     h('div', { class: 'folder-notice', role: 'status' }, icon('folder'),
@@ -60,14 +60,14 @@ export function folderNotices(folders) {
         h('a', { href: '/gallery/folders' }, texts.folders)))))
 }
 
-/** A library without photos: where some are still to come, it does not say that there are none. @param {boolean} isIndexing */
+/** Shown for an empty library; while photos are still being indexed, it does not say so. @param {boolean} isIndexing */
 export function noPhotos(isIndexing) {
   const { title, text } = isIndexing ? texts.coming : texts.empty
   return messageState({ icon: 'gallery', title, text, actions: isIndexing ? [h('span', { class: 'spinner' })] : [] })
 }
 
 /**
- * Nothing was found: says which words lead to nothing by themselves.
+ * Shown if nothing was found: names the words that match nothing on their own.
  *
  * @param {string} query @param {AbortSignal} signal
  */

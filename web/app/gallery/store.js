@@ -1,29 +1,29 @@
 import { api } from '../api.js'
 
-/** Photos are asked for in parts of this many, and this many parts are kept. */
+/** Number of photos per request, and number of parts kept in memory. */
 const PART = 200
 const KEPT = 60
-/** Parts that are on their way at the same time; a browser has six connections, and pictures need some. */
+/** Maximum number of parallel requests; a browser has six connections, and pictures need some. */
 const AT_ONCE = 2
 
 /**
- * The photos of a query, of which only those near what is seen are here.
+ * The photos that match a query; only those near the visible ones are loaded.
  *
- * Fires `photos` when some have come, `changed` when the library is another one by now, and `failed` with the error.
+ * Fires `photos` when some have loaded, `changed` when the library has changed, and `failed` with the error.
  */
 export class PhotoStore extends EventTarget {
   total = 0
-  /** So many fit for sure, and come first. */
+  /** Number of certain matches, which come first. */
   sure = 0
   #query
   #signal
   #revision
-  /** By number; the first ones were asked for longest ago. */
+  /** Parts by number, the least recently requested first. */
   #parts = new Map()
   #coming = new Map()
   #wanted = []
 
-  /** @param {string} query @param {AbortSignal} signal ends it */
+  /** @param {string} query @param {AbortSignal} signal stops all requests */
   constructor(query, signal) {
     super()
     this.#query = query
@@ -35,7 +35,7 @@ export class PhotoStore extends EventTarget {
     return this.#query
   }
 
-  /** Asks for the first part, which tells how many there are. */
+  /** Requests the first part, which includes the total. */
   async open() {
     await this.#fetch(0)
     return this
@@ -47,9 +47,10 @@ export class PhotoStore extends EventTarget {
   }
 
   /**
-   * Says which photos are needed now. What was on its way for others is given up.
+   * Sets the photos needed now. Pending requests for others are aborted.
    *
-   * @param {number} first @param {number} last @param {number} direction 1 when moving on, -1 when moving back
+   * @param {number} first @param {number} last @param {number} direction 1 when scrolling forward, -1 when scrolling
+   *   back
    */
   need(first, last, direction) {
     const [from, to] = [Math.floor(Math.max(first, 0) / PART), Math.floor(Math.min(last, this.total - 1) / PART)]
@@ -62,7 +63,7 @@ export class PhotoStore extends EventTarget {
     this.#next()
   }
 
-  /** Puts what is known better by now into photos that are here. @param {number[]} ids @param {object} change */
+  /** Updates loaded photos with newer values. @param {number[]} ids @param {object} change */
   patch(ids, change) {
     const which = new Set(ids)
     for (const photos of this.#parts.values()) {

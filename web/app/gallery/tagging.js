@@ -8,22 +8,22 @@ const texts = strings.gallery.tagging
 const HIDDEN = 'hidden'
 
 /**
- * Adds a tag to photos or takes it away, and offers to undo that: what was said before is said again, and where nobody
- * said anything, what models and files say counts again.
+ * Adds a tag to photos or removes it, and offers to undo that. Undoing restores the user's previous choices; where
+ * there were none, models and files decide again.
  *
  * @param {number[]} photos @param {string} tag @param {boolean} isAdded
- * @param {() => void} done called after it was done, and after it was undone
+ * @param {() => void} done called after the change, and again after undoing it
  */
 export function changeTag(photos, tag, isAdded, done) {
   return change(photos, { [isAdded ? 'add' : 'remove']: [tag] }, isAdded ? texts.added : texts.removed, { tag: tagName(tag) }, done)
 }
 
-/** Hides photos, or shows them again: what is hidden has a tag of that name, and is found by it alone. */
+/** Hides photos or shows them again: hidden photos have a tag of that name, and are found only by it. */
 export function hidePhotos(photos, isHidden, done) {
   return change(photos, { [isHidden ? 'add' : 'takeBack']: [HIDDEN] }, isHidden ? texts.hidden : texts.shown, {}, done)
 }
 
-/** Puts photos into an album that a person fills: its photos have a tag of its name. */
+/** Adds photos to an album filled by hand: its photos have a tag of its name. */
 export async function addToAlbum(photos, name, done) {
   try {
     const own = (await api.gallery.albums()).filter(({ group }) => group === 'own')
@@ -36,10 +36,10 @@ export async function addToAlbum(photos, name, done) {
   return change(photos, { add: [name] }, texts.inAlbum, { name }, done)
 }
 
-/** Whether photos can be put into an album: all others gather theirs by a search. */
+/** Whether photos can be added to an album: all others are filled by a search. */
 export const isFilledByHand = ({ name, query }) => query.toLowerCase() === tagQuery(name).toLowerCase()
 
-/** What a tag is searched by. @param {string} name */
+/** Returns the search term for a tag. @param {string} name */
 export const tagQuery = (name) => `tag:${/\s/.test(name) ? `"${name}"` : name}`
 
 async function change(photos, changes, forms, values, done = () => {}) {
@@ -52,7 +52,7 @@ async function change(photos, changes, forms, values, done = () => {}) {
   }
 }
 
-/** Lets models and files say again whether photos have a tag. */
+/** Lets models and files decide again whether photos have a tag. */
 export async function resetTag(photos, tag, done = () => {}) {
   try {
     await api.gallery.changeTags({ photos, takeBack: [tag] })

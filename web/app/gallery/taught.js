@@ -9,22 +9,22 @@ import { tagQuery } from './tagging.js'
 import { galleryPath } from './descriptions.js'
 
 const texts = strings.gallery.teach
-/** What is called good, and fair, of precision and recall alike. */
+/** Minimum precision and recall for the verdicts good and fair. */
 const GOOD = 0.8
 const FAIR = 0.5
 
-/** How well a tag was learned: a verdict, what it is based on, and what helps. @param {object} tag */
+/** Describes how well a tag was learned: a verdict, its basis, and advice. @param {object} tag */
 export function lessonWords({ precision, recall }) {
   const least = Math.min(precision, recall)
   const verdict = least >= GOOD ? 'good' : least >= FAIR ? 'fair' : 'poor'
-  // Rounded down: it is never made to look better than it is.
+  // Rounded down, so that it never looks better than it is.
   const tens = Math.floor(precision * 10 + 1e-9)
   const right = { 0: texts.right.none, 10: texts.right.all }[tens] ?? fill(texts.right, { count: tens })
   return { verdict: texts.verdicts[verdict], tried: fill(texts.tried, { right, found: Math.floor(recall * 10 + 1e-9) }),
     advice: verdict === 'good' ? '' : texts.advice }
 }
 
-/** The same as elements. @param {object} tag @param {boolean} [isBrief] whether more is told only to those who ask */
+/** Returns the same as elements. @param {object} tag @param {boolean} [isBrief] whether details are collapsed */
 export function lessonElements(tag, isBrief = false) {
   const { verdict, tried, advice } = lessonWords(tag)
   const more = [h('p', { class: 'hint' }, tried), advice ? h('p', { class: 'hint' }, advice) : null]
@@ -32,7 +32,7 @@ export function lessonElements(tag, isBrief = false) {
     isBrief ? h('details', { class: 'photo-print' }, h('summary', {}, texts.more), more) : more]
 }
 
-/** Asks, and forgets. @param {object} tag @returns {Promise<boolean>} whether it is forgotten */
+/** Forgets a tag after a confirmation. @param {object} tag @returns {Promise<boolean>} whether it was forgotten */
 export async function forgetTag({ name, count }) {
   const { title, text, action } = texts.confirm
   if (!await confirm({ title: fill(title, { tag: name }), text: fill(text, { count }), action })) return false
@@ -46,7 +46,7 @@ export async function forgetTag({ name, count }) {
   }
 }
 
-/** All tags that were taught; nothing where there is none. @param {object[]} tags @param {() => void} changed */
+/** Lists all taught tags; nothing if there are none. @param {object[]} tags @param {() => void} changed */
 export function taughtSection(tags, changed) {
   if (tags.length === 0) return null
   return h('section', { class: 'album-group' }, h('h2', {}, texts.list), h('ul', { class: 'taught-list' }, tags.map((tag) => (
@@ -55,7 +55,7 @@ export function taughtSection(tags, changed) {
     lessonElements(tag, true))))))
 }
 
-/** What can be done once a tag was taught. */
+/** Returns the actions available after a tag was taught. */
 export function lessonActions(tag, { show, forget, close }) {
   return h('div', { class: 'dialog-actions' }, button(fill(texts.forget, { tag: tag.name }), forget),
     button(texts.show, show), button(texts.close, close, 'button'))

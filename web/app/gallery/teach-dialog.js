@@ -6,10 +6,10 @@ import { tagQuery } from './tagging.js'
 import { forgetTag, lessonActions, lessonElements } from './taught.js'
 
 const texts = strings.gallery.teach
-/** With fewer a tag is hardly learned. */
+/** Minimum number of examples for good results. */
 const ENOUGH = 20
 
-/** Teaches a tag by photos that have it: asks for its name, shows how far learning is, and how well it went. */
+/** Teaches a tag from photos that have it: asks for its name, then shows the progress and how well it went. */
 export class TeachDialog {
   #title = h('h2', { id: uniqueId('teach') }, texts.title)
   #body = h('div', { class: 'dialog-body' })

@@ -1,4 +1,4 @@
-/** A query as its words: what stands in quotes or after a colon in quotes is one. */
+/** Splits a query into terms: text in quotes, or in quotes after a colon, is one term. */
 export function termsOf(query) {
   return query.match(/-?(?:[\w]+:)?"[^"]*"?|[^\s]+/g) ?? []
 }
@@ -6,7 +6,7 @@ export function termsOf(query) {
 /** @param {string} query @param {string} term */
 export const hasTerm = (query, term) => termsOf(query).some((each) => each.toLowerCase() === term.toLowerCase())
 
-/** Adds a term, or takes it out. @param {string} query @param {string} term */
+/** Adds a term, or removes it. @param {string} query @param {string} term */
 export function toggledTerm(query, term) {
   const terms = termsOf(query)
   const others = terms.filter((each) => each.toLowerCase() !== term.toLowerCase())

@@ -6,17 +6,17 @@ import { toast } from '../toast.js'
 const texts = strings.history
 
 /**
- * Deletes an entry, and offers to bring it back.
+ * Deletes an entry, and offers to restore it.
  *
  * @param {object} entry
  * @param {() => void} [onRestored]
- * @returns {Promise<boolean>} whether it was deleted; a person has been told either way
+ * @returns {Promise<boolean>} whether it was deleted; the user is notified either way
  */
 export async function deleteEntry(entry, onRestored) {
   try {
     await api.history.remove(entry.id)
   } catch (error) {
-    // Gone already, perhaps from another device: that is as wanted.
+    // It is already gone, perhaps deleted on another device, which is what the user wanted.
     if (error?.status !== 404) {
       toast(api.sentence(error), { kind: 'problem' })
       return false
@@ -40,7 +40,7 @@ async function restore(entry, onRestored) {
 /**
  * @param {object} entry
  * @param {boolean} isOn
- * @param {(isOn: boolean) => void} show how it stands now: as wanted at once, and as before if that failed
+ * @param {(isOn: boolean) => void} show shows the new state immediately, and the old one again on failure
  */
 export async function setFavorite(entry, isOn, show) {
   show(isOn)

@@ -8,7 +8,7 @@ import { toast } from '../toast.js'
 const texts = strings.history.clearing
 
 /**
- * Asks, and then deletes all entries, or all of a kind.
+ * Deletes all entries, or all of a kind, after a confirmation.
  *
  * @param {string | undefined} kind
  * @param {number} total how many there are

@@ -6,7 +6,7 @@ const texts = strings.history
 const nouns = { count: texts.things, rack: texts.vials, shelf: texts.books }
 
 /**
- * What was found, in a few words: `35 things`, `47 vials`, `12 books`.
+ * Describes the result in a few words: `35 things`, `47 vials`, `12 books`.
  *
  * @param {{kind: string, count: number, title: string}} entry
  */
@@ -14,7 +14,7 @@ export const found = (entry) => (
   isNamed(entry) ? `${formatNumber(entry.count)} ${nameIn(entry.title)}` : fill(nouns[entry.kind] ?? texts.things, { count: entry.count }))
 
 /**
- * The size of the box: `9 × 9`; empty for a count.
+ * Returns the size of the box: `9 × 9`; empty for a count.
  *
  * @param {{rows?: number, cols?: number}} entry
  */

@@ -1,10 +1,10 @@
 import { api } from '../api.js'
 
 /**
- * An entry of the history, whole.
+ * Returns a complete entry of the history.
  *
  * @param {string} id @param {AbortSignal} signal
- * @returns {Promise<object | null>} null when there is no such entry
+ * @returns {Promise<object | null>} null if there is no such entry
  */
 export async function findEntry(id, signal) {
   try {

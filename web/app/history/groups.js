@@ -2,7 +2,7 @@ import { capital, daysAgo, formatMonth } from '../format.js'
 import { strings } from '../strings.js'
 
 /**
- * Splits entries, which come newest first, into days and months.
+ * Splits entries, newest first, into days and months.
  *
  * @template {{time: number}} Entry
  * @param {Entry[]} entries

@@ -2,7 +2,7 @@ import { h } from '../dom.js'
 import { grouped } from './groups.js'
 import { entryRow } from './row.js'
 
-/** The entries by day, of which some may come and go. */
+/** The entries by day; entries can be added and removed. */
 export class EntryList {
   element = h('div', { class: 'entry-groups' })
   /** @type {object[]} newest first */
@@ -19,7 +19,7 @@ export class EntryList {
     return this.#entries
   }
 
-  /** @param {object[]} entries newest first; rows of entries that were here before stay as they are */
+  /** @param {object[]} entries newest first; rows of entries already shown are kept */
   set entries(entries) {
     this.#entries = entries
     const ids = new Set(entries.map(({ id }) => id))
@@ -29,7 +29,7 @@ export class EntryList {
       h('ul', { class: 'entry-list' }, group.entries.map((entry) => this.#row(entry))))))
   }
 
-  /** The entry that has the focus, or a part of it. */
+  /** The entry that contains the focus. */
   get focused() {
     const id = document.activeElement?.closest('.entry-row')?.dataset.id
     return this.#entries.find((entry) => entry.id === id)
@@ -38,7 +38,7 @@ export class EntryList {
   /**
    * Moves the focus to a neighbor.
    *
-   * @param {number} step 1 for the next, -1 for the one before
+   * @param {number} step 1 for the next, -1 for the previous
    * @returns {boolean} whether there was one
    */
   moveFocus(step) {
@@ -59,7 +59,7 @@ export class EntryList {
     this.#rows.get(entry.id)?.querySelector('.favorite').dispatchEvent(new CustomEvent('show', { detail: isOn }))
   }
 
-  /** Pushes what was swiped aside back to its place. @param {object} entry */
+  /** Moves a swiped row back to its place. @param {object} entry */
   forget(entry) {
     this.#rows.delete(entry.id)
   }

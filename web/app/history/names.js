@@ -1,20 +1,20 @@
-/** Between what a photo is called and what is counted in it, in the title of an entry: `tray.jpg · tarts`. */
+/** Separates the name of the photo from the name of the things in the title of an entry: `tray.jpg · tarts`. */
 const BETWEEN = ' · '
 
-/** Whether a person has said what was counted. @param {{kind: string, title: string}} entry */
+/** Whether the user has named the things counted. @param {{kind: string, title: string}} entry */
 export const isNamed = ({ kind, title }) => kind === 'count' && title.includes(BETWEEN)
 
-/** What the things are called. @param {string} title of an entry that is named */
+/** Returns the name of the things. @param {string} title of an entry that is named */
 export const nameIn = (title) => title.slice(title.lastIndexOf(BETWEEN) + BETWEEN.length)
 
-/** The title with another name for the things. @param {string} title @param {string} name */
+/** Returns the title with another name for the things. @param {string} title @param {string} name */
 export function titleWith(title, name) {
   const end = title.lastIndexOf(BETWEEN)
   return `${end < 0 ? title : title.slice(0, end)}${BETWEEN}${name.replaceAll(BETWEEN, ' ')}`
 }
 
-/** Of a file: what a photo is called does without. */
+/** File extension, which is not part of a photo's name. */
 const ENDING = /\.\w{2,5}$/
 
-/** What the photo is called. @param {string} title of an entry */
+/** Returns the name of the photo. @param {string} title of an entry */
 export const photoName = (title) => title.split(BETWEEN)[0].replace(ENDING, '')

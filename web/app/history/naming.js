@@ -5,11 +5,11 @@ import { toast } from '../toast.js'
 import { isNamed, nameIn, titleWith } from './names.js'
 
 /**
- * Asks what the things of a count are called, and keeps it.
+ * Asks for the name of the things in a count, and saves it.
  *
  * @param {object} entry of the history, which gets the name
- * @param {string} [usual] what they are called without one
- * @returns {Promise<boolean>} whether they have another name now
+ * @param {string} [usual] their default name
+ * @returns {Promise<boolean>} whether the name has changed
  */
 export async function nameThings(entry, usual = '') {
   const { naming } = strings.count

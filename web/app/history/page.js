@@ -19,12 +19,12 @@ export function mount(root, context) {
   return new HistoryView(root, context).start()
 }
 
-/** What was found before, newest first. */
+/** Earlier results, newest first. */
 class HistoryView {
   #context
   #kind
   #words
-  /** The last question to the server; what is asked before it is done is asked in its place. */
+  /** Aborts the last request when a newer one replaces it. */
   #asked = new AbortController()
   #cursor = null
   #total = 0
@@ -54,7 +54,7 @@ class HistoryView {
   async start() {
     const { signal } = this.#context
     this.#registerKeys()
-    // What the server has comes and goes with it; what was read here comes to it.
+    // The server's entries come and go with the connection; entries read here are sent to it.
     for (const event of ['lost', 'found']) api.connection.addEventListener(event, () => this.#isListed && this.#load(), { signal })
     api.changes.addEventListener('sent', () => this.#load(), { signal })
     await this.#load()
@@ -69,7 +69,7 @@ class HistoryView {
     this.#asked = new AbortController()
     const signal = AbortSignal.any([this.#context.signal, this.#asked.signal])
     return load(this.#body, signal, () => this.#ask(signal), (page) => {
-      // That this device has nothing says nothing of what Espy has.
+      // An empty list on this device does not mean that the server's history is empty.
       if (page.total === 0 && api.connection.isLost) throw new api.Unreachable()
       this.#list.entries = page.entries
       this.#show(page.next, page.total)
@@ -81,7 +81,7 @@ class HistoryView {
       : api.history.list({ kind: this.#kindAsked }, { signal })
   }
 
-  /** Whether entries are shown, and no message. */
+  /** Whether entries are shown rather than a message. */
   get #isListed() {
     return this.#list.entries.length > 0
   }
@@ -109,7 +109,7 @@ class HistoryView {
     }
   }
 
-  /** The row goes at once, and comes back if that was not possible. */
+  /** Removes the row immediately, and restores it if that fails. */
   async #delete(entry) {
     const before = this.#list.entries
     const at = before.indexOf(entry)
@@ -128,7 +128,7 @@ class HistoryView {
     this.#list.focus(this.#list.entries.indexOf(entry))
   }
 
-  /** Puts an entry back to where it was: before those that came after it. Times alone do not tell, for some are equal. */
+  /** Inserts an entry where it was: before the older ones. Times alone are not enough, because some are equal. */
   #insert(entry, older) {
     const entries = [...this.#list.entries]
     const at = entries.findIndex((each) => older.includes(each))

@@ -38,7 +38,7 @@ function link(entry) {
       entry.note && h('span', { class: 'entry-note hint' }, entry.note)))
 }
 
-/** Screen readers take the words as one sentence; hence the dots between them. */
+/** The dots make screen readers pause: they read the words as one sentence. */
 function facts(entry) {
   const text = daysAgo(entry.time) < 2 ? formatTime(entry.time) : formatDate(entry.time)
   const when = h('time', { datetime: machineDate(entry.time), title: formatDate(entry.time) }, text)

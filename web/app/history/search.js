@@ -4,15 +4,15 @@ import { strings } from '../strings.js'
 import { boxSize, found } from './descriptions.js'
 
 const texts = strings.history.search
-/** The server gives so many entries at once. */
+/** Maximum number of entries per request. */
 const PAGE = 500
-/** Parts of codes that are shorter are in nearly all boxes; longer ones are not taken. */
+/** Minimum and maximum length of a part of a code: shorter parts match nearly all boxes, longer ones are refused. */
 const [SHORTEST, LONGEST] = [3, 200]
-/** While a person types on, nothing is asked for, in milliseconds. */
+/** Pause in typing before the search, in milliseconds. */
 const PAUSE = 150
 
 /**
- * A field for words to find entries by.
+ * A search field for entries.
  *
  * @param {string} value @param {(words: string) => void} find @param {AbortSignal} signal
  */
@@ -29,7 +29,8 @@ export function searchField(value, find, signal) {
 }
 
 /**
- * All entries that have all of these words in their names, notes or results, and boxes with a code that has them in it.
+ * Returns all entries that have all of these words in their names, notes or results, and boxes with a code that
+ * contains them.
  *
  * @param {string} words @param {string | undefined} kind @param {{signal: AbortSignal}} options
  */
@@ -44,7 +45,7 @@ export async function searched(words, kind, options) {
   return { entries, next: null, total: entries.length }
 }
 
-/** All of them, page by page. */
+/** Returns all entries, page by page. */
 async function listed(which, options) {
   const entries = []
   let cursor

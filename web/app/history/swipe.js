@@ -1,12 +1,12 @@
-/** From how far on a finger means to swipe and not to scroll or tap, in pixels. */
+/** Minimum movement of a swipe, rather than a scroll or tap, in pixels. */
 const slack = 12
-/** How far the row stays open, and how far it must go to be deleted at once. */
+/** How far the row stays open, and how far it must move to be deleted immediately. */
 const open = 104
 const deleting = 0.55
 
 /**
- * Lets a finger push a row to the left: a little shows the button behind it, far deletes at once. Mouse and keyboard
- * have the button on the row.
+ * Lets the user swipe a row to the left: a short swipe shows the button behind it, a long one deletes immediately.
+ * Mouse and keyboard users have the button on the row.
  *
  * @param {HTMLElement} row with `.entry-front` before `.entry-behind`
  * @param {() => void} onDelete
@@ -26,7 +26,7 @@ export function makeSwipeable(row, onDelete) {
     row.classList.remove('is-moving')
     if (-shift > row.offsetWidth * deleting) onDelete()
     else move(-shift > open / 2 ? -open : 0)
-    // A click follows the finger; it is not one on the link.
+    // The click that follows the finger is not meant for the link.
     row.addEventListener('click', stop, { capture: true, once: true })
     setTimeout(() => row.removeEventListener('click', stop, { capture: true }), 50)
   }

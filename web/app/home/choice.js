@@ -6,10 +6,10 @@ import { chosenChips } from '../recipes/chooser.js'
 import { strings } from '../strings.js'
 
 const texts = strings.home.choice
-/** So many photos are shown; of more, the number is told. */
+/** Maximum number of photos shown; for more, the number is shown. */
 const SHOWN = 6
 
-/** Photos that were given without a word, and what may be done with them. */
+/** Photos added without a task, and a choice of tasks for them. */
 export class JobChoice {
   /** @param {File[]} files @param {{begin: (job: string) => void, cancel: () => void}} options */
   constructor(files, { begin, cancel }) {
@@ -39,7 +39,7 @@ export class JobChoice {
   }
 }
 
-/** Few browsers draw HEIC: then its name stands there. */
+/** Few browsers can draw HEIC: others show the name. */
 function picture(address, { name }) {
   const image = h('img', { alt: name ? fill(strings.intake.photo, { name }) : strings.intake.unnamed })
   image.src = address

@@ -14,7 +14,7 @@ import { jobTiles } from './tiles.js'
 
 const texts = strings.home
 
-/** `/`: what Espy can do, what it did last, and a place for any photo. @type {import('../router.js').Mount} */
+/** `/`: what Espy can do, recent results, and a drop zone for photos. @type {import('../router.js').Mount} */
 export function mount(root, context) {
   const page = new HomePage(root, context)
   page.show()
@@ -43,7 +43,7 @@ class HomePage {
     showRecent(recent, context)
   }
 
-  /** @param {File[]} files for a job that is still to be said */
+  /** @param {File[]} files for a job still to be chosen */
   take(files) {
     if (files.length === 0) return toast(strings.intake.nothing, { kind: 'problem' })
     if (here.isAlone) return this.#begin('rack', files)
@@ -62,7 +62,7 @@ class HomePage {
     scrollTo(0, 0)
   }
 
-  /** What another app handed over. */
+  /** Takes photos shared by another app. */
   async takeShared() {
     const { replaceURL, signal } = this.context
     replaceURL('/')

@@ -8,12 +8,12 @@ const texts = strings.home
 const MOST = 6
 
 /**
- * What was found last, if anything was.
+ * Shows the latest results, if there are any.
  *
- * @param {HTMLElement} place @param {import('../router.js').Context} context @param {string} [kind] of one job alone
+ * @param {HTMLElement} place @param {import('../router.js').Context} context @param {string} [kind] only of one kind
  */
 export async function showRecent(place, { signal }, kind) {
-  // The page is whole without them: what is amiss, the banner and the history tell.
+  // The page is complete without them: the banner and the history report problems.
   const { entries } = await api.history.list({ kind, limit: MOST }, { signal }).catch(() => ({ entries: [] }))
   if (signal.aborted || entries.length === 0) return
   place.hidden = false

@@ -5,7 +5,7 @@ import { strings } from '../strings.js'
 
 const texts = strings.home
 
-/** What Espy can do, each with a picture of what comes out. @param {(job: string) => void} trySample */
+/** The things Espy can do, each with a picture of a result. @param {(job: string) => void} trySample */
 export function jobTiles(trySample) {
   return h('ul', { class: 'home-tiles' }, ['count', 'rack', 'shelf', 'gallery'].filter((job) => !here.isAlone || job === 'rack').map((job) => tile(job, trySample)))
 }

@@ -4,23 +4,23 @@ import { strings } from '../strings.js'
 import { hasFiles, photosIn } from './files.js'
 
 /**
- * Takes photos that are dropped anywhere on the page, or pasted.
+ * Takes photos dropped anywhere on the page, or pasted.
  *
- * @param {AbortSignal} signal until when
- * @param {(files: File[]) => void} take gets an empty list when there was no photo in it
- * @param {{films?: boolean}} [options] whether films are wanted, too
+ * @param {AbortSignal} signal stops listening
+ * @param {(files: File[]) => void} take receives an empty list if there was no photo
+ * @param {{films?: boolean}} [options] whether videos are accepted, too
  */
 export function listenToDrops(signal, take, options) {
   const overlay = h('div', { class: 'drop-overlay', hidden: true, 'aria-hidden': 'true' },
     icon('photo'), h('p', {}, strings.intake.drop))
   document.body.append(overlay)
   signal.addEventListener('abort', () => overlay.remove())
-  // A folder that cannot be read has no photos for us.
+  // A folder that cannot be read counts as empty.
   const takeFrom = async (transfer) => {
     const files = await photosIn(transfer, options).catch(() => [])
     if (!signal.aborted) take(files)
   }
-  // Moving from one element to the next leaves one and enters the other: only the balance says whether it is over.
+  // Moving between elements leaves one and enters another: only the balance shows whether the drag has left the page.
   let depth = 0
   const on = (name, handler) => addEventListener(name, (event) => {
     if (!hasFiles(event.dataTransfer) || document.querySelector('dialog[open]')) return

@@ -1,13 +1,13 @@
 import { locale } from '../language.js'
 
-/** What a browser may call a photo; some call HEIC nothing at all, so the name counts too. */
+/** Extensions of photos. Some browsers report no type for HEIC, so the name counts too. */
 const names = /\.(jpe?g|png|webp|heic|heif|avif|bmp|gif|tiff?|dng)$/i
 const films = /\.(mov|mp4|m4v|3gp)$/i
 
 /**
- * The photos among what was dropped or pasted, and in folders that were dropped.
- * @param {DataTransfer | null} transfer it is empty as soon as its event is over
- * @param {{films?: boolean}} [options] whether films are wanted, too
+ * Returns the photos among dropped or pasted items, including those in dropped folders.
+ * @param {DataTransfer | null} transfer becomes empty as soon as its event is over
+ * @param {{films?: boolean}} [options] whether videos are accepted, too
  * @returns {Promise<File[]>}
  */
 export async function photosIn(transfer, options = {}) {
@@ -18,7 +18,7 @@ export async function photosIn(transfer, options = {}) {
   return all.filter((file) => file.type.startsWith('image/') || names.test(file.name) || options.films && isFilm(file))
 }
 
-/** All files below, folder by folder, in the order of their names. @param {FileSystemEntry[]} entries */
+/** Returns all files below, folder by folder, sorted by name. @param {FileSystemEntry[]} entries */
 async function filesOf(entries) {
   const files = []
   for (const entry of entries) {
@@ -28,7 +28,7 @@ async function filesOf(entries) {
   return files
 }
 
-/** They come a hundred at a time. @param {FileSystemDirectoryEntry} folder */
+/** Browsers return a hundred entries at a time. @param {FileSystemDirectoryEntry} folder */
 async function entriesOf(folder) {
   const reader = folder.createReader()
   const entries = []
@@ -39,7 +39,7 @@ async function entriesOf(folder) {
   }
 }
 
-/** Whether what is dragged over the page is a file. */
+/** Whether a file is being dragged over the page. */
 export function hasFiles(transfer) {
   return [...(transfer?.types ?? [])].includes('Files')
 }

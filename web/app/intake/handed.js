@@ -1,5 +1,5 @@
 /**
- * Photos on their way from one page to another, which takes them as if they had been given to it.
+ * Photos handed from one page to another, which treats them as if they had been added there.
  * @type {{page: string, files: File[]} | null}
  */
 let handed = null
@@ -9,7 +9,7 @@ export function handOver(page, files) {
   handed = { page, files }
 }
 
-/** What was handed to a page; the second time nothing is. @param {string} page @returns {File[]} */
+/** Returns the photos handed to a page, only once. @param {string} page @returns {File[]} */
 export function takeHanded(page) {
   const files = handed?.page === page ? handed.files : []
   handed = null

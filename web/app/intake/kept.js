@@ -1,7 +1,7 @@
 import { api } from '../api.js'
 
 /**
- * The photos that this page sent last, so that they need not come back over the network to be shown.
+ * The photos that this page sent last, so that they can be shown without downloading them.
  * @type {Map<string, {photo: object, blob: Blob}>}
  */
 const kept = new Map()
@@ -18,11 +18,11 @@ export function keptPhoto(id) {
   return kept.get(id)
 }
 
-/** More pixels than this take too much memory to be shown at once, in millions. */
+/** Maximum size of a photo shown at full resolution, in megapixels; larger ones take too much memory. */
 const SHOWN = 17
 
 /**
- * A picture of a photo that the browser can show, upright.
+ * Returns an upright picture of a photo that the browser can show.
  *
  * @param {string} id
  * @param {{width: number, height: number}} size of the photo
@@ -34,7 +34,7 @@ export async function pictureOf(id, { width, height }) {
     try {
       return await createImageBitmap(blob)
     } catch {
-      // HEIC, for most browsers: the server shows it as JPEG.
+      // HEIC in most browsers: the server provides a JPEG.
     }
   }
   return api.photos.viewURL(id, 4096)

@@ -10,19 +10,19 @@ import { toast } from '../toast.js'
 import { openCamera } from './start.js'
 
 const texts = strings.intake
-/** In the units of the README and of all messages: 256 MB is 2^28 bytes. */
+/** In the units used by the README and all messages: 256 MB is 2^28 bytes. */
 const usualLimits = { bytes: 2 ** 28, pixels: 110e6 }
-/** More than this few phones draw. */
+/** Maximum number of pixels; few phones can draw more. */
 const DRAWN = 16e6
 
-/** Whether an error says something about the file of a photo, which another try does not change. @param {unknown} error */
+/** Whether an error is about the photo's file, so that retrying does not help. @param {unknown} error */
 export const isOfPhoto = ({ kind }) => ['not-an-image', 'too-large', 'too-many-pixels', 'damaged', 'empty'].includes(kind)
 
 /**
- * Says why a photo could not be taken in, and what helps.
+ * Explains why a photo could not be added, with advice.
  *
  * @param {unknown} error
- * @param {object} options what to offer
+ * @param {object} options the alternatives to offer
  * @param {{title: string}} options.texts of the page
  * @param {import('../router.js').Context} options.context
  * @param {(() => void)} [options.again] tries the same photo again
@@ -40,7 +40,7 @@ export async function photoProblem(error, { texts: { title }, context, signal, g
     if (smaller) take([smaller])
     else toast(texts.notShrunk, { kind: 'problem' })
   }
-  // The same file meets the same answer again, unless nobody answered, or the answer is not one about files.
+  // Retrying the same file gives the same result, unless the server was unreachable or the error is not about the file.
   const canHelp = again && (isUnreachable || !known) && !error.kind?.endsWith('-here')
   const state = messageState({
     icon: isUnreachable ? 'offline' : 'warning', kind: 'problem', title: known?.title ?? strings.shell.failed,
@@ -67,7 +67,7 @@ async function limits() {
   }
 }
 
-/** The same photo with no more than so many pixels. @param {File} file @param {number} pixels */
+/** Returns the photo scaled down to a maximum number of pixels. @param {File} file @param {number} pixels */
 async function shrunk(file, pixels) {
   const whole = await createImageBitmap(file)
   const scale = Math.sqrt(Math.min(pixels, DRAWN) / (whole.width * whole.height))

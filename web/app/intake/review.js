@@ -6,7 +6,7 @@ import { strings } from '../strings.js'
 
 const texts = strings.intake
 
-/** The photo as it is, upright, before anything is done with it. */
+/** The original photo, upright, before anything is done with it. */
 export class Review {
   /**
    * @param {{heading: string, name: string, action: string, extra?: Node, accept: () => void, another: () => void,
@@ -31,7 +31,7 @@ export class Review {
     ]
   }
 
-  /** @param {string} address of a picture that the browser can show @returns {Promise<boolean>} whether it can */
+  /** @param {string} address URL of a picture @returns {Promise<boolean>} whether the browser can show it */
   async show(address) {
     const image = h('img', { class: 'review-photo', alt: this.name ? fill(texts.photo, { name: this.name }) : texts.unnamed, src: address })
     try {
@@ -48,13 +48,13 @@ export class Review {
     this.facts.textContent = [width && fill(texts.pixels, photo), bytes && formatSize(bytes)].filter(Boolean).join(' · ')
   }
 
-  /** @param {number | null} fraction of the photo that is sent; null when all of it is */
+  /** @param {number | null} fraction of the photo that has been sent; null when all of it has */
   progress(fraction) {
     this.bar.hidden = fraction === null
     if (fraction !== null) this.bar.value = fraction
   }
 
-  /** From now on a person waits. @param {string} text what for */
+  /** Shows that the user is waiting. @param {string} text for what */
   wait(text) {
     this.status.textContent = text
     this.accept.disabled = true
@@ -63,7 +63,7 @@ export class Review {
     this.cancel.focus()
   }
 
-  /** What was waited for was given up. */
+  /** Ends the waiting after a cancellation. */
   rest() {
     this.status.textContent = ''
     this.accept.disabled = false

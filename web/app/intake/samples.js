@@ -1,14 +1,14 @@
 import { api } from '../api.js'
 import { toast } from '../toast.js'
 
-/** Photos that came with Espy: nobody wants to find them in the history. @type {WeakSet<File>} */
+/** Sample photos that come with Espy, whose results are not added to the history. @type {WeakSet<File>} */
 const samples = new WeakSet()
 
 /** @param {File} file */
 export const isSample = (file) => samples.has(file)
 
 /**
- * Hands on the photo with which a person may try a job.
+ * Passes on the sample photo of a job.
  *
  * @param {'count' | 'rack' | 'shelf'} job @param {AbortSignal} signal @param {(files: File[]) => void} take
  */

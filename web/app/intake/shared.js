@@ -1,7 +1,7 @@
-/** As web/service-worker.js knows it, which puts them there. */
+/** The cache in which web/service-worker.js stores shared photos. */
 const sharedName = 'espy-shared'
 
-/** The photos that another app handed over, which are kept no longer. @returns {Promise<File[]>} */
+/** Returns the photos shared by another app, and removes them from the cache. @returns {Promise<File[]>} */
 export async function takeShared() {
   if (!('caches' in window)) return []
   const cache = await caches.open(sharedName)

@@ -11,11 +11,11 @@ import { trySample } from './samples.js'
 const texts = strings.intake
 
 /**
- * The ways to a photo.
+ * The start screen, with the ways to add a photo.
  *
  * @param {{page: string, title: string, lead: string, guide?: 'square', live?: () => object,
  *   first?: {icon: string, label: string, run: () => void}, extra?: Node, context: import('../router.js').Context,
- *   take: (files: File[]) => void}} options `first` is another way, for those who can take it; `extra` are choices to make before
+ *   take: (files: File[]) => void}} options `first` is an alternative, if available; `extra` are choices to make first
  */
 export function startScreen({ page, title, lead, guide, live, first, extra, context, take }) {
   const { signal } = context
@@ -34,7 +34,7 @@ export function startScreen({ page, title, lead, guide, live, first, extra, cont
 }
 
 /**
- * Buttons for the ways to a photo, the likeliest first: a device for fingers has a camera; of others nobody knows.
+ * Buttons for the ways to add a photo, the most likely first: touch devices have a camera; other devices may not.
  *
  * @param {{guide?: 'square', first?: {icon: string, label: string, run: () => void}, signal: AbortSignal,
  *   take: (files: File[]) => void}} options
@@ -50,10 +50,10 @@ export function photoWays({ guide, live, first, signal, take }) {
 }
 
 /**
- * Opens the viewfinder; where the browser has none for this page, the camera app of a phone.
+ * Opens the viewfinder, or the phone's camera app if the browser has no live camera for this page.
  *
- * @param {{guide?: 'square', live?: () => object, signal: AbortSignal, take: (files: File[]) => void}} options `live` says how a
- *   box is to be read: where that is done on this device, it is done while the camera looks
+ * @param {{guide?: 'square', live?: () => object, signal: AbortSignal, take: (files: File[]) => void}} options `live`
+ *   gives the options for reading a box: if that happens on this device, it happens while the camera is open
  */
 export async function openCamera({ guide, live, signal, take }) {
   if (!canShowLive() && hasCameraApp()) return askForPhoto(take, { camera: true })

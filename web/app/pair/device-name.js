@@ -2,14 +2,14 @@ import { strings } from '../strings.js'
 
 const names = strings.pair.names
 
-/** No phone is as wide as this, held upright, in CSS pixels. */
+/** Minimum width of a tablet held upright, in CSS pixels. */
 const TABLET = 600
 
 /**
- * A first guess at what a person calls this device.
+ * Guesses a name for this device.
  *
- * Browsers that ask for desktop pages introduce themselves as computers, tablets of Apple always: then what the device
- * is used with decides.
+ * Browsers that request desktop pages identify themselves as computers, as iPads always do; then the kind of input
+ * decides.
  *
  * @param {Pick<Navigator, 'userAgent' | 'maxTouchPoints'>} [browser]
  */

@@ -9,12 +9,12 @@ import { isTrusted } from '../trust/check.js'
 
 const texts = strings.pair
 
-/** Lets this device in, with the code from the QR code or typed by hand. @type {import('../router.js').Mount} */
+/** Pairs this device, with the code from the QR code or typed by hand. @type {import('../router.js').Mount} */
 export function mount(root, context) {
   const { signal, hash } = context
   const body = h('div', {})
   root.append(h('header', { class: 'page-head' }, h('h1', {}, strings.shell.pages.pair)), body)
-  // The code is not to stay in the history of the browser.
+  // The code must not stay in the browser's history.
   if (hash) context.replaceURL(`/pair${location.search}`)
   return load(body, signal, () => standing(signal), (state) => {
     if (state !== 'stranger') return messageState({ icon: 'check', ...texts[state], actions: next(state, context) })
@@ -44,7 +44,7 @@ function form(body, context) {
   return made.element
 }
 
-/** Whoever went on after a warning of the browser need not see it again. */
+/** Users who continued after a browser warning can avoid it in the future. */
 async function offerTrust(place, { signal }) {
   const { authority } = await api.about({ signal }).catch(() => ({}))
   if (!authority || await isTrusted()) return
@@ -59,7 +59,7 @@ function next(state, { query }) {
   return [button('/count', texts.go.count, 'button', 'count'), button('/rack', texts.go.rack, 'button-plain', 'rack')]
 }
 
-/** Whether it is a page here: `//elsewhere` and `/\elsewhere` are not, though they begin alike. */
+/** Whether it is a page of this app: `//elsewhere` and `/\elsewhere` are not, though they also begin with a slash. */
 function isOurs(path) {
   return path !== null && new URL(path, location.origin).origin === location.origin && path.startsWith('/')
 }

@@ -5,10 +5,10 @@ import { linesOf } from './cell.js'
 import { rowName } from './descriptions.js'
 
 const texts = strings.rack.compare
-/** Letters of a value that a small well shows in one line. */
+/** Characters of a value that a small well shows in one line. */
 const ROOM = 5
 
-/** The box as it was to be, and as it is, side by side. What differs can be chosen; all of it stands in the list beside, too. */
+/** The expected and the actual box, side by side. Differences can be selected; all of them are also in the list. */
 export class BeforeAfter {
   /**
    * @param {import('./box.js').Box} box
@@ -24,7 +24,7 @@ export class BeforeAfter {
     this.element = h('div', { class: 'compare-sides' },
       side(texts.before, (name) => this.#cell(name, before.get(name), comparison.then(name))),
       side(texts.now, (name) => this.#cell(name, box.well(name)?.value, comparison.now(name))))
-    // Side by side where the wells of both have room.
+    // Side by side if the wells of both have room.
     this.element.style.setProperty('--cols', cols)
   }
 

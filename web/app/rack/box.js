@@ -1,19 +1,19 @@
 /**
  * @typedef {object} Well
- * @property {string} id of the well, or of a code outside of the box
+ * @property {string} id of the well, or of a code outside the box
  * @property {number} row from 0
  * @property {number} col from 0
- * @property {string} name `B7`; empty for a code outside
+ * @property {string} name `B7`; empty for a code outside the box
  * @property {'read' | 'typed' | 'unread' | 'uncoded' | 'empty' | 'outside' | 'none'} status
- * @property {string} value empty without one
- * @property {number} index of its value among all values, row by row from 1; 0 without one
+ * @property {string} value empty if there is none
+ * @property {number} index of its value among all values, row by row from 1; 0 if there is none
  * @property {string[]} others wells with the same value
- * @property {number} x where its content was seen
+ * @property {number} x where its content was found
  * @property {number} y
- * @property {object} [code] the code that was read there, whatever was typed since
+ * @property {object} [code] the code that was read there, even if another value was typed in since
  */
 
-/** A box as it was read, with what a person typed in by hand. Never changes: typing makes another one. */
+/** A box as it was read, with the values typed in. Immutable: typing returns a new one. */
 export class Box {
   /**
    * @param {object} rack as the server gives it
@@ -22,7 +22,7 @@ export class Box {
   constructor(rack, corrections = {}) {
     this.rack = rack
     this.typed = corrections.values ?? []
-    /** The box's own code, where that is known. */
+    /** The box's own code, if known. */
     this.code = corrections.rack ?? rack.rack
     this.corrections = corrections.rack === undefined ? { values: this.typed } : { values: this.typed, rack: corrections.rack }
     this.rows = rack.rows
@@ -42,12 +42,12 @@ export class Box {
   #byId
   #byPlace
 
-  /** Whether places are rows and columns, and have no names of their own. */
+  /** Whether positions are rows and columns rather than named. */
   get isGrid() {
     return this.rack.layout !== 'unordered' && this.rack.layout !== 'named'
   }
 
-  /** What a place is called. @param {{row: number, col: number}} place */
+  /** Returns the name of a position. @param {{row: number, col: number}} place */
   nameOf(place) {
     return (this.rack.layout === 'named' && this.#byPlace.get(keyOf(place))?.name) || wellName(place.row, place.col)
   }
@@ -62,7 +62,7 @@ export class Box {
     return this.#byPlace.get(keyOf({ row, col }))
   }
 
-  /** How many wells are in each state. @returns {Record<string, number>} */
+  /** Number of wells in each state. @returns {Record<string, number>} */
   get tally() {
     const counts = {}
     for (const { status } of this.all) counts[status] = (counts[status] ?? 0) + 1
@@ -73,44 +73,44 @@ export class Box {
     return this.rack.vials.length === 0 && this.outside.length === 0
   }
 
-  /** Whether the well may have a value that is typed in: the server takes none where it saw no cell. */
+  /** Whether a value can be typed into the well: the server accepts none where it found no cell. */
   canType(well) {
     return well !== undefined && well.status !== 'outside' && well.status !== 'none'
   }
 
-  /** The same box with one more value typed in; with null, with one less. */
+  /** Returns the box with one more value typed in, or with null, one less. */
   typing({ row, col }, value) {
     const rest = this.typed.filter((each) => each.row !== row || each.col !== col)
     return new Box(this.rack, { ...this.corrections, values: value === null ? rest : [...rest, { row, col, value }] })
   }
 
-  /** The same box with another code of its own. @param {string} rack */
+  /** Returns the box with another box code. @param {string} rack */
   coded(rack) {
     return new Box(this.rack, { ...this.corrections, rack })
   }
 
-  /** The names of the other wells that have this value. */
+  /** Returns the names of the other wells that have this value. */
   placesOf(value, except) {
     return this.wells.filter((well) => well.value === value && well.id !== except.id).map(({ name }) => name)
   }
 
-  /** The next well after this one that should have a value and has none; round and round. */
+  /** Returns the next well after this one that should have a value and has none, wrapping around. */
   nextWithoutValue(id) {
     const open = this.wells.filter(({ status }) => status === 'unread' || status === 'uncoded')
-    // What could not be read matters more than a tube that has nothing to read.
+    // Codes that could not be read matter more than tubes without a code.
     const wanted = open.some(({ status }) => status === 'unread') ? open.filter(({ status }) => status === 'unread') : open
     const from = this.wells.findIndex((well) => well.id === id)
     return wanted.find((well) => this.wells.indexOf(well) > from) ?? wanted[0]
   }
 
   /**
-   * What a person should know, with what was typed in.
+   * The warnings, with the values typed in taken into account.
    *
    * @returns {{kind: string, value?: string, wells: string[], part?: number, parts?: number, outside?: string}[]}
    *   `outside` is the id of a code
    */
   get warnings() {
-    // Of a code that is not there any more, for somebody typed a value in its place, there is nothing to say.
+    // A code that was replaced by a typed value needs no warning.
     const isGone = ({ kind, places }) => ['partOfSeveral', 'readerProgramming'].includes(kind)
       && places.some(({ row, col }) => this.at(row, col)?.status === 'typed')
       || ['dark', 'bright'].includes(kind) && this.wells.every(({ status }) => ['read', 'typed'].includes(status))
@@ -126,7 +126,7 @@ export class Box {
     return [...named, ...duplicatesOf(this.wells)]
   }
 
-  /** Whether the photo does not show where the box begins, so that no wells are told. */
+  /** Whether the photo does not show where the box begins, so that wells are unknown. */
   get isUnplaced() {
     return this.isGrid && this.rack.warnings.some(({ kind }) => kind === 'originUnknown')
   }
@@ -137,12 +137,12 @@ export class Box {
     return this.rack.warnings.some(({ kind }) => doubts.includes(kind))
   }
 
-  /** Whether no value is missing or in doubt. What has no code has none to miss, but a person may want to look. */
+  /** Whether no value is missing or in doubt. A tube without a code is not missing one, but may be worth a look. */
   get isComplete() {
     return !this.isEmpty && this.warnings.every(({ kind }) => ['outsideGrid', 'uncoded'].includes(kind))
   }
 
-  /** The part of the photo with the box and a little around it; null where its outline was not seen. */
+  /** The part of the photo with the box and a small margin; null if its outline was not found. */
   get place() {
     const { outline, width, height } = this.rack
     if (!outline) return null
@@ -154,7 +154,7 @@ export class Box {
     return { x: left, y: top, width: right - left, height: bottom - top }
   }
 
-  /** About how far one well is from the next, in pixels of the photo. */
+  /** Approximate distance between wells, in pixels of the photo. */
   get pitch() {
     const { outline } = this.rack
     if (outline && this.rows > 0 && this.cols > 0) {
@@ -164,14 +164,14 @@ export class Box {
     return 2 * this.codeSide
   }
 
-  /** The usual side of a code, in pixels of the photo. */
+  /** Typical side of a code, in pixels of the photo. */
   get codeSide() {
     const sides = this.rack.vials.map(({ corners }) => distance(corners.topLeft, corners.topRight)).sort((a, b) => a - b)
     return sides[Math.floor(sides.length / 2)] ?? 20
   }
 }
 
-/** The name that laboratories use: A1 is row 0, column 0; row 26 is AA. */
+/** Returns the name used in laboratories: A1 is row 0, column 0; row 26 is AA. */
 export function wellName(row, col) {
   let letters = ''
   for (let rest = row; rest >= 0; rest = Math.floor(rest / 26) - 1) letters = String.fromCharCode(65 + (rest % 26)) + letters

@@ -6,10 +6,10 @@ const texts = strings.rack
 const LINES = 3
 
 /**
- * One well of the grid. What it is, is told by its border, by a sign and by a text.
+ * One well of the grid. Its border, a sign and a text show its state.
  *
- * @param {import('./box.js').Well | undefined} well undefined where nothing was seen
- * @param {number} room how many letters fit into one line
+ * @param {import('./box.js').Well | undefined} well undefined if nothing was found there
+ * @param {number} room number of characters that fit into one line
  */
 export function cellElement(well, room) {
   const cell = h('div', { role: 'gridcell', tabindex: -1, 'aria-selected': 'false' })
@@ -17,7 +17,7 @@ export function cellElement(well, room) {
   return cell
 }
 
-/** Shows a well in a cell that is there. */
+/** Updates an existing cell. */
 export function fillCell(cell, well, room) {
   const status = well?.status ?? 'none'
   cell.className = `well well-${status}`
@@ -43,10 +43,10 @@ function withoutValue(status) {
 }
 
 /**
- * A value in lines of about the same length. Of one that does not fit the end is shown, for that is where numbers that
- * follow each other differ.
+ * Splits a value into lines of about the same length. If it does not fit, its end is shown, because that is where
+ * consecutive numbers differ.
  *
- * @param {string} value @param {number} room how many letters fit into one line
+ * @param {string} value @param {number} room number of characters that fit into one line
  */
 export function linesOf(value, room) {
   let letters = [...value]

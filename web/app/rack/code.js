@@ -6,7 +6,7 @@ import { strings } from '../strings.js'
 
 const texts = strings.rack.code
 
-/** Says which box it is, by its own code, and takes one that is typed. */
+/** Shows the box's own code, which can be edited. */
 export class BoxCode {
   #text = h('span', {})
 

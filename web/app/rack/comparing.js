@@ -12,12 +12,12 @@ import { BeforeAfter } from './before-after.js'
 import { Comparison, kinds } from './comparison.js'
 
 const texts = strings.rack.compare
-/** So many earlier scans are offered. */
+/** Maximum number of earlier scans offered. */
 const MOST = 50
 
 /**
- * Compares the box with a list, its last scan, or any other: what to compare with, and then what differs. Fires `change` with
- * a new comparison, and with none.
+ * Compares the box with a list, its last scan, or any other scan: the choice of a reference, and then the differences.
+ * Fires `change` with a new comparison, or none.
  */
 export class Comparing extends EventTarget {
   /** @type {Comparison | null} */
@@ -29,7 +29,7 @@ export class Comparing extends EventTarget {
   /**
    * @param {import('./session.js').RackSession} session
    * @param {import('./selection.js').Selection} selection
-   * @param {AbortSignal} signal ends with the screen
+   * @param {AbortSignal} signal aborts with the screen
    */
   constructor(session, selection, signal) {
     super()
@@ -52,7 +52,7 @@ export class Comparing extends EventTarget {
       h('div', { class: 'compare-ways' }, file, h('label', { class: 'button', for: id }, icon('download'), texts.choose), this.last, this.others))
   }
 
-  /** Scans of this and of other boxes, the newest first. */
+  /** Lists scans of this and other boxes, the newest first. */
   async #listOthers() {
     const page = await api.history.list({ kind: 'rack', limit: MOST }, { signal: this.signal }).catch(() => ({ entries: [] }))
     const others = page.entries.filter(({ id }) => id !== this.entry.id)
@@ -65,12 +65,12 @@ export class Comparing extends EventTarget {
     if (this.others.value) this.compare({ with: this.others.value })
   }
 
-  /** Puts the focus on the first difference, or on what to compare with. */
+  /** Moves the focus to the first difference, or to the choice of a reference. */
   focus() {
     (this.element.querySelector('.compare-line') ?? this.element.querySelector('input'))?.focus()
   }
 
-  /** What differs is all in one list, in which nothing is chosen. */
+  /** Does nothing: all differences are in one list without a selection. */
   reveal() {}
 
   /** @param {import('./box.js').Box} box */
@@ -92,7 +92,7 @@ export class Comparing extends EventTarget {
     }
   }
 
-  /** What was typed changes what differs. */
+  /** Repeats the comparison after a change of values. */
   #again() {
     if (this.#reference) this.compare(this.#reference)
   }
@@ -136,7 +136,7 @@ export class Comparing extends EventTarget {
       h('span', {}, h('strong', {}, well), ' ', difference.text)))
   }
 
-  /** Fetched first, so that what goes wrong can be said. */
+  /** Fetches the file first, so that errors can be shown. */
   #saver(format, text) {
     const element = button(text, async () => {
       try {

@@ -3,21 +3,21 @@ import { strings } from '../strings.js'
 
 const texts = strings.rack.compare
 
-/** Signs and styles of all that can have become of a value; `same` for one that is where it should be. */
+/** All kinds of differences, each with a sign and a style; `same` is for a value that is where it should be. */
 export const kinds = ['moved', 'missing', 'new', 'twice', 'elsewhere', 'unread']
 
 /**
- * How a box differs from what it was compared with.
+ * The differences between a box and its reference.
  *
  * @typedef {object} Difference
  * @property {string} kind one of {@link kinds}
  * @property {string} [value]
- * @property {string[]} expected wells where it was to be
+ * @property {string[]} expected wells where it should be
  * @property {string[]} found wells where it is
  * @property {string} text in words
  */
 export class Comparison {
-  /** @param {object} answer of the server @param {import('./box.js').Box} box that was compared */
+  /** @param {object} answer of the server @param {import('./box.js').Box} box the one compared */
   constructor({ reference, before, comparison }, box) {
     const nameOf = (place) => box.nameOf(place)
     this.reference = reference
@@ -36,35 +36,35 @@ export class Comparison {
   #inside
   #expected
 
-  /** What is to be said of a well as it is now; undefined for nothing. @param {string} well */
+  /** Returns the difference at a well of the actual box, or undefined. @param {string} well */
   now(well) {
     return this.#inside.get(well) ?? this.#missing(well)
   }
 
-  /** What has become of what was in a well. @param {string} well */
+  /** Returns what happened to the value of a well in the reference. @param {string} well */
   then(well) {
     return this.#expected.get(well)
   }
 
-  /** What is missed where nothing else is. */
+  /** Returns the missing value at a well that has no other difference. */
   #missing(well) {
     const found = this.#expected.get(well)
     return found && found.found.length === 0 ? found : undefined
   }
 
-  /** The well to look at. @param {Difference} difference */
+  /** Returns the well to look at. @param {Difference} difference */
   static place({ expected, found }) {
     return found[0] ?? expected[0]
   }
 
-  /** How many there are of each kind. @returns {Record<string, number>} */
+  /** Number of differences of each kind. @returns {Record<string, number>} */
   get tally() {
     const counts = {}
     for (const { kind } of this.differences) counts[kind] = (counts[kind] ?? 0) + 1
     return counts
   }
 
-  /** What it was compared with, in words. */
+  /** The reference, in words. */
   get title() {
     const { kind, name, rack, time } = this.reference
     const what = [rack, name].filter(Boolean).join(', ') || texts.list

@@ -4,10 +4,10 @@ import { h } from '../dom.js'
 const SIDE = 176
 
 /**
- * One well of the photo from near, to read what is printed on it.
+ * Returns a magnified picture of one well, to read its label.
  *
  * @param {ImageBitmap | HTMLImageElement} photo
- * @param {{width: number}} size of the photo itself, of which the picture may be a smaller copy
+ * @param {{width: number}} size of the original photo, of which the picture may be a smaller copy
  * @param {{x: number, y: number}} center @param {number} pitch in pixels of the photo
  * @param {string} label
  */

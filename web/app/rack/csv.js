@@ -1,8 +1,8 @@
 import { csv, tamed } from '../files.js'
 
 /**
- * The table in the form of the one that the server exports, for a result that the server does not keep: a line for each
- * vial, row by row. Where the codes form no rows and columns, both fields are empty.
+ * Returns the table in the server's export format, for a result that the server does not store: a line per vial, row by
+ * row. If the codes form no rows and columns, both fields are empty.
  *
  * @param {import('./box.js').Box} box
  */
@@ -15,7 +15,7 @@ export function csvOf(box) {
   return csv([['value', 'x', 'y', 'rect', 'row', 'col'], ...lines])
 }
 
-/** The upright bounds of the code, grown to whole pixels; those of a usual code where there is none. */
+/** Returns the upright bounds of the code, extended to whole pixels; without a code, those of a typical one. */
 function rect({ code, x, y }, side) {
   const half = side / 2
   const corners = code ? Object.values(code.corners) : [{ x: x - half, y: y - half }, { x: x + half, y: y + half }]

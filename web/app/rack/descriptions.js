@@ -5,14 +5,14 @@ import { wellName } from './box.js'
 const texts = strings.rack
 const order = ['read', 'typed', 'unread', 'uncoded', 'empty', 'outside']
 
-/** What is in the box, in one sentence: 45 vials read, 1 without code, 35 empty. @param {import('./box.js').Box} box */
+/** Describes the box in one sentence: 45 vials read, 1 without code, 35 empty. @param {import('./box.js').Box} box */
 export function summaryText(box) {
   const counts = { read: 0, ...box.tally }
   return order.filter((status) => status in counts)
     .map((status) => fill(texts.summary[status], { count: counts[status] })).join(texts.summary.comma)
 }
 
-/** What a screen reader says of a well. @param {import('./box.js').Well} well */
+/** Describes a well for screen readers. @param {import('./box.js').Well} well */
 export function wellText(well) {
   const status = texts.statuses[well.status]
   const text = well.value
@@ -29,14 +29,14 @@ export function warningText({ kind, value, wells, part, parts }) {
   return capital(fill(text, { value: quoted, part, parts }))
 }
 
-/** The size of the box in a heading. @param {import('./box.js').Box} box */
+/** Returns the size of the box for a heading. @param {import('./box.js').Box} box */
 export function boxTitle({ rack, rows, cols }) {
   if (rack.layout === 'named') return fill(texts.result.named, { count: cols })
   return rack.layout === 'unordered' ? texts.result.list : fill(texts.result.title, { rows, cols })
 }
 
-/** The sign and the name of a state, never one by color alone. */
+/** The sign and the name of a state, so that it is never shown by color alone. */
 export const signOf = (status) => texts.glyphs[status]
 
-/** The letters of a row, as they stand before the number of a well. */
+/** The letters of a row, as they come before the number in the name of a well. */
 export const rowName = (row) => wellName(row, 0).slice(0, -1)

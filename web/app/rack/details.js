@@ -7,14 +7,14 @@ import { swatch } from './legend.js'
 const texts = strings.rack.details
 
 /**
- * All about the chosen well, and what can be done with it.
+ * Details of the selected well, and its actions.
  *
  * @typedef {object} DetailActions
  * @property {(id: string) => void} type
  * @property {(id: string) => void} remove
  * @property {() => void} inPhoto
- * @property {() => void} back to where one came from
- * @property {() => 'inPhoto' | 'inTable' | 'inGrid' | null} way which way to offer now
+ * @property {() => void} back to the previous tab
+ * @property {() => 'inPhoto' | 'inTable' | 'inGrid' | null} way the link to offer now
  */
 export class Details {
   element = h('section', { class: 'well-details', 'aria-label': texts.label })
@@ -23,7 +23,7 @@ export class Details {
   constructor(selection, actions) {
     this.selection = selection
     this.actions = actions
-    // On a phone it lies over the page, which must know how much of it is covered.
+    // On a phone it covers a part of the page, which must know its height.
     new ResizeObserver(() => {
       document.documentElement.style.setProperty('--details', `${this.element.offsetHeight}px`)
     }).observe(this.element)
@@ -64,7 +64,7 @@ export class Details {
   }
 }
 
-/** A sign, and in words what is known of the well. */
+/** Shows a sign, and the state of the well in words. */
 function stateOf(well) {
   return [swatch(well.status), h('span', {}, [strings.rack.statuses[well.status], ...facts(well)].join(' · '))]
 }

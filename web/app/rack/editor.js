@@ -6,12 +6,12 @@ import { askForValue } from './typing.js'
 
 const texts = strings.rack.typing
 
-/** What a person types into a box: asked for, shown at once, and taken back. */
+/** The values that the user types into a box: asks for them, shows them immediately, and undoes them. */
 export class Editor {
   /**
    * @param {import('./session.js').RackSession} session
    * @param {{choose: (id: string) => void, photo: () => Promise<HTMLImageElement | null>, signal: AbortSignal}} parts
-   *   the signal ends with the screen
+   *   the signal aborts with the screen
    */
   constructor(session, { choose, photo, signal }) {
     Object.assign(this, { session, choose, photo, signal })
@@ -30,7 +30,7 @@ export class Editor {
     if (answer.isNext) this.type(session.box.nextWithoutValue(id).id)
   }
 
-  /** Back to what was read. @param {string} id */
+  /** Restores the value that was read. @param {string} id */
   remove(id) {
     const { box } = this.session
     const well = box.well(id)
@@ -39,7 +39,7 @@ export class Editor {
     return true
   }
 
-  /** Says which box it is. @param {string} code */
+  /** Sets the box code. @param {string} code */
   name(code) {
     const { box } = this.session
     if (code !== box.code) this.#correct(box.coded(code), fill(strings.rack.code.saved, { code }))

@@ -3,7 +3,11 @@ import { strings } from '../strings.js'
 import { csvOf } from './csv.js'
 import { boxTitle, summaryText, warningText } from './descriptions.js'
 
-/** What a box is as files. @param {{box: import('./box.js').Box}} session @returns {import('../result/exports.js').Exported} */
+/**
+ * Exports a box as files.
+ *
+ * @param {{box: import('./box.js').Box}} session @returns {import('../result/exports.js').Exported}
+ */
 export const rackFiles = (session) => ({
   stem: strings.rack.exports.vials, csv: () => csvOf(session.box), json: () => jsonOf(session.box),
   headline: () => summaryText(session.box), facts: () => factsOf(session.box),

@@ -6,22 +6,22 @@ import { rowName } from './descriptions.js'
 
 const texts = strings.rack.grid
 
-/** Width of a letter in a cell, relative to the size of its text; that of common monospaced fonts. */
+/** Width of a character relative to the font size, as in common monospaced fonts. */
 const LETTER = 0.61
-/** Text is not made smaller for values longer than this; they take several lines. */
+/** Maximum length of a value in one line; longer values take several lines instead of a smaller font. */
 const ONE_LINE = 8
-/** A cell this wide has room to say in words why there is no value, in CSS pixels. */
+/** Minimum width of a cell with room for a text that says why there is no value, in CSS pixels. */
 const NOTE = 48
 
 /**
- * The box as it is seen from above: a cell for each well. One cell can have the focus; arrow keys go on from there, and
- * the well with the focus is the chosen one.
+ * The box seen from above, with a cell for each well. One cell can have the focus; arrow keys move it, and the focused
+ * well is the selected one.
  */
 export class WellGrid {
   #cells = []
   #box
   #room = 5
-  /** Index of the cell that the keyboard goes to. */
+  /** Index of the cell that keyboard focus goes to. */
   #current = 0
   #chosen
 
@@ -81,7 +81,7 @@ export class WellGrid {
     this.#cells.forEach((cell, index) => fillCell(cell, this.#box.at(Math.floor(index / cols), index % cols), this.#room))
   }
 
-  /** How many letters of a value fit into a line of a cell of the present size. */
+  /** Measures how many characters of a value fit into a line of a cell at its current size. */
   #measure() {
     const cell = this.#cells[0]
     if (!cell || cell.clientWidth === 0) return
@@ -144,18 +144,18 @@ export class WellGrid {
     this.reveal()
   }
 
-  /** Scrolls to the chosen well. */
+  /** Scrolls to the selected well. */
   reveal() {
     if (this.#chosen) reveal(this.#chosen, this.frame)
   }
 
-  /** Puts the focus on the chosen well, or the first. */
+  /** Moves the focus to the selected well, or to the first. */
   focus() {
     this.#cells[this.#current]?.focus()
   }
 }
 
-/** Scrolls a frame, and nothing around it, until an element in it is seen. */
+/** Scrolls only a frame until an element in it is visible. */
 export function reveal(element, frame) {
   const [inner, outer] = [element.getBoundingClientRect(), frame.getBoundingClientRect()]
   if (inner.top < outer.top + 32 || inner.bottom > outer.bottom) frame.scrollTop += inner.top - outer.top - outer.height / 2

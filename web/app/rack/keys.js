@@ -5,7 +5,7 @@ const texts = strings.rack.keys
 
 /** The keys of the page that reads racks. */
 export function addRackKeys(page, { keys }) {
-  /** Keys that have a meaning only while a box is shown. */
+  /** Keys that apply only while a box is shown. */
   const onResult = (work) => () => (page.screen ? work(page.screen) : false)
   keys.add([
     { keys: ['1'], text: texts.image, run: onResult((screen) => screen.goTo('image')) },

@@ -4,7 +4,7 @@ import { signOf } from './descriptions.js'
 
 const texts = strings.rack
 
-/** What the signs of the grid mean, of those that are in it. @param {import('./box.js').Box} box */
+/** Explains the signs that occur in the grid. @param {import('./box.js').Box} box */
 export function legend(box) {
   const { tally } = box
   const statuses = ['read', 'typed', 'unread', 'uncoded', 'empty'].filter((status) => tally[status])

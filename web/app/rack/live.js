@@ -9,22 +9,25 @@ import { marksOf } from './marks.js'
 const texts = strings.rack.live
 /** Longer side of the frames that are read, in pixels: codes of a whole box are still large enough. */
 const SIDE = 1600
-/** Before the next frame, so that the picture moves on; in milliseconds. */
+/** Pause before the next frame, so that the video keeps moving, in milliseconds. */
 const REST = 40
-/** One frame may show a value that is none. So many that agree are taken for true. */
+/** Number of consecutive frames that must agree, because one frame may contain a misread value. */
 const AGREEING = 2
 const TONE = { hertz: 880, seconds: 0.15 }
 
 /**
- * Reads what the camera of a viewfinder sees, frame by frame, on this device: what is read is outlined, what is missing is
- * counted, and when nothing is missing the photo is taken by itself.
+ * Reads the live camera frame by frame on this device: codes that were read are outlined, missing ones are counted, and
+ * when nothing is missing the photo is taken automatically.
  */
 export class LiveRack {
   #life = new AbortController()
-  /** The values of the last frame, and how many frames in a row had them. */
+  /** The values of the last frame, and how many consecutive frames had them. */
   #seen = { values: '', count: 0 }
 
-  /** @param {import('../camera/viewfinder.js').Viewfinder} viewfinder @param {() => object} options how the box is to be read */
+  /**
+   * @param {import('../camera/viewfinder.js').Viewfinder} viewfinder
+   * @param {() => object} options how to read the box
+   */
   constructor(viewfinder, options) {
     Object.assign(this, { viewfinder, options })
     this.count = h('p', { class: 'viewfinder-count', role: 'status' }, texts.none)
@@ -57,7 +60,7 @@ export class LiveRack {
     }
   }
 
-  /** Reads one frame, at once and not twice. */
+  /** Reads one frame, without a retry. */
   async #frame(signal) {
     const { videoWidth: width, videoHeight: height } = this.viewfinder.video
     if (!width) return null
@@ -81,7 +84,7 @@ export class LiveRack {
     this.#agree(isWhole ? rack.vials.map(({ name, value }) => `${name} ${value}`).join('\n') : '')
   }
 
-  /** @param {string} values of a frame in which nothing is missing, or nothing */
+  /** @param {string} values of a frame in which nothing is missing, or empty */
   #agree(values) {
     this.#seen = { values, count: values && values === this.#seen.values ? this.#seen.count + 1 : 1 }
     if (!values || this.#seen.count < AGREEING) return
@@ -92,14 +95,14 @@ export class LiveRack {
   }
 }
 
-/** A frame of a camera is drawn over by outlines alone. */
+/** On camera frames, only outlines are drawn. */
 function outlined({ box, ...mark }) {
   if (!box) return mark
   const { x, y, width, height } = box
   return { ...mark, quad: [[x, y], [x + width, y], [x + width, y + height], [x, y + height]] }
 }
 
-/** A short sound. Where the browser allows none, there is none. */
+/** Plays a short sound, if the browser allows it. */
 function tone() {
   const audio = new AudioContext()
   const source = new OscillatorNode(audio, { frequency: TONE.hertz })

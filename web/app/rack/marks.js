@@ -2,11 +2,11 @@ import { fill } from '../format.js'
 import { strings } from '../strings.js'
 
 const texts = strings.rack.image
-/** How much of the way to the next well a mark takes where there is no code. */
+/** Size of a mark without a code, as a share of the distance between wells. */
 const SIZES = { empty: 0.2 }
 const USUAL_SIZE = 0.55
 
-/** The wells as marks for the photo viewer. @param {import('./box.js').Box} box */
+/** Returns the wells as marks for the photo viewer. @param {import('./box.js').Box} box */
 export function marksOf(box) {
   const { pitch } = box
   return box.all.map((well) => ({
@@ -14,7 +14,7 @@ export function marksOf(box) {
   }))
 }
 
-/** The same with what has become of each value. @param {import('./comparison.js').Comparison} comparison */
+/** Returns marks that show the difference of each value. @param {import('./comparison.js').Comparison} comparison */
 export function comparedMarks(box, comparison) {
   return marksOf(box).map((mark) => {
     const difference = comparison.now(mark.id)
@@ -29,7 +29,7 @@ function shape({ code, x, y }, side) {
   return { quad: [topLeft, topRight, bottomRight, bottomLeft].map((point) => [point.x, point.y]) }
 }
 
-/** By its place, as the grid and the table name it; where there are no places, by its number. */
+/** Labels a mark by its position, as in the grid and the table, or by its number if there are no positions. */
 function label({ index, name, value, status }, { rack: { layout }, isUnplaced }) {
   if (status === 'empty') return { label: texts.empty, short: '' }
   if (index === 0) return { label: value, short: '' }

@@ -5,15 +5,18 @@ const texts = strings.rack.lying
 const storageKey = 'espy-rack-lying'
 const corners = ['top-left', 'top-right', 'bottom-left', 'bottom-right']
 
-/** @typedef {{a1: string, isFromBelow: boolean}} View where A1 is in the photo, and whether that shows the box from below */
+/**
+ * @typedef {{a1: string, isFromBelow: boolean}} View position of A1 in the photo, and whether the box is seen from
+ *   below
+ */
 
-/** As most photos are taken. @type {View} */
+/** The orientation in most photos. @type {View} */
 export const usualView = { a1: 'top-left', isFromBelow: false }
 
 /** @param {View} view */
 export const viewText = ({ a1, isFromBelow }) => texts.corners[a1] + (isFromBelow ? texts.andBelow : '')
 
-/** Chooses how a box lies in the photo. */
+/** The choice of how a box is oriented in the photo. */
 export class LyingChoice {
   /** @param {(view: View) => void} [onChange] */
   constructor(onChange = () => {}) {
@@ -45,7 +48,7 @@ export class LyingChoice {
   }
 }
 
-/** How each kind of box lay the last time, by what was chosen as its size. */
+/** The last orientation of each kind of box, by the chosen size. */
 export const lyings = {
   /** @param {string | undefined} kind @returns {View} */
   of(kind) {

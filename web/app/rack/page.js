@@ -19,7 +19,7 @@ export function mount(root, context) {
   return () => page.close()
 }
 
-/** The page that reads racks. A box can be read again in place of what was read of it: `?from=` is its entry. */
+/** The page that reads racks. A box can be read again to replace an earlier result: `?from=` is its entry. */
 class RackPage extends ResultPage {
   /** @param {HTMLElement} root @param {import('../router.js').Context} context */
   constructor(root, context) {
@@ -34,7 +34,7 @@ class RackPage extends ResultPage {
       extra: h('details', { class: 'resize' }, h('summary', {}, texts.size.changeBoth), size.element, lying.element),
       texts: { title: texts.title, lead: texts.lead, review: texts.reviewTitle, action: texts.read },
     } })
-    // From now on it is the server's, which can do more with it.
+    // From now on the server has the entry, and can do more with it.
     api.changes.addEventListener('sent', () => this.#reopen(), { signal: context.signal })
     api.containers({ signal: context.signal }).then(({ containers }) => size.offer(containers), () => {})
   }
@@ -61,12 +61,12 @@ class RackPage extends ResultPage {
     this.context.setTitle(entry?.title ?? texts.title)
   }
 
-  /** Unless another box is shown by now. */
+  /** Does nothing if another box is shown by now. */
   #showTurned(record) {
     if (!this.context.signal.aborted && this.screen?.session.saver.entry?.id === record.entry.id) this.show(record)
   }
 
-  /** What is shown, with the tab that is open. */
+  /** Puts the state of the page into the URL, with the open tab. */
   address(values) {
     const { query } = this.context
     const isSame = values.entry && values.entry === query.get('entry')
@@ -76,13 +76,13 @@ class RackPage extends ResultPage {
   }
 }
 
-/** How the box is read; how it lies is remembered for the next one of its kind. */
+/** Returns the options for reading; the orientation is remembered for the next box of this kind. */
 function optionsOf(size, { view }) {
   lyings.keep(size.kind, view)
   return { ...size.options, a1: view.a1, fromBelow: view.isFromBelow }
 }
 
-/** What is asked for to read a box again: it lies as it did, and its code is what a person said. */
+/** Returns the request to read a box again, with the same orientation and the code that the user entered. */
 function resized({ entry, corrections }, wishes) {
   const view = entry?.parameters?.view
   return { ...wishes, rack: corrections?.rack, ...(view && { a1: view.a1, fromBelow: view.isFromBelow }) }

@@ -7,13 +7,13 @@ import { comparedMarks, marksOf } from './marks.js'
 import { wellText } from './descriptions.js'
 
 const texts = strings.rack.image
-/** How much of the way to the next well a mark takes that a person has set. */
+/** Size of a mark placed by the user, as a share of the distance between wells. */
 const USUAL_SIZE = 0.55
 
-/** The photo with a mark on each well; in its place, why there is none. */
+/** The photo with a mark on each well, or the reason why there is no photo. */
 export class Picture extends PhotoStage {
   #box
-  /** What takes the places that are told by taps. */
+  /** Receives positions picked by taps. */
   #take = null
   /** @type {import('./comparison.js').Comparison | null} */
   #comparison = null
@@ -36,7 +36,7 @@ export class Picture extends PhotoStage {
     selection.follow((id, by) => { if (by !== 'photo') this.reveal() })
   }
 
-  /** Once Espy can be reached again, it tries again. */
+  /** Loads the photo, and tries again when the server becomes reachable. */
   async load(photo, size) {
     await super.load(photo, size, this.#box.place)
     if (photo && !this.isThere && api.connection.isLost) {
@@ -52,7 +52,7 @@ export class Picture extends PhotoStage {
 
   /**
    * @param {import('./box.js').Box} box
-   * @param {import('./comparison.js').Comparison | null} [comparison] shown in place of what was read
+   * @param {import('./comparison.js').Comparison | null} [comparison] shown instead of the values read
    */
   show(box, comparison = this.#comparison) {
     this.#box = box
@@ -61,16 +61,16 @@ export class Picture extends PhotoStage {
     this.reveal()
   }
 
-  /** Has taps tell a place in the photo, the middle of a well where one is there; null: they choose wells again. */
+  /** Lets taps pick a position in the photo, or the center of the well there; null: taps select wells again. */
   pick(take) {
     this.#take = take
     this.viewer.setMode(take ? 'point' : 'select')
-    // The last well may lie far from all that was read.
+    // The last well may be far from everything that was read.
     if (take) this.#soon((viewer) => viewer.fit())
     else this.point([])
   }
 
-  /** Marks places that were told. @param {{x: number, y: number, name: string}[]} points */
+  /** Marks the picked positions. @param {{x: number, y: number, name: string}[]} points */
   point(points) {
     const side = this.#box.pitch * USUAL_SIZE
     this.viewer.setBackdrop(points.map(({ x, y, name }, index) => ({
@@ -79,12 +79,12 @@ export class Picture extends PhotoStage {
     })))
   }
 
-  /** Brings the chosen well into view. */
+  /** Scrolls the selected well into view. */
   reveal() {
     this.#soon((viewer) => viewer.select(this.selection.id))
   }
 
-  /** Shows the chosen well from near. */
+  /** Zooms in on the selected well. */
   zoom() {
     this.#soon((viewer) => {
       viewer.select(this.selection.id)
@@ -93,7 +93,7 @@ export class Picture extends PhotoStage {
     })
   }
 
-  /** What was hidden until now has its size with the next frame only; what is hidden has none. */
+  /** Waits for the next frame: an element that was hidden until now has no size before. */
   #soon(work) {
     requestAnimationFrame(() => requestAnimationFrame(() => {
       if (this.viewer.element.clientWidth > 0) work(this.viewer)

@@ -8,8 +8,8 @@ import { wellName } from './box.js'
 const texts = strings.rack.placing
 
 /**
- * Asks where the box begins and ends, by a tap on its first and one on its last well, where the photo does not show it by
- * itself: a box that is filled in part, on plain ground.
+ * Asks for a tap on the first and one on the last well if the photo does not show where the box begins and ends, as for
+ * a partly filled box on a plain background.
  */
 export class Placing {
   #button = h('button', { class: 'button', type: 'button', onclick: () => this.begin() }, icon('rack'), texts.begin)
@@ -19,7 +19,7 @@ export class Placing {
 
   /**
    * @param {import('./picture.js').Picture} picture
-   * @param {{begin: () => void, place: (corners: number[][]) => void}} actions `begin` brings the photo into view
+   * @param {{begin: () => void, place: (corners: number[][]) => void}} actions `begin` scrolls the photo into view
    */
   constructor(picture, actions) {
     this.picture = picture

@@ -6,7 +6,7 @@ import { SizeChoice } from './size.js'
 
 const texts = strings.rack.size
 
-/** Says how many rows and columns the box has, and has it read anew with others. Open where the size is in doubt. */
+/** Sets the number of rows and columns of the box, and reads it again. Open if the size is in doubt. */
 export class Resize {
   #choice = new SizeChoice()
   #hint = h('p', { class: 'hint', hidden: true }, texts.gone)
@@ -26,17 +26,17 @@ export class Resize {
       } }, this.#present, this.#choice.element, h('div', { class: 'resize-foot' }, this.#button, this.#hint)))
   }
 
-  /** @param {import('./box.js').Box} box @param {object} [parameters] what it was read with */
+  /** @param {import('./box.js').Box} box @param {object} [parameters] those it was read with */
   show(box, { grid = 'auto', container, positions, turn } = {}) {
     if (container && positions?.length > 0) return this.#askForTurn(box, container, turn)
     this.#short.textContent = fill(texts.short, box)
     this.#present.textContent = fill(texts.present[box.rack.layout] ?? texts.present.seen, box)
     this.#choice.select(grid)
-    // Once a size is given, there is no better guess.
+    // If the size was given, there is no better guess.
     this.element.open = box.isSizeDoubtful && box.rack.layout !== 'given'
   }
 
-  /** Of a round container: there are no rows and columns to choose. */
+  /** For a round container, which has no rows and columns to choose. */
   #askForTurn(box, container, turn) {
     this.#name.textContent = `${container}: `
     this.#short.textContent = turn === undefined ? texts.turnSeen : fill(texts.turned, { turn })
@@ -45,7 +45,7 @@ export class Resize {
     this.element.open = box.rack.layout !== 'named'
   }
 
-  /** @param {boolean} isThere whether the photo is */
+  /** @param {boolean} isThere whether the photo is available */
   setPhoto(isThere) {
     this.#button.disabled = !isThere
     this.#hint.hidden = isThere

@@ -26,13 +26,13 @@ import { Turning } from './turning.js'
 import { boxTitle, summaryText } from './descriptions.js'
 
 const texts = strings.rack
-/** From this width on the photo stands beside the table and the grid. */
+/** Minimum width at which the photo is beside the table and the grid. */
 const wide = matchMedia('(min-width: 62rem)')
-/** So long after the last change the address follows, in milliseconds. */
+/** Delay after the last change before the URL is updated, in milliseconds. */
 const PAUSE = 250
 
 /**
- * @typedef {object} Reading what is to be shown
+ * @typedef {object} Reading the result to show
  * @property {object} result
  * @property {object} [entry] of the history
  * @property {{values?: object[]}} [corrections]
@@ -40,11 +40,11 @@ const PAUSE = 250
  * @property {string} [unkept] why it is not in the history although it should be
  */
 
-/** The screen that shows what was read: the photo, the table and the grid of one box, and one chosen well in all three. */
+/** The result: the photo, the table and the grid of one box, with the same well selected in all three. */
 export class RackScreen extends ResultScreen {
   #photo
   #timer
-  /** The tab from which one went to the photo. */
+  /** The tab from which the user went to the photo. */
   #origin
 
   /**
@@ -107,7 +107,7 @@ export class RackScreen extends ResultScreen {
       this.body)
   }
 
-  /** On a phone the box itself comes first, and what to know of it below. */
+  /** On a phone the box itself comes first, and the information about it below. */
   #arrange() {
     const { banner, element } = this.summary
     this.tabs.setWide(wide.matches)
@@ -120,9 +120,9 @@ export class RackScreen extends ResultScreen {
     }
   }
 
-  /** What is shown first where there is room for one. */
+  /** The tab to show first if there is room for only one. */
   get #firstTab() {
-    // Two taps on the photo then say what the grid needs.
+    // Two taps on the photo then provide what the grid needs.
     if (this.box.isUnplaced) return 'image'
     return this.box.isGrid ? 'grid' : 'table'
   }
@@ -138,7 +138,7 @@ export class RackScreen extends ResultScreen {
     this.selection.follow(() => {
       this.details.show(this.box, this.comparing.comparison)
       this.#remember()
-      // What tells about the well must not lie over it.
+      // The details of the well must not cover it.
       const { activeElement } = document
       if (activeElement?.closest('.tab-panel')) activeElement.scrollIntoView({ block: 'nearest' })
     })
@@ -154,7 +154,7 @@ export class RackScreen extends ResultScreen {
     if (this.box.well(query.get('well'))) this.selection.choose(query.get('well'), 'page')
   }
 
-  /** What is typed while Espy cannot be reached is saved later. */
+  /** Values typed while the server is unreachable are saved later. */
   #tellSaving() {
     let isWaiting = false
     const { session } = this
@@ -171,7 +171,7 @@ export class RackScreen extends ResultScreen {
     })
   }
 
-  /** Shows the box as it is now, everywhere. */
+  /** Shows the current box everywhere. */
   #show() {
     for (const part of [...Object.values(this.views), this.summary]) part.show(this.box)
     this.code?.show(this.box)
@@ -197,32 +197,32 @@ export class RackScreen extends ResultScreen {
     this.details.show(this.box, this.comparing.comparison)
   }
 
-  /** The photo for looking at single wells; loaded when it is first needed. */
+  /** The photo for crops of single wells; loaded on first use. */
   #photoOnce() {
     this.#photo ??= pictureForCrops(this.reading.photo)
     return this.#photo
   }
 
-  /** Scrolls to the chosen well, wherever it is seen. */
+  /** Scrolls to the selected well in the visible view. */
   reveal() {
     for (const [name, view] of Object.entries(this.views)) if (this.tabs.shows(name)) view.reveal()
   }
 
-  /** Chooses the next well that should have a value and has none. @returns {boolean} whether there is any */
+  /** Selects the next well that should have a value and has none. @returns {boolean} whether there is any */
   next() {
     const well = this.box.nextWithoutValue(this.selection.id)
     if (well) this.#choose(well.id)
     return well !== undefined
   }
 
-  /** Chooses a well, and shows it where a person looks. */
+  /** Selects a well, and shows it in the current view. */
   #choose(id) {
     this.selection.choose(id, 'page')
     if (this.tabs.shows('image')) this.picture.zoom()
     this.reveal()
   }
 
-  /** Which way to go from the chosen well. @returns {'inPhoto' | 'inTable' | 'inGrid' | null} */
+  /** The link to offer for the selected well. @returns {'inPhoto' | 'inTable' | 'inGrid' | null} */
   get #way() {
     if (wide.matches || this.tabs.name !== 'image') return this.picture.isThere ? 'inPhoto' : null
     return { table: 'inTable', grid: 'inGrid', compare: 'inCompare' }[this.#origin] ?? null
@@ -246,7 +246,7 @@ export class RackScreen extends ResultScreen {
     this.views[this.#origin].focus()
   }
 
-  /** Shows a tab, and goes there with the keyboard. @param {'image' | 'table' | 'grid'} name */
+  /** Shows a tab, and moves the keyboard focus there. @param {'image' | 'table' | 'grid'} name */
   goTo(name) {
     if (!this.tabs.shows(name)) this.tabs.show(name)
     this.views[name].focus()
@@ -256,7 +256,7 @@ export class RackScreen extends ResultScreen {
     return this.box.typed.length === 0 || confirm(texts.size.confirm)
   }
 
-  /** Keeps what is shown in the address, for reloading and for going there. Browsers allow that only so often. */
+  /** Stores the state in the URL, for reloads and links. Browsers limit how often that is allowed. */
   #remember() {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {

@@ -1,4 +1,4 @@
-/** Which well is chosen, for the photo, the table and the grid alike. Fires `change`, with who did it. */
+/** The selected well, shared by the photo, the table and the grid. Fires `change`, with its origin. */
 export class Selection extends EventTarget {
   /** @type {string | null} */
   id = null

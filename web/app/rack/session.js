@@ -2,7 +2,7 @@ import { api } from '../api.js'
 import { UndoSession } from '../result/session.js'
 import { Box } from './box.js'
 
-/** One box that was read, with what a person types into it. Each value shows at once, and follows to the server by itself. */
+/** One box with the values that the user types in. Each value shows immediately, and is sent automatically. */
 export class RackSession extends UndoSession {
   kind = 'rack'
 
@@ -20,7 +20,7 @@ export class RackSession extends UndoSession {
     }, { signal: this.saver.life.signal })
   }
 
-  /** Whether something is not saved yet. */
+  /** Whether anything is not saved yet. */
   get isPending() {
     return this.saver.entry !== null && !this.saver.isKept
   }
@@ -29,7 +29,7 @@ export class RackSession extends UndoSession {
     this.box = new Box(this.result, this.corrections)
   }
 
-  /** What the server does not take is not shown either. */
+  /** Removes values that the server does not accept. */
   #takeBack() {
     this.now = this.saver.wanted = this.saver.kept
     this.past = []

@@ -4,17 +4,17 @@ import { strings } from '../strings.js'
 
 const texts = strings.rack.size
 const LARGEST = 64
-/** Before the name of a kind of box. */
+/** Prefix of the name of a container. */
 const container = 'container:'
 
 /**
- * Chooses how codes become rows and columns. The value is what the server takes: `9x9`, `auto`, `tolerance:100`; or
- * undefined for what the settings say.
+ * Chooses how codes become rows and columns. The value is in the server's format: `9x9`, `auto`, `tolerance:100`; or
+ * undefined for the value in the settings.
  */
 export class SizeChoice {
   /**
-   * @param {{hasSettings?: boolean, onChange?: () => void}} [options] whether what the settings say is one of the choices, and
-   *   what is to be done with another choice
+   * @param {{hasSettings?: boolean, onChange?: () => void}} [options] whether the value in the settings is one of the
+   *   choices, and a handler for changes
    */
   constructor({ hasSettings = false, onChange = () => {} } = {}) {
     const name = uniqueId('size')
@@ -41,39 +41,43 @@ export class SizeChoice {
   }
 
   #choice
-  /** Names of containers with positions of their own in place of rows and columns. */
+  /** Names of containers with named positions instead of rows and columns. */
   #named = new Set()
 
-  /** Offers kinds of boxes that are no mere sizes of those here. @param {{name: string, positions?: object[]}[]} containers */
+  /**
+   * Adds containers that are more than one of the sizes here.
+   *
+   * @param {{name: string, positions?: object[]}[]} containers
+   */
   offer(containers) {
     const own = containers.filter(({ name }) => !/^\d+$/.test(name))
     this.#named = new Set(containers.filter(({ positions }) => positions?.length > 0).map(({ name }) => name))
     this.choices.append(...own.map(({ name }) => this.#choice(container + name, name)))
   }
 
-  /** What is chosen, as it is remembered. */
+  /** The choice in the form in which it is remembered. */
   get kind() {
     return this.value ?? this.container
   }
 
-  /** @returns {string | undefined} the name of a kind of box */
+  /** @returns {string | undefined} the name of a container */
   get container() {
     return this.chosen.startsWith(container) ? this.chosen.slice(container.length) : undefined
   }
 
-  /** What the server is asked for. */
+  /** The options of the request. */
   get options() {
     if (this.container === undefined) return { grid: this.value }
     const turn = this.turn.input.value
     return { container: this.container, ...(this.isNamed && turn !== '' && { turn: Number(turn) }) }
   }
 
-  /** Whether the chosen kind of box has positions of its own, and neither rows nor columns. */
+  /** Whether the chosen container has named positions, and no rows or columns. */
   get isNamed() {
     return this.#named.has(this.container)
   }
 
-  /** Asks how a container with positions is turned, and nothing else. @param {string} name @param {number} [turn] */
+  /** Asks only how a container with named positions is turned. @param {string} name @param {number} [turn] */
   askForTurn(name, turn) {
     this.#named.add(name)
     if (!this.#radio(container + name)) {
@@ -129,7 +133,7 @@ function numberField(label, { min, max, value }) {
   return { input, element: h('div', {}, h('label', { for: id }, label), input) }
 }
 
-/** Degrees, or nothing where nobody knows. */
+/** A field for degrees, empty if unknown. */
 function turnField() {
   const id = uniqueId('turn')
   const input = h('input', { class: 'input', id, type: 'number', inputmode: 'numeric', min: -360, max: 360, step: 1,
@@ -137,7 +141,7 @@ function turnField() {
   return { input, element: h('div', { class: 'size-fields' }, h('div', {}, h('label', { for: id }, texts.turn), input), h('p', { class: 'hint' }, texts.turnHint)) }
 }
 
-/** The nearest number that can be meant. */
+/** Returns the nearest valid whole number. */
 function whole(text, min, max) {
   return Math.max(min, Math.min(max, Math.round(Number(text)) || Math.max(min, 0)))
 }

@@ -5,12 +5,12 @@ import { strings } from '../strings.js'
 import { summaryText, warningText } from './descriptions.js'
 
 const texts = strings.rack
-/** So many wells are named; the key and the button go through the rest. */
+/** Maximum number of wells named; the key and the button step through the rest. */
 const MOST = 12
 
-/** What came out, in a sentence, and what to check. */
+/** The result in one sentence, and what to check. */
 export class Summary {
-  /** The sentence with its sign. */
+  /** The sentence and its sign. */
   banner
   #sentence = h('p', { class: 'rack-sentence' })
   #sign = h('span', { class: 'rack-sign' })
@@ -20,7 +20,7 @@ export class Summary {
 
   /**
    * @param {{next: () => void, show: (id: string) => void}} actions
-   * @param {HTMLElement[]} ways to see the box otherwise
+   * @param {HTMLElement[]} ways to other views of the box
    */
   constructor(actions, ways) {
     this.actions = actions
@@ -31,7 +31,7 @@ export class Summary {
   /** @param {import('./box.js').Box} box */
   show(box) {
     const { warnings, isComplete, tally } = box
-    // The way from well to well leads first through those that should have a value.
+    // The button steps first through wells that should have a value.
     const nextKind = tally.unread > 0 ? 'unread' : 'uncoded'
     for (const each of [this.element, this.banner]) each.classList.toggle('is-complete', isComplete)
     this.#sign.replaceChildren(icon(isComplete ? 'check' : 'warning'))
@@ -42,7 +42,7 @@ export class Summary {
     this.#list.replaceChildren(...warnings.map((warning) => this.#warning(warning, nextKind)))
   }
 
-  /** Something else to know, that does not change with what is typed. @param {string[]} notes */
+  /** Shows notes that do not depend on the values typed in. @param {string[]} notes */
   note(notes) {
     this.#notes.replaceChildren(...notes.map((text) => h('p', { class: 'rack-note' }, icon('info'), h('span', {}, text))))
   }

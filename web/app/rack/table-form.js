@@ -6,10 +6,10 @@ const texts = strings.rack.tableForm
 const storageKey = 'espy-rack-table'
 
 /**
- * Offers the table of the whole box in the form of another system. What was chosen last is chosen again.
+ * Offers the table of the whole box in another system's format. The last choice is preselected.
  *
- * @param {(format: 'csv' | 'xlsx', form: Record<string, string>) => string} address of a file
- * @param {string[]} formats that there are
+ * @param {(format: 'csv' | 'xlsx', form: Record<string, string>) => string} address returns the URL of a file
+ * @param {string[]} formats the available ones
  */
 export function askForTable(address, formats) {
   const titleId = uniqueId('table-form')
@@ -35,7 +35,7 @@ export function askForTable(address, formats) {
   fields.table.focus()
 }
 
-/** What makes up a form: only what was said is sent. */
+/** The fields of a form; only those filled in are sent. */
 class FormFields {
   /** @param {Record<string, string>} form */
   constructor(form) {

@@ -8,12 +8,12 @@ const texts = strings.rack.table
 const columns = ['index', 'row', 'col', 'value', 'state']
 
 /**
- * All vials as a table, row by row of the box. One line can have the focus; arrow keys go up and down, and the vial with
- * the focus is the chosen one.
+ * All vials as a table, row by row of the box. One line can have the focus; arrow keys move it up and down, and the
+ * focused vial is the selected one.
  */
 export class VialTable {
   #rows = new Map()
-  /** The line that the keyboard goes to. */
+  /** The line that keyboard focus goes to. */
   #entry
 
   /**
@@ -77,16 +77,16 @@ export class VialTable {
     if (by !== 'table') this.reveal()
   }
 
-  /** Scrolls to the chosen vial. */
+  /** Scrolls to the selected vial. */
   reveal() {
     const chosen = this.#rows.get(this.selection.id)
     if (!chosen) return
     reveal(chosen, this.frame)
-    // On phones the page scrolls, and not the table.
+    // On phones the page scrolls, not the table.
     if (!this.element.closest('[hidden]')) chosen.scrollIntoView({ block: 'nearest' })
   }
 
-  /** Puts the focus on the chosen vial, or the first. */
+  /** Moves the focus to the selected vial, or to the first. */
   focus() {
     this.#entry?.focus()
   }

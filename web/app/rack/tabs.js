@@ -1,8 +1,7 @@
 import { h, uniqueId } from '../dom.js'
 
 /**
- * Tabs, with the arrow keys going from one to the next. Where there is room, one of the panels stands beside the others
- * and has no tab.
+ * Tabs, with arrow keys to move between them. If there is room, one of the panels is beside the others and has no tab.
  */
 export class Tabs extends EventTarget {
   #tabs = new Map()
@@ -10,7 +9,7 @@ export class Tabs extends EventTarget {
 
   /**
    * @param {{label: string, panels: {name: string, title: string, element: HTMLElement}[], aside: string}} options
-   *   `aside` is the panel that stands beside the others where there is room
+   *   `aside` is the panel placed beside the others if there is room
    */
   constructor({ label, panels, aside }) {
     super()
@@ -35,13 +34,13 @@ export class Tabs extends EventTarget {
   setWide(isWide) {
     this.#isWide = isWide
     const { panel } = this.#tabs.get(this.aside)
-    // Read and reached in the order in which they are seen.
+    // Focus order follows the visual order.
     if (isWide) this.list.before(panel)
     else this.list.after(panel)
     this.show(this.name)
   }
 
-  /** Whether a panel is seen now. @param {string} name */
+  /** Whether a panel is visible now. @param {string} name */
   shows(name) {
     return name === this.name || (this.#isWide && name === this.aside)
   }
@@ -49,7 +48,7 @@ export class Tabs extends EventTarget {
   /** @param {string} name fires `show` */
   show(name) {
     const names = [...this.#tabs.keys()].filter((each) => !this.#isWide || each !== this.aside)
-    // What stands beside the others is shown anyway.
+    // The panel beside the others is shown anyway.
     this.name = names.includes(name) ? name : names[names.length - 1]
     for (const [each, parts] of this.#tabs) this.#mark(each, parts, names.includes(each))
     this.dispatchEvent(new CustomEvent('show', { detail: this.name }))

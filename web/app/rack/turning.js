@@ -8,13 +8,13 @@ import { LyingChoice, usualView, viewText } from './orientation.js'
 
 const texts = strings.rack.lying
 
-/** Says where A1 is, and turns the box at once where somebody knows better. */
+/** Shows where A1 is, and lets the user turn the box. */
 export class Turning {
   #short = h('span', { class: 'resize-short' })
 
   /**
    * @param {import('./session.js').RackSession} session
-   * @param {(record: object) => void} turned shows the box as it is then
+   * @param {(record: object) => void} turned shows the turned box
    */
   constructor(session, turned) {
     this.session = session

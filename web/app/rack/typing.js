@@ -12,7 +12,7 @@ const LONGEST = 1000
  * @param {import('./box.js').Well} well
  * @param {import('./box.js').Box} box
  * @param {{crop: () => Promise<HTMLElement | null>, hasNext: boolean}} options
- * @returns {Promise<{value: string, isNext: boolean} | null>} null when it was given up
+ * @returns {Promise<{value: string, isNext: boolean} | null>} null if it was canceled
  */
 export function askForValue(well, box, { crop, hasNext }) {
   const dialog = new TypingDialog(well, box, hasNext)
@@ -61,7 +61,7 @@ class TypingDialog {
     document.body.append(this.element)
     this.element.showModal()
     this.input.focus()
-    // Whoever puts one letter right keeps the others.
+    // A user who corrects one character keeps the others.
     this.input.setSelectionRange(this.value.length, this.value.length)
     this.#remark()
     return new Promise((resolve) => { this.resolve = resolve })
@@ -71,7 +71,7 @@ class TypingDialog {
     return this.input.value.trim()
   }
 
-  /** What a person should know about the value as it is now; none of it forbids it. */
+  /** Shows remarks about the current value; none of them forbids it. */
   #remark() {
     const others = this.value ? this.box.placesOf(this.value, this.well) : []
     const read = this.well.code?.value
@@ -103,7 +103,7 @@ class TypingDialog {
   }
 }
 
-/** The server takes no others either. */
+/** Applies the server's rules for values. */
 function problemOf(value) {
   if (value === '') return texts.empty
   if ([...value].length > LONGEST) return texts.long

@@ -5,26 +5,26 @@ import { strings } from '../strings.js'
 import { recipes } from './api.js'
 
 const texts = strings.recipes
-/** Where the choice is remembered as long as the window is open. */
+/** The key in session storage, where the choice is kept while the window is open. */
 const key = 'espy.recipes'
 
-/** The names of those that were chosen for the next photo. @returns {string[]} */
+/** The names of the recipes chosen for the next photo. @returns {string[]} */
 const chosen = () => JSON.parse(sessionStorage.getItem(key) ?? '[]')
 
-/** No longer counts by a recipe. @param {string} name */
+/** Stops counting by a recipe. @param {string} name */
 export const forget = (name) => remember(chosen().filter((other) => other !== name))
 
 /**
- * The recipes that are in force, each with a way out; empty where there are none.
+ * The active recipes, each with a remove button; empty if there are none.
  *
- * @param {string[]} names @param {(name: string) => void} [without] not to count by one any more
+ * @param {string[]} names @param {(name: string) => void} [without] called to remove one
  */
 export function recipeChips(names, without) {
   return names.length === 0 ? [] : [h('ul', { class: 'recipe-chips' }, names.map((name) => h('li', { class: 'chip' }, fill(texts.inForce, { name }),
     without && iconButton('close', fill(texts.without, { name }), () => without(name)))))]
 }
 
-/** Those for the next photo, to be let go one by one. */
+/** The recipes for the next photo, which can be removed one by one. */
 export function chosenChips() {
   const place = h('div', {})
   const show = () => place.replaceChildren(...recipeChips(chosen(), (name) => { forget(name); show() }))
@@ -32,14 +32,14 @@ export function chosenChips() {
   return place
 }
 
-/** What is asked for beside the next photo: the things of one recipe, or of several. */
+/** Returns the options for the next photo: one recipe, or several. */
 export function chosenRecipes() {
   const names = chosen()
   return names.length > 1 ? { recipes: names } : { recipe: names[0] }
 }
 
 /**
- * Recipes as tiles, of which one or several are chosen, or none; and the way to all of them.
+ * Recipes as tiles, of which any number can be chosen, and a link to all of them.
  *
  * @param {AbortSignal} signal
  * @returns {HTMLElement}

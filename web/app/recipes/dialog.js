@@ -2,10 +2,10 @@ import { h, uniqueId } from '../dom.js'
 import { strings } from '../strings.js'
 
 /**
- * Asks for what a form holds.
+ * Shows a form in a dialog.
  *
  * @param {{title: string, hint?: string, fields: HTMLElement[], action: string}} question
- * @returns {Promise<boolean>} whether the form was sent; its fields say what it holds
+ * @returns {Promise<boolean>} whether the form was submitted; its fields hold the values
  */
 export function ask({ title, hint, fields, action }) {
   const titleId = uniqueId('recipe')
@@ -24,12 +24,12 @@ export function ask({ title, hint, fields, action }) {
   }, { once: true }))
 }
 
-/** A control with its name above it. @param {string} label @param {HTMLElement} control */
+/** A control with its label above it. @param {string} label @param {HTMLElement} control */
 export function field(label, control) {
   return h('label', { class: 'dialog-field' }, label, control)
 }
 
-/** For a name of a recipe, or of things. @param {Record<string, any>} rest */
+/** A field for the name of a recipe or of things. @param {Record<string, any>} rest */
 export function textInput(rest) {
   return h('input', { class: 'input', maxlength: 60, autocomplete: 'off', ...rest })
 }

@@ -6,10 +6,10 @@ import { ask, field, textInput } from './dialog.js'
 const texts = strings.recipes.edit
 
 /**
- * Asks what is to be different about a recipe.
+ * Asks for changes to a recipe.
  *
- * @param {object} recipe as the server tells it
- * @returns {Promise<object | null>} what the server takes as a change; null when nothing is wanted
+ * @param {object} recipe as returned by the server
+ * @returns {Promise<object | null>} the change in the server's format; null if there is none
  */
 export async function askForChange(recipe) {
   const form = new RecipeForm(recipe)
@@ -43,7 +43,7 @@ class RecipeForm {
     ]
   }
 
-  /** Lengths mean something only where the camera is as far away. */
+  /** Lengths are meaningful only if the camera is at the same distance. */
   check() {
     const isCrossed = this.least.valueAsNumber > this.most.valueAsNumber
     this.most.setCustomValidity(isCrossed ? texts.crossed : '')
@@ -62,7 +62,7 @@ class RecipeForm {
     }
   }
 
-  /** The scale stays; without it and limits there is nothing to measure for. */
+  /** Keeps the scale; without it and without limits there is nothing to measure for. */
   get sizes() {
     const { sizes } = this.recipe
     const { smallest, largest, ...rest } = sizes?.measuring ?? {}

@@ -9,10 +9,10 @@ import { recipes } from './api.js'
 import { ask, field, textInput } from './dialog.js'
 
 const texts = strings.recipes
-/** So many things of a count without an example become examples. */
+/** Number of things that become examples if a count had none. */
 const few = 3
 
-/** Keeps what was counted under a name, to count its like in other photos. */
+/** Saves a count as a named recipe, to count similar things in other photos. */
 export class RecipeKeeper {
   /** @param {import('../count/session.js').CountSession} session */
   constructor(session) {
@@ -25,13 +25,13 @@ export class RecipeKeeper {
 
   update() {
     const { photo, isCorrected, result, saver } = this.session
-    // Things of several kinds are no example of one.
+    // Things of several recipes are not examples of one kind.
     this.element.hidden = !photo || this.examples.length === 0 || Boolean(result.recipes)
     this.lesson.hidden = !isCorrected || !result.recipe || !saver?.entry
     if (result.recipe) this.lesson.textContent = fill(texts.teach, { name: result.recipe.name })
   }
 
-  /** Boxes of what was shown, else of the surest things that were counted and not taken back. */
+  /** Boxes of the examples, or else of the most certain things that were counted and not removed. */
   get examples() {
     const { result, corrections } = this.session
     const { like, alsoLike = [] } = result.parameters
@@ -44,7 +44,7 @@ export class RecipeKeeper {
   async teach() {
     const { saver, result: { recipe: { name } } } = this.session
     try {
-      // What was corrected a moment ago is still on its way.
+      // Recent corrections are still being sent.
       if (!await saver.saved()) throw new Error(strings.count.result.unkept)
       const { lesson } = await recipes.teach(name, saver.entry.id)
       if (lesson.examples + lesson.counterexamples + lesson.cuts === 0) return toast(fill(texts.nothingNew, { name }))
@@ -64,7 +64,7 @@ export class RecipeKeeper {
     }
   }
 
-  /** The regions of the photo: they are counted in other photos, too. */
+  /** The regions of the photo, which are also counted in other photos. */
   get layout() {
     const { width, height, parameters: { regions = [] } } = this.session.result
     return regions.length > 0 ? { width, height, regions } : undefined

@@ -12,7 +12,7 @@ import { askForChange } from './edit.js'
 
 const texts = strings.recipes
 
-/** All recipes: changed, deleted, given away and taken from others. @type {import('../router.js').Mount} */
+/** All recipes: edit, delete, export and import them. @type {import('../router.js').Mount} */
 export function mount(root, context) {
   new RecipesPage(root, context).show()
 }
@@ -52,7 +52,7 @@ class RecipesPage {
     if (change) await this.put(recipe.id, change, (id) => ({ text: fill(texts.changed, { name: change.name }), undo: () => this.put(id, before(recipe)) }))
   }
 
-  /** @param {(id: string) => {text: string, undo: () => void}} [tell] */
+  /** @param {(id: string) => {text: string, undo: () => void}} [tell] returns the notice */
   put(id, change, tell) {
     return this.try(async () => {
       const changed = await recipes.change(id, change)
@@ -62,7 +62,7 @@ class RecipesPage {
 
   delete({ id, name }) {
     return this.try(async () => {
-      // What is deleted can be taken back as long as this page has its file.
+      // Deleting can be undone as long as this page has the file.
       const file = await recipes.file(id)
       await recipes.delete(id)
       return { text: fill(texts.deleted, { name }), undo: () => this.try(async () => {
@@ -89,7 +89,7 @@ class RecipesPage {
     }
   }
 
-  /** Does something, tells what came of it, and shows the recipes as they are then. */
+  /** Runs an action, reports its outcome, and shows the recipes again. */
   async try(work) {
     try {
       const done = await work()
@@ -101,7 +101,7 @@ class RecipesPage {
   }
 }
 
-/** What takes a change back. */
+/** Returns the change that undoes another one. */
 function before({ name, things, similarity = null, border, distance, sizes = null }) {
   return { name, things, similarity, border, distance, sizes }
 }
@@ -111,7 +111,7 @@ function named(element, label) {
   return element
 }
 
-/** What a recipe is about, in a line. */
+/** Describes a recipe in one line. */
 function aboutOf({ examples, counterexamples, things, sizes }) {
   return [
     fill(texts.examples, { count: examples }), counterexamples > 0 && fill(texts.counterexamples, { count: counterexamples }),

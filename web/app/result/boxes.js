@@ -1,10 +1,10 @@
-/** How many neighbors tell how large things are at a place. */
+/** Number of neighbors that determine the size of things at a position. */
 const NEIGHBORS = 9
 
 /**
- * A box around a point, as large as what was found around there.
+ * Returns a box around a point, as large as the detections nearby.
  *
- * @param {import('../count/corrections.js').Box[]} boxes of what counts, or else of anything that was found
+ * @param {import('../count/corrections.js').Box[]} boxes of things that count, or else of all detections
  * @param {{width: number, height: number}} photo
  */
 export function boxAround(x, y, boxes, photo) {
@@ -17,14 +17,14 @@ export function boxAround(x, y, boxes, photo) {
   return inside({ x: x - width / 2, y: y - height / 2, width, height }, photo)
 }
 
-/** The part of a box that lies in the photo; null when there is none. */
+/** Returns the part of a box inside the photo; null if there is none. */
 export function inside({ x, y, width, height }, photo) {
   const [left, top] = [Math.max(0, x), Math.max(0, y)]
   const [right, bottom] = [Math.min(photo.width, x + width), Math.min(photo.height, y + height)]
   return right > left && bottom > top ? { x: left, y: top, width: right - left, height: bottom - top } : null
 }
 
-/** @param {number[]} values @returns {number | undefined} the middle one */
+/** @param {number[]} values @returns {number | undefined} the median */
 export function median(values) {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 }

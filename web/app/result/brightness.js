@@ -1,9 +1,9 @@
-/** Below this mean brightness, from 0 to 1, more light helps. */
+/** Mean brightness, from 0 to 1, below which more light helps. */
 const DARK = 0.16
 const SIDE = 48
 
 /**
- * Whether a photo is so dark that codes are hard to find in it.
+ * Whether a photo is so dark that codes are hard to find.
  *
  * @param {CanvasImageSource} photo
  */

@@ -5,9 +5,11 @@ import { strings } from '../strings.js'
 const texts = strings.result.elsewhere
 
 /**
- * Asks whose corrections count where both changed the same. There is no way out but an answer: each loses what the other one says.
+ * Asks whose corrections to keep if both changed the same thing. The dialog must be answered: either choice discards
+ * the other's change.
  *
- * @param {object} entry @param {object} own as the person has it @param {object} other as the server has it @returns {Promise<boolean>}
+ * @param {object} entry @param {object} own the user's version @param {object} other the server's version @returns
+ *   {Promise<boolean>}
  */
 export function keepsOwn(entry, own, other) {
   const [titleId, textId] = [uniqueId('elsewhere'), uniqueId('elsewhere')]

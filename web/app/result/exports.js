@@ -10,28 +10,28 @@ import { toast } from '../toast.js'
 import { sheet } from './sheet.js'
 
 const texts = strings.result.export
-/** Longer names of things and photos are cut in that of a file. */
+/** Maximum length of the names of things and photos in a file name. */
 const LONGEST = 40
-/** The boxes of a count for other programs, and what their files end in. */
+/** The export formats for boxes of a count, with their file extensions. */
 const MARKS = { coco: 'json', yolo: 'txt', labelme: 'json', imagej: 'zip' }
-/** The longer side of the picture on a page of paper, in pixels. */
+/** The longer side of the picture in a PDF, in pixels. */
 const SIDE = 2000
 
 /**
- * What a result is as files.
+ * The files of a result.
  *
  * @typedef {object} Exported
- * @property {string} stem how names of files begin
- * @property {() => string} csv for a result that the history does not keep
- * @property {() => object} json the same
- * @property {() => string} headline so many of what
- * @property {() => string[]} facts what a page of paper tells beside that
- * @property {() => string} [sentence] what is shared together with the picture
- * @property {() => string | undefined} [name] what the things are called
+ * @property {string} stem beginning of the file names
+ * @property {() => string} csv for a result that is not in the history
+ * @property {() => object} json for a result that is not in the history
+ * @property {() => string} headline the number with its noun
+ * @property {() => string[]} facts other facts for the PDF
+ * @property {() => string} [sentence] a text shared together with the picture
+ * @property {() => string | undefined} [name] the name of the things
  * @property {import('../viewer/viewer.js').PhotoViewer} viewer shows the photo with its marks
  */
 
-/** Saves and shares a result, the same way while it is worked on and later: a button that opens a sheet. */
+/** Saves and shares a result, on its page and in the history: a button that opens a sheet. */
 export class ExportSheet {
   /** @param {import('./session.js').UndoSession} session @param {Exported} exported */
   constructor(session, exported) {
@@ -100,7 +100,11 @@ export class ExportSheet {
     }
   }
 
-  /** What a history keeps, its server or this device exports, and the rest is made here. @param {'csv' | 'json'} format */
+  /**
+   * The server or this device exports results in the history; others are exported here.
+   *
+   * @param {'csv' | 'json'} format
+   */
   async saveFile(format) {
     const { exported, name } = this
     const text = () => (format === 'csv' ? exported.csv() : JSON.stringify(exported.json(), null, 2))
@@ -108,7 +112,7 @@ export class ExportSheet {
     saveBlob(kept || new Blob([text()], { type: format === 'csv' ? 'text/csv' : 'application/json' }), `${name}.${format}`)
   }
 
-  /** Fetched first, so that what goes wrong can be said. */
+  /** Fetches the picture first, so that errors can be shown. */
   async savePicture() {
     saveBlob(await this.#annotated(), `${this.name}.jpg`)
   }
@@ -126,12 +130,12 @@ export class ExportSheet {
     await this.#share(await this.#page(), 'pdf')
   }
 
-  /** Sharing must follow soon upon the press, so the table is made here. */
+  /** Creates the table here, because sharing must follow the press immediately. */
   async shareTable() {
     await this.#share(new Blob([this.exported.csv()], { type: 'text/csv' }), 'csv')
   }
 
-  /** In the form of another system: of what was typed until now. */
+  /** Exports in another system's format, including the latest changes. */
   async otherTable() {
     await this.session.saved()
     askForTable((format, form) => api.history.tableURL(this.entry.id, format, form), this.entry.isHere ? ['csv'] : ['csv', 'xlsx'])
@@ -141,7 +145,7 @@ export class ExportSheet {
     return navigator.share({ files: [new File([blob], `${this.name}.${ending}`, { type: blob.type })], ...more })
   }
 
-  /** Made in the browser, in the time and the language that are seen there; no server is asked for it. */
+  /** Creates the PDF in the browser, with its time zone and language; no server is needed. */
   async #page() {
     const { entry, exported } = this
     const { report } = await import('./report.js')
@@ -152,11 +156,11 @@ export class ExportSheet {
 
   async #annotated() {
     await this.session.saved()
-    // A picture without marks is the photo, which everybody has.
+    // A picture without marks is just the photo, which the user already has.
     const look = this.exported.viewer?.markPainter.look
     return api.history.annotated(this.entry.id, look === 'none' ? 'numbers' : look)
   }
 }
 
-/** A name as it may stand in that of a file. @param {string} name */
+/** Returns a name that is safe in file names. */
 const fileName = (name) => [...name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')].slice(0, LONGEST).join('').replace(/^-|-$/g, '')

@@ -1,13 +1,13 @@
 /**
- * What two people changed about one result, together: from what both began with, in the form that the server takes. Where
- * both changed the same, mine counts.
+ * Merges the changes of two users to one result, from their common base, in the server's format. If both changed the
+ * same thing, mine wins.
  *
  * @param {object} base @param {object} mine @param {object} theirs
  */
 export function merged(base, mine, theirs) {
   const names = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])]
   const both = Object.fromEntries(names.map((name) => [name, together(base[name], mine[name], theirs[name])]))
-  // A thing that one has put in and the other taken out.
+  // A thing that one has added and the other removed.
   if (both.removed && both.included) {
     const withoutMine = (name, other) => both[name].filter((index) => mine[name].includes(index) || !mine[other].includes(index))
     ;[both.removed, both.included] = [withoutMine('removed', 'included'), withoutMine('included', 'removed')]
@@ -16,11 +16,11 @@ export function merged(base, mine, theirs) {
 }
 
 /**
- * What is to be kept of a result that was corrected here and elsewhere: both, and where both changed the same, what the person
- * says.
+ * Returns the corrections to keep for a result that was corrected here and elsewhere: both, and where both changed the
+ * same thing, the user's choice.
  *
- * @param {{entry: object, corrections: object}} record as the server has it now
- * @param {object} base what it had when the person began @param {object} own as the person has it
+ * @param {{entry: object, corrections: object}} record the server's current version
+ * @param {object} base the version that the user started from @param {object} own the user's version
  * @returns {Promise<{corrections: object, isAsked: boolean}>}
  */
 export async function agreed({ entry, corrections }, base, own) {
@@ -37,14 +37,14 @@ function together(base, mine, theirs) {
   return isSame(mine, base) ? theirs : mine
 }
 
-/** Theirs, with what I have added, changed and taken away. @param {Map} base @param {Map} mine @param {Map} theirs */
+/** Returns theirs, with my additions, changes and removals. @param {Map} base @param {Map} mine @param {Map} theirs */
 function joined(base, mine, theirs) {
   const both = new Map([...theirs].filter(([key]) => mine.has(key) || !base.has(key)))
   for (const [key, value] of mine) if (!base.has(key) || !isSame(value, base.get(key))) both.set(key, value)
   return both
 }
 
-/** What tells one from the others: the well, the number of a book, or all of it. */
+/** Returns what identifies a correction: the well, the number of a book, or the whole value. */
 const keyOf = (one) => textOf(one?.row !== undefined ? [one.row, one.col] : one?.id ?? one)
 
 const isSame = (one, other) => textOf(one) === textOf(other)
@@ -55,6 +55,6 @@ function isAlike(one, other) {
   return isSame(sorted(one), sorted(other))
 }
 
-/** With the keys in one order: that of a server may be another one. */
+/** Sorts the keys, because the server's order may differ. */
 const textOf = (value) => JSON.stringify(value, (_, part) => (
   part && typeof part === 'object' && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part))

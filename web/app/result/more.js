@@ -5,7 +5,7 @@ import { strings } from '../strings.js'
 
 const texts = strings.result
 
-/** What is seldom needed of a result: on a phone in a sheet that one button opens, on larger screens always there. */
+/** Less frequent actions on a result: on a phone in a sheet behind a button, on larger screens always visible. */
 export class MoreSheet {
   constructor() {
     const id = uniqueId('more')
@@ -26,7 +26,7 @@ export class MoreSheet {
     this.heading.focus({ preventScroll: true })
   }
 
-  /** Whoever is in it goes back to where it was opened. */
+  /** Closes the sheet, and moves a focus inside it back to the button. */
   close() {
     if (!this.isOpen) return
     const hasFocus = this.element.contains(document.activeElement)

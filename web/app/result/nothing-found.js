@@ -6,14 +6,18 @@ import { openCamera } from '../intake/start.js'
 import { messageState } from '../states.js'
 import { strings } from '../strings.js'
 
-/** Whoever came to the wrong page need not take the photo again. @param {string} kind @param {string | null} photo */
+/**
+ * Links to other jobs with the same photo, for users on the wrong page.
+ *
+ * @param {string} kind @param {string | null} photo
+ */
 export function otherJobs(kind, photo) {
   const jobs = photo && !isOfDevice(photo) ? ['count', 'rack', 'shelf'].filter((job) => job !== kind) : []
   return jobs.map((job) => h('a', { class: 'button-plain home-job', href: `/${job}?photo=${photo}` }, icon(job), strings.home.choice.jobs[job]))
 }
 
 /**
- * The screen for a photo in which nothing was found: what helps.
+ * The screen for a photo in which nothing was found, with advice.
  *
  * @param {{icon: string, texts: object, guide?: 'square', isDark: boolean, picture: string | null, signal: AbortSignal,
  *   take: (files: File[]) => void, others: HTMLElement[]}} options `others` do something else with the photo

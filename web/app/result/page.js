@@ -14,19 +14,19 @@ import { pictureForCrops } from './photo.js'
 import { Progress } from './progress.js'
 
 /**
- * A page that finds things in photos. Its address says what it shows: nothing yet, `?photo=` that is looked at before
- * the work begins, `?job=` that does it, `?entry=` of the history that came out, `?batch=` for the table of several photos.
+ * A page that finds things in photos. Its URL describes its state: empty, `?photo=` under review before the work
+ * begins, `?job=` at work, `?entry=` of the history, or `?batch=` for the table of several photos.
  */
 export class ResultPage {
-  /** What is shown of a result. @type {import('./screen.js').ResultScreen | undefined} */
+  /** The current result screen. @type {import('./screen.js').ResultScreen | undefined} */
   screen
-  /** Gives up the job that is waited for. */
+  /** Aborts the current job. */
   #work
 
   /**
    * @param {HTMLElement} root @param {import('../router.js').Context} context
    * @param {{kind: 'count' | 'rack' | 'shelf', texts: object, start: Function, intake: object}} options `start` begins
-   *   a job; `intake` is how a photo gets here
+   *   a job; `intake` has the options for adding a photo
    */
   constructor(root, context, { kind, texts, start, intake }) {
     Object.assign(this, { root, context, kind, texts, start })
@@ -46,7 +46,7 @@ export class ResultPage {
     return photo ? this.intake.review(photo) : this.intake.start()
   }
 
-  /** @param {{photo: string, replaces?: string}} order with all that is asked for @param {AbortSignal} [signal] */
+  /** @param {{photo: string, replaces?: string}} order with all options @param {AbortSignal} [signal] */
   async run(order, signal = this.context.signal) {
     const job = await this.start(order, { signal })
     this.context.signal.throwIfAborted()
@@ -56,7 +56,7 @@ export class ResultPage {
 
   begun() {}
 
-  /** The same, from a button: it says why it did not work. */
+  /** The same, from a button: it shows errors. */
   async rerun(order) {
     try {
       await this.run(order)
@@ -65,7 +65,7 @@ export class ResultPage {
     }
   }
 
-  /** Waits for a job, and shows how far it is. @param {{id: string, photo?: string}} job @param {object} order */
+  /** Waits for a job, and shows its progress. @param {{id: string, photo?: string}} job @param {object} order */
   async follow(job, order) {
     this.leave()
     const work = (this.#work = new AbortController())
@@ -94,7 +94,7 @@ export class ResultPage {
     body.replaceWith(state)
   }
 
-  /** The same photo would fail again: another one helps. */
+  /** The same photo would fail again: only another one helps. */
   async wrongPhoto(error) {
     const { texts, guide, context } = this
     this.replace(await photoProblem(error, { texts, context, signal: context.signal, guide, take: (files) => this.intake.take(files) }))
@@ -116,12 +116,12 @@ export class ResultPage {
     this.show(record || { result, entry, photo, unkept: unkept && new api.Problem(unkept).sentence })
   }
 
-  /** The entry knows what was corrected since, where an old job is looked at again. @param {object | undefined} entry */
+  /** Returns the entry of an old job, which includes later corrections. @param {object | undefined} entry */
   async recordOf(entry) {
     return entry ? findEntry(entry.id, this.context.signal).catch(() => null) : null
   }
 
-  /** Whether there is nothing to be shown, so that only another photo helps. */
+  /** Whether there is nothing to show, so that only another photo helps. */
   isNothing() {
     return false
   }
@@ -139,19 +139,19 @@ export class ResultPage {
     })
   }
 
-  /** For an entry of the history that is no longer there. */
+  /** Shows that an entry of the history no longer exists. */
   gone() {
     return goneState(this.kind, this.texts.gone)
   }
 
-  /** Shows a result in place of what is shown. @param {import('./screen.js').ResultScreen} screen */
+  /** Replaces the current screen. @param {import('./screen.js').ResultScreen} screen */
   enter(screen) {
     this.screen = screen
     this.replace([screen.element].flat(), screen.title)
     screen.load()
   }
 
-  /** For a photo in which nothing was found: what helps. */
+  /** Shows advice for a photo in which nothing was found. */
   async showNothing(photo) {
     const { kind, texts, guide, context: { signal, setTitle } } = this
     this.address({ photo })
@@ -169,14 +169,14 @@ export class ResultPage {
     openCamera({ guide: this.guide, live: this.live, signal: this.context.signal, take: (files) => this.intake.take(files) })
   }
 
-  /** Ends what is shown; a job that is still running is given up. */
+  /** Removes the current screen; a running job is canceled. */
   leave() {
     this.close()
     this.#work?.abort()
     this.#work = undefined
   }
 
-  /** Ends with the view. A job goes on: what comes out is in the history. */
+  /** Called when the view closes. A job continues: its result will be in the history. */
   close() {
     this.screen?.close()
     this.screen = undefined
@@ -188,7 +188,7 @@ export class ResultPage {
     scrollTo(0, 0)
   }
 
-  /** Keeps what is shown in the address. @param {Record<string, string | null | undefined>} values */
+  /** Stores the state in the URL. @param {Record<string, string | null | undefined>} values */
   address(values) {
     const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null)
     this.context.replaceURL(`/${this.kind}?${new URLSearchParams(given)}`)

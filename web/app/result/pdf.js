@@ -1,28 +1,28 @@
-/** One sheet of A4 as a PDF: text in the fonts that every reader has, lines, shapes and JPEG pictures. */
+/** One A4 page as a PDF: text in standard fonts, lines, shapes and JPEG pictures. */
 
-/** In points, as all measures here; the origin is the upper left corner. */
+/** In points, like all measures here; the origin is the upper left corner. */
 export const WIDTH = 595
 export const HEIGHT = 842
-/** Widths of the letters of Helvetica from space to tilde, in thousandths of the size. */
+/** Widths of the characters of Helvetica from space to tilde, in thousandths of the font size. */
 const WIDTHS = [
   278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556, 556, 556, 556, 278,
   278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833, 722, 778, 667, 778, 722, 667, 611, 722,
   667, 944, 667, 667, 611, 278, 278, 278, 469, 556, 333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556,
   556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
 ]
-/** Bold letters are wider, none by more than this; so what is measured always fits. */
+/** Bold characters are wider, none by more than this factor, so that measured text always fits. */
 const BOLD = 1.12
-/** What the fonts have beyond Latin-1, from code 128 on. */
+/** Characters of the fonts beyond Latin-1, from code 128 on. */
 const MORE = '€\u0000‚ƒ„…†‡ˆ‰Š‹Œ\u0000Ž\u0000\u0000‘’“”•–—˜™š›œ\u0000žŸ'
-/** Letters that the fonts do not have are drawn so many times larger than they are seen. */
+/** Scale at which characters missing from the fonts are drawn. */
 const SHARP = 4
-/** A circle of four curves: how far their handles are. */
+/** A circle made of four curves: the length of their handles. */
 const ROUND = 0.5523
 
-/** Of letters that the fonts have; blanks of other widths are plain ones. */
+/** Normalizes text for the fonts; spaces of other widths become plain ones. */
 const plain = (text) => text.normalize('NFC').replace(/\s/gu, ' ')
 
-/** @returns {number[] | null} the codes of a text in the fonts; null where they lack a letter */
+/** @returns {number[] | null} the codes of a text in the fonts; null if they lack a character */
 function codesOf(text) {
   const codes = [...text].map((letter) => {
     const code = letter.codePointAt(0)
@@ -32,14 +32,14 @@ function codesOf(text) {
   return codes.includes(0) ? null : codes
 }
 
-/** How wide a text is. @param {string} text @param {number} size @param {boolean} [isBold] */
+/** Returns the width of a text. @param {string} text @param {number} size @param {boolean} [isBold] */
 export function widthOf(text, size, isBold = false) {
   const letters = plain(text).normalize('NFD').replace(/\p{M}/gu, '')
   const sum = [...letters].reduce((all, letter) => all + (WIDTHS[letter.codePointAt(0) - 32] ?? (letter > '\u2e80' ? 1000 : 600)), 0)
   return (sum * size * (isBold ? BOLD : 1)) / 1000
 }
 
-/** The lines of a text that is to be no wider. @param {string} text @param {number} size @param {number} width */
+/** Breaks a text into lines of a maximum width. @param {string} text @param {number} size @param {number} width */
 export function linesOf(text, size, width) {
   const lines = ['']
   for (const word of plain(text).split(' ')) {
@@ -60,8 +60,8 @@ export class PDFPage {
   #pictures = []
 
   /**
-   * @param {string} text one line @param {number} x @param {number} y of the line that letters stand on
-   * @param {{size?: number, isBold?: boolean, color?: string, isEnd?: boolean}} [look] `isEnd`: it ends at `x`
+   * @param {string} text one line @param {number} x @param {number} y the baseline
+   * @param {{size?: number, isBold?: boolean, color?: string, isEnd?: boolean}} [look] `isEnd`: the text ends at `x`
    */
   async text(text, x, y, { size = 10, isBold = false, color: ink = '1f2933', isEnd = false } = {}) {
     const codes = codesOf(plain(text))
@@ -93,7 +93,7 @@ export class PDFPage {
     this.#content.push(`q ${at(width, 0, 0, height, x, HEIGHT - y - height)} cm /P${this.#pictures.length} Do Q`)
   }
 
-  /** What the fonts lack is drawn. */
+  /** Draws text with characters that the fonts lack. */
   async #drawn(text, x, y, { size, isBold, ink, isEnd }) {
     const context = document.createElement('canvas').getContext('2d')
     const font = `${isBold ? 'bold ' : ''}${size * SHARP}px Helvetica, Arial, sans-serif`
@@ -128,7 +128,7 @@ export class PDFPage {
   }
 }
 
-/** The objects with the table of where each begins. */
+/** Joins the objects, and adds the table of their offsets. */
 function assembled(objects, encoder) {
   const parts = [encoder.encode('%PDF-1.4\n')]
   const sizeOf = (list) => list.reduce((sum, { length }) => sum + length, 0)

@@ -1,14 +1,14 @@
 import { api } from '../api.js'
 import { keptPhoto } from '../intake/kept.js'
 
-/** More pixels than this take too much memory on a phone; the server then makes a smaller copy. */
+/** Maximum number of pixels decoded on a phone; for more, the server makes a smaller copy. */
 const LARGE = 17e6
 
 /**
- * A picture of a photo for small uses: looking at one well from near, or how bright it is.
+ * Returns a picture of a photo for small uses: a crop of one well, or its brightness.
  *
  * @param {string | undefined} id
- * @returns {Promise<HTMLImageElement | null>} null when the photo is gone
+ * @returns {Promise<HTMLImageElement | null>} null if the photo is gone
  */
 export async function pictureForCrops(id) {
   if (!id) return null

@@ -2,13 +2,15 @@ import { api } from '../api.js'
 import { h } from '../dom.js'
 import { keptPhoto } from '../intake/kept.js'
 
-/** The screen that is shown while a photo is read. */
+/** The screen shown while a photo is read. */
 export class Progress {
   #status
   #bar
   #address
 
-  /** @param {{texts: object, photo: string | undefined, cancel: () => void}} options `texts` has the words of each stage */
+  /**
+   * @param {{texts: object, photo: string | undefined, cancel: () => void}} options `texts` has a text for each stage
+   */
   constructor({ texts, photo, cancel }) {
     this.texts = texts
     this.#status = h('p', { class: 'progress-stage', role: 'status' }, texts.stages.decoding)
@@ -24,7 +26,7 @@ export class Progress {
     ]
   }
 
-  /** The photo that this page has itself need not come over the network. */
+  /** Uses the page's own copy of the photo if there is one, instead of downloading it. */
   async #picture(photo) {
     const kept = keptPhoto(photo)
     if (!kept || !/^image\/(jpeg|png|webp)$/.test(kept.blob.type)) return api.photos.viewURL(photo, 1024)

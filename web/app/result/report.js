@@ -6,19 +6,20 @@ import { HEIGHT, jpegOf, linesOf, PDFPage, WIDTH, widthOf } from './pdf.js'
 const texts = strings.result.report
 const MARGIN = 48
 const [SOFT, BLUE] = ['52606d', '207dbb']
-/** What a picture takes at most below the facts: above the place to sign. */
+/** Lower end of the picture: above the place for a signature. */
 const FOOT = HEIGHT - 118
-/** So many lines a note or a list takes at most: one page is one page. */
+/** Maximum number of lines of a note or a list, so that everything fits on one page. */
 const MOST = 4
 
 /**
- * A result as one page to print, to sign and to hand on.
+ * Creates a one-page report of a result, to print, sign and pass on.
  *
  * @param {object} of
- * @param {string} of.headline so many of what
- * @param {string[]} of.facts what there is to know beside that
- * @param {{title: string, time: number, note?: string, confirmation?: {by: string, time: number}} | null} of.entry of the history
- * @param {string} of.photo what the photo is called
+ * @param {string} of.headline the number with its noun
+ * @param {string[]} of.facts other facts
+ * @param {{title: string, time: number, note?: string, confirmation?: {by: string, time: number}} | null} of.entry of
+ *   the history
+ * @param {string} of.photo the name of the photo
  * @param {HTMLCanvasElement | null} of.picture the photo with its marks
  * @returns {Promise<Blob>}
  */
@@ -42,7 +43,7 @@ export async function report({ headline, facts, entry, photo, picture }) {
   return page.file(headline, language)
 }
 
-/** The sign of the program and its name; on the right when the page was made. */
+/** Draws the logo and the name; on the right, the time at which the page was made. */
 async function logo(page, made) {
   const unit = 24 / 512
   page.rectangle(MARGIN, 40, 24, 24, BLUE)
@@ -60,7 +61,7 @@ async function logo(page, made) {
   page.line(MARGIN, 74, WIDTH - MARGIN, 74)
 }
 
-/** @returns {Promise<number>} where the next one stands */
+/** @returns {Promise<number>} the position of the next one */
 async function fact(page, name, value, y) {
   const column = 96
   const lines = linesOf(value, 10, WIDTH - 2 * MARGIN - column)
@@ -70,14 +71,14 @@ async function fact(page, name, value, y) {
   return y + shown.length * 13 + 3
 }
 
-/** As large as there is room, in the middle. */
+/** Draws the picture as large as possible, centered. */
 async function place(page, canvas, y) {
   const scale = Math.min((WIDTH - 2 * MARGIN) / canvas.width, (FOOT - y) / canvas.height)
   const [width, height] = [canvas.width * scale, canvas.height * scale]
   page.picture(await jpegOf(canvas), (WIDTH - width) / 2, y, width, height)
 }
 
-/** For a pen, or who has checked it and when. */
+/** A line for a signature, or who has confirmed the result and when. */
 async function signature(page, confirmation) {
   const [y, middle] = [HEIGHT - 66, MARGIN + 320]
   if (confirmation) {

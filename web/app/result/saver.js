@@ -2,31 +2,30 @@ import { api } from '../api.js'
 import { agreed } from './merge.js'
 import { dropWaiting, keepWaiting, waitingOf, workOn } from './waiting.js'
 
-/** So long after the last change it is saved, in milliseconds. */
+/** Delay after the last change before it is saved, in milliseconds. */
 const PAUSE = 400
 
 /**
- * How one kind of result is corrected.
+ * How results of one kind are corrected.
  * @typedef {object} Kind
- * @property {(corrections: object) => boolean} isEmpty whether nothing is corrected
+ * @property {(corrections: object) => boolean} isEmpty whether there are no corrections
  * @property {(corrections: object) => object} toServer
  * @property {(corrections: object) => object} fromServer
- * @property {(order: object, signal?: AbortSignal) => Promise<import('../api/jobs.js').Job>} [start] makes the result
- *   anew, where another order can be asked for
+ * @property {(order: object, signal?: AbortSignal) => Promise<import('../api/jobs.js').Job>} [start] starts the job
+ *   again, if it can be requested with other options
  */
 
 /**
- * Keeps the entry of the history as the person sees the result. One thing at a time is on its way; what came in
- * between follows.
+ * Keeps the entry in the history up to date with the screen. One request is sent at a time; later changes follow.
  */
 export class Saver {
   /**
    * @param {{kind: Kind, entry: object | null, moment: object, known?: number, tell: (name: string, detail?: any) => void,
    *   adopt?: (moment: object, result: object) => object, result: () => object,
    *   join: (corrections: object, isAsked: boolean) => object}} start
-   *   `moment` has the `corrections`, and the `order` where there is one; it is what the server has. `adopt` gets what
-   *   it found where that was foretold, and gives the moment that takes the place of the given one. `known` is how many
-   *   changes the entry has; `join` shows what others have changed together with what is corrected here
+   *   `moment` has the `corrections`, and the `order` if there is one; it is the server's state. `adopt` receives the
+   *   server's result for a predicted one, and returns the moment that replaces the given one. `known` is the number of
+   *   changes of the entry; `join` shows the changes of others together with the corrections made here
    */
   constructor({ kind, entry, moment, known, tell, adopt, result, join }) {
     Object.assign(this, { kind, entry, known, tell, adopt, result, join })
@@ -35,13 +34,13 @@ export class Saver {
     this.timer = 0
     this.working = null
     this.life = new AbortController()
-    /** Whether what is not saved is kept in this browser until it can be. */
+    /** Whether unsaved changes are stored in this browser until they can be saved. */
     this.isWaiting = Boolean(entry && waitingOf(entry.id))
-    /** Whether what others have changed is being put together with it, and the person may be asked. */
+    /** Whether changes of others are being merged, and the user may be asked. */
     this.isJoining = false
     if (entry) workOn(entry.id, this.life.signal)
     addEventListener('pagehide', () => this.flush(), { signal: this.life.signal })
-    // On a phone this may be the last that a page hears.
+    // On a phone this may be the last event that a page receives.
     document.addEventListener('visibilitychange', () => { if (document.hidden) this.hurry() }, { signal: this.life.signal })
     api.connection.addEventListener('found', () => this.hurry(), { signal: this.life.signal })
   }
@@ -55,7 +54,7 @@ export class Saver {
     this.wanted = moment
     if (!this.entry) return
     clearTimeout(this.timer)
-    // Back to what the server has, before anything was on its way.
+    // Back to the server's state, before anything was sent.
     if (this.isKept && !this.working) return this.tell('saving', false)
     this.tell('saving', true)
     if (api.connection.isLost) this.wait()
@@ -70,7 +69,7 @@ export class Saver {
     return this.working
   }
 
-  /** The page is being closed: there is no time to wait for what is on its way. */
+  /** Saves when the page is being closed: there is no time to wait for pending requests. */
   flush() {
     clearTimeout(this.timer)
     if (!this.entry || this.isKept) return
@@ -98,18 +97,18 @@ export class Saver {
     }
   }
 
-  /** Keeps what was corrected in this browser; what has to be counted anew first, no browser can keep. */
+  /** Stores corrections in this browser; those that need a recount first cannot be stored. */
   wait() {
     const isSame = this.wanted.order === this.kept.order
     this.isWaiting = isSame && keepWaiting(this.entry.id, { corrections: this.kind.toServer(this.wanted.corrections), base: this.base })
   }
 
-  /** The corrections that the server had when the person went on. */
+  /** The corrections on the server when the user started. */
   get base() {
     return this.kept.corrections ? this.kind.toServer(this.kept.corrections) : {}
   }
 
-  /** Brings the server to one moment: first what was counted, then what was corrected. */
+  /** Updates the server to one moment: first the recount, then the corrections. */
   async bring(wanted) {
     let moment = wanted
     if (moment.order !== this.kept.order) {
@@ -133,7 +132,9 @@ export class Saver {
     this.kept = moment
   }
 
-  /** Somebody else has changed the entry: both corrections count, unless what they are about is another result now. */
+  /**
+   * Handles an entry that was changed elsewhere: both corrections count, unless they now belong to a different result.
+   */
   async reconcile(moment, error) {
     const { toServer, fromServer } = this.kind
     this.isJoining = true
@@ -146,10 +147,10 @@ export class Saver {
   }
 
   /**
-   * Counts anew, in place of what the history has.
+   * Counts again, replacing the result in the history.
    *
    * @param {object} order @param {AbortSignal} signal @param {(fraction: number) => void} progress
-   * @returns {Promise<import('../api/jobs.js').Job>} the job when it is done
+   * @returns {Promise<import('../api/jobs.js').Job>} the finished job
    */
   async count(order, signal, progress) {
     const number = (this.counts += 1)
@@ -167,7 +168,7 @@ export class Saver {
     }
   }
 
-  /** What was given up may have been done all the same; then the history has to be brought back. */
+  /** A canceled job may have finished all the same; then the history must be restored. */
   async settle(job, number) {
     try {
       await api.followJob(job)
@@ -179,7 +180,7 @@ export class Saver {
     this.save(this.wanted)
   }
 
-  /** What cannot be saved for want of a connection is saved as soon as there is one, wherever the person is by then. */
+  /** Saves at the end. Without a connection, that happens as soon as there is one, whatever page is shown by then. */
   async close() {
     await this.hurry()
     if (this.entry && !this.isKept && api.connection.isLost) api.connection.addEventListener('found', () => this.close(), { once: true, signal: this.life.signal })
@@ -187,6 +188,6 @@ export class Saver {
   }
 }
 
-/** What corrections are about: they name things by their places. */
+/** The detections that corrections refer to by index. */
 const shapeOf = ({ detections, vials, spines }) => JSON.stringify(detections?.map(({ x, y, main }) => [x, y, main])
   ?? vials?.map(({ row, col, value }) => [row, col, value]) ?? spines)

@@ -10,15 +10,17 @@ import { undoByControl } from './undo-keys.js'
 
 const texts = strings.result
 
-/** What the screens of all results have: the photo with its marks, the steps back, and the way to the next photo. */
+/**
+ * The common parts of all result screens: the photo with its marks, undo and redo, and the button for the next photo.
+ */
 export class ResultScreen {
   #life = new AbortController()
-  /** Ends with the screen. */
+  /** Aborts with the screen. */
   signal = this.#life.signal
 
   /**
    * @param {import('../router.js').Context} context @param {import('./session.js').UndoSession} session
-   * @param {() => void} again begins with another photo
+   * @param {() => void} again starts over with another photo
    */
   constructor(context, session, again) {
     Object.assign(this, { context, session, again })
@@ -26,10 +28,10 @@ export class ResultScreen {
     this.title = h('h1', { class: 'visually-hidden', tabindex: -1 })
   }
 
-  /** What a person should know of where the picture comes from. @returns {Node[]} */
+  /** Notes on the origin of the picture. @returns {Node[]} */
   get source() {
     const { result: { shown, ...of }, photo, kind } = this.session
-    // Of damage to the photo of a box its warnings tell.
+    // Damage to the photo of a box is among its warnings.
     return sourceNotes(kind === 'rack' ? of : { ...of, shown }, { photo, page: kind })
   }
 
@@ -38,9 +40,9 @@ export class ResultScreen {
   }
 
   /**
-   * @param {{head: Node[], photo: Node[], near?: Node[], foot?: Node[], side: Node[], below?: Node[]}} parts beside what
-   *   every result has. Where there is a `foot`, it stays at the bottom of a phone, `near` is below the photo there, and
-   *   the rest in a sheet
+   * @param {{head: Node[], photo: Node[], near?: Node[], foot?: Node[], side: Node[], below?: Node[]}} parts in
+   *   addition to the common ones. If there is a `foot`, it stays at the bottom of a phone, `near` is below the photo
+   *   there, and the rest in a sheet
    */
   layout({ head, photo, near = [], foot, side, below = [] }) {
     const { session } = this
@@ -58,18 +60,18 @@ export class ResultScreen {
     return [h('div', { class: 'result-foot' }, foot), h('div', { class: 'result-near' }, near), this.more.element]
   }
 
-  /** Shows the photo, once the screen is there. */
+  /** Loads the photo, once the screen is in the page. */
   load() {
     this.stage.load(this.session.photo, this.session.result)
   }
 
-  /** Shows what can be undone. */
+  /** Updates the undo and redo buttons. */
   updateSteps() {
     this.undo.disabled = this.session.past.length === 0
     this.redo.disabled = this.session.future.length === 0
   }
 
-  /** @param {import('../keys.js').Binding[]} bindings beside those of all results */
+  /** @param {import('../keys.js').Binding[]} bindings in addition to the common ones */
   listenToKeys(bindings) {
     const { session, signal } = this
     this.context.keys.add([

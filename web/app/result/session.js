@@ -4,15 +4,16 @@ import { Saver } from './saver.js'
 import { waitingOf } from './waiting.js'
 
 /**
- * A result that a person works on, step by step: each step can be undone, and done again. What one step leaves is a
- * moment, which is never changed in place. What is on the server follows by itself.
+ * A result that the user edits step by step: each step can be undone and redone. The state after a step is a moment,
+ * which is never changed in place. The server is updated automatically.
  *
- * Tells `change`, `saving` and `unsaved`.
+ * Emits `change`, `saving` and `unsaved`.
  */
 export class UndoSession extends Emitter {
   /**
-   * @param {{photo?: string | null, entry?: object | null, audit?: object[]}} reading of the history, where it is kept
-   * @param {object} moment how things stand at the beginning
+   * @param {{photo?: string | null, entry?: object | null, audit?: object[]}} reading from the history, if it is stored
+   *   there
+   * @param {object} moment the initial state
    * @param {import('./saver.js').Kind} kind @param {(moment: object, result: object) => object} [adopt]
    */
   constructor({ photo, entry, audit }, moment, kind, adopt) {
@@ -27,7 +28,7 @@ export class UndoSession extends Emitter {
     })
   }
 
-  /** Takes up what was corrected while the server could not be reached, and the page was closed. */
+  /** Restores corrections made while the server was unreachable, before the page was closed. */
   async takeWaiting() {
     const { entry, kind: { toServer, fromServer }, life } = this.saver
     const kept = entry && waitingOf(entry.id)
@@ -36,7 +37,7 @@ export class UndoSession extends Emitter {
     if (!life.signal.aborted) this.correct(fromServer(corrections))
   }
 
-  /** Takes what somebody else has changed, too. The steps before that lead to what nobody wants any more. */
+  /** Merges the changes of others. Earlier steps are dropped, because they lead to outdated states. */
   #join(corrections, isAsked) {
     this.now = { ...this.now, corrections }
     this.past = []
@@ -51,33 +52,33 @@ export class UndoSession extends Emitter {
     return this.now.corrections
   }
 
-  /** @param {object} corrections with one more */
+  /** @param {object} corrections including the new one */
   correct(corrections) {
     this.go({ ...this.now, corrections })
   }
 
-  /** Replaces the last correction, as while something is being dragged about. */
+  /** Replaces the last correction, for example during a drag. */
   amend(corrections) {
     this.show({ ...this.now, corrections })
   }
 
-  /** A step. @param {object} moment how things stand after it */
+  /** Adds a step. @param {object} moment the state after it */
   go(moment) {
     this.past.push(this.now)
     this.future = []
     this.show(moment)
   }
 
-  /** Replaces the last step, as while something is being dragged about. */
+  /** Replaces the last step, for example during a drag. */
   show(moment) {
     this.now = moment
     this.shown(moment)
-    // Who hears of it and waits until it is saved must find that under way.
+    // Listeners that wait for saving must find it already under way.
     this.saver.save(moment)
     this.emit('change')
   }
 
-  /** Is there to be told before others are. */
+  /** Called before listeners are notified; for subclasses. */
   shown() {}
 
   /** @returns {boolean} whether there was anything to undo */
@@ -85,12 +86,12 @@ export class UndoSession extends Emitter {
     return this.#step(this.past, this.future)
   }
 
-  /** @returns {boolean} whether there was anything to do again */
+  /** @returns {boolean} whether there was anything to redo */
   redo() {
     return this.#step(this.future, this.past)
   }
 
-  /** What is being worked at is given up when a step is taken back. */
+  /** Cancels work in progress when a step is undone; for subclasses. */
   abandon() {}
 
   /** @returns {Promise<boolean>} whether everything is on the server */
@@ -98,7 +99,7 @@ export class UndoSession extends Emitter {
     return this.saver.saved()
   }
 
-  /** A job that runs goes on without us; what is not saved yet still is. */
+  /** Closes the session: a running job continues, and unsaved changes are still saved. */
   close() {
     this.saver.close()
   }

@@ -3,15 +3,15 @@ import { fill } from '../format.js'
 import { strings } from '../strings.js'
 
 const texts = strings.intake.source
-/** So many other pages are linked to. */
+/** Maximum number of links to other pages. */
 const MOST = 20
 
 /**
- * What a person should know of where a picture comes from: pages of its file that were left out, with the way to each,
- * frames, and damage.
+ * Returns notes on the origin of a picture: pages of its file that were left out, with a link to each, frames, and
+ * damage.
  *
  * @param {{page?: number, pages?: number, frames?: number, shown?: number}} result
- * @param {{photo?: string | null, page: 'count' | 'rack' | 'shelf'}} of `photo` is what the server calls it
+ * @param {{photo?: string | null, page: 'count' | 'rack' | 'shelf'}} of `photo` is the server's ID
  * @returns {Node[]}
  */
 export function sourceNotes({ page, pages, frames, shown }, { photo, page: verb }) {
@@ -22,7 +22,7 @@ export function sourceNotes({ page, pages, frames, shown }, { photo, page: verb 
   return notes
 }
 
-/** To a copy of the history there are no other pages. */
+/** A photo stored with an entry has no other pages. */
 function pageLinks(photo, verb, page, pages) {
   if (!photo || photo.includes('.')) return []
   const [file] = photo.split('~')

@@ -3,17 +3,17 @@ import { pictureOf } from '../intake/kept.js'
 import { Emitter } from '../viewer/emitter.js'
 import { PhotoViewer } from '../viewer/viewer.js'
 
-/** The photo of a result with its marks. Tells `there` and `gone`; its viewer tells `photo`. */
+/** The photo of a result with its marks. Emits `there` and `gone`; its viewer emits `photo`. */
 export class PhotoStage extends Emitter {
-  /** Whether the photo can be seen. */
+  /** Whether the photo is visible. */
   isThere = false
   #life = new AbortController()
-  /** Ends with the stage. */
+  /** Aborts with the stage. */
   signal = this.#life.signal
 
   /**
    * @param {{label: string, describe: (mark: import('../viewer/marks.js').Mark) => string, gone?: string, style?: string}} options
-   *   `gone` is said where there is no photo
+   *   `gone` is shown if there is no photo
    */
   constructor({ label, describe, gone, style = 'result-stage' }) {
     super()
@@ -24,8 +24,8 @@ export class PhotoStage extends Emitter {
 
   /**
    * @param {string | null | undefined} photo
-   * @param {{width: number, height: number}} size of the photo that the marks are about
-   * @param {object | null} [start] what of it is shown first
+   * @param {{width: number, height: number}} size of the photo that the marks refer to
+   * @param {object | null} [start] the part to show first
    */
   async load(photo, { width, height }, start) {
     this.element.style.setProperty('--photo', `${width} / ${height}`)
@@ -41,7 +41,7 @@ export class PhotoStage extends Emitter {
     this.emit(this.isThere ? 'there' : 'gone')
   }
 
-  /** @param {boolean} isThere or else it is said that it is not */
+  /** @param {boolean} isThere false shows that there is none */
   showPhoto(isThere) {
     if (!isThere) this.element.before(h('p', { class: 'hint' }, this.gone))
   }

@@ -1,8 +1,8 @@
 /**
- * Control and Z, as everywhere; with Shift, or Control and Y, the other way.
+ * Ctrl+Z undoes; Ctrl+Shift+Z or Ctrl+Y redoes.
  *
  * @param {{undo: () => void, redo: () => void}} session
- * @param {AbortSignal} signal ends with the screen
+ * @param {AbortSignal} signal aborts with the screen
  */
 export function undoByControl(session, signal) {
   addEventListener('keydown', (event) => {

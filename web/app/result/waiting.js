@@ -5,27 +5,27 @@ import { toast } from '../toast.js'
 import { agreed } from './merge.js'
 
 /*
- * Corrections that the server does not have yet, for want of a connection: kept in this browser, also when the page is
- * closed, and sent as soon as there is one.
+ * Corrections that could not be sent to the server: stored in this browser, even if the page is closed, and sent when
+ * the connection is back.
  */
 
 const prefix = 'espy.waiting.'
-/** Entries that a page works on: it brings them to the server itself. */
+/** Entries open in a page, which sends their corrections itself. */
 const worked = new Set()
 
 /**
  * @typedef {object} Waiting
- * @property {object} corrections as the server takes them
- * @property {object} base what the server had when they were made
+ * @property {object} corrections in the server's format
+ * @property {object} base the server's version when they were made
  */
 
-/** @param {string} id of the entry @param {Waiting} waiting @returns {boolean} whether they are kept */
+/** @param {string} id of the entry @param {Waiting} waiting @returns {boolean} whether they were stored */
 export function keepWaiting(id, waiting) {
   try {
     localStorage.setItem(prefix + id, JSON.stringify(waiting))
     return true
   } catch {
-    // The browser keeps nothing, or has no room.
+    // Storage is blocked or full.
     return false
   }
 }
@@ -49,7 +49,7 @@ export function workOn(id, signal) {
   signal.addEventListener('abort', () => worked.delete(id), { once: true })
 }
 
-/** Sends what waits, now and whenever the server is there again. */
+/** Sends waiting corrections, now and whenever the server becomes reachable. */
 export function sendWaiting() {
   api.connection.addEventListener('found', () => send())
   send()
@@ -68,10 +68,10 @@ async function send() {
       count += 1
     } catch (error) {
       if (error instanceof api.Unreachable) break
-      // An entry that is gone takes none, and what the server does not take once it does not take again.
+      // A deleted entry accepts none, and corrections refused once would be refused again.
       if (!(error.status >= 400 && error.status < 500) || ['not-paired', 'changed-elsewhere'].includes(error.kind)) continue
     }
-    // Somebody may have gone on meanwhile.
+    // The user may have continued meanwhile.
     if (JSON.stringify(waitingOf(id)) === JSON.stringify(waiting)) dropWaiting(id)
   }
   if (count > 0) toast(fill(strings.result.sentLater, { count }))

@@ -26,7 +26,7 @@ export function aboutSection({ version, models, tls, lan, limits }) {
       h('a', { class: 'button-plain', href: '/api/v1/openapi.yaml', target: '_blank', rel: 'noopener' }, texts.documentation)))
 }
 
-/** The same where there is no server. */
+/** The same without a server. */
 export function aboutAlone() {
   const { text, licenses } = strings.here.about
   return h('section', { class: 'settings-section' },

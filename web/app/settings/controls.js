@@ -21,7 +21,7 @@ export function choiceField(field, { choices = field.setting.choices ?? [], text
   const select = h('select', { class: 'select', id: field.controlId, 'aria-describedby': field.describedBy,
     onchange: () => field.save(select.value) }, choices.map(option))
   const show = ({ value }) => {
-    // The file of settings may hold what we would not offer.
+    // The settings file may hold a value that is not offered here.
     if (!choices.includes(value) && select.lastChild?.value !== value) select.append(option(value))
     select.value = value
   }
@@ -35,7 +35,7 @@ export function textField(field) {
   const input = h('input', { class: 'input', id: field.controlId, type: isNumber ? 'number' : 'text', min, max, step,
     autocomplete: 'off', spellcheck: 'false', 'aria-describedby': field.describedBy,
     onchange: () => field.save(input.value.trim()) })
-  // What is being typed is newer than what the server knows.
+  // Text being typed is newer than the server's value.
   const show = ({ value }, isTakenBack) => { if (isTakenBack || document.activeElement !== input) input.value = value }
   return field.with({ element: input, focusable: input, show })
 }

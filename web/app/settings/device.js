@@ -6,7 +6,7 @@ import { strings } from '../strings.js'
 
 const texts = strings.settings
 
-/** What is kept in this browser and does not concern the others. */
+/** Settings stored in this browser, which do not affect other devices. */
 export function deviceSection() {
   return h('section', { class: 'settings-section' }, h('h2', {}, texts.sections.device), languageRow(), singleKeysRow(),
     here.canRead && !here.isAlone && readingRow())
@@ -36,7 +36,9 @@ function readingRow() {
     'aria-describedby': hintId, checked: here.isChosen, onchange: choose }))
 }
 
-/** Words on the left, and what `control` makes of its own number and that of the hint on the right. */
+/**
+ * A row with a label on the left and a control on the right, which `control` makes from the IDs of itself and the hint.
+ */
 function row({ label, hint }, control) {
   const [id, hintId] = [uniqueId('device'), uniqueId('hint')]
   return h('div', { class: 'setting setting-inline' },

@@ -8,7 +8,7 @@ import { toast } from '../toast.js'
 
 const texts = strings.settings.sharing
 
-/** The devices that are paired, each of which can be put out. */
+/** The paired devices, each with a revoke button. */
 export class DeviceList {
   element = h('div', {})
   #api
@@ -16,13 +16,13 @@ export class DeviceList {
   #devices
   #shown = ''
 
-  /** @param {AbortSignal} signal ends with the view */
+  /** @param {AbortSignal} signal aborts with the view */
   constructor(signal) {
     this.#api = api
     this.#signal = signal
   }
 
-  /** @returns {Promise<object[]>} those that have come since the last time; none the first time */
+  /** @returns {Promise<object[]>} devices added since the last call; none the first time */
   async refresh() {
     try {
       const known = this.#devices && new Set(this.#devices.map(({ id }) => id))
@@ -35,7 +35,7 @@ export class DeviceList {
     }
   }
 
-  /** Left alone while nothing has changed, so that the focus stays where it is. */
+  /** Leaves an unchanged list alone, so that the focus stays where it is. */
   #show() {
     const shown = JSON.stringify(this.#devices)
     if (shown === this.#shown) return

@@ -8,10 +8,10 @@ import { labelOf } from './store.js'
 const texts = strings.settings
 
 /**
- * What every setting has beside its control: a label, a hint, and why a value was refused.
+ * The parts around the control of a setting: a label, a hint, and the reason why a value was refused.
  *
- * A control is made by one of the functions in `controls.js` and the files beside it. It calls `save` with what was
- * chosen, and its `show` is called with the setting whenever that may have changed.
+ * Controls are created by the functions in `controls.js` and the files beside it. A control calls `save` with the
+ * chosen value, and its `show` is called with the setting whenever it may have changed.
  */
 export class Field {
   controlId = uniqueId('setting')
@@ -26,7 +26,7 @@ export class Field {
   /**
    * @param {import('./store.js').SettingsStore} store
    * @param {string} key
-   * @param {AbortSignal} signal ends with the view
+   * @param {AbortSignal} signal aborts with the view
    */
   constructor(store, key, signal) {
     this.#store = store
@@ -46,14 +46,14 @@ export class Field {
     return texts.of[this.#key]?.hint ?? this.setting.help
   }
 
-  /** For the control: what describes it. */
+  /** The IDs of the elements that describe the control. */
   get describedBy() {
     return `${this.#hintId} ${this.#problemId}`
   }
 
   /**
    * @param {{element: HTMLElement, focusable: HTMLElement, show: (setting: object, isTakenBack?: boolean) => void}} control
-   * @param {{hint?: string, isInline?: boolean, isGroup?: boolean}} [options] a group names itself by its legend
+   * @param {{hint?: string, isInline?: boolean, isGroup?: boolean}} [options] a group is named by its legend
    */
   with(control, { hint = this.hint, isInline = false, isGroup = false } = {}) {
     this.#control = control
@@ -72,7 +72,7 @@ export class Field {
       await this.#store.change({ [this.#key]: value })
       this.#refuse(null)
     } catch (error) {
-      // The server says what it takes; our own sentence for the kind would say less.
+      // The server says which values it accepts; the general message for this kind would say less.
       const isDeclined = api.isAbort(error)
       this.#refuse(isDeclined ? null : error instanceof api.Problem && error.status === 422 ? error.detail ?? error.message : api.sentence(error))
       this.#control.show(this.setting, isDeclined)

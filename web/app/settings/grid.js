@@ -8,8 +8,8 @@ const largestSide = 64
 const tolerance = { min: 50, max: 300, step: 5, beginning: 100 }
 
 /**
- * How codes become rows and columns: worked out, a size, or a distance. The server has all three in one text, as
- * `auto`, `9x9` or `tolerance:100`.
+ * The setting for how codes become rows and columns: automatic, a size, or a distance. The server has all three in one
+ * text, as `auto`, `9x9` or `tolerance:100`.
  *
  * @param {import('./field.js').Field} field
  */
@@ -66,7 +66,7 @@ function sideInput(label) {
     else input.setAttribute('aria-invalid', 'true')
     return isValid
   }
-  // What is being typed is newer than what the server knows.
+  // Text being typed is newer than the server's value.
   const set = (value) => { if (document.activeElement !== input) input.value = value }
   return { input, check, set, element: h('div', {}, h('label', { for: id }, label), input, problem) }
 }

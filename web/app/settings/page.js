@@ -19,7 +19,7 @@ export function mount(root, context) {
   const { signal } = context
   if (here.isAlone) return root.append(h('header', { class: 'page-head' }, h('h1', {}, strings.shell.pages.settings)), deviceSection(), aboutAlone())
   const store = new SettingsStore()
-  // It has its room from the start on: on a phone what is below would move.
+  // Its room is reserved from the start: on a phone, what is below would move.
   const reset = h('button', { class: 'button-plain', type: 'button', style: { visibility: 'hidden' },
     onclick: () => resetAll(store) }, icon('undo'), texts.reset.action)
   const body = h('div', {})
@@ -34,7 +34,7 @@ export function mount(root, context) {
   })
 }
 
-/** Where photos of devices go, as long as nothing else is known an empty place. */
+/** The folder for photos from devices; an empty element until it is known. */
 function inboxPlace(signal) {
   const place = h('div', { class: 'settings-section' })
   const show = async () => {

@@ -9,9 +9,9 @@ import { toast } from '../toast.js'
 const texts = strings.settings.photos
 
 /**
- * How much room the photos take that are kept with results, and a way to be rid of them.
+ * The storage used by the photos of results, and a button to delete them.
  *
- * @param {AbortSignal} signal ends with the view
+ * @param {AbortSignal} signal aborts with the view
  */
 export function keptPhotos(signal) {
   const words = h('p', { tabindex: -1 }, '')

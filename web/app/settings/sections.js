@@ -10,7 +10,7 @@ import { thresholdField } from './threshold.js'
 
 const texts = strings.settings
 
-/** What stands in the open, in this order; all else is below *More settings*. */
+/** The settings shown first, in this order; all others are under *More settings*. */
 const sections = {
   count: ['count.confidence', 'count.similarity', 'count.filter.size', 'count.filter.aspect', 'count.border'],
   rack: ['rack.grid'],
@@ -18,14 +18,14 @@ const sections = {
   keep: ['history', 'history-limit', 'history-photos', 'history-photos-limit'],
 }
 
-/** What changes nothing here: “espy config” has them. */
+/** Settings without effect on these pages, available in “espy config”. */
 const onCommandLine = ['progress', 'shelf.rate']
 
 /**
- * All settings that the server has, also those that these pages have no words for.
+ * All settings of the server, including those without texts in the app.
  *
  * @param {import('./store.js').SettingsStore} store
- * @param {AbortSignal} signal ends with the view
+ * @param {AbortSignal} signal aborts with the view
  * @returns {HTMLElement[]}
  */
 export function settingSections(store, signal) {

@@ -6,14 +6,14 @@ import { strings } from '../strings.js'
 import { DeviceList } from './devices.js'
 
 const texts = strings.settings.sharing
-/** How often to look for devices that have just been paired: whoever pairs one looks here next. In milliseconds. */
+/** How often to check for newly paired devices, which users expect to see here, in milliseconds. */
 const interval = 1000
 
 /**
- * How other devices get in, and which ones are.
+ * How to pair other devices, and the devices that are paired.
  *
  * @param {{lan: boolean, loopback: boolean, authority?: object}} about
- * @param {AbortSignal} signal ends with the view
+ * @param {AbortSignal} signal aborts with the view
  */
 export function sharingSection({ lan, loopback, authority }, signal) {
   const invitation = h('div', { class: 'invitation' })
@@ -23,7 +23,7 @@ export function sharingSection({ lan, loopback, authority }, signal) {
     if (document.hidden) return
     const added = await devices.refresh()
     for (const { name } of added) announce(fill(texts.paired, { name }))
-    // A code works once, and for some minutes.
+    // A code works once, and only for a few minutes.
     if (isHost && (added.length > 0 || Date.now() > expires)) await invite()
   }
   let expires = 0
@@ -41,13 +41,13 @@ export function sharingSection({ lan, loopback, authority }, signal) {
     h('h3', {}, texts.devices), devices.element)
 }
 
-/** @returns {Promise<number>} until when it can be used, in milliseconds since 1970 */
+/** @returns {Promise<number>} when it expires, in milliseconds since 1970 */
 async function showInvitation(place, signal) {
   try {
     const { url, code, qr, expires } = await api.pairing.get({ signal })
     place.replaceChildren(
       h('p', {}, texts.scan),
-      // As a picture: what it holds is shown, and can do nothing.
+      // As an image, so that the SVG cannot run anything.
       h('img', { class: 'invitation-qr', alt: texts.qr, width: 220, height: 220,
         src: `data:image/svg+xml,${encodeURIComponent(qr)}` }),
       h('p', {}, fill(texts.type, { url }), ' ', h('code', { class: 'invitation-code' }, code)))

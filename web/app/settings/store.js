@@ -18,13 +18,13 @@ import { strings } from '../strings.js'
  * @property {string} help
  */
 
-/** The settings as the server has them, or will once it has answered. Fires `change` with every answer. */
+/** The settings from the server, once it has answered. Fires `change` with every answer. */
 export class SettingsStore extends EventTarget {
   /** @type {Setting[]} */
   #settings = []
-  /** Ends when all changes so far have been answered. */
+  /** Resolves when all changes so far have been answered. */
   #changes = Promise.resolve()
-  /** What was chosen last and is not answered, by key: an answer to what was chosen before must not put it back. */
+  /** The latest unanswered choices, by key: the answer to an earlier choice must not replace them. */
   #chosen = new Map()
 
   constructor() {
@@ -47,10 +47,10 @@ export class SettingsStore extends EventTarget {
   }
 
   /**
-   * Changes are sent one after the other: two that are under way together may arrive in any order, and the later counts.
+   * Sends changes one after the other: parallel requests may arrive in any order, and the last one must win.
    *
    * @param {Record<string, string>} values
-   * @throws {Error} as the server refused; an AbortError where a person did
+   * @throws {Error} if the server refuses; an AbortError if the user does
    */
   async change(values) {
     for (const [key, value] of Object.entries(values)) this.#chosen.set(key, value)
@@ -62,7 +62,7 @@ export class SettingsStore extends EventTarget {
   }
 
   /**
-   * @returns {Promise<Record<string, string>>} what had been chosen before, to be put back
+   * @returns {Promise<Record<string, string>>} the previous values, for undo
    * @throws {Error} as with `change`
    */
   async reset() {
@@ -83,9 +83,9 @@ export class SettingsStore extends EventTarget {
 }
 
 /**
- * Asks first where results would go for it.
+ * Asks for confirmation first if results would be deleted.
  *
- * @param {(deleting?: number) => Promise<object>} deed told how many may go
+ * @param {(deleting?: number) => Promise<object>} deed called with how many may be deleted
  */
 async function agreed(deed) {
   for (let deleting; ;) {
@@ -96,7 +96,7 @@ async function agreed(deed) {
       const { title, text, action } = strings.settings.lowering
       const words = (text) => fill(text, { count: error.count })
       if (!await confirm({ title: words(title), text: words(text), action })) throw new DOMException('declined', 'AbortError')
-      // More may have come meanwhile: then it asks again.
+      // More may have been added meanwhile: then it asks again.
       deleting = error.count
     }
   }

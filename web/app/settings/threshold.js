@@ -4,12 +4,12 @@ import { strings } from '../strings.js'
 
 const texts = strings.settings
 
-/** Where the slider begins when a person takes over from Espy. */
+/** Initial position of the slider when the user takes over from Espy. */
 const beginnings = { 'count.confidence': 0.25, 'count.similarity': 0.8 }
 const step = 0.01
 
 /**
- * A number that Espy may choose by itself: a switch for that, and a slider that shows its value as it moves.
+ * A number that Espy can choose: a switch for that, and a slider that shows its value as it moves.
  *
  * @param {import('./field.js').Field} field
  */
@@ -17,7 +17,7 @@ export function thresholdField(field) {
   const { key, min, max } = field.setting
   const switchId = uniqueId('automatic')
   const output = h('output', { class: 'setting-value', for: field.controlId })
-  // The slider goes in hundredths, from the first that is allowed.
+  // The slider moves in hundredths, starting at the first valid one.
   const slider = h('input', { type: 'range', class: 'range', id: field.controlId, min: Math.ceil(min / step) * step, max, step,
     'aria-describedby': field.describedBy })
   const automatic = h('input', { type: 'checkbox', class: 'switch', role: 'switch', id: switchId })
@@ -43,7 +43,7 @@ export function thresholdField(field) {
   return field.with({ element, focusable: slider, show })
 }
 
-/** Two places, or more where the command line has set a finer value. */
+/** Two decimals, or more if the command line has set a finer value. */
 function exact(value) {
   const isRound = Number(Number(value).toFixed(2)) === Number(value)
   return isRound ? formatDecimal(Number(value), 2) : value

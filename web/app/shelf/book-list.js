@@ -6,7 +6,7 @@ import { placeOf, stateOf, textOf } from './descriptions.js'
 const texts = strings.shelf.list
 const columns = ['row', 'place', 'text', 'isbn', 'state']
 
-/** All books as a table, row by row: what the outlines say to the eye. */
+/** All books as a table, row by row: a text equivalent of the outlines. */
 export class BookList {
   #rows = new Map()
 
@@ -16,7 +16,7 @@ export class BookList {
     this.body = h('tbody')
     const head = h('thead', {}, h('tr', {}, columns.map((name) => (
       h('th', { scope: 'col', class: `books-${name}` }, texts[name])))))
-    // A table that scrolls must be reachable by keyboard, and a region that is reachable has a name.
+    // A table that scrolls must be reachable by keyboard, and a focusable region needs a name.
     this.frame = h('div', { class: 'table-frame books-frame', tabindex: 0, role: 'region', 'aria-label': label },
       h('table', { class: 'table books' }, h('caption', { class: 'visually-hidden' }, label), head, this.body))
     this.element = h('section', { class: 'books-pane' }, h('h2', {}, texts.title), this.frame)
@@ -44,7 +44,7 @@ export class BookList {
     if (!chosen) return
     chosen.setAttribute('aria-current', 'true')
     if (!scrolls) return
-    // Within its frame alone: the page stays where the person looks.
+    // Scrolls only within the frame: the page stays where it is.
     const { frame } = this
     const [above, below] = [chosen.offsetTop - 40, chosen.offsetTop + chosen.offsetHeight - frame.clientHeight]
     if (frame.scrollTop > above) frame.scrollTop = above

@@ -1,18 +1,18 @@
-/** Below this a person should look at what was read. */
+/** Confidence below which a reading needs a check. */
 export const SURE = 0.7
 
 /**
- * A book of the shelf, with what a person said about it.
+ * A book of the shelf, with the user's corrections.
  *
  * @typedef {object} Book
  * @property {number} id
  * @property {[number, number][]} quad in pixels of the photo
  * @property {number} row from 0 at the top
- * @property {number} place in its row, from 0 at the left; -1 for one that was taken away
+ * @property {number} place in its row, from 0 at the left; -1 for a removed book
  * @property {number} confidence that this is one whole spine, 0...1
- * @property {string | undefined} text undefined: not read; empty: nothing could be made out
+ * @property {string | undefined} text undefined: not read; empty: nothing legible
  * @property {number | undefined} textConfidence 0...1
- * @property {{title: string, author?: string} | undefined} book of the user's own list
+ * @property {{title: string, author?: string} | undefined} book from the user's own list
  * @property {string | undefined} isbn
  * @property {'unread' | 'illegible' | 'unsure' | 'read' | 'typed'} reading
  * @property {boolean} isConfirmed
@@ -23,7 +23,7 @@ export const SURE = 0.7
 /**
  * All books, row by row and from left to right.
  *
- * @param {{spines: object[]}} shelf as the server gives it
+ * @param {{spines: object[]}} shelf as returned by the server
  * @param {import('./corrections.js').Corrections} corrections
  * @returns {Book[]}
  */
@@ -34,20 +34,20 @@ export function booksOf(shelf, corrections) {
   return numbered(books)
 }
 
-/** How many books there are, and how many of them a person should look at. @param {Book[]} books */
+/** Returns the number of books, and how many of them need a check. @param {Book[]} books */
 export function tally(books) {
   const there = books.filter(({ isRemoved }) => !isRemoved)
   const is = (...readings) => there.filter(({ reading }) => readings.includes(reading)).length
   return { count: there.length, read: is('read', 'typed'), unsure: is('unsure'), illegible: is('illegible') }
 }
 
-/** Whether a person should look at a book, and has not yet. @param {Book} book */
+/** Whether a book needs a check and has not had one. @param {Book} book */
 export function isDoubtful({ isRemoved, isConfirmed, isAdded, reading, confidence }) {
   if (isRemoved || isConfirmed || isAdded || reading === 'typed') return false
   return reading === 'unsure' || reading === 'illegible' || confidence < 0.5
 }
 
-/** The middle of a quad. @param {[number, number][]} quad */
+/** The center of a quad. @param {[number, number][]} quad */
 export function middle(quad) {
   return [0, 1].map((axis) => quad.reduce((sum, point) => sum + point[axis], 0) / 4)
 }
@@ -76,13 +76,13 @@ function addedBook({ id, quad }, found, text) {
   }
 }
 
-/** The row of the book beside it. */
+/** The row of the nearest book. */
 function rowOf(quad, found) {
   const [x, y] = middle(quad)
   let [row, least] = [0, Infinity]
   for (const book of found) {
     const [otherX, otherY] = middle(book.quad)
-    // A row is wide and flat: above and below tell more than left and right.
+    // A row is wide and low: vertical distance matters more than horizontal distance.
     const away = Math.hypot((otherX - x) / 4, otherY - y)
     if (away < least) [row, least] = [book.row, away]
   }

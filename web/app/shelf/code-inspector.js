@@ -5,7 +5,7 @@ import { codeKind } from './descriptions.js'
 
 const texts = strings.shelf.code
 
-/** What is known of the selected bar code. */
+/** Details of the selected barcode. */
 export class CodeInspector {
   element = h('section', { class: 'card inspector', 'aria-label': texts.title, hidden: true })
 

@@ -5,9 +5,9 @@ import { codeKind } from './descriptions.js'
 
 const texts = strings.shelf.codes
 
-/** The bar codes of a picture as a table; nothing where there are none. */
+/** The barcodes of a picture as a table; nothing if there are none. */
 export class CodeList {
-  /** @param {(index: number) => void} show selects a bar code */
+  /** @param {(index: number) => void} show selects a barcode */
   constructor(show) {
     this.show = show
     this.body = h('tbody')

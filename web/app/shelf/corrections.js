@@ -1,5 +1,5 @@
 /**
- * What a person says about a shelf. Never changed in place, so that a step back is the value from before.
+ * The user's corrections of a shelf. Never changed in place, so that undo returns to the previous value.
  *
  * @typedef {[number, number][]} Quad four corners in pixels of the photo: top left, top right, bottom right, bottom left
  * @typedef {object} Corrections all by the id of the book
@@ -16,7 +16,7 @@ export const none = { removed: new Set(), confirmed: new Set(), texts: new Map()
 const without = (set, id) => new Set([...set].filter((each) => each !== id))
 const has = ({ added }, id) => added.some((one) => one.id === id)
 
-/** @returns {Corrections} without a book; one that was added by hand leaves nothing behind */
+/** @returns {Corrections} without a book; an added one leaves no trace */
 export function removing(corrections, id) {
   if (has(corrections, id)) return dropping(corrections, id)
   const confirmed = without(corrections.confirmed, id)
@@ -29,18 +29,18 @@ function dropping(corrections, id) {
   return { ...corrections, texts, added: corrections.added.filter((one) => one.id !== id) }
 }
 
-/** @returns {Corrections} where a book that was taken away is back */
+/** @returns {Corrections} with a removed book restored */
 export function restoring(corrections, id) {
   return { ...corrections, removed: without(corrections.removed, id) }
 }
 
-/** @returns {Corrections} where what was found and read of a book is right, or has yet to be looked at again */
+/** @returns {Corrections} with the outline and reading of a book confirmed, or unconfirmed again */
 export function confirming(corrections, id, isRight = true) {
   const confirmed = isRight ? new Set(corrections.confirmed).add(id) : without(corrections.confirmed, id)
   return { ...corrections, confirmed }
 }
 
-/** @param {string | null} text null: back to what was read @returns {Corrections} */
+/** @param {string | null} text null restores the text that was read @returns {Corrections} */
 export function typing(corrections, id, text) {
   const texts = new Map(corrections.texts)
   if (text === null) texts.delete(id)
@@ -48,7 +48,7 @@ export function typing(corrections, id, text) {
   return { ...corrections, texts }
 }
 
-/** @param {Quad} quad @returns {Corrections} where a book has another outline */
+/** @param {Quad} quad @returns {Corrections} with another outline for a book */
 export function moving(corrections, id, quad) {
   if (has(corrections, id)) {
     return { ...corrections, added: corrections.added.map((one) => (one.id === id ? { id, quad } : one)) }
@@ -65,7 +65,7 @@ export function isEmpty({ removed, confirmed, texts, moved, added }) {
   return removed.size + confirmed.size + texts.size + moved.size + added.length === 0
 }
 
-/** As the server takes them. */
+/** Converts corrections to the server's format. */
 export function toServer({ removed, confirmed, texts, moved, added }) {
   const rounded = (quad) => quad.map((point) => point.map((value) => Math.round(value * 10) / 10))
   return {
@@ -75,7 +75,7 @@ export function toServer({ removed, confirmed, texts, moved, added }) {
   }
 }
 
-/** @returns {Corrections} from what the server keeps */
+/** @returns {Corrections} from the server's format */
 export function fromServer({ removed = [], confirmed = [], texts = {}, moved = {}, added = [] } = {}) {
   const byId = (values) => new Map(Object.entries(values).map(([id, value]) => [Number(id), value]))
   return { removed: new Set(removed), confirmed: new Set(confirmed), texts: byId(texts), moved: byId(moved), added }

@@ -1,17 +1,18 @@
 import { h } from '../dom.js'
 
-/** Longest and widest that a crop is drawn, in pixels of the screen. */
+/** Maximum length and width of a crop, in screen pixels. */
 const LONGEST = 900
 const WIDEST = 240
 
 /**
- * A spine cut out of its picture and turned so that it can be read: a standing one lies on its side, as its letters run
- * from top to bottom.
+ * Returns a spine cut out of its picture and rotated for reading: a standing one lies on its side, because its letters
+ * run from top to bottom.
  *
  * @param {CanvasImageSource} picture
- * @param {number} scale pixels of the picture for each pixel of the photo
+ * @param {number} scale pixels of the picture per pixel of the photo
  * @param {[number, number][]} quad in pixels of the photo
- * @param {{label: string, isTurned?: boolean}} options `isTurned`: by half a turn more, for letters that run upward
+ * @param {{label: string, isTurned?: boolean}} options `isTurned`: rotated by another 180 degrees, for letters that run
+ *   upward
  */
 export function cropOf(picture, scale, quad, { label, isTurned = false }) {
   const { origin, along, across, length, width } = frameOf(quad, isTurned)
@@ -22,7 +23,7 @@ export function cropOf(picture, scale, quad, { label, isTurned = false }) {
   })
   const context = canvas.getContext('2d')
   context.imageSmoothingQuality = 'high'
-  // The axes have length 1 and may be slightly askew: the inverse of what takes the crop to the photo.
+  // The axes have length 1 and may be slightly skewed: this is the inverse of the mapping from the crop to the photo.
   const area = along[0] * across[1] - along[1] * across[0] || 1
   const [a, b, c, d] = [across[1] / area, -along[1] / area, -across[0] / area, along[0] / area]
   context.setTransform(a * size, b * size, c * size, d * size,
@@ -32,7 +33,7 @@ export function cropOf(picture, scale, quad, { label, isTurned = false }) {
   return canvas
 }
 
-/** Where the crop begins in the photo, and which way its sides go. */
+/** Returns the origin of the crop in the photo, and the directions of its sides. */
 function frameOf([tl, tr, br, bl], isTurned) {
   const isStanding = distance(tl, bl) + distance(tr, br) > distance(tl, tr) + distance(bl, br)
   const corners = isStanding ? [tr, br, bl, tl] : [tl, tr, br, bl]

@@ -9,16 +9,16 @@ import { bookIdOf } from './marks.js'
 
 const texts = strings.shelf.result
 
-/** What a person does to the books of a shelf, by buttons, keys, taps and drawing. */
+/** Applies buttons, keys, taps and drawing to the books of a shelf. */
 export class Editor {
-  /** The book whose outline may be changed. @type {number | null} */
+  /** The book whose outline can be changed. @type {number | null} */
   adjusted = null
-  /** The book that the last change of an outline was about: going on with it is the same step back. */
+  /** The book whose outline was changed last: continuing belongs to the same undo step. */
   #touched = null
 
   /**
    * @param {import('./session.js').ShelfSession} session @param {import('../viewer/viewer.js').PhotoViewer} viewer
-   * @param {() => void} changed other outlines may be changed now
+   * @param {() => void} changed called when another outline becomes editable
    */
   constructor(session, viewer, changed) {
     Object.assign(this, { session, viewer, changed })
@@ -27,7 +27,7 @@ export class Editor {
     viewer.on('change', ({ id, quad }) => this.move(bookIdOf(id), quad))
   }
 
-  /** @param {string | null} text null: back to what was read */
+  /** @param {string | null} text null restores the text that was read */
   type(id, text) {
     const book = this.session.book(id)
     const typed = text?.trim().replace(/\s+/g, ' ') ?? null
@@ -48,7 +48,7 @@ export class Editor {
     this.#correct(restoring(this.session.corrections, id), texts.restored)
   }
 
-  /** @param {number | null} id of the book whose outline may be changed from now on */
+  /** @param {number | null} id of the book whose outline becomes editable */
   adjust(id) {
     this.adjusted = id
     this.#touched = null
@@ -63,7 +63,7 @@ export class Editor {
     this.#touched = id
   }
 
-  /** A book that was missed, as large as those around. */
+  /** Adds a missed book, as large as its neighbors. */
   addAt(x, y) {
     const boxes = this.session.books.filter(({ isRemoved }) => !isRemoved).map(({ quad }) => boundsOf(quad))
     this.add(boxAround(x, y, boxes, this.session.result))

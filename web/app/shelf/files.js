@@ -3,14 +3,19 @@ import { fill } from '../format.js'
 import { strings } from '../strings.js'
 import { middle, tally } from './books.js'
 
-/** What a shelf is as files. @param {{result: object, books: import('./books.js').Book[]}} session @returns {import('../result/exports.js').Exported} */
+/**
+ * Exports a shelf as files.
+ *
+ * @param {{result: object, books: import('./books.js').Book[]}} session @returns
+ *   {import('../result/exports.js').Exported}
+ */
 export const shelfFiles = (session) => ({
   stem: strings.shelf.export.stem, csv: () => tableOf(session), json: () => correctedShelf(session),
   sentence: () => fill(strings.shelf.export.text, tally(session.books)),
   headline: () => fill(strings.shelf.result.title, { count: tally(session.books).count }), facts: () => factsOf(session),
 })
 
-/** How many are read, unsure and so on, and the bar codes. */
+/** Returns the number of books by state, and the barcodes. */
 function factsOf({ books, result }) {
   const { readings, codes } = strings.entry
   const groups = Object.groupBy(books.filter(({ isRemoved }) => !isRemoved), ({ reading }) => reading)
@@ -21,7 +26,11 @@ function factsOf({ books, result }) {
 const columns = ['id', 'row', 'position', 'x', 'y', 'quad', 'confidence', 'text', 'isbn']
 const number = (value) => String(Math.round(value * 10) / 10)
 
-/** A shelf with its corrections, for when the history does not keep it. @param {import('./session.js').ShelfSession} session */
+/**
+ * Returns a shelf with its corrections, for results that are not in the history.
+ *
+ * @param {import('./session.js').ShelfSession} session
+ */
 export function correctedShelf({ result, books }) {
   const spines = books.filter(({ isRemoved }) => !isRemoved).map((book) => {
     const { id, quad, row, confidence, text, textConfidence, isbn, isConfirmed, isAdded } = book
@@ -33,7 +42,7 @@ export function correctedShelf({ result, books }) {
   return { ...result, spines }
 }
 
-/** One line for each book, row by row; rows and positions count from 0, as on the command line. */
+/** Returns a line per book, row by row; rows and positions count from 0, as on the command line. */
 export function tableOf({ books }) {
   const rows = books.filter(({ isRemoved }) => !isRemoved).map(({ id, row, place, quad, confidence, text, isbn }) => [
     id, row, place, ...middle(quad).map(number), quad.map((point) => point.map(number).join(' ')).join(', '),

@@ -5,7 +5,7 @@ import { tally } from './books.js'
 
 const texts = strings.shelf.result
 
-/** How many books there are, what of them is read, and whether that is kept. */
+/** The number of books, how many were read, and whether the result is saved. */
 export class Headline {
   /**
    * @param {import('./session.js').ShelfSession} session
@@ -41,7 +41,7 @@ export class Headline {
   }
 }
 
-/** What of the books is read, and what else is in the picture. */
+/** Describes how many of the books were read, and what else is in the picture. */
 function sentenceOf({ count, read, unsure, illegible, codes }) {
   const parts = { read, unsure, illegible, unread: count - read - unsure - illegible, codes }
   return Object.entries(parts).filter(([, number]) => number > 0).map(([name, number]) => fill(texts.tally[name], { count: number })).join(', ')

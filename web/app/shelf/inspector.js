@@ -6,16 +6,16 @@ import { placeOf, spineSure, stateOf, textSure } from './descriptions.js'
 
 const texts = strings.shelf.inspector
 
-/** What is known of the selected book, and what can be done with it. */
+/** Details of the selected book, and its actions. */
 export class Inspector {
-  /** Whether crops are turned by half a turn more, for letters that run upward. */
+  /** Whether crops are rotated by another 180 degrees, for letters that run upward. */
   isTurned = false
 
   /**
    * @param {import('./session.js').ShelfSession} session
    * @param {import('./editor.js').Editor} editor
    * @param {{crop: (book: import('./books.js').Book, isTurned: boolean) => HTMLElement | null, close: () => void,
-   *   stretch: (factor: number) => void}} parts `crop` makes the spine from near, where the photo is there
+   *   stretch: (factor: number) => void}} parts `crop` returns the magnified spine, if the photo is available
    */
   constructor(session, editor, parts) {
     this.session = session
@@ -40,7 +40,7 @@ export class Inspector {
     if (wasTyping) this.focusText()
   }
 
-  /** The crop alone, once the photo is there. */
+  /** Updates only the crop, once the photo has loaded. */
   showCrop() {
     const book = this.session.book(this.id)
     if (!book) return
@@ -53,7 +53,7 @@ export class Inspector {
     this.showCrop()
   }
 
-  /** Puts the cursor into the text. @returns {boolean} whether there is one */
+  /** Moves the cursor into the text field. @returns {boolean} whether there is one */
   focusText() {
     const input = this.element.querySelector('.input')
     input?.focus()
@@ -66,7 +66,7 @@ export class Inspector {
     const input = h('input', { class: 'input', id, type: 'text', value: book.text ?? '', maxlength: 500,
       autocomplete: 'off', spellcheck: 'false', enterkeyhint: 'done' })
     const save = () => this.editor.type(book.id, input.value)
-    // Enter changes and submits: the form must still be there then.
+    // Enter fires change and then submit: the form must still exist by then.
     input.addEventListener('change', () => setTimeout(save))
     return h('form', { class: 'spine-text', onsubmit: (event) => { event.preventDefault(); save() } },
       h('label', { for: id }, texts.text), h('div', { class: 'spine-field' }, input, h('button', { class: 'button-plain' }, texts.save)))

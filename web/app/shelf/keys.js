@@ -3,7 +3,7 @@ import { strings } from '../strings.js'
 
 const texts = strings.shelf.keys
 
-/** The keys of the result. @param {import('./screen.js').ShelfScreen} screen */
+/** Handles the keys on a result. @param {import('./screen.js').ShelfScreen} screen */
 export function listenToKeys(screen) {
   const { editor, viewer, inspector, layers, list } = screen
   const onBook = (work) => () => (screen.book ? work(screen.book) : false)

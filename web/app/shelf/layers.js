@@ -5,10 +5,10 @@ import { Emitter } from '../viewer/emitter.js'
 const texts = strings.shelf.layers
 const names = ['spines', 'text', 'barcodes']
 const storageKey = 'espy.shelf.hidden-layers'
-/** Until a person says otherwise: an outline within each outline hides more than it tells. */
+/** Hidden by default: a second outline inside each outline would hide more than it shows. */
 const HIDDEN = 'text'
 
-/** What is drawn over the picture, each of which can be turned off; remembered in this browser. Tells `change`. */
+/** The layers drawn over the picture, each of which can be hidden; remembered in this browser. Emits `change`. */
 export class Layers extends Emitter {
   constructor() {
     super()

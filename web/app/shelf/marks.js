@@ -1,4 +1,4 @@
-/** The style of a book that is this sure: the less, the fainter. */
+/** Returns the style for a confidence: the lower, the fainter. */
 function spineStyle({ isRemoved, isAdded, isConfirmed, confidence }) {
   if (isRemoved) return 'removed'
   if (isAdded) return 'added'
@@ -8,35 +8,35 @@ function spineStyle({ isRemoved, isAdded, isConfirmed, confidence }) {
 }
 
 /**
- * Books as marks of a viewer: `s1`, `s2`, …
+ * Returns books as marks for a viewer: `s1`, `s2`, …
  *
  * @param {import('./books.js').Book[]} books
- * @param {number | null} [adjusted] the one whose outline may be changed
+ * @param {number | null} [adjusted] the one whose outline can be changed
  */
 export function bookMarks(books, adjusted = null) {
   return books.map((book) => ({
     id: `s${book.id}`, quad: book.quad, style: spineStyle(book), editable: book.id === adjusted,
-    // Only where it is worth a look.
+    // Only if it is worth a look.
     badge: book.isAdded || book.isRemoved || book.isConfirmed || book.confidence >= 0.8 ? '' : `${Math.round(book.confidence * 100)} %`,
   }))
 }
 
-/** Bar codes as marks: `b0`, `b1`, … @param {object[]} barcodes */
+/** Returns barcodes as marks: `b0`, `b1`, … @param {object[]} barcodes */
 export function codeMarks(barcodes) {
   return barcodes.map(({ quad, isbn }, index) => ({ id: `b${index}`, quad, style: isbn ? 'bookCode' : 'otherCode' }))
 }
 
-/** Places with text, which are seen and do nothing. @param {object[]} regions */
+/** Returns regions with text, which are visible but inactive. @param {object[]} regions */
 export function textMarks(regions) {
   return regions.map(({ quad }, index) => ({ id: `t${index}`, quad, style: 'textRegion' }))
 }
 
-/** @param {string | null} id of a mark @returns {number | null} of the book that it stands for */
+/** @param {string | null} id of a mark @returns {number | null} the ID of its book */
 export function bookIdOf(id) {
   return id?.startsWith('s') ? Number(id.slice(1)) : null
 }
 
-/** @param {string | null} id of a mark @returns {number | null} the place of the bar code that it stands for */
+/** @param {string | null} id of a mark @returns {number | null} the index of its barcode */
 export function codeIndexOf(id) {
   return id?.startsWith('b') ? Number(id.slice(1)) : null
 }

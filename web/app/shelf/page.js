@@ -23,7 +23,7 @@ export function mount(root, context) {
   return () => page.close()
 }
 
-/** The page that looks at shelves: photos of them, and with `?live` what the camera sees. */
+/** The page for shelves: photos of them, and with `?live` the live camera. */
 class ShelfPage extends ResultPage {
   /** @type {LiveScreen | undefined} */
   live
@@ -32,10 +32,10 @@ class ShelfPage extends ResultPage {
   constructor(root, context) {
     super(root, context, { kind: 'shelf', texts, start: api.startShelf, intake: {
       texts: { title: texts.title, lead: texts.lead, review: texts.review, action: texts.read },
-      // Over plain HTTP from another device browsers give no live picture.
+      // Browsers give no live picture to other devices over plain HTTP.
       first: canShowLive() && { icon: 'shelf', label: texts.live, run: () => context.navigate('/shelf?live') },
       wishes: shelfWishes,
-      // Other pages about books, and what is asked before a photo is read.
+      // Links to other pages about books, and choices to make before a photo is read.
       extra: h('div', { class: 'shelf-extra' }, h('p', {}, h('a', { href: '/shelf/books' }, strings.books.open)), shelfChoices(context.signal)),
     } })
   }
@@ -55,7 +55,7 @@ class ShelfPage extends ResultPage {
     setTitle(texts.camera.title)
   }
 
-  /** A photo out of the live picture goes the way of all photos. @param {File} file */
+  /** Handles a photo taken in the live view like any other. @param {File} file */
   async #keep(file) {
     const { context: { signal }, live } = this
     const tell = (share) => live.wait(share < 1 ? fill(strings.intake.sent, { share: formatPercent(share) }) : texts.camera.sending)

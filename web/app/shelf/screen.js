@@ -26,7 +26,7 @@ import { bookText, codeText, cropLabel } from './descriptions.js'
 
 const texts = strings.shelf.result
 
-/** What was found in a photo of a shelf: the photo with its outlines, the list of books, and all that can be done. */
+/** The result for a photo of a shelf: the photo with its outlines, the list of books, and all actions. */
 export class ShelfScreen extends ResultScreen {
   /**
    * @param {import('../router.js').Context} context @param {import('./session.js').ShelfSession} session
@@ -74,7 +74,7 @@ export class ShelfScreen extends ResultScreen {
     }
   }
 
-  /** Where the shelf stands, and its other pages: of what the history keeps. */
+  /** Shows the place of the shelf, and links to its other pages, for results in the history. */
   library() {
     const { session: { saver }, signal } = this
     if (!saver.entry) return ''
@@ -138,7 +138,7 @@ export class ShelfScreen extends ResultScreen {
     if (viewer.selectedId === null) this.select(null)
   }
 
-  /** Goes to the next book that a person should look at. @param {1 | -1} step @returns {boolean} whether there is one */
+  /** Goes to the next book that needs a check. @param {1 | -1} step @returns {boolean} whether there is one */
   check(step) {
     const doubtful = this.session.books.filter(isDoubtful)
     if (doubtful.length === 0) return false

@@ -3,8 +3,8 @@ import { booksOf } from './books.js'
 import { fromServer, isEmpty, toServer } from './corrections.js'
 
 /**
- * One photo of a shelf that has been read, and what a person corrects. Each correction shows at once, can be undone,
- * and follows to the server by itself.
+ * One photo of a shelf with the user's corrections. Each correction shows immediately, can be undone, and is sent to
+ * the server automatically.
  */
 export class ShelfSession extends UndoSession {
   kind = 'shelf'
@@ -13,7 +13,7 @@ export class ShelfSession extends UndoSession {
 
   /**
    * @param {{result: object, photo?: string | null, entry?: object | null, corrections?: object}} reading as the server
-   *   keeps it
+   *   stores it
    */
   constructor(reading) {
     super(reading, { corrections: fromServer(reading.corrections) }, { isEmpty, toServer, fromServer })
@@ -27,7 +27,7 @@ export class ShelfSession extends UndoSession {
     return this.books.find((book) => book.id === id)
   }
 
-  /** For a book that is added: above all that there ever were, also those that can be brought back. */
+  /** The ID for an added book: above all earlier ones, including those that can be restored by undo. */
   get nextId() {
     const moments = [...this.past, this.now, ...this.future]
     const ids = [...this.result.spines, ...moments.flatMap(({ corrections }) => corrections.added)].map(({ id }) => id)

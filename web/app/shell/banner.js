@@ -7,7 +7,7 @@ import { strings } from '../strings.js'
 const texts = strings.shell.connection
 
 /**
- * Says for as long as it lasts that Espy cannot be reached.
+ * Shows a notice for as long as the server is unreachable.
  *
  * @param {HTMLElement} place a live region @param {import('../api.js').api} api
  */

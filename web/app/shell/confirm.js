@@ -2,9 +2,9 @@ import { h, uniqueId } from '../dom.js'
 import { strings } from '../strings.js'
 
 /**
- * Asks before something that cannot be undone.
+ * Asks for confirmation of something that cannot be undone.
  *
- * @param {{title: string, text: string, action: string, extra?: Node}} question the action says what will be done
+ * @param {{title: string, text: string, action: string, extra?: Node}} question `action` labels the button that does it
  * @returns {Promise<boolean>} whether to do it
  */
 export function confirm({ title, text, action, extra }) {
@@ -15,7 +15,7 @@ export function confirm({ title, text, action, extra }) {
       h('p', { id: textId }, text),
       extra,
       h('div', { class: 'dialog-actions' },
-        // First, so that Enter on a dialog that was not read does no harm.
+        // First, so that Enter on an unread dialog does no harm.
         h('button', { class: 'button-plain', value: 'no' }, strings.shell.cancel),
         h('button', { class: 'button-danger', value: 'yes' }, action))))
   document.body.append(dialog)

@@ -4,7 +4,7 @@ import { strings } from '../strings.js'
 
 const texts = strings.shell.keys
 
-/** The list of keys that `?` shows. */
+/** The list of keys opened by `?`. */
 export class KeyDialog {
   #body = h('div', { class: 'dialog-body' })
   #dialog = h('dialog', { class: 'dialog key-dialog', 'aria-labelledby': 'keys-title' },
@@ -17,7 +17,7 @@ export class KeyDialog {
   constructor() {
     this.#dialog.addEventListener('keydown', (event) => {
       if (event.key !== '?') return
-      // Or the same key would open it again.
+      // Otherwise the same key would open it again.
       event.preventDefault()
       this.#dialog.close()
     })

@@ -3,8 +3,8 @@ import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 
 /**
- * Has the browser keep the shell of the pages, so that they open without the server, too. Where the browser allows no
- * service worker, as on plain HTTP in the network, all else works the same.
+ * Registers the service worker, so that the pages also open without the server. If the browser allows none, as over
+ * plain HTTP in the local network, everything else still works.
  */
 export async function keepShell() {
   if (!('serviceWorker' in navigator)) return
@@ -14,7 +14,7 @@ export async function keepShell() {
     if (registration.waiting) offer(registration.waiting)
     registration.addEventListener('updatefound', () => watch(registration.installing))
   } catch {
-    // A certificate that nobody vouches for has this effect; the pages work as before.
+    // Happens with an untrusted certificate; the pages work as before.
   }
   if (hadWorker) navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
 }
@@ -25,7 +25,7 @@ function watch(worker) {
   })
 }
 
-/** The new pages come with a reload: what is half done on the present one is not thrown away without asking. */
+/** Offers a reload for the new version: unfinished work on the current page is not discarded without asking. */
 function offer(worker) {
   const { ready, reload } = strings.shell.update
   toast(ready, { action: { label: reload, run: () => worker.postMessage('take over') } })

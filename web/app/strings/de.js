@@ -21,7 +21,7 @@ import { trust } from './de/trust.js'
 import { viewer } from './de/viewer.js'
 import { words } from './de/words.js'
 
-/** Every text that a person reads or hears on the pages: one section for each page, and some for parts that several pages have. */
+/** All texts of the app, visible or spoken: a section for each page, and some for parts shared by several pages. */
 export const strings = {
   words, shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, books, lists, gallery, here, history, entry, recipes, result, settings, pair, trust,
 }

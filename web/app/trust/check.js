@@ -1,8 +1,8 @@
 import { outer } from '../base.js'
 
 /**
- * Whether the browser trusts the computer, and not only the person, who told it to go on: it keeps pages of those alone
- * that it trusts itself.
+ * Whether the browser itself trusts the server's certificate, rather than continuing at the user's request: it stores
+ * pages only of servers that it trusts.
  *
  * @returns {Promise<boolean>}
  */
@@ -10,7 +10,7 @@ export async function isTrusted() {
   if (!('serviceWorker' in navigator)) return false
   try {
     const registration = await navigator.serviceWorker.register(outer('/service-worker.js'))
-    // One of earlier days is there even if it can no longer be fetched.
+    // An earlier registration exists even if the worker can no longer be fetched.
     await registration.update()
     return true
   } catch {

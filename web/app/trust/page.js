@@ -8,10 +8,10 @@ import { load } from '../states.js'
 import { strings } from '../strings.js'
 
 const texts = strings.trust
-/** So often it is looked whether the steps worked, in milliseconds. */
+/** How often to check whether the steps worked, in milliseconds. */
 const interval = 3000
 
-/** Leads a person through having this device trust the computer that runs Espy. @type {import('../router.js').Mount} */
+/** Guides the user through making this device trust Espy's computer. @type {import('../router.js').Mount} */
 export function mount(root, { signal }) {
   const body = h('div', {})
   root.append(
@@ -37,7 +37,7 @@ function guide({ name, fingerprint }, signal) {
   ]
 }
 
-/** Says whether it worked, as soon as it did. */
+/** Shows success as soon as it is detected. */
 function watch(state, signal) {
   let told
   const tell = (kind) => {
@@ -63,7 +63,7 @@ const note = (name, text) => h('p', { class: `trust-state trust-${name}` }, icon
 function steps(kind, name, isOwn) {
   const file = kind === 'ios' ? ['authority.mobileconfig', texts.files.profile] : ['authority.crt', texts.files.certificate]
   const list = h('ol', { class: 'trust-steps' }, texts.steps[kind].map((step) => h('li', {}, fill(step, { name }))))
-  // iPhones ask for a profile that they open, and not for one that they save.
+  // iPhones offer to install a profile that is opened, but not one that is downloaded.
   const link = h('a', { class: isOwn ? 'button' : 'button-plain', href: `/api/v1/${file[0]}`, download: kind !== 'ios' },
     icon('download'), file[1])
   return h('details', { class: 'settings-section', open: isOwn },

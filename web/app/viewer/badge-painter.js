@@ -4,14 +4,14 @@ const HEIGHT = 16
 const INSET = 3
 const GROUND = 'rgba(8, 18, 26, 0.85)'
 
-/** Writes the badges of marks into their upper right corners, once most of those in view are wide enough for theirs. */
+/** Draws the badges in the upper right corners of marks, if most marks in view are wide enough for theirs. */
 export class BadgePainter {
   /**
    * @param {CanvasRenderingContext2D} context in CSS pixels
    * @param {import('./marks.js').Marks} marks
    * @param {import('./framing.js').Framing} framing
    * @param {(index: number) => boolean} sees whether a mark is in view
-   * @param {'badge' | 'confidence'} what of the mark is written
+   * @param {'badge' | 'confidence'} what the property to draw
    */
   draw(context, marks, framing, sees, what) {
     const { list } = marks
@@ -24,7 +24,7 @@ export class BadgePainter {
       seen += 1
       if (hasRoom(marks, i, framing, list[i][what])) wide += 1
     }
-    // A number here and there says nothing about the others.
+    // A few scattered numbers would say nothing about the other marks.
     if (wide * 2 <= seen) return
     for (let i = 0; i < list.length; i += 1) {
       const text = list[i][what]

@@ -1,4 +1,4 @@
-/** Draws a new box by a drag. */
+/** Draws a new box by dragging. */
 export class BoxTool {
   /** @param {(box: {x: number, y: number, width: number, height: number}) => void} done */
   constructor(done) {
@@ -31,7 +31,7 @@ export class BoxTool {
   }
 }
 
-/** The upright box between two opposite corners. */
+/** Returns the upright box between two opposite corners. */
 export function between([ax, ay], [bx, by]) {
   return { x: Math.min(ax, bx), y: Math.min(ay, by), width: Math.abs(ax - bx), height: Math.abs(ay - by) }
 }

@@ -1,13 +1,13 @@
 import { between } from './box-tool.js'
 
-/** How near to a corner of a box a drag changes its size, in CSS pixels. */
+/** Distance from a corner of a box at which a drag resizes it, in CSS pixels. */
 const REACH = 20
 
-/** Moves the selected box, or drags one of its corners, where that box may be changed. */
+/** Moves the selected box, or drags one of its corners, if the box is editable. */
 export class EditTool {
   /**
-   * @param {() => {x: number, y: number, width: number, height: number} | null} current the box that may be changed
-   * @param {(box: object) => void} change tells each new box
+   * @param {() => {x: number, y: number, width: number, height: number} | null} current returns the editable box
+   * @param {(box: object) => void} change called with each new box
    * @param {() => void} done
    */
   constructor(current, change, done) {
@@ -17,7 +17,7 @@ export class EditTool {
     this.hold = null
   }
 
-  /** @param {number} scale CSS pixels for each pixel of the photo */
+  /** @param {number} scale CSS pixels per pixel of the photo */
   begin(x, y, scale) {
     const box = this.current()
     if (!box) return false
@@ -50,7 +50,7 @@ export class EditTool {
     return this.alter((box) => ({ ...box, x: box.x + dx, y: box.y + dy }))
   }
 
-  /** Makes the box larger or smaller around its middle. @returns {boolean} whether there is one */
+  /** Makes the box larger or smaller around its center. @returns {boolean} whether there is one */
   stretch(factor) {
     return this.alter(({ x, y, width, height }) => ({
       x: x - (width * (factor - 1)) / 2, y: y - (height * (factor - 1)) / 2,
@@ -72,7 +72,7 @@ export class EditTool {
   }
 }
 
-/** The corner opposite to the one that is near; null when none is. */
+/** Returns the corner opposite to the one nearby; null if none is near. */
 function cornerNear({ x, y, width, height }, px, py, reach) {
   for (const right of [0, 1]) {
     for (const low of [0, 1]) {

@@ -1,4 +1,4 @@
-/** Handlers by the name of what happened. */
+/** Handlers by event name. */
 export class Emitter {
   #handlers = new Map()
 

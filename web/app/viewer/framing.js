@@ -1,6 +1,6 @@
 /**
- * How a photo lies in the view: a point of the photo is seen at `point * scale + (x, y)`, in CSS pixels.
- * The photo never leaves the view, and is centered where it is smaller than the view.
+ * The position of a photo in the view: a point of the photo is at `point * scale + (x, y)`, in CSS pixels. The photo
+ * never leaves the view, and is centered if it is smaller than the view.
  */
 export class Framing {
   constructor() {
@@ -11,17 +11,17 @@ export class Framing {
     this.scale = 1
     this.x = 0
     this.y = 0
-    /** The part of the photo that is shown first; all of it without one. */
+    /** The part of the photo to show first; null for all of it. */
     this.start = null
     this.isAtStart = false
   }
 
-  /** The scale at which the whole photo is just seen. */
+  /** The scale at which the whole photo just fits. */
   get fitScale() {
     return Math.min(this.viewWidth / this.photoWidth, this.viewHeight / this.photoHeight)
   }
 
-  /** Eight CSS pixels for one of the photo, or more for a tiny photo. */
+  /** Eight CSS pixels per pixel of the photo, or more for a tiny photo. */
   get maxScale() {
     return Math.max(8, this.fitScale * 4)
   }
@@ -30,14 +30,14 @@ export class Framing {
     return this.scale <= this.fitScale * 1.001
   }
 
-  /** Whether nobody has come nearer than what is shown first. */
+  /** Whether the user has not zoomed in beyond the initial part. */
   get isAtRest() {
     return this.isFitted || this.isAtStart
   }
 
   /**
-   * @param {number} width @param {number} height of the photo that is to be shown from now on
-   * @param {{x: number, y: number, width: number, height: number} | null} [start] what of it is shown first
+   * @param {number} width @param {number} height of the new photo
+   * @param {{x: number, y: number, width: number, height: number} | null} [start] the part to show first
    */
   setPhoto(width, height, start = null) {
     this.photoWidth = Math.max(width, 1)
@@ -53,7 +53,7 @@ export class Framing {
     this.isAtStart = true
   }
 
-  /** Keeps what is in the middle of the view there. */
+  /** Resizes the view, and keeps its center in place. */
   resize(width, height) {
     const { isFitted: wasFitted, isAtStart: wasAtStart } = this
     const centerX = this.photoX(this.viewWidth / 2)
@@ -78,7 +78,7 @@ export class Framing {
     this.keepInside()
   }
 
-  /** Zooms so that what is seen at a point of the view stays there. */
+  /** Zooms around a point of the view. */
   zoom(x, y, factor) {
     this.isAtStart = false
     const scale = this.limited(this.scale * factor)
@@ -89,7 +89,7 @@ export class Framing {
     this.keepInside()
   }
 
-  /** Brings a point of the photo into the middle of the view. */
+  /** Moves a point of the photo to the center of the view. */
   center(photoX, photoY, scale) {
     this.isAtStart = false
     this.scale = this.limited(scale)

@@ -1,19 +1,19 @@
-/** How far a finger may stray, in CSS pixels, and how long two taps may be apart, in milliseconds. */
+/** How far a finger may move during a tap, in CSS pixels, and the maximum time between two taps, in milliseconds. */
 const SLOP = 6
 const DOUBLE = 300
 
 /**
- * What pointers do on an element, told to a target in CSS pixels of the element.
+ * Recognizes gestures on an element, and passes them to a target in CSS pixels of the element.
  * @typedef {object} GestureTarget
- * @property {(x: number, y: number) => boolean} begin one pointer went down: whether its drag is taken, and no panning
+ * @property {(x: number, y: number) => boolean} begin one pointer went down; returns whether to drag instead of panning
  * @property {(x: number, y: number) => void} drag
- * @property {() => void} drop the drag that was taken is over
- * @property {() => void} abandon the drag that was taken turned out to be something else
+ * @property {() => void} drop the drag has ended
+ * @property {() => void} abandon the drag turned out to be another gesture
  * @property {(dx: number, dy: number) => void} pan
- * @property {(velocityX: number, velocityY: number) => void} fling pixels for each millisecond
+ * @property {(velocityX: number, velocityY: number) => void} fling in pixels per millisecond
  * @property {(x: number, y: number, factor: number) => void} zoom
  * @property {(x: number, y: number) => void} tap
- * @property {(x: number, y: number) => boolean} doubleTap whether it meant something
+ * @property {(x: number, y: number) => boolean} doubleTap returns whether it had an effect
  * @property {(x: number, y: number) => void} hover
  */
 export class Gestures {
@@ -106,7 +106,7 @@ export class Gestures {
     this.target.zoom(this.pinch.x, this.pinch.y, this.pinch.distance / distance)
   }
 
-  /** Where the two fingers are, and how far apart. */
+  /** The positions of the two fingers, and their distance. */
   readPinch() {
     const [a, b] = this.pointers.values()
     this.pinch.x = (a.x + b.x) / 2
@@ -114,7 +114,7 @@ export class Gestures {
     this.pinch.distance = Math.max(Math.hypot(a.x - b.x, a.y - b.y), 1)
   }
 
-  /** The speed of the last moves; older ones fade. */
+  /** The speed of recent moves; older ones fade. */
   measure(dx, dy, time) {
     const passed = Math.max(time - this.velocity.time, 1)
     const weight = Math.min(passed / 50, 1)
@@ -130,9 +130,10 @@ export class Gestures {
 }
 
 /**
- * Zooms by the wheel, and by a pinch on a touchpad, which browsers report as a wheel with the control key.
+ * Zooms by the wheel, and by a pinch on a touchpad, which browsers report as a wheel event with the control key.
  * @param {HTMLElement} element
- * @param {(x: number, y: number, factor: number) => boolean} zoom whether anything changed; if not, the page scrolls
+ * @param {(x: number, y: number, factor: number) => boolean} zoom returns whether anything changed; if not, the page
+ *   scrolls
  */
 export function listenToWheel(element, zoom) {
   element.addEventListener('wheel', (event) => {

@@ -1,20 +1,20 @@
 const SIDE = 16
 
-/** Signs drawn once and then copied: text is slow to draw hundreds of times in each frame. */
+/** Glyphs that are drawn once and then copied: text is slow to draw hundreds of times per frame. */
 export class Glyphs {
   constructor() {
     this.pictures = new Map()
     this.density = 1
   }
 
-  /** @param {number} density device pixels for each CSS pixel */
+  /** @param {number} density device pixels per CSS pixel */
   setDensity(density) {
     if (density === this.density) return
     this.density = density
     this.pictures.clear()
   }
 
-  /** Draws a sign on a round ground, its middle at a point of the view. */
+  /** Draws a glyph on a round background, centered on a point of the view. */
   draw(context, glyph, color, x, y) {
     context.drawImage(this.picture(glyph, color), x - SIDE / 2, y - SIDE / 2, SIDE, SIDE)
   }

@@ -6,9 +6,9 @@ const names = {
 const editing = { change: ['<', '>'], back: ['Backspace'] }
 
 /**
- * What the photo does by itself while it has the focus; for the list of keys.
+ * The keys that the viewer handles while it has the focus, for the list of keys.
  *
- * @param {{edits?: boolean, fits?: boolean}} [options] whether marks can be changed on it, and a key shows all of it
+ * @param {{edits?: boolean, fits?: boolean}} [options] whether marks are editable, and whether a key fits the photo
  * @returns {import('../keys.js').Binding[]}
  */
 export function viewerKeys({ edits = false, fits = true } = {}) {

@@ -3,8 +3,8 @@ const STEP = 48
 const ZOOM = 1.25
 
 /**
- * The keys of a viewer. Arrows move the photo; or from box to box once one is selected; or the crosshair where a
- * person draws.
+ * Handles the keys of a viewer. Arrows pan the photo; if a box is selected, they move from box to box; in drawing
+ * modes, they move the crosshair.
  * @param {HTMLElement} element @param {import('./viewer.js').PhotoViewer} viewer
  */
 export function listenToKeys(element, viewer) {

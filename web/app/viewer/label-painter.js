@@ -1,8 +1,8 @@
-/** More labels than this in view would cover the photo, and take long to draw. */
+/** Maximum number of labels in view: more would cover the photo, and take long to draw. */
 const MOST = 120
-/** Labels are drawn when marks usually have this room, in CSS pixels, so that it is all of them or none. */
+/** Minimum typical room for labels, in CSS pixels, so that either all are drawn or none. */
 const ROOM = 26
-/** How wide a letter is at most, in CSS pixels, inside of a mark and above it. */
+/** Maximum width of a character, in CSS pixels, inside a mark and above it. */
 const LETTER = { inside: 7, above: 7.4 }
 const FONTS = { inside: '600 13px system-ui, sans-serif', above: '600 11px system-ui, sans-serif' }
 const COLORS = { inside: '#10222e', above: '#a6213b' }
@@ -10,8 +10,8 @@ const HALO = '#fff'
 const NONE = []
 
 /**
- * Writes the labels of marks: inside of them, or above those that ask for it, where they have the room up to the next
- * mark. Where that is too little for all, the short forms are written.
+ * Draws the labels of marks: inside them, or above those that request it, if there is room up to the next mark. If
+ * there is too little room for all, the short forms are drawn.
  */
 export class LabelPainter {
   /**

@@ -6,7 +6,7 @@ import { HIGHLIGHT, RIM } from './mark-styles.js'
 const ROOM_FOR_GLYPH = 34
 const ROOM_FOR_LINE = 24
 
-/** Draws marks. What is not in view is passed over, and nothing is made new for a frame. */
+/** Draws marks. Marks outside the view are skipped, and nothing is allocated per frame. */
 export class MarkPainter {
   constructor() {
     this.glyphs = new Glyphs()
@@ -39,9 +39,9 @@ export class MarkPainter {
     if (this.look !== 'boxes') this.badges.draw(context, marks, framing, sees, this.look === 'confidence' ? 'confidence' : 'badge')
   }
 
-  /** All marks of one style: first a light rim that is seen on dark photos, then the line. */
+  /** Draws all marks of one style: first a light rim that is visible on dark photos, then the line. */
   drawLines(context, marks, framing, { style, members }) {
-    // Lines as wide as ever would cover what small marks are around.
+    // Lines of the usual width would cover the contents of small marks.
     const thin = Math.max(0.5, Math.min(1, (marks.usualSide * framing.scale) / ROOM_FOR_LINE))
     context.lineJoin = 'miter'
     context.setLineDash(NONE)
@@ -60,7 +60,7 @@ export class MarkPainter {
     context.globalAlpha = 1
   }
 
-  /** A dot in the middle of each: where boxes would cover the photo. */
+  /** Draws a dot in the center of each mark, for when boxes would cover the photo. */
   drawDots(context, marks, framing) {
     context.setLineDash(NONE)
     context.lineWidth = 1.5
@@ -80,7 +80,7 @@ export class MarkPainter {
     context.stroke()
   }
 
-  /** Measured: browsers without a graphics card draw upright boxes one by one faster than all of them as one path. */
+  /** As measured, browsers without a graphics card draw upright boxes one by one faster than all as one path. */
   strokeAll(context, marks, framing, members, radius = 0) {
     const { bounds, corners, isUpright, list } = marks
     const { scale, x, y } = framing
@@ -113,7 +113,7 @@ export class MarkPainter {
     }
   }
 
-  /** The mark that is selected, seen on any photo. */
+  /** Draws the selected mark so that it is visible on any photo. */
   drawSelected(context, marks, index, framing, isFocused) {
     context.beginPath()
     trace(context, marks.corners, index, framing)
@@ -136,7 +136,7 @@ export class MarkPainter {
 }
 
 const NONE = []
-/** Below a line of which only a part is seen. */
+/** Below a translucent line. */
 const UNDERCOAT = 'rgba(13, 31, 43, 0.45)'
 
 function trace(context, corners, index, { scale, x, y }) {
@@ -154,7 +154,7 @@ function traceOutline(context, outline, { scale, x, y }) {
   context.closePath()
 }
 
-/** The same with round corners, as far as the sides have room for them. */
+/** The same with rounded corners, as far as the sides have room for them. */
 function traceRound(context, corners, index, { scale, x, y }, radius) {
   const at = index * 8
   const point = (k) => [corners[at + 2 * (k % 4)] * scale + x, corners[at + 2 * (k % 4) + 1] * scale + y]

@@ -1,13 +1,13 @@
 /**
- * How marks look. No two styles differ by color alone: each has its own line or its own glyph.
+ * The look of marks. No two styles differ only by color: each has its own line or its own glyph.
  * @typedef {object} MarkStyle
  * @property {string} color
  * @property {number} width of the line in CSS pixels
  * @property {number[]} dash
- * @property {string} [glyph] drawn at the upper left corner where there is room
+ * @property {string} [glyph] drawn at the upper left corner if there is room
  * @property {number} [radius] of the corners, in CSS pixels
- * @property {number} [alpha] how much of the line is seen; what is below it then is dark, so that it stays readable
- * @property {string} [rim] in place of the usual one
+ * @property {number} [alpha] opacity of the line; what is below it is then dark, so that it stays readable
+ * @property {string} [rim] instead of the usual one
  */
 
 const GREEN = '#1f9591'
@@ -24,18 +24,18 @@ const SOLID = []
 const DASHED = [10, 6]
 const DOTTED = [2, 3]
 
-/** Of several kinds in one photo, of which each has a letter, too. As in pictures that the program draws. */
+/** For several kinds in one photo, each of which also has a letter. The same as in pictures drawn by the program. */
 const KIND_COLORS = [GREEN, PURPLE, '#8a6d1f', '#b0487f', BLUE, RED]
 const KIND_LETTERS = [...'ABCDEFGHIJKL']
 
-/** @returns {keyof MARK_STYLES} of the things of a kind, by its place among those that were looked for */
+/** @returns {keyof MARK_STYLES} for things of a kind, by its index among the kinds */
 export const kindStyle = (kind) => `kind${kind % KIND_LETTERS.length}`
 
-/** In the order in which they are drawn: what matters most comes last, on top. @type {Record<string, MarkStyle>} */
+/** In drawing order: the most important are last, on top. @type {Record<string, MarkStyle>} */
 export const MARK_STYLES = {
   textRegion: { color: WHITE, width: 1.5, dash: SOLID, radius: 2, rim: DARK_RIM },
   outside: { color: GRAY, width: 1.5, dash: [2, 6] },
-  // Where nothing is, the least is drawn.
+  // Empty places get the faintest mark.
   empty: { color: GRAY, width: 1, dash: SOLID, rim: 'rgba(255, 255, 255, 0.35)' },
   other: { color: BLUE, width: 2.5, dash: [4, 3] },
   removed: { color: RED, width: 1.5, dash: DOTTED, glyph: '×' },
@@ -51,7 +51,7 @@ export const MARK_STYLES = {
   uncoded: { color: BLUE, width: 2.5, dash: [12, 4, 2, 4], glyph: '–' },
   unread: { color: ORANGE, width: 3, dash: DASHED, glyph: '!' },
   doubt: { color: ORANGE, width: 2.5, dash: DASHED, glyph: '?' },
-  // What has become of a value, where boxes are compared.
+  // Differences between compared boxes.
   same: { color: GREEN, width: 1.5, dash: SOLID },
   moved: { color: BLUE, width: 3, dash: DASHED, glyph: '→' },
   missing: { color: RED, width: 3, dash: DOTTED, glyph: '×' },
@@ -59,7 +59,7 @@ export const MARK_STYLES = {
   elsewhere: { color: PURPLE, width: 3, dash: DOTTED, glyph: '↗' },
   twice: { color: PURPLE, width: 3, dash: [12, 4, 2, 4], glyph: '2' },
   typed: { color: PURPLE, width: 2.5, dash: SOLID, glyph: '✎' },
-  // What a person has shown.
+  // The user's examples.
   example: { color: PURPLE, width: 3.5, dash: SOLID, glyph: '★' },
   counterexample: { color: RED, width: 3.5, dash: DASHED, glyph: '≠' },
   otherCode: { color: YELLOW, width: 2, dash: DOTTED, rim: DARK_RIM },
@@ -71,8 +71,8 @@ export const MARK_STYLES = {
   added: { color: GREEN, width: 2.5, dash: SOLID, glyph: '+' },
 }
 
-/** What is selected or drawn just now; seen on bright and on dark photos. */
+/** For the selected mark or the current drawing; visible on bright and dark photos. */
 export const HIGHLIGHT = { color: '#67bddf', rim: '#0d1f2b', width: 4 }
 
-/** Drawn under every line so that it is seen on any photo. */
+/** Drawn under every line so that it is visible on any photo. */
 export const RIM = 'rgba(255, 255, 255, 0.75)'

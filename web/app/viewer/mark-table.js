@@ -7,8 +7,8 @@ const texts = strings.viewer
 /** @typedef {{title: string, text: (mark: import('./marks.js').Mark, index: number) => string}} Column */
 
 /**
- * The marks of a viewer as a table, for who cannot see them on the photo. It follows the selection of the viewer, and
- * the viewer follows it. Filled when it is opened.
+ * The marks of a viewer as a table, for users who cannot see them on the photo. Its selection is synchronized with the
+ * viewer. Filled when it is opened.
  */
 export class MarkTable {
   /**

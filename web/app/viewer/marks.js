@@ -7,18 +7,18 @@ import { MARK_STYLES } from './mark-styles.js'
  * @property {keyof MARK_STYLES} style
  * @property {{x: number, y: number, width: number, height: number}} [box]
  * @property {[number, number][]} [quad] four corners, clockwise from the upper left one, instead of a box
- * @property {{x: number, y: number}[]} [outline] drawn in place of the box; hit and selected as the box
- * @property {string} [label] text drawn inside where there is room
- * @property {string} [short] drawn instead where there is too little room for the labels
- * @property {string} [badge] written into the upper right corner where there is room
- * @property {string} [confidence] written there in its place where that is asked for
- * @property {boolean} [isAbove] whether the label stands above the mark
- * @property {number} [room] how wide the label may be, in pixels of the photo; else as wide as the mark
- * @property {boolean} [isHidden] not drawn unless it is selected; it can be hit all the same
- * @property {boolean} [editable] whether a person may move it and change its size
+ * @property {{x: number, y: number}[]} [outline] drawn instead of the box, which is still used for hits and selection
+ * @property {string} [label] text drawn inside if there is room
+ * @property {string} [short] drawn instead if there is too little room for the labels
+ * @property {string} [badge] drawn in the upper right corner if there is room
+ * @property {string} [confidence] drawn there instead if requested
+ * @property {boolean} [isAbove] whether the label is above the mark
+ * @property {number} [room] maximum width of the label, in pixels of the photo; default: the width of the mark
+ * @property {boolean} [isHidden] drawn only while it is selected; it can still be hit
+ * @property {boolean} [editable] whether the user can move and resize it
  */
 
-/** All marks, laid out so that a frame can be drawn without making anything new. */
+/** All marks, laid out so that a frame can be drawn without allocations. */
 export class Marks {
   constructor() {
     this.set([])
@@ -27,9 +27,9 @@ export class Marks {
   /** @param {Mark[]} list */
   set(list) {
     this.list = list
-    /** Eight numbers for each mark: x and y of its corners. */
+    /** Eight numbers per mark: x and y of its corners. */
     this.corners = new Float64Array(list.length * 8)
-    /** Four numbers for each mark: left, top, right, bottom. */
+    /** Four numbers per mark: left, top, right, bottom. */
     this.bounds = new Float64Array(list.length * 4)
     /** 1 for each mark that is a box. */
     this.isUpright = new Uint8Array(list.length)
@@ -42,13 +42,13 @@ export class Marks {
       const group = groups.get(mark.style) ?? groups.get('other')
       if (!mark.isHidden) group.members.push(index)
     })
-    /** How wide the label of each mark may be, in pixels of the photo. */
+    /** Maximum width of each label, in pixels of the photo. */
     this.roomOf = Float64Array.from(list, (mark, index) => mark.room ?? this.sideOf(index))
-    /** How wide labels usually may be. */
+    /** Typical room for labels. */
     this.usualRoom = usual(list.flatMap((mark, index) => (mark.label ? [this.roomOf[index]] : [])))
-    /** How large marks usually are, in pixels of the photo. */
+    /** Typical size of marks, in pixels of the photo. */
     this.usualSide = usual(list.map((_, index) => this.sideOf(index)))
-    /** How many letters the longest label has that could be shorter. */
+    /** Length of the longest label that has a short form. */
     this.longest = Math.max(0, ...list.map(({ label, short }) => (short === undefined ? 0 : label.length)))
     this.order = this.order.filter((group) => group.members.length > 0)
   }
@@ -71,7 +71,7 @@ export class Marks {
     return Math.min(right - left, bottom - top)
   }
 
-  /** Gives a mark another box; a quad is moved and stretched as the box around it is. */
+  /** Gives a mark another box; a quad is moved and scaled with its bounding box. */
   move(id, box) {
     const mark = this.get(id)
     if (mark.quad) mark.quad = refitted(mark.quad, this.boxOf(id), box)
@@ -92,8 +92,8 @@ export class Marks {
   }
 
   /**
-   * The smallest mark at a point of the photo.
-   * @param {number} reach marks that are smaller than twice this are easier to hit, in pixels of the photo
+   * Returns the smallest mark at a point of the photo.
+   * @param {number} reach marks smaller than twice this are easier to hit, in pixels of the photo
    */
   hit(x, y, reach) {
     let found
@@ -105,7 +105,7 @@ export class Marks {
     return found
   }
 
-  /** The area of a mark that holds the point; larger than any area for one that is only near; else infinite. */
+  /** Returns the area of a mark that contains the point; a larger value if it is only near; otherwise infinity. */
   distance(i, x, y, reach) {
     const [left, top, right, bottom] = this.bounds.subarray(i * 4, i * 4 + 4)
     const isNear = x >= left && x <= right && y >= top && y <= bottom
@@ -114,7 +114,7 @@ export class Marks {
     return away <= reach ? 1e12 + away : Infinity
   }
 
-  /** Whether a point lies on the same side of all four edges. */
+  /** Whether a point is on the same side of all four edges. */
   holds(i, x, y) {
     let sides = 0
     for (let k = 0; k < 4; k += 1) {

@@ -1,7 +1,7 @@
 const FRICTION = 0.0045
 const GLIDE = 220
 
-/** Movement that goes on by itself: what is left of a fling, and the way to a place. None with reduced motion. */
+/** Animated movement: the rest of a fling, or a transition to another position. None with reduced motion. */
 export class Motion {
   /** @param {import('./framing.js').Framing} framing @param {() => void} moved */
   constructor(framing, moved) {
@@ -29,7 +29,7 @@ export class Motion {
     this.begin('fling')
   }
 
-  /** Goes to where `change` would bring the framing. */
+  /** Animates to the framing that `change` results in. */
   glide(change) {
     const { framing, from, to } = this
     keep(framing, from)
@@ -46,7 +46,7 @@ export class Motion {
     this.moved()
   }
 
-  /** One frame. */
+  /** Draws one frame. */
   step(now) {
     const passed = Math.max(now - this.time, 0)
     if (this.kind === 'fling') this.stepFling(passed, now)

@@ -6,9 +6,9 @@ import { Surface } from './surface.js'
 
 const GROUND = '#16242f'
 
-/** A photo that can be zoomed and panned. What lies on it is drawn by {@link paintOver}. Tells `photo`, its picture. */
+/** A photo that can be zoomed and panned. {@link paintOver} draws on top of it. Emits `photo`, its picture. */
 export class PhotoView extends Emitter {
-  /** @param {HTMLElement} stage the element that the photo fills */
+  /** @param {HTMLElement} stage the element filled by the photo */
   constructor(stage) {
     super()
     this.stage = stage
@@ -17,7 +17,7 @@ export class PhotoView extends Emitter {
     this.motion = new Motion(this.framing, () => this.invalidate())
   }
 
-  /** Begins to draw; once everything that is drawn is there. */
+  /** Starts drawing, once everything to draw is there. */
   begin() {
     this.surface = new Surface(this.stage, {
       resized: (width, height) => this.framing.resize(width, height),
@@ -26,9 +26,9 @@ export class PhotoView extends Emitter {
   }
 
   /**
-   * @param {ImageBitmap|string} source a bitmap, which this view then owns, or the address of a picture
+   * @param {ImageBitmap|string} source a bitmap, which this view then owns, or the URL of a picture
    * @param {number} width @param {number} height of the upright photo; the picture may be smaller
-   * @param {{x: number, y: number, width: number, height: number} | null} [start] what of it is shown first
+   * @param {{x: number, y: number, width: number, height: number} | null} [start] the part to show first
    */
   async setPhoto(source, width, height, start) {
     this.framing.setPhoto(width, height, start)
@@ -51,7 +51,7 @@ export class PhotoView extends Emitter {
     this.motion.glide(() => this.framing.fit())
   }
 
-  /** Zooms around the middle. */
+  /** Zooms around the center. */
   zoomBy(factor) {
     const { framing } = this
     this.motion.glide(() => framing.zoom(framing.viewWidth / 2, framing.viewHeight / 2, factor))
@@ -61,14 +61,14 @@ export class PhotoView extends Emitter {
     this.change(() => this.framing.pan(dx, dy))
   }
 
-  /** Zooms around a point of the view, at once. @returns {boolean} whether the limit was not yet reached */
+  /** Zooms around a point of the view, without animation. @returns {boolean} whether the limit had not been reached */
   zoomAt(x, y, factor) {
     const before = this.framing.scale
     this.change(() => this.framing.zoom(x, y, factor))
     return this.framing.scale !== before
   }
 
-  /** Brings a point of the photo into view, if it is not there. */
+  /** Scrolls a point of the photo into view if needed. */
   show(x, y) {
     const { framing } = this
     const [viewX, viewY] = [framing.viewX(x), framing.viewY(y)]
@@ -76,13 +76,13 @@ export class PhotoView extends Emitter {
     if (!isSeen) this.motion.glide(() => framing.center(x, y, framing.scale))
   }
 
-  /** The point of the photo in the middle of the view. */
+  /** The point of the photo at the center of the view. */
   get middle() {
     const { framing } = this
     return { x: framing.photoX(framing.viewWidth / 2), y: framing.photoY(framing.viewHeight / 2) }
   }
 
-  /** Does something that a person does, which ends any movement that is still going on. */
+  /** Applies a change by the user, which ends any animation. */
   change(work) {
     this.motion.stop()
     work()
@@ -100,13 +100,13 @@ export class PhotoView extends Emitter {
     context.fillRect(0, 0, framing.viewWidth, framing.viewHeight)
     this.photo?.draw(context, framing, density)
     this.paintOver(context, density)
-    // Until someone comes nearer to the photo, a finger that goes up or down scrolls the page.
+    // Until the user zooms in, vertical swipes scroll the page.
     const touch = framing.isAtRest && !this.draws ? 'pan-y' : 'none'
     if (this.stage.style.touchAction !== touch) this.stage.style.touchAction = touch
     return this.motion.isMoving
   }
 
-  /** Ends it, and gives its memory back. */
+  /** Closes the view, and frees its memory. */
   close() {
     this.asked = null
     this.surface.close()

@@ -1,9 +1,9 @@
-/** Below this side a level is cheap enough to be drawn at any scale. */
+/** Size below which a level is cheap enough to be drawn at any scale. */
 const SMALLEST = 700
 
 /**
- * A photo in its own size and in halves of it. Drawing takes the level just above the scale that is wanted, so that a
- * frame costs what the view costs, and not what the photo costs.
+ * A photo at full size and repeatedly halved. Drawing uses the level just above the required scale, so that the cost of
+ * a frame depends on the view, not on the photo.
  */
 export class Pyramid {
   /** @param {ImageBitmap} photo closed together with this pyramid */
@@ -13,7 +13,7 @@ export class Pyramid {
   }
 
   /**
-   * Makes the smaller levels, the next one from the last.
+   * Creates the smaller levels, each from the one before.
    * @param {() => void} changed called after each level
    */
   async build(changed) {
@@ -30,13 +30,13 @@ export class Pyramid {
   }
 
   /**
-   * Draws the part of the photo that is in view.
+   * Draws the visible part of the photo.
    * @param {CanvasRenderingContext2D} context in CSS pixels
    * @param {import('./framing.js').Framing} framing
-   * @param {number} density device pixels for each CSS pixel
+   * @param {number} density device pixels per CSS pixel
    */
   draw(context, framing, density) {
-    // Somebody may leave between two frames.
+    // The user may leave between two frames.
     if (this.isClosed) return
     const level = this.level(framing.photoWidth * framing.scale * density)
     const across = level.width / framing.photoWidth
@@ -48,7 +48,7 @@ export class Pyramid {
     if (right <= left || bottom <= top) return
     const scaleX = framing.scale / across
     const scaleY = framing.scale / down
-    // Single pixels are to be seen as such when a person zooms in that far.
+    // When the user zooms in that far, single pixels should be visible.
     context.imageSmoothingEnabled = scaleX * density < 4
     context.imageSmoothingQuality = 'low'
     context.drawImage(
@@ -57,7 +57,7 @@ export class Pyramid {
     )
   }
 
-  /** The smallest level that is at least so wide. */
+  /** Returns the smallest level that is at least this wide. */
   level(width) {
     let found = this.levels[0]
     for (const level of this.levels) if (level.width >= width * 0.99) found = level
@@ -71,7 +71,7 @@ export class Pyramid {
 }
 
 /**
- * @param {ImageBitmap|string} source a bitmap, or the address of a picture of this server or of this page
+ * @param {ImageBitmap|string} source a bitmap, or the URL of a picture on this server or this page
  * @returns {Promise<ImageBitmap>} upright
  */
 export async function bitmapOf(source) {

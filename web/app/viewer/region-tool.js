@@ -2,23 +2,25 @@ import { between } from './box-tool.js'
 import { cornersOf } from './marks.js'
 import { areaOf, simplified } from './simplify.js'
 
-/** How near to the first corner a tap closes the polygon, in CSS pixels. */
+/** Distance from the first corner at which a tap closes the polygon, in CSS pixels. */
 const REACH = 22
-/** A drag whose ends are so far apart, as a share of its length, is one from corner to corner of a box. */
+/** Minimum distance between the ends of a drag, as a share of its length, for a box from corner to corner. */
 const STRAIGHT = 0.85
 
-/** Draws a polygon: corner by corner, or around something in one drag; a box by a straight drag; or a line, by its ends. */
+/**
+ * Draws a polygon, corner by corner or around something in one drag; a box, by a straight drag; or a line, by its ends.
+ */
 export class RegionTool {
   /**
    * @param {(corners: [number, number][]) => void} done
-   * @param {(count: number) => void} grown tells how many corners there are
+   * @param {(count: number) => void} grown called with the number of corners
    */
   constructor(done, grown) {
     this.done = done
     this.grown = grown
     this.corners = []
     this.line = null
-    /** Whether what is drawn next is a straight line. */
+    /** Whether the next drawing is a straight line. */
     this.isLine = false
   }
 
@@ -45,7 +47,7 @@ export class RegionTool {
     this.line = null
   }
 
-  /** Puts a corner, or closes the polygon. */
+  /** Adds a corner, or closes the polygon. */
   tap(x, y, scale) {
     this.scale = scale
     const [first] = this.corners
@@ -55,7 +57,7 @@ export class RegionTool {
     this.grown(this.corners.length)
   }
 
-  /** Takes the last corner away. @returns {boolean} whether there was one */
+  /** Removes the last corner. @returns {boolean} whether there was one */
   back() {
     if (this.corners.length === 0) return false
     this.corners.pop()
@@ -63,14 +65,14 @@ export class RegionTool {
     return true
   }
 
-  /** Closes the polygon, unless it is a line or a speck. */
+  /** Closes the polygon, unless it is a line or too small. */
   finish(corners = this.corners) {
     if (corners.length < 3 || areaOf(corners) * this.scale ** 2 < 100) return
     this.clear()
     this.done(corners.map(([x, y]) => [Math.round(x), Math.round(y)]))
   }
 
-  /** Ends the line, unless it is a speck. @returns {boolean} whether it did */
+  /** Ends the line, unless it is too short. @returns {boolean} whether it did */
   finishLine(corners) {
     const [from, to] = [corners[0], corners.at(-1)]
     if (Math.hypot(to[0] - from[0], to[1] - from[1]) * this.scale < 10) return false
@@ -92,7 +94,7 @@ export class RegionTool {
   }
 }
 
-/** The box that a straight drag goes through; null for one around something. */
+/** Returns the box that a straight drag defines; null for a drag around something. */
 function boxAlong(line) {
   const [from, to] = [line[0], line.at(-1)]
   const length = line.reduce((sum, [x, y], at) => sum + (at > 0 ? Math.hypot(x - line[at - 1][0], y - line[at - 1][1]) : 0), 0)

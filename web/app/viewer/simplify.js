@@ -1,5 +1,5 @@
 /**
- * A line with fewer corners that stays within a distance of the given one (after Douglas and Peucker).
+ * Returns a line with fewer corners that stays within a distance of the given one (after Douglas and Peucker).
  * @param {number[][]} points
  * @param {number} tolerance
  */
@@ -33,7 +33,7 @@ function distanceToSegment([x, y], [ax, ay], [bx, by]) {
   return Math.hypot(x - ax - share * (bx - ax), y - ay - share * (by - ay))
 }
 
-/** The area inside a polygon. */
+/** Returns the area inside a polygon. */
 export function areaOf(corners) {
   let twice = 0
   corners.forEach(([x, y], k) => {

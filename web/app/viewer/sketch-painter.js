@@ -1,9 +1,9 @@
 import { HIGHLIGHT } from './mark-styles.js'
 
-/** Side of the squares at the corners of a box that can be changed, in CSS pixels. */
+/** Side of the squares at the corners of an editable box, in CSS pixels. */
 export const HANDLE = 14
 
-/** Draws what a person is drawing: a polygon, a box, handles, the crosshair of the keyboard. */
+/** Draws the user's drawing in progress: a polygon, a box, handles, the keyboard's crosshair. */
 export class SketchPainter {
   /** @param {CanvasRenderingContext2D} context @param {number[][]} corners in pixels of the photo */
   polygon(context, framing, corners, isClosed) {
@@ -21,7 +21,7 @@ export class SketchPainter {
     for (const [x, y] of shown) this.square(context, framing.viewX(x), framing.viewY(y))
   }
 
-  /** Darkens what lies outside of the outer polygon, and inside of each hole. */
+  /** Darkens the area outside the outer polygon, and inside each hole. */
   shade(context, framing, region, exclusions) {
     context.fillStyle = 'rgba(8, 18, 26, 0.5)'
     if (region) {
@@ -38,7 +38,11 @@ export class SketchPainter {
     }
   }
 
-  /** A line around each, and its name and number where there is room. @param {{name, count, corners}[]} regions */
+  /**
+   * Draws a line around each region, with its name and number if there is room.
+   *
+   * @param {{name, count, corners}[]} regions
+   */
   regions(context, framing, regions) {
     for (const { name, count, corners } of regions) {
       const outline = corners.map(({ x, y }) => [x, y])
@@ -95,7 +99,7 @@ export class SketchPainter {
     this.line(context)
   }
 
-  /** Strokes the path so that it is seen on any photo. */
+  /** Strokes the path so that it is visible on any photo. */
   line(context) {
     context.setLineDash([])
     context.lineJoin = 'round'

@@ -1,14 +1,14 @@
-/** More device pixels than this for each CSS pixel are hardly seen, and cost their square. */
+/** Maximum device pixels per CSS pixel: more are hardly visible, and their cost grows with the square. */
 const MOST = 2
 
-/** A canvas as large as its container that is drawn anew only when something has changed. */
+/** A canvas as large as its container, redrawn only when something has changed. */
 export class Surface {
   /**
    * @param {HTMLElement} container
    * @param {{resized: (width: number, height: number) => void,
    *   paint: (context: CanvasRenderingContext2D, now: number, density: number) => boolean}} owner
-   *   `paint` says whether there is more to draw in the next frame
-   * @param {{isClear?: boolean}} [options] whether what is below the canvas is seen through it
+   *   `paint` returns whether there is more to draw in the next frame
+   * @param {{isClear?: boolean}} [options] whether the canvas is transparent
    */
   constructor(container, owner, { isClear = false } = {}) {
     this.owner = owner
@@ -36,7 +36,7 @@ export class Surface {
     this.draw(performance.now())
   }
 
-  /** Asks for a frame. */
+  /** Requests a frame. */
   invalidate() {
     if (this.frame === 0) this.frame = requestAnimationFrame(this.tick)
   }

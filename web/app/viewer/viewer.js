@@ -16,30 +16,30 @@ import { zoomButtons } from './zoom-buttons.js'
 
 const texts = strings.viewer
 
-/** In these modes a person draws, and the arrow keys move a crosshair. */
+/** The modes in which the user draws, and the arrow keys move a crosshair. */
 const DRAWING_MODES = ['add', 'region', 'point']
-/** How near to a mark a tap hits it, in CSS pixels: a target of 28 at least. */
+/** Distance from a mark at which a tap hits it, in CSS pixels, for a target of at least 28. */
 const REACH = 14
-/** Pixels of a drawn picture for each CSS pixel: letters are as large on paper as they are seen. */
+/** Pixels of an exported picture per CSS pixel: text is as large on paper as on the screen. */
 const DRAWN = 2
 
 /**
- * A photo to zoom and pan, with marks on it to select, add and take away.
+ * A photo to zoom and pan, with marks on it to select, add and remove.
  *
- * Tells `select` ({id, mark, by}), `tap` ({x, y, id}), `box` ({x, y, width, height}), `region` ([[x, y]…]),
- * `sketch` (how many corners a polygon has so far) and `change` ({id, box, quad}); all in pixels of the upright photo.
+ * Emits `select` ({id, mark, by}), `tap` ({x, y, id}), `box` ({x, y, width, height}), `region` ([[x, y]…]), `sketch`
+ * (the number of corners of a polygon so far) and `change` ({id, box, quad}); all in pixels of the upright photo.
  */
 export class PhotoViewer extends PhotoView {
   /**
-   * @param {HTMLElement} container with a size of its own
-   * @param {{label: string, describe?: (mark: import('./marks.js').Mark) => string}} options `describe` makes what a
-   *   screen reader says of a mark
+   * @param {HTMLElement} container with a fixed size
+   * @param {{label: string, describe?: (mark: import('./marks.js').Mark) => string}} options `describe` returns the
+   *   description of a mark for screen readers
    */
   constructor(container, { label, describe = describeMark }) {
     super(makeStage(label))
     this.describe = describe
     this.marks = new Marks()
-    /** Seen, but neither selected nor walked through. */
+    /** Visible marks that cannot be selected or reached by keyboard. */
     this.backdrop = new Marks()
     this.mode = 'select'
     this.selectedId = null
@@ -90,19 +90,21 @@ export class PhotoViewer extends PhotoView {
     this.invalidate()
   }
 
-  /** What is drawn below the marks, and does nothing. @param {import('./marks.js').Mark[]} list */
+  /** Sets inactive marks, drawn below the others. @param {import('./marks.js').Mark[]} list */
   setBackdrop(list) {
     this.backdrop.set(list)
     this.invalidate()
   }
 
-  /** Darkens what is outside of the region, and each exclusion; named regions have a line around them. */
+  /** Darkens the area outside the region, and each exclusion; named regions get a line around them. */
   setShade(region, exclusions = [], regions = []) {
     this.shade = { region, exclusions, regions }
     this.invalidate()
   }
 
-  /** @param {'select'|'add'|'remove'|'region'|'like'|'point'} mode in `point`, taps tell places, and choose nothing */
+  /**
+   * @param {'select'|'add'|'remove'|'region'|'like'|'point'} mode in `point`, taps pick positions and select nothing
+   */
   setMode(mode) {
     this.mode = mode
     this.stage.dataset.mode = mode
@@ -117,13 +119,13 @@ export class PhotoViewer extends PhotoView {
     return DRAWING_MODES.includes(this.mode)
   }
 
-  /** Selects a mark, or none with null, and brings it into view. */
+  /** Selects a mark, or none with null, and scrolls it into view. */
   select(id) {
     this.choose(this.marks.get(id), 'code')
     this.reveal()
   }
 
-  /** Selects a mark, and shows it from near. */
+  /** Selects a mark, and zooms in on it. */
   zoomTo(id) {
     this.choose(this.marks.get(id), 'code')
     if (this.selectedId === null) return
@@ -160,7 +162,7 @@ export class PhotoViewer extends PhotoView {
     this.show(box.x + box.width / 2, box.y + box.height / 2)
   }
 
-  /** Has a screen reader say something. */
+  /** Makes a screen reader say something. */
   say(text) {
     this.spoken.textContent = text
   }
@@ -173,7 +175,7 @@ export class PhotoViewer extends PhotoView {
     this.emit('tap', { x, y, id: mark?.id ?? null })
   }
 
-  /** Zooms in or out. Where a person edits, two taps at one place are two taps. */
+  /** Zooms in or out. In editing modes, two taps in one place are two taps. */
   doubleTap(x, y) {
     if (this.mode === 'region') this.finishRegion()
     if (this.mode !== 'select') return this.mode === 'region'
@@ -182,7 +184,7 @@ export class PhotoViewer extends PhotoView {
     return true
   }
 
-  /** Closes the polygon that is being drawn. */
+  /** Closes the polygon being drawn. */
   finishRegion() {
     this.change(() => this.region.finish())
   }
@@ -201,7 +203,7 @@ export class PhotoViewer extends PhotoView {
     return this.tool !== null
   }
 
-  /** What Enter does: a tap on what is selected, or at the crosshair. */
+  /** Handles Enter: a tap on the selected mark, or at the crosshair. */
   act() {
     if (this.draws) {
       this.crosshair ??= this.middle
@@ -224,7 +226,7 @@ export class PhotoViewer extends PhotoView {
     this.invalidate()
   }
 
-  /** Takes back the last corner of the polygon, or else what is selected. @returns {boolean} whether there was any */
+  /** Removes the last corner of the polygon, or else clears the selection. @returns {boolean} whether there was any */
   escape() {
     if (this.takeBackCorner()) return true
     if (this.selectedId === null) return false
@@ -238,7 +240,7 @@ export class PhotoViewer extends PhotoView {
     return did
   }
 
-  /** The selected box, if a person may change it. */
+  /** The selected box, if it is editable. */
   get editableBox() {
     const mark = this.selectedId === null ? null : this.marks.get(this.selectedId)
     return mark?.editable ? this.marks.boxOf(mark.id) : null
@@ -254,12 +256,12 @@ export class PhotoViewer extends PhotoView {
     this.emit('change', { id: this.selectedId, box: this.editableBox, quad })
   }
 
-  /** Moves the selected box by a little. @returns {boolean} whether it may be moved */
+  /** Moves the selected box a little. @returns {boolean} whether it is editable */
   nudge(dx, dy) {
     return this.edit.move((2 * dx) / this.framing.scale, (2 * dy) / this.framing.scale)
   }
 
-  /** Makes the selected box larger or smaller. @returns {boolean} whether it may be changed */
+  /** Makes the selected box larger or smaller. @returns {boolean} whether it is editable */
   stretch(factor) {
     return this.edit.stretch(factor)
   }
@@ -274,7 +276,7 @@ export class PhotoViewer extends PhotoView {
     if (this.crosshair && isFocused) sketchPainter.crosshair(context, framing, this.crosshair)
   }
 
-  /** What is known of the photo, without what a person does to it. */
+  /** Draws the marks, without the user's drawing in progress. */
   paintMarks(context, density, framing) {
     const { marks, sketchPainter, shade: { region, exclusions, regions } } = this
     if (region || exclusions.length > 0) sketchPainter.shade(context, framing, region, exclusions)
@@ -283,7 +285,11 @@ export class PhotoViewer extends PhotoView {
     sketchPainter.regions(context, framing, regions)
   }
 
-  /** The whole photo with its marks. @param {number} side the longer one, in pixels @returns {HTMLCanvasElement | null} null without a photo */
+  /**
+   * Draws the whole photo with its marks.
+   *
+   * @param {number} side length of the longer side, in pixels @returns {HTMLCanvasElement | null} null without a photo
+   */
   drawn(side) {
     if (!this.photo) return null
     const { photoWidth, photoHeight } = this.framing

@@ -1,5 +1,5 @@
 /**
- * The mark to go to from another one by an arrow key: the nearest that lies in that direction.
+ * Returns the mark that an arrow key leads to: the nearest one in that direction.
  * @param {import('./marks.js').Marks} marks
  * @param {string|number} from
  * @param {number} dx @param {number} dy one of them is 1 or -1, the other 0
@@ -12,12 +12,12 @@ export function neighbor(marks, from, dx, dy) {
     const [x, y] = centerOf(marks, id)
     const along = (x - start[0]) * dx + (y - start[1]) * dy
     const aside = Math.abs((x - start[0]) * dy) + Math.abs((y - start[1]) * dx)
-    // Aside counts double, and more than 60 degrees off is another direction.
+    // Sideways distance counts double, and more than 60 degrees off is another direction.
     return along > 0 && aside < along * 1.8 ? along + 2 * aside : Infinity
   })
 }
 
-/** The mark nearest to a point of the photo. */
+/** Returns the mark nearest to a point of the photo. */
 export function nearest(marks, x, y) {
   return least(marks, (id) => {
     const [cx, cy] = centerOf(marks, id)
@@ -25,7 +25,7 @@ export function nearest(marks, x, y) {
   })
 }
 
-/** The mark so many places further in the list, which is in reading order; round and round. */
+/** Returns the mark `step` places further in the list, which is in reading order, wrapping around. */
 export function following(marks, from, step) {
   const { list } = marks
   if (list.length === 0) return undefined

@@ -3,7 +3,7 @@ import { strings } from '../strings.js'
 
 const texts = strings.viewer
 
-/** Buttons for what else takes two fingers, a wheel or a keyboard. */
+/** Buttons for actions that otherwise need two fingers, a wheel or a keyboard. */
 export function zoomButtons(view) {
   const button = (sign, label, action) => h('button', {
     type: 'button', class: 'viewer-button', 'aria-label': label, title: label, onclick: action,

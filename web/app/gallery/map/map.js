@@ -8,15 +8,16 @@ import { kilometers, latitudeAt, longitudeAt, mapX, mapY, MapView } from './proj
 import { world } from './world.js'
 
 const texts = strings.gallery.map
-/** Points nearer to each other than that are drawn as one, in CSS pixels. */
+/** Distance within which points are drawn as one, in CSS pixels. */
 const NEAR = 46
 const STEP = 60
 
-/** Points on a map that is drawn here, so nobody else learns where somebody was. */
+/** Points on a map that is drawn here, so that no map service learns the places. */
 export class PlaceMap {
   /**
    * @param {{latitude: number, longitude: number, count: number}[]} points
-   * @param {(area: {latitude: number, longitude: number, km: number}) => void} open shows the photos of a place
+   * @param {(area: {latitude: number, longitude: number, km: number}) => void} open called to show the photos of a
+   *   place
    */
   constructor(points, open, signal) {
     this.points = points.map(({ latitude, longitude, count }) => ({ x: mapX(longitude), y: mapY(latitude), count }))
@@ -103,7 +104,7 @@ export class PlaceMap {
     return this.clusters?.find((one) => Math.hypot(one.viewX - x, one.viewY - y) < Math.max(14, one.radius))
   }
 
-  /** A place shows its photos; one that is several places is looked at from nearer, until it is small. */
+  /** Opens the photos of a place; zooms in if it is several places, until the area is small. */
   #tap(x, y) {
     const cluster = this.#at(x, y)
     if (!cluster) return
@@ -113,13 +114,13 @@ export class PlaceMap {
   }
 }
 
-/** Points that lie so near to each other that they are drawn as one. */
+/** Groups points that are close enough to be drawn as one. */
 function gathered(points, view) {
   const squares = new Map()
   for (const point of points) {
     const [viewX, viewY] = [view.viewX(point.x), view.viewY(point.y)]
     if (viewX < -NEAR || viewY < -NEAR || viewX > view.width + NEAR || viewY > view.height + NEAR) continue
-    // Squares of the whole map, not of the view: they stay as they are while it is moved.
+    // Squares of the whole map, not of the view, so that groups do not change while it is moved.
     const key = `${Math.floor((point.x * view.scale) / NEAR)},${Math.floor((point.y * view.scale) / NEAR)}`
     const list = squares.get(key)
     if (list) list.push(point)

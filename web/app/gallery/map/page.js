@@ -9,10 +9,10 @@ import { PlaceMap } from './map.js'
 import { world } from './world.js'
 
 const texts = strings.gallery.map
-/** Places that are listed, the fullest first; all are on the map. */
+/** Maximum number of places listed, those with most photos first; all are on the map. */
 const LISTED = 40
 
-/** Where photos were taken. @type {import('../../router.js').Mount} */
+/** The places where photos were taken. @type {import('../../router.js').Mount} */
 export function mount(root, context) {
   const { signal } = context
   const query = context.query.get('q') ?? ''
@@ -27,11 +27,11 @@ export function mount(root, context) {
   })
 }
 
-/** The word of a query for all photos within so many kilometers. */
+/** Returns the search term for all photos within a radius in kilometers. */
 export const nearTerm = ({ latitude, longitude, km }) => (
   `near:${latitude.toFixed(4)},${longitude.toFixed(4)},${km < 10 ? km.toFixed(1) : Math.ceil(km)}km`)
 
-/** The same for those who do not see the map: places by whole degrees, the fullest first. */
+/** An equivalent list for screen readers: places by whole degrees, those with most photos first. */
 function list(points, query, all, signal) {
   const squares = new Map()
   for (const { latitude, longitude, count } of points) {
@@ -48,7 +48,7 @@ function list(points, query, all, signal) {
 
 const near = (place, query) => [query, nearTerm({ ...place, km: 40 })].filter(Boolean).join(' ')
 
-/** One of the photos of a place, once it is there. */
+/** Returns one of the photos of a place, loaded when it becomes visible. */
 function picture(query, signal) {
   const image = h('img', { class: 'map-picture', alt: '', loading: 'lazy', decoding: 'async', width: 40, height: 40 })
   api.gallery.photos({ q: query, limit: 1 }, { signal })

@@ -6,16 +6,20 @@ const { compass } = strings.gallery.map
 
 /** Degrees between two lines of the graticule. */
 const STEPS = [90, 30, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001]
-/** So far apart they are at least, in CSS pixels. */
+/** Minimum distance between them, in CSS pixels. */
 const ROOM = 90
 
-/** Names of cities are so far from each other at least, in CSS pixels, and so many at most. */
+/** Minimum distance between names of cities, in CSS pixels, and their maximum number. */
 const NAME_ROOM = { across: 110, down: 26 }
 const MOST_NAMES = 40
 
-/** Draws countries, cities, lines of latitude and longitude, and places on them. */
+/** Draws countries, cities, lines of latitude and longitude, and the places of photos. */
 export class MapPainter {
-  /** What there is to know of the world; until it comes, places have the lines alone. @type {import('./world.js').World | null} */
+  /**
+   * Countries and cities; until they have loaded, only the lines are drawn.
+   *
+   * @type {import('./world.js').World | null}
+   */
   world = null
 
   /** @param {CanvasRenderingContext2D} context in CSS pixels @param {import('./projection.js').MapView} view */
@@ -46,7 +50,7 @@ export class MapPainter {
     context.stroke()
   }
 
-  /** The largest first, as far as there is room for their names. */
+  /** Draws cities, the largest first, as far as there is room for their names. */
   #cities(context, view, clusters, color) {
     const named = []
     context.textAlign = 'left'
@@ -63,7 +67,7 @@ export class MapPainter {
     }
   }
 
-  /** Where photos were taken is drawn over the city; its name begins beside that. */
+  /** Draws a city. A place with photos covers its point, so the name begins beside that. */
   #city(context, name, { at, down, start }, color) {
     context.beginPath()
     context.arc(at, down, 2.5, 0, 2 * Math.PI)

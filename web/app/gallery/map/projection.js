@@ -1,13 +1,13 @@
-/** Where Mercator's map ends, in degrees. */
+/** Maximum latitude of the Mercator map, in degrees. */
 const LIMIT = 85
-/** So much of the map is shown at least, about a hundred kilometers: of less nobody could say where it is. */
+/** Minimum share of the map shown, about a hundred kilometers: less would be unrecognizable. */
 const LEAST = 0.004
 const radians = Math.PI / 180
 
-/** From 0 to 1, from west to east. */
+/** From 0 in the west to 1 in the east. */
 export const mapX = (longitude) => (longitude + 180) / 360
 
-/** From 0 to 1, from north to south. */
+/** From 0 in the north to 1 in the south. */
 export function mapY(latitude) {
   const bounded = Math.max(-LIMIT, Math.min(LIMIT, latitude))
   return 0.5 - Math.log(Math.tan(Math.PI / 4 + (bounded * radians) / 2)) / (2 * Math.PI)
@@ -16,10 +16,10 @@ export function mapY(latitude) {
 export const longitudeAt = (x) => x * 360 - 180
 export const latitudeAt = (y) => (2 * Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) - Math.PI / 2) / radians
 
-/** What a part of the map measures on the ground. @param {number} share of the whole map's width */
+/** Returns the width of a part of the map on the ground. @param {number} share of the whole map's width */
 export const kilometers = (share, latitude) => share * 40_075 * Math.cos(latitude * radians)
 
-/** What is seen of the map: its middle, and how many CSS pixels the whole map would be wide. */
+/** The visible part of the map: its center, and the width of the whole map in CSS pixels. */
 export class MapView {
   constructor() {
     Object.assign(this, { x: 0.5, y: 0.5, scale: 512, width: 1, height: 1 })
@@ -41,7 +41,7 @@ export class MapView {
     this.#bound()
   }
 
-  /** What lies at a place of the view stays there. */
+  /** Zooms around a position of the view. */
   zoom(viewX, viewY, factor) {
     const [x, y] = [this.x0(viewX), this.y0(viewY)]
     this.scale *= factor
@@ -51,7 +51,7 @@ export class MapView {
     this.#bound()
   }
 
-  /** Shows all of some points. @param {{x: number, y: number}[]} points */
+  /** Fits all of the given points. @param {{x: number, y: number}[]} points */
   fit(points) {
     const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]

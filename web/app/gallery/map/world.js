@@ -1,23 +1,23 @@
 import { outer } from '../../base.js'
 import { kilometers, mapX, mapY } from './projection.js'
 
-/** So near to the middle of a city one is in it, and so near one can still say where one is by it, in kilometers. */
+/** Maximum distance from the center of a city to be in it, and to be near it, in kilometers. */
 const IN = 12
 const NEAR = 1000
 
 /**
- * Outlines of countries, and cities from the largest on, made by Scripts/make-map. In parts of the whole map, as
- * everything on it.
+ * Outlines of countries, and cities in order of size, made by Scripts/make-map. Coordinates are fractions of the whole
+ * map, as everywhere on it.
  *
  * @typedef {object} World
  * @property {{points: Float32Array, left: number, top: number, right: number, bottom: number}[]} countries x and y of
- *   one corner after the other
+ *   each corner in turn
  * @property {{name: string, latitude: number, longitude: number, x: number, y: number}[]} cities
  */
 
 let asked
 
-/** Asked for once, by those who first need it. @returns {Promise<World | null>} null when it does not come */
+/** Loads the map data on first use. @returns {Promise<World | null>} null if loading fails */
 export function world() {
   asked ??= fetchWorld().catch(() => (asked = undefined, null))
   return asked
@@ -33,7 +33,7 @@ async function fetchWorld() {
   }
 }
 
-/** From the first corner and the way from each to the next, in steps of so many degrees. */
+/** Decodes an outline from its first corner and the offset to each next one, in steps of a fraction of a degree. */
 function country(steps, step) {
   const points = new Float32Array(steps.length)
   let [longitude, latitude] = [0, 0]
@@ -53,10 +53,10 @@ function country(steps, step) {
 }
 
 /**
- * The city in which a place is, or near which.
+ * Returns the city that a place is in or near.
  *
  * @param {World | null} all @param {{latitude: number, longitude: number}} place
- * @returns {{name: string, isIn: boolean, km: number} | null} null far from all that have a name here
+ * @returns {{name: string, isIn: boolean, km: number} | null} null if no known city is near
  */
 export function cityOf(all, { latitude, longitude }) {
   const [x, y] = [mapX(longitude), mapY(latitude)]
@@ -64,7 +64,7 @@ export function cityOf(all, { latitude, longitude }) {
   for (const city of all?.cities ?? []) {
     if (Math.abs(city.latitude - latitude) > 9) continue
     const away = kilometers(Math.hypot(city.x - x, city.y - y), latitude)
-    // Parts of cities have names of their own; the largest come first, and are what people call a place.
+    // Parts of cities have separate names; the largest come first, and are the usual name of a place.
     if (away < IN) return { name: city.name, isIn: true, km: away }
     if (away < least) [found, least] = [city, away]
   }

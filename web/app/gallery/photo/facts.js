@@ -9,7 +9,7 @@ import { galleryPath, placeName, placeText, takenTime } from '../descriptions.js
 
 const texts = strings.gallery.photo
 
-/** What the file says of a photo, and its colors. */
+/** The file's metadata of a photo, and its colors. */
 export class Facts {
   /** @param {object} details */
   constructor(details) {
@@ -45,7 +45,7 @@ function list(details) {
   return h('dl', { class: 'fact-list' }, rows.filter(Boolean).map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))))
 }
 
-/** Text alone: where a code leads to is for the person to decide. */
+/** Text only: the user decides whether to open a link. */
 function code({ symbology, value }) {
   return h('span', { class: 'photo-code' }, value, h('span', { class: 'hint' }, texts.symbologies[symbology] ?? symbology))
 }
@@ -53,7 +53,7 @@ function code({ symbology, value }) {
 function near(place) {
   const { latitude, longitude } = place
   const link = h('a', { href: galleryPath(`near:${latitude.toFixed(4)},${longitude.toFixed(4)},1km`), title: texts.onMap }, placeText(place))
-  // Whoever wants to know exactly still does.
+  // The exact coordinates stay available on hover.
   world().then((all) => {
     const name = placeName(place, all)
     if (name === link.textContent) return

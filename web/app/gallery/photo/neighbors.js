@@ -1,27 +1,27 @@
 import { api } from '../../api.js'
 
-/** How far away from its place a photo is looked for, when it is not there any more. */
+/** How far from its index a photo is searched for if it has moved. */
 const WIDE = 200
 
-/** The photos before and after one, among those that a query finds. */
+/** The photos before and after one in the results of a query. */
 export class Neighbors {
   #around
 
   /**
    * @param {number} id of the photo @param {string} query
-   * @param {string | null} at its index, as the address has it @param {AbortSignal} signal
+   * @param {string | null} at its index, as in the URL @param {AbortSignal} signal
    */
   constructor(id, query, at, signal) {
     this.index = Number.parseInt(at ?? '', 10)
     this.#around = this.#load(id, query, signal)
   }
 
-  /** Where the photo is, of how many; 0 of 0 where nobody knows. */
+  /** The index of the photo and the total; 0 of 0 if unknown. */
   get known() {
     return this.#around.then(({ total }) => ({ at: this.index, total }))
   }
 
-  /** Why the photo was found. @returns {Promise<string[]>} */
+  /** The reasons why the photo was found. @returns {Promise<string[]>} */
   get why() {
     return this.#around.then(({ photos, first }) => photos[this.index - first]?.why ?? [])
   }
@@ -44,7 +44,7 @@ export class Neighbors {
     try {
       const near = await around(1)
       if (near.photos[this.index - near.first]?.id === id) return near
-      // Photos came or went since the address was made.
+      // Photos were added or removed since the URL was made.
       const wide = await around(WIDE)
       const at = wide.photos.findIndex((photo) => photo.id === id)
       if (at < 0) return nothing

@@ -20,7 +20,7 @@ import { TagEditor } from './tags.js'
 
 const texts = strings.gallery.photo
 
-/** One photo, with all that is known of it. @type {import('../../router.js').Mount} */
+/** One photo, with everything known about it. @type {import('../../router.js').Mount} */
 export function mount(root, context) {
   return new PhotoPage(root, context).open()
 }
@@ -71,7 +71,7 @@ class PhotoPage {
       h('div', { class: 'photo-side' }, this.stars.element, why, this.tags.element, new Facts(details).element, this.#jobs(details), actions(details, signal)))
   }
 
-  /** What else Espy can do with this photo. */
+  /** Other things that Espy can do with this photo. */
   #jobs({ photo }) {
     return h('section', {}, h('h2', {}, texts.jobs.title), h('div', { class: 'photo-actions' },
       ['count', 'rack', 'shelf'].map((job) => {

@@ -6,13 +6,13 @@ import { toast } from '../../toast.js'
 const texts = strings.gallery.photo
 
 /**
- * What is printed on a photo, closed until somebody wants to read it. Text alone, whatever it says.
+ * The text printed on a photo, collapsed at first. Shown as plain text, whatever it says.
  *
  * @param {string | undefined} text
  */
 export function printedText(text) {
   if (!text) return null
-  // Missing where the page came over a connection that is not secure; the text can be selected all the same.
+  // Missing on pages without HTTPS; the text can still be selected.
   const copy = navigator.clipboard ? button(texts.copy, () => copied(text)) : null
   return h('details', { class: 'photo-print' }, h('summary', {}, texts.print), h('p', { class: 'print' }, text), copy)
 }

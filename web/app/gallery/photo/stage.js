@@ -7,12 +7,12 @@ import { PhotoViewer } from '../../viewer/viewer.js'
 import { photoLabel } from '../descriptions.js'
 
 const texts = strings.gallery.photo
-/** How far a finger must go aside for the next photo, in CSS pixels. */
+/** How far a finger must move sideways to go to the next photo, in CSS pixels. */
 const SWIPE = 60
-/** The long side of what is shown first, and of what is shown to those who look from near. */
+/** The long side of the first picture, and of the picture for zooming in. */
 const SIDES = { first: 2048, near: 8192 }
 
-/** The photo, to zoom into; a finger that goes aside leads to the next. */
+/** The photo, zoomable; a swipe leads to the next. */
 export class PhotoStage {
   /**
    * @param {object} photo @param {AbortSignal} signal
@@ -26,7 +26,7 @@ export class PhotoStage {
     this.element = h('div', { class: 'photo-main' }, this.place)
     this.#listen(go)
     this.#listenToStars(rate)
-    // The viewer measures its frame, which has no size before it stands in the page.
+    // The viewer measures its frame, which has no size before it is in the page.
     requestAnimationFrame(() => { if (!signal.aborted) this.#show() })
   }
 
@@ -43,7 +43,7 @@ export class PhotoStage {
     }
   }
 
-  /** Once somebody looks closer than the picture has pixels, a larger one takes its place. */
+  /** Loads a larger picture when the user zooms in beyond the pixels of the current one. */
   #watchZoom(side) {
     const { photo, viewer, signal } = this
     const whole = Math.min(SIDES.near, Math.max(photo.width, photo.height))
@@ -61,7 +61,7 @@ export class PhotoStage {
 
   async #fail(viewer) {
     viewer.close()
-    // Browsers do not say why there is no picture.
+    // Browsers do not say why an image failed to load.
     if (!await api.connection.check()) {
       this.place.replaceChildren(errorState(new api.Unreachable(), () => this.#again()))
       api.connection.addEventListener('found', () => this.#again(), { once: true, signal: this.signal })
@@ -78,7 +78,7 @@ export class PhotoStage {
     this.#show()
   }
 
-  /** A photo of the library takes digits for stars, also where other photos take one to show all of them. */
+  /** Digits rate a photo of the library; on other photos, one of them fits the view. */
   #listenToStars(rate) {
     this.place.addEventListener('keydown', (event) => {
       const isPlain = !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey

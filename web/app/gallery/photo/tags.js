@@ -9,7 +9,7 @@ import { galleryPath } from '../descriptions.js'
 
 const texts = strings.gallery.photo
 
-/** What a photo is tagged with; wrong tags can be taken away, and right ones added. */
+/** The tags of a photo; wrong tags can be removed, and missing ones added. */
 export class TagEditor {
   #list = h('ul', { class: 'tag-list' })
   #removed = h('p', { class: 'tag-removed' })
@@ -43,7 +43,7 @@ export class TagEditor {
     const isCertain = source === 'user' || source === 'metadata'
     const from = texts.sources[source] ?? source.split('@')[0]
     const sure = `${fill(texts.confidence, { share: Math.round(100 * confidence) })} · ${from}`
-    // How sure a model is, and which one, is for who asks: it shows when the name is pointed at.
+    // The confidence and the model are shown on hover.
     return h('li', { class: 'tag-row' },
       h('a', { class: 'tag-name', href: galleryPath(tagQuery(name)), title: isCertain ? undefined : sure }, tagName(name)),
       h('span', { class: 'hint' }, isCertain ? from : ''),
@@ -63,7 +63,7 @@ export class TagEditor {
     if (!isAdded) this.focus()
   }
 
-  /** Who removed a tag that no model and no file gives wants it back all the same. */
+  /** Restores a removed tag, even if no model and no file sets it. */
   async #again(name) {
     await resetTag([this.details.photo.id], name)
     await this.#renew()
@@ -71,13 +71,13 @@ export class TagEditor {
     this.focus()
   }
 
-  /** What is a tag, in which words, and what else follows from it, is known where it was kept. */
+  /** Fetches the tags again: the server knows whether a name is a tag, its words, and what else follows from it. */
   async #renew() {
     try {
       this.details = await api.gallery.details(this.details.photo.id, { signal: this.signal })
       this.#show()
     } catch {
-      // It was changed all the same; the next look shows it.
+      // The change was made all the same; the next view shows it.
     }
   }
 }

@@ -1,12 +1,12 @@
 import { openDatabase } from '../../database.js'
 
 const use = openDatabase('espy-outbox', ['files'])
-/** Says without opening the database whether anything waits. */
+/** Set in local storage while anything waits, so that the database need not be opened to find out. */
 const mark = 'espy.outbox'
-/** Behind all files. */
+/** Sorts after all files. */
 const tallyId = '~tally'
 
-/** Files that wait to be sent. They stay in this browser until they are, also when the page is closed. */
+/** Files waiting to be sent. They stay in this browser until they are sent, even if the page is closed. */
 export const outbox = {
   /** @returns {boolean} */
   get isEmpty() {
@@ -14,7 +14,7 @@ export const outbox = {
   },
 
   /**
-   * What waits, in its order, and what has become of those that came together with it.
+   * Returns the waiting files, in order, and the tally of the batch that they belong to.
    *
    * @returns {Promise<{items: {id: string, file: File}[], tally?: object}>}
    */
@@ -29,7 +29,7 @@ export const outbox = {
     await use('files', 'readwrite', (files) => files.put(item))
   },
 
-  /** One has been dealt with: at once no longer waits and is in the tally. @param {string} id @param {object} tally */
+  /** Removes a file and updates the tally in one transaction. @param {string} id @param {object} tally */
   finish: (id, tally) => use('files', 'readwrite', (files) => {
     files.delete(id)
     files.put({ id: tallyId, tally })

@@ -3,32 +3,32 @@ import { outbox } from './outbox.js'
 import { checksum } from './sha256.js'
 import { sendFile, Unreadable } from './upload.js'
 
-/** How long to wait before the next try, in milliseconds; the last one over and over. */
+/** Delays before each retry, in milliseconds; the last one repeats. */
 const delays = [1000, 2000, 4000, 8000, 15_000, 30_000, 60_000]
-/** So many files are asked about at once, or so many bytes. */
+/** Maximum number of files, and of bytes, checked in one request. */
 const BATCH = { files: 50, bytes: 256 << 20 }
-/** Files that are on their way at the same time: the pauses between two small ones cost more than the bytes. */
+/** Number of files sent in parallel: the pause between two small files costs more than their bytes. */
 const LANES = 2
 
 /**
- * Sends files of this device into the library, one batch after the other, whatever page is shown. What waits is kept in
- * the browser, and goes on when Espy is opened again.
+ * Sends files of this device to the library, one batch after the other, whatever page is shown. Waiting files are
+ * stored in the browser, and sending continues when Espy is opened again.
  *
- * Fires `changed`; and `arrived` when the library has more.
+ * Fires `changed`; and `arrived` when the library has new files.
  *
  * @typedef {{id: string, file: File, sum?: string, isKept?: boolean, isBegun?: boolean, progress?: number}} Item
  */
 class Sender extends EventTarget {
-  /** In their order. @type {Item[]} */
+  /** In order. @type {Item[]} */
   waiting = []
-  /** What was not taken, and why. @type {{item: Item, why: unknown}[]} */
+  /** Files that were refused, with the reasons. @type {{item: Item, why: unknown}[]} */
   refused = []
   isPaused = false
-  /** Another window of this browser sends. */
+  /** Whether another window of this browser is sending. */
   isElsewhere = false
-  /** Why nothing goes at the moment. @type {unknown} */
+  /** Why nothing can be sent at the moment. @type {unknown} */
   trouble = null
-  /** The browser has no room to keep what waits. */
+  /** Whether the browser has no room to store the waiting files. */
   isFull = false
   #tally = { sent: 0, there: 0, undated: 0 }
   #giveUp = new AbortController()
@@ -44,7 +44,7 @@ class Sender extends EventTarget {
     addEventListener('beforeunload', (event) => { if (this.waiting.some(({ isKept }) => !isKept)) event.preventDefault() })
   }
 
-  /** What has come of all that was given. */
+  /** The outcome of all files added. */
   get tally() {
     const { sent, there, undated } = this.#tally
     const total = sent + there + this.refused.length + this.waiting.length
@@ -52,12 +52,12 @@ class Sender extends EventTarget {
     return { sent, there, undated, total, share: total > 0 ? (total - this.waiting.length + begun) / total : 0 }
   }
 
-  /** Whether all that waits would be sent later if this page were closed now. */
+  /** Whether everything waiting would be sent later if this page were closed now. */
   get mayClose() {
     return this.waiting.every(({ isKept }) => isKept)
   }
 
-  /** Goes on with what waited when Espy was open last. */
+  /** Continues with files left from the last time Espy was open. */
   async resume() {
     const known = new Set(this.waiting.map(({ id }) => id))
     const { items, tally } = await outbox.all().catch(() => ({ items: [] }))
@@ -82,14 +82,14 @@ class Sender extends EventTarget {
     this.#tell()
   }
 
-  /** Goes on after a pause, or does not wait any longer. */
+  /** Continues after a pause, or stops waiting for a retry. */
   goOn() {
     this.isPaused = false
     this.#wake()
     this.#begin()
   }
 
-  /** Sends once more what was not taken. */
+  /** Sends the refused files again. */
   again() {
     const items = this.refused.map(({ item }) => item)
     this.refused = []
@@ -98,7 +98,7 @@ class Sender extends EventTarget {
     this.#begin()
   }
 
-  /** Nothing else is sent; what was sent stays where it is, and no file of this device is touched. */
+  /** Stops sending; files already sent stay in the library, and no file of this device is touched. */
   async stop() {
     const begun = this.waiting.filter(({ progress }) => progress > 0)
     this.waiting = []
@@ -110,7 +110,7 @@ class Sender extends EventTarget {
     for (const { sum } of begun) api.gallery.uploads.giveUp(sum).catch(() => {})
   }
 
-  /** Forgets what has been told. */
+  /** Clears the report. */
   close() {
     this.#reset()
     this.#tell()
@@ -127,7 +127,7 @@ class Sender extends EventTarget {
     return `${Date.now().toString(36).padStart(9, '0')}-${String(this.#lastId).padStart(6, '0')}`
   }
 
-  /** Puts files where they outlive the page, one after the other; they are sent meanwhile. @param {Item[]} items */
+  /** Stores files so that they outlive the page, one after the other; they are sent meanwhile. @param {Item[]} items */
   #keep(items) {
     this.#keeping = this.#keeping.then(async () => {
       for (const item of items) {
@@ -135,10 +135,10 @@ class Sender extends EventTarget {
         try {
           await outbox.put({ id: item.id, file: item.file })
           item.isKept = true
-          // It may have been sent while it was written.
+          // It may have been sent while it was being stored.
           if (!this.waiting.includes(item)) await this.#forget(item)
         } catch {
-          // No room, or a browser that keeps nothing: it is sent as long as the page is open.
+          // No room, or a browser without storage: it is sent while the page is open.
           this.isFull = true
         }
       }
@@ -146,7 +146,7 @@ class Sender extends EventTarget {
     })
   }
 
-  /** One window at a time, where browsers can tell: two would send the same twice, and the second time for nothing. */
+  /** One window at a time, if the browser supports locks: two windows would send the same files twice. */
   async #begin() {
     this.#tell()
     if (this.#isRunning) return
@@ -171,11 +171,11 @@ class Sender extends EventTarget {
     }
     this.#isRunning = false
     this.#tell()
-    // Something may have come while the last one was put away.
+    // Files may have been added while the last one was being removed.
     if (this.waiting.length > 0 && !this.isPaused) this.#begin()
   }
 
-  /** What another window has sent meanwhile waits no longer. */
+  /** Drops files that another window has sent meanwhile. */
   async #renew() {
     const { items } = await outbox.all().catch(() => ({ items: [] }))
     const kept = new Set(items.map(({ id }) => id))
@@ -190,7 +190,7 @@ class Sender extends EventTarget {
       const { signal } = this.#giveUp
       try {
         const batch = await (next ?? this.#prepare(new Set(), signal))
-        // The next ones are read while these are sent.
+        // The next batch is read while this one is sent.
         next = this.#prepare(new Set(batch), signal)
         next.catch(() => {})
         const before = this.waiting.length
@@ -208,7 +208,7 @@ class Sender extends EventTarget {
     this.trouble = null
   }
 
-  /** @param {Set<Item>} others that are not meant */
+  /** @param {Set<Item>} others to leave out */
   async #prepare(others, signal) {
     const batch = []
     let bytes = 0
@@ -226,13 +226,13 @@ class Sender extends EventTarget {
     return batch
   }
 
-  /** @param {Item[]} batch @throws what keeps all from being sent now */
+  /** @param {Item[]} batch @throws an error that prevents all sending for now */
   async #sendBatch(batch, signal) {
     if (batch.length === 0) return
     const known = new Set(await api.gallery.uploads.known(batch.map(({ sum }) => sum), { signal }))
-    // One that was begun came, and only the answer was lost.
+    // An upload that was begun is complete, and only the answer was lost.
     for (const item of batch.filter(({ sum }) => known.has(sum))) this.#finish(item, item.isBegun ? 'sent' : 'there')
-    // The same file twice: the second one is asked about again, and is there by then.
+    // The same file twice: the second one is checked again later, and is known by then.
     const sums = batch.map(({ sum }) => sum)
     const rest = batch.filter(({ sum }, at) => !known.has(sum) && sums.indexOf(sum) === at)
     const lane = async () => {
@@ -280,7 +280,7 @@ class Sender extends EventTarget {
 
   async #forget(item) {
     await outbox.finish(item.id, this.#tally)
-    // Another window may have put something there.
+    // Another window may have added files.
     if (this.waiting.length === 0 && (await outbox.all()).items.length === 0) await outbox.clear()
   }
 
@@ -301,7 +301,7 @@ class Sender extends EventTarget {
   }
 }
 
-/** Whether the next try may end better: the connection, a full disk, a device that is not paired. */
+/** Whether the next attempt may succeed: the connection failed, the disk is full, or the device is not paired. */
 function isPassing(error) {
   if (error instanceof Unreadable) return false
   return error instanceof api.Unreachable || api.isAbort(error) || error.status >= 500 || [401, 403, 429].includes(error.status)

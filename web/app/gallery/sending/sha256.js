@@ -1,13 +1,17 @@
 /*
- * SHA-256 (FIPS 180-4) of a file in pieces. `crypto.subtle` is missing where a page came over plain HTTP, as it does from
- * most computers at home, and takes only what fits into memory.
+ * SHA-256 (FIPS 180-4) of a file in pieces. `crypto.subtle` is missing on pages served over plain HTTP, as is usual on
+ * home networks, and takes only what fits into memory.
  */
 
 const words = 64
-/** Bytes that are read at once. */
+/** Number of bytes read at a time. */
 const PIECE = 1 << 20
 
-/** The first 32 bits behind the point of roots of the first primes. @param {number} count @param {(prime: number) => number} root */
+/**
+ * Returns the first 32 fractional bits of roots of the first primes.
+ *
+ * @param {number} count @param {(prime: number) => number} root
+ */
 function fractions(count, root) {
   const primes = []
   for (let number = 2; primes.length < count; number += 1) if (primes.every((prime) => number % prime > 0)) primes.push(number)
@@ -42,7 +46,7 @@ export class Sha256 {
     return this
   }
 
-  /** Nothing can be added afterwards. @returns {string} 64 hexadecimal digits */
+  /** Finishes the sum: nothing can be added after this. @returns {string} 64 hexadecimal digits */
   digest() {
     const bits = this.#length * 8
     const end = new Uint8Array(this.#filled < 56 ? 64 - this.#filled : 128 - this.#filled)
@@ -92,7 +96,7 @@ export class Sha256 {
   }
 }
 
-/** The checksum of a file. @param {Blob} file @param {AbortSignal} [signal] @returns {Promise<string>} */
+/** Returns the checksum of a file. @param {Blob} file @param {AbortSignal} [signal] @returns {Promise<string>} */
 export async function checksum(file, signal) {
   const sum = new Sha256()
   for (let place = 0; place < file.size; place += PIECE) {

@@ -8,10 +8,10 @@ import { sender } from './sender.js'
 import { Unreadable } from './upload.js'
 
 const texts = strings.gallery.sending
-/** So many of those that were not taken are listed. */
+/** Maximum number of refused files listed. */
 const LISTED = 20
 
-/** How far the photos of this device are on their way into the library, in one line; they can be halted. */
+/** The progress of sending photos from this device to the library, in one line, with a pause button. */
 export class SendingStrip {
   #text = h('p', {})
   #bar = h('progress', { class: 'sending-bar', max: 1, 'aria-label': texts.label })
@@ -25,9 +25,9 @@ export class SendingStrip {
   element = h('div', { class: 'sending', role: 'group', 'aria-label': texts.label, hidden: true },
     this.#text, this.#bar, this.#again, this.#pause, this.#stop, this.#close, this.#more)
 
-  /** @param {AbortSignal} signal ends with the view */
+  /** @param {AbortSignal} signal aborts with the view */
   constructor(signal) {
-    // Bytes are told of hundreds of times a second.
+    // Progress events arrive hundreds of times a second.
     const later = () => {
       cancelAnimationFrame(this.#frame)
       this.#frame = requestAnimationFrame(() => this.#show())
@@ -56,7 +56,7 @@ export class SendingStrip {
     this.#say(isSending)
   }
 
-  /** Reads out how it ended and what holds it up, and not each photo. */
+  /** Announces the end and any interruption, but not each photo. */
   #say(isSending) {
     const news = sender.trouble ? reason(sender.trouble) : isSending || this.element.hidden ? '' : this.#text.textContent
     if (news && news !== this.#said) announce(news)

@@ -1,21 +1,21 @@
 import { api } from '../../api.js'
 
-/** Bytes that are sent at once. What has come of a part that breaks stays, so its size matters little. */
+/** Bytes per request. The received bytes of a broken part are kept, so its size matters little. */
 const PART = 4 << 20
-/** So long, in milliseconds, nothing may go. */
+/** Time without progress after which a request is abandoned, in milliseconds. */
 const PATIENCE = 30_000
-/** So often a file is begun again that does not get on. */
+/** Maximum number of attempts for a file that makes no progress. */
 const TRIES = 4
 
-/** The file cannot be read any more: it was changed, moved or deleted on this device. */
+/** The file can no longer be read: it was changed, moved or deleted on this device. */
 export class Unreadable extends Error {}
 
 /**
- * Sends one file, or what the server does not have of it yet.
+ * Sends one file, or the part that the server lacks.
  *
  * @param {File} file @param {string} sum its SHA-256
  * @param {{signal: AbortSignal, onProgress: (fraction: number) => void}} options
- * @returns {Promise<{name: string, hasDate: boolean} | undefined>} where it is now; undefined where it was there before
+ * @returns {Promise<{name: string, hasDate: boolean} | undefined>} its new place; undefined if it was already there
  * @throws {Unreadable | import('../../api.js').Problem | import('../../api.js').Unreachable | DOMException}
  */
 export async function sendFile(file, sum, { signal, onProgress }) {
@@ -25,7 +25,7 @@ export async function sendFile(file, sum, { signal, onProgress }) {
     try {
       return await sendRest(file, sum, before, { signal, onProgress })
     } catch (error) {
-      // Another window sends the same, the server was started anew, or what came is not what was sent.
+      // Another window is sending the same file, the server was restarted, or the data were damaged in transit.
       const isLost = ['wrong-offset', 'upload-gone', 'upload-damaged'].includes(error.kind)
       if (!isLost || tries === TRIES) throw error
     }

@@ -5,7 +5,7 @@ import { strings } from '../../strings.js'
 import { toast } from '../../toast.js'
 import { sender } from './sender.js'
 
-/** Photos of this device come into the library: chosen, dropped or pasted. @param {File[]} files */
+/** Adds photos of this device to the library: chosen, dropped or pasted. @param {File[]} files */
 export function sendPhotos(files) {
   if (files.length === 0) toast(strings.intake.nothing, { kind: 'problem' })
   else sender.take(files)
@@ -15,5 +15,5 @@ export const askForPhotos = () => askForPhoto(sendPhotos, { several: true, films
 
 export const sendButton = () => iconButton('plus', strings.gallery.sending.action, askForPhotos)
 
-/** @param {AbortSignal} signal until when */
+/** @param {AbortSignal} signal stops listening */
 export const takeDrops = (signal) => listenToDrops(signal, sendPhotos, { films: true })

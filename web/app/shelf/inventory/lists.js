@@ -7,10 +7,10 @@ import { strings } from '../../strings.js'
 import { toast } from '../../toast.js'
 
 const texts = strings.books.inventory
-/** The list that was used last. */
+/** The key in local storage for the last list used. */
 const KEY = 'espy.inventory.list'
 
-/** The kept lists: one is chosen, one more is uploaded, one that is not needed is deleted. */
+/** The stored lists: choose one, upload another, or delete one. */
 export class ListChooser {
   #lists = []
 

@@ -5,13 +5,13 @@ const texts = strings.books.inventory
 const styles = { present: 'spine', misplaced: 'misplaced', extra: 'extra', unreadable: 'unreadable' }
 const bars = { missing: 'missingBook', 'not-seen': 'unreadable' }
 export const statuses = ['present', 'missing', 'not-seen', 'misplaced', 'extra', 'unreadable']
-/** Of a bar where a book is missing, as a share of the photo's width. */
+/** Width of the bar for a missing book, as a share of the photo's width. */
 const BAR = 0.006
 
-/** What a book of the list is called. */
+/** Returns a name for a book of the list. */
 export const titleOf = (book) => (book ? book.title || book.callNumber || book.isbn || '' : '')
 
-/** Why nobody knows whether a book is there. @param {object} finding of one that was not seen */
+/** Says why it is uncertain whether a book is there. @param {object} finding of a book that was not seen */
 export function reasonOf({ reason, spines = [] }) {
   return reason === 'unread' ? fill(texts.reasons.unread, { count: spines.length }) : texts.reasons[reason] ?? ''
 }
@@ -27,22 +27,27 @@ export function describe(finding, findings) {
     .filter(Boolean).join(', ')
 }
 
-/** The books that were not seen and may be this spine. */
+/** Returns the books not seen that may be this spine. */
 const maybe = (spine, findings) => findings.filter(({ spines = [] }) => spines.some((one) => one.spine === spine))
 
-/** The mark of a finding, or of the first spine that it may be. @param {number} index @param {object[]} findings */
+/**
+ * Returns the mark of a finding, or of the first spine that it may be.
+ *
+ * @param {number} index @param {object[]} findings
+ */
 export function markOf(index, findings) {
   const [first] = findings[index].spines ?? []
   const place = first ? findings.findIndex(({ spine }) => spine === first.spine) : -1
   return `f${place < 0 ? index : place}`
 }
 
-/** How many books there are of each kind, in words. @param {Record<string, number>} counts */
+/** Describes how many books there are of each kind. @param {Record<string, number>} counts */
 export const sentenceOf = (counts) => statuses.filter((each) => counts[each] > 0)
   .map((each) => `${counts[each]} ${texts.status[each]}`).join(', ')
 
 /**
- * The findings as marks of a viewer, `f0`, `f1`, …: an outline around what stands there, a bar where a book is missing, or where there is room for it.
+ * Returns the findings as marks for a viewer, `f0`, `f1`, …: an outline around a spine, or a bar where a book is
+ * missing or there is room for it.
  *
  * @param {object[]} findings along the shelf @param {{width: number}} photo
  */
@@ -62,7 +67,7 @@ export function inventoryMarks(findings, { width }) {
   return marks
 }
 
-/** On the right of a book, or on the left of the first one. */
+/** A bar to the right of a book, or to the left of the first one. */
 function bar(after, first, thick) {
   const [top, bottom] = after ? [after[1], after[2]] : [first[0], first[3]]
   return [[top[0] - thick, top[1]], [top[0] + thick, top[1]], [bottom[0] + thick, bottom[1]], [bottom[0] - thick, bottom[1]]]

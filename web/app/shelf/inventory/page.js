@@ -11,7 +11,7 @@ import { InventoryResult } from './result.js'
 
 const texts = strings.books.inventory
 
-/** A shelf of the history held against a list. Its address says both. @type {import('../../router.js').Mount} */
+/** The comparison of a shelf in the history with a list. The URL has both. @type {import('../../router.js').Mount} */
 export function mount(root, context) {
   return new InventoryPage(root, context).start()
 }

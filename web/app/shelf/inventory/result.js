@@ -9,16 +9,16 @@ import { PhotoViewer } from '../../viewer/viewer.js'
 import { describe, inventoryMarks, markOf, reasonOf, statuses, titleOf } from './marks.js'
 
 const texts = strings.books.inventory
-/** Of one book, where it may be. */
+/** Maximum number of possible places listed for one book. */
 const MOST_PLACES = 3
 const columns = ['status', 'title', 'after', 'where', 'text', 'confidence']
 
-/** What an inventory says: in numbers, on the photo, and as a table. */
+/** The result of an inventory: in numbers, on the photo, and as a table. */
 export class InventoryResult {
   #all = false
 
   /** @param {object} record of the history @param {object} inventory
-   *   @param {object} how it was asked for @param {AbortSignal} signal */
+   *   @param {object} how the options of the request @param {AbortSignal} signal */
   constructor(record, inventory, how, signal) {
     Object.assign(this, { record, inventory, how, signal })
     this.caption = h('figcaption', { class: 'hint' }, texts.hint)
@@ -40,7 +40,7 @@ export class InventoryResult {
       listNotes(notes), unseen > 0 && h('p', { class: 'hint' }, fill(texts.unseen, { count: unseen })))
   }
 
-  /** Puts the photo into its place; only now is it as large as it will be. */
+  /** Puts the photo into its place, which has its final size only now. */
   async showPhoto() {
     const { record: { result, photo }, inventory, signal } = this
     if (!photo) return this.#gone()
@@ -105,7 +105,7 @@ export class InventoryResult {
       cell('text', text ?? ''), cell('confidence', formatPercent(confidence)))
   }
 
-  /** Where a book stands, or the spines that it may be. */
+  /** Returns the place of a book, or the spines that it may be. */
   #where({ row, position, spines = [] }) {
     const at = row === undefined ? spines.slice(0, MOST_PLACES).map(({ spine }) => this.inventory.findings.find((one) => one.spine === spine)) : [{ row, position }]
     return at.filter(Boolean).map((one) => fill(texts.where, { row: one.row + 1, place: one.position + 1 })).join('; ')

@@ -3,17 +3,21 @@ import { h, uniqueId } from '../../dom.js'
 import { strings } from '../../strings.js'
 
 const texts = strings.books.choices
-/** Typed once for many photos, and there again the next day. */
+/** The key in local storage: the place is typed once for many photos, and still there the next day. */
 const PLACE = 'espy.shelf.place'
 const LIST = 'espy.shelf.list'
 
-/** Where the next shelf stands, and which list names its books. @returns {{place?: string, list?: string}} */
+/**
+ * Returns the place of the next shelf, and the list that identifies its books.
+ *
+ * @returns {{place?: string, list?: string}}
+ */
 export function shelfWishes() {
   const [place, list] = [PLACE, LIST].map((key) => localStorage.getItem(key)?.trim() || undefined)
   return { place, list }
 }
 
-/** The places that are known, for a field. @param {string} id @param {AbortSignal} signal */
+/** Returns the known places, for a field. @param {string} id @param {AbortSignal} signal */
 export function knownPlaces(id, signal) {
   const element = h('datalist', { id })
   api.books.places({ signal }).then((places) => {
@@ -22,7 +26,7 @@ export function knownPlaces(id, signal) {
   return element
 }
 
-/** Fields for both, before a photo is read. @param {AbortSignal} signal */
+/** Returns fields for both, shown before a photo is read. @param {AbortSignal} signal */
 export function shelfChoices(signal) {
   const [fieldId, listId, hintId, choiceId] = [uniqueId('place'), uniqueId('places'), uniqueId('place'), uniqueId('list')]
   const place = h('input', { class: 'input', id: fieldId, list: listId, value: localStorage.getItem(PLACE) ?? '', maxlength: 200,

@@ -16,7 +16,7 @@ const texts = strings.books
 const moment = ({ time }) => h('time', { datetime: machineDate(time) }, formatDate(time))
 const idOf = ({ entry, spine }) => `${entry}.${spine}`
 
-/** One book: its spine, where it is, on the photo, and all that was seen of it. */
+/** One book: its spine, its place, its position in the photo, and all its sightings. */
 export class BookDetail {
   #viewer
   #shown = new AbortController()
@@ -87,7 +87,7 @@ export class BookDetail {
         button(texts.isSame, () => this.actions.say([book.id, id], true)))))
   }
 
-  /** Shows where a book was seen: the whole photo, with its outline. */
+  /** Shows the book in the whole photo, outlined. */
   async #point(at) {
     this.#shown.abort()
     this.#shown = new AbortController()

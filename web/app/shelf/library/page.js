@@ -10,7 +10,7 @@ import { bookRow, nameOf } from './row.js'
 
 const texts = strings.books
 const PAGE = 100
-/** While a person types on, nothing is asked for, in milliseconds. */
+/** Pause in typing before the search, in milliseconds. */
 const PAUSE = 120
 
 /** The books of all photos: do I have it, and where? @type {import('../../router.js').Mount} */

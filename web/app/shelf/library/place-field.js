@@ -8,9 +8,9 @@ import { knownPlaces } from './choices.js'
 const texts = strings.books
 
 /**
- * Where the shelf of an entry stands; saved when the field is left.
+ * A field for the place of an entry's shelf; saved when it loses focus.
  *
- * @param {() => object | null} entryOf of the history, once there is one
+ * @param {() => object | null} entryOf returns the entry of the history, once there is one
  * @param {AbortSignal} signal
  */
 export function placeField(entryOf, signal) {
@@ -36,7 +36,7 @@ export function placeField(entryOf, signal) {
   } }, h('h2', {}, h('label', { for: fieldId }, texts.placeOf)), field, knownPlaces(listId, signal))
 }
 
-/** What else can be done with a shelf that is kept: other books, a list, files for catalogues. @param {object} entry */
+/** Links for a stored shelf: other books, an inventory, files for catalogs. @param {object} entry */
 export function shelfLinks(entry) {
   return h('section', { class: 'shelf-links' },
     h('div', { class: 'button-row' },

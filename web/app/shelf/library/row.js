@@ -4,13 +4,13 @@ import { strings } from '../../strings.js'
 
 const texts = strings.books
 
-/** What a book is called. @param {{title: string, isbn?: string, sure: boolean}} book */
+/** Returns a name for a book. @param {{title: string, isbn?: string, sure: boolean}} book */
 export function nameOf({ title, isbn, sure }) {
   if (!title) return isbn ? `${texts.isbn} ${isbn}` : texts.nameless
   return sure ? title : fill(strings.shelf.maybe, { text: title })
 }
 
-/** Where it is, as far as that is known. */
+/** Returns the place of a book, as far as it is known. */
 export const placeOf = ({ place }) => place ?? texts.nowhere
 
 /** @param {object} book @param {(book: object) => void} choose @returns {HTMLLIElement} */

@@ -4,30 +4,34 @@ import { fill } from '../../format.js'
 import { strings } from '../../strings.js'
 
 const texts = strings.shelf.guidance
-/** Between two sentences that a screen reader says, in milliseconds. */
+/** Minimum time between announcements for screen readers, in milliseconds. */
 const CALM = 2000
 
-/** What to do with the camera, and why, in one line. @param {{advice: string, cause: string, value: number}} guidance */
+/**
+ * Returns the advice for the camera and its cause, in one line.
+ *
+ * @param {{advice: string, cause: string, value: number}} guidance
+ */
 export function adviceText({ advice, cause, value }) {
-  // Where a number helps, it stands behind the cause.
+  // If a number helps, it comes after the cause.
   const measured = texts.measured[cause] ? fill(texts.measured[cause], { value: cause === 'distance' ? Math.max(1, Math.round(value)) : Math.round(value) }) : ''
   const [why, what] = [`${texts.cause[cause] ?? ''}${measured}`, texts.advice[advice] ?? advice]
   return why ? fill(texts.line, { why, advice: what }) : `${what}.`
 }
 
-/** The line of advice below the picture. It is said only when there is other advice, and not too often. */
+/** The line of advice below the picture. It is announced only when the advice changes, and not too often. */
 export class AdviceLine {
   #said = ''
   #saidAt = -Infinity
   #timer = 0
 
   constructor() {
-    // Spoken by the announcer alone: numbers in it change all the time.
+    // Spoken only by the announcer: numbers in it change all the time.
     this.text = h('span', {})
     this.element = h('p', { class: 'live-advice is-empty' }, this.text)
   }
 
-  /** @param {object | undefined} guidance @param {string} [instead] said where there is no guidance */
+  /** @param {object | undefined} guidance @param {string} [instead] shown if there is no guidance */
   show(guidance, instead = '') {
     const text = guidance ? adviceText(guidance) : instead
     this.element.classList.toggle('is-empty', text === '')

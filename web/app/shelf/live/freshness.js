@@ -1,15 +1,15 @@
-/** What was seen so long ago is not shown any more, in milliseconds. */
+/** Age at which a sighting is no longer shown, in milliseconds. */
 export const FRESH = 700
 const layers = ['spines', 'barcodes', 'text', 'guidance']
 
-/** The last that is known of each layer, for as long as it is fresh. */
+/** The latest state of each layer, for as long as it is fresh. */
 export class FreshLayers {
   #known = new Map()
 
   /**
-   * @param {object} shelf an answer of the server; only a processed one says anything, and only of the layers it has
-   * @param {number} at when its frame was taken, in milliseconds: an answer that comes late is old already
-   * @returns {boolean} whether anything was taken
+   * @param {object} shelf an answer of the server; only a processed one is used, and only for the layers it has
+   * @param {number} at time of its frame, in milliseconds: a late answer is already old
+   * @returns {boolean} whether anything was used
    */
   take(shelf, at) {
     if (shelf.outcome !== 'processed') return false

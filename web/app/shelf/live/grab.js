@@ -1,6 +1,6 @@
 const QUALITY = 0.8
 
-/** Takes frames of a video as JPEG. The last one stays, to cut spines out of it. */
+/** Captures frames of a video as JPEG. The last one is kept, to cut spines out of it. */
 export class Grabber {
   canvas = document.createElement('canvas')
 
@@ -10,7 +10,10 @@ export class Grabber {
     this.context = this.canvas.getContext('2d', { alpha: false })
   }
 
-  /** @param {number} side the longer one, at most @returns {Promise<Blob | null>} null while there is no picture */
+  /**
+   * @param {number} side maximum length of the longer side
+   * @returns {Promise<Blob | null>} null while there is no picture
+   */
   async grab(side) {
     const { videoWidth, videoHeight } = this.video
     if (videoWidth === 0 || this.video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return null

@@ -3,10 +3,10 @@ import { strings } from '../../strings.js'
 
 const texts = strings.shelf.keys
 
-/** The keys of the live picture. */
+/** Handles the keys of the live view. */
 export function addLiveKeys(page, { query, keys, navigate }) {
   if (!query.has('live')) return keys.add([{ keys: ['w'], text: texts.live, run: () => navigate('/shelf?live') }])
-  /** Keys that have a meaning only while the camera is on. */
+  /** Keys that apply only while the camera is on. */
   const onLive = (work) => () => (page.live ? work(page.live) : false)
   keys.add([
     { keys: [' ', 's'], text: texts.keep, run: onLive((live) => live.keep()) },

@@ -1,15 +1,15 @@
 import { Pace } from './pace.js'
 
-/** After an answer that did not come, and while there is no picture, in milliseconds. */
+/** Pause after a failed request, and while there is no picture, in milliseconds. */
 const REST = 500
 const NO_PICTURE = 60
 
-/** Sends frames and takes what is seen in them: one at a time is on its way, and the next is always the newest. */
+/** Sends frames and handles the answers: one at a time, and the next is always the newest. */
 export class FrameLoop {
   /**
    * @param {{grab: (side: number) => Promise<Blob | null>, look: (frame: Blob, signal: AbortSignal) => Promise<object>,
-   *   take: (shelf: object, at: number) => void, fail: (error: Error) => void}} steps `take` gets also when the frame was
-   *   taken, in milliseconds
+   *   take: (shelf: object, at: number) => void, fail: (error: Error) => void}} steps `take` also receives the time of
+   *   the frame, in milliseconds
    */
   constructor({ grab, look, take, fail }) {
     Object.assign(this, { grab, look, take, fail })

@@ -5,23 +5,23 @@ import { Surface } from '../../viewer/surface.js'
 import { Smoothing } from './smoothing.js'
 import { FrameTransform } from './transform.js'
 
-/** How near to an outline a tap hits it, in CSS pixels: a target of 28 at least. */
+/** Distance from an outline at which a tap hits it, in CSS pixels, for a target of at least 28. */
 const REACH = 14
 
-/** What is seen in the frames of a camera, drawn over its picture. */
+/** The books in camera frames, drawn over the video. */
 export class Overlay {
   #wanted = { size: undefined, marks: [], backdrop: [] }
   #backdrop = new Marks()
   #marks = new Marks()
   #smoothing = new Smoothing()
   #painter = new MarkPainter()
-  /** Marks are in points of the view already. */
+  /** Marks are already in points of the view. */
   #framing = new Framing()
   #last = 0
   #aimed = []
   view = { width: 0, height: 0 }
 
-  /** @param {HTMLElement} stage that the video fills @param {{tap: (id: string | null) => void}} options */
+  /** @param {HTMLElement} stage filled by the video @param {{tap: (id: string | null) => void}} options */
   constructor(stage, { tap }) {
     this.isMirrored = false
     this.selected = null
@@ -39,15 +39,15 @@ export class Overlay {
 
   /**
    * @param {{width: number, height: number} | undefined} size of the frame that the marks belong to
-   * @param {import('../../viewer/marks.js').Mark[]} marks to be tapped, with quads in pixels of the frame
-   * @param {import('../../viewer/marks.js').Mark[]} backdrop what is only seen
+   * @param {import('../../viewer/marks.js').Mark[]} marks that can be tapped, with quads in pixels of the frame
+   * @param {import('../../viewer/marks.js').Mark[]} backdrop marks that cannot
    */
   show(size, marks, backdrop) {
     this.#wanted = { size, marks, backdrop }
     this.#aim()
   }
 
-  /** @param {string | null} id of the mark that is to stand out */
+  /** @param {string | null} id of the mark to highlight */
   select(id) {
     this.selected = id
     this.surface.invalidate()
@@ -58,7 +58,7 @@ export class Overlay {
     Object.assign(this.#framing, {
       viewWidth: width, viewHeight: height, photoWidth: width, photoHeight: height, scale: 1, x: 0, y: 0,
     })
-    // The first size is told while the surface is being made.
+    // The first size is reported while the surface is being created.
     if (this.surface) this.#aim(true)
   }
 

@@ -6,10 +6,10 @@ import { cropOf } from '../crop.js'
 import { cropLabel, placeOf, spineSure, textOf, textSure } from '../descriptions.js'
 
 const texts = strings.shelf.camera
-/** A spine is cut out anew so often at most, in milliseconds. */
+/** Minimum time between crops of a spine, in milliseconds. */
 const PAUSE = 600
 
-/** The chosen book of a live picture, from near. */
+/** The selected book of the live view, magnified. */
 export class Panel {
   #cut = -Infinity
 
@@ -24,7 +24,7 @@ export class Panel {
       this.picture, this.text, this.note)
   }
 
-  /** Another book is chosen, or none. @param {boolean} isChosen */
+  /** Handles a change of the selection. @param {boolean} isChosen */
   choose(isChosen) {
     this.#cut = -Infinity
     this.element.hidden = !isChosen
@@ -32,9 +32,9 @@ export class Panel {
   }
 
   /**
-   * @param {import('../books.js').Book | undefined} book undefined when it is not in view
-   * @param {HTMLCanvasElement} frame about as it was seen in
-   * @param {number} scale pixels of the frame for each one that the book's outline counts in
+   * @param {import('../books.js').Book | undefined} book undefined if it is not in view
+   * @param {HTMLCanvasElement} frame close to the one in which it was seen
+   * @param {number} scale pixels of the frame per unit of the book's outline
    * @param {number} now in milliseconds
    */
   show(book, frame, scale, now) {

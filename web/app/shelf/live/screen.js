@@ -13,12 +13,12 @@ import { Watch } from './watch.js'
 
 const texts = strings.shelf.camera
 
-/** The camera on the page: its picture goes to the server frame by frame, and what is seen in it comes back. */
+/** The live camera: its picture is sent to the server frame by frame, and the books found are shown over it. */
 export class LiveScreen {
   /**
    * @param {import('../../router.js').Context} context
-   * @param {{keep: (photo: File) => void, give: (files: File[]) => void, stop: () => void}} actions `keep` gets a photo of
-   *   what is seen; `give` one that came another way
+   * @param {{keep: (photo: File) => void, give: (files: File[]) => void, stop: () => void}} actions `keep` receives a
+   *   photo of the view; `give` one from another source
    */
   constructor(context, actions) {
     this.context = context
@@ -71,14 +71,14 @@ export class LiveScreen {
     feed.on('starting', () => this.wait(strings.camera.starting))
     feed.on('ready', (camera) => this.ready(camera))
     feed.on('problem', (kind) => this.problem(kind))
-    // As when a phone is turned.
+    // For example when a phone is rotated.
     this.video.addEventListener('resize', () => this.shape())
     document.addEventListener('visibilitychange', () => this.rest(), { signal })
     addEventListener('pagehide', () => { this.halt(); feed.letGo() }, { signal })
     addEventListener('pageshow', ({ persisted }) => { if (persisted) feed.rest() }, { signal })
   }
 
-  /** @param {string} text what for */
+  /** @param {string} text the reason for waiting */
   wait(text) {
     this.halt()
     this.keeper.disabled = true
@@ -110,7 +110,7 @@ export class LiveScreen {
     state.querySelector('button').focus()
   }
 
-  /** Nothing is looked at while the page is not seen. */
+  /** Pauses while the page is hidden. */
   rest() {
     if (document.hidden) this.halt()
     this.feed.rest()
@@ -128,7 +128,7 @@ export class LiveScreen {
     this.torch.setAttribute('aria-pressed', String(isOn))
   }
 
-  /** Takes a photo with all pixels that the camera has. @returns {false | void} false while there is no picture */
+  /** Takes a photo at the camera's full resolution. @returns {false | void} false while there is no picture */
   keep() {
     if (this.keeper.disabled) return false
     const { video, feed: { track }, life: { signal } } = this
@@ -138,7 +138,7 @@ export class LiveScreen {
       () => { if (!signal.aborted) this.feed.fail('failed') })
   }
 
-  /** Goes on looking, after a photo that could not be kept. */
+  /** Continues after a photo that could not be stored. */
   goOn() {
     this.feed.start()
   }

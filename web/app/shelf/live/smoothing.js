@@ -1,14 +1,14 @@
-/** So long it takes until most of the way to a new place is done, in milliseconds. */
+/** Time constant of the movement to a new position, in milliseconds. */
 const EASE = 60
-/** Nearer than this is there, in pixels. */
+/** Distance at which the movement ends, in pixels. */
 const THERE = 0.3
 
-/** Lets outlines glide to their new places instead of jumping. What is gone is gone at once. */
+/** Makes outlines glide to their new positions instead of jumping. Outlines that are gone disappear immediately. */
 export class Smoothing {
   #shown = new Map()
   #targets = new Map()
 
-  /** @param {{id: string, quad: [number, number][]}[]} marks @param {boolean} isStill whether nothing may glide */
+  /** @param {{id: string, quad: [number, number][]}[]} marks @param {boolean} isStill whether to skip the animation */
   aim(marks, isStill) {
     this.#targets = new Map(marks.map(({ id, quad }) => [id, quad]))
     for (const id of this.#shown.keys()) if (!this.#targets.has(id)) this.#shown.delete(id)
@@ -17,7 +17,7 @@ export class Smoothing {
     }
   }
 
-  /** @param {number} passed milliseconds since the last step @returns {boolean} whether anything is still on its way */
+  /** @param {number} passed milliseconds since the last step @returns {boolean} whether anything is still moving */
   step(passed) {
     const share = 1 - Math.exp(-passed / EASE)
     let isMoving = false

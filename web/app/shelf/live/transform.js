@@ -1,6 +1,6 @@
 /**
- * Between the pixels of a frame and the points of the view that shows it, both ways: scaled to cover the view or to fit
- * into it, in the middle, and mirrored where the person sees a mirror image.
+ * Converts between the pixels of a frame and the points of the view that shows it: scaled to cover the view or to fit
+ * into it, centered, and mirrored if the video is.
  */
 export class FrameTransform {
   /**
@@ -29,7 +29,7 @@ export class FrameTransform {
     return [(across - this.left) / this.scale, (y - this.top) / this.scale]
   }
 
-  /** Four corners in the view, still from the top left one on, clockwise. @param {[number, number][]} quad */
+  /** Converts a quad to the view, still clockwise from the top left corner. @param {[number, number][]} quad */
   quad(quad) {
     const [tl, tr, br, bl] = quad.map((point) => this.toView(point))
     return this.isMirrored ? [tr, tl, bl, br] : [tl, tr, br, bl]

@@ -14,28 +14,28 @@ import { Overlay } from './overlay.js'
 import { Panel } from './panel.js'
 
 const texts = strings.shelf.camera
-/** The list changes so often at most while books stay in view, in milliseconds. */
+/** Minimum time between updates of the list while books stay in view, in milliseconds. */
 const CALM = 800
-/** Without an answer for so long, it is said that there is none, in milliseconds. */
+/** Time without an answer after which that is reported, in milliseconds. */
 const SILENCE = 2500
 
-/** What is seen in the picture of a camera just now: outlines over it, advice, the books as a list, and a chosen one. */
+/** The current view of the camera: outlines over it, advice, a list of the books, and a selected one. */
 export class LiveView {
-  /** The chosen book. @type {number | null} */
+  /** The selected book. @type {number | null} */
   chosen = null
-  /** Whether answers are being waited for. */
+  /** Whether answers are expected. */
   isOn = false
   #fresh = new FreshLayers()
   #listed = { key: undefined, count: 0, at: 0 }
   #timers = []
-  /** Why there was no answer of late, in words. */
+  /** Why there has been no answer recently, in words. */
   #problem = ''
-  /** When the server was heard last. */
+  /** Time of the last answer from the server. */
   #heard = 0
 
   /**
-   * @param {HTMLElement} stage that the picture fills
-   * @param {HTMLCanvasElement} frame the last one that was sent
+   * @param {HTMLElement} stage filled by the picture
+   * @param {HTMLCanvasElement} frame the last one sent
    */
   constructor(stage, frame) {
     this.frame = frame
@@ -50,34 +50,34 @@ export class LiveView {
     this.#refresh()
   }
 
-  /** From now on answers are waited for. @param {boolean} isMirrored whether the picture is shown as in a mirror */
+  /** Starts expecting answers. @param {boolean} isMirrored whether the picture is mirrored */
   begin(isMirrored) {
     this.overlay.isMirrored = isMirrored
     this.isOn = true
     this.#hear(true, performance.now())
   }
 
-  /** Nothing is seen any more. */
+  /** Clears the view. */
   end() {
     this.isOn = false
     this.forget()
   }
 
-  /** What was seen belongs to another stream, where books had other numbers. */
+  /** Drops all sightings: they belong to another stream, with different numbers. */
   forget() {
     this.#fresh.clear()
     this.choose(null)
     this.#refresh()
   }
 
-  /** @param {object} shelf an answer of the server @param {number} at when its frame was taken, in milliseconds */
+  /** @param {object} shelf an answer of the server @param {number} at time of its frame, in milliseconds */
   take(shelf, at) {
     const hasNews = this.#fresh.take(shelf, at)
     this.#hear(hasNews, at)
     if (hasNews) this.#refresh()
   }
 
-  /** One frame without an answer is no matter; of more a person is told. @param {Error} error */
+  /** A single frame without an answer does not matter; several are reported to the user. @param {Error} error */
   fail(error) {
     this.#problem = error instanceof Problem && error.status !== 404 ? error.sentence : ''
     this.#refresh()
@@ -92,7 +92,7 @@ export class LiveView {
     if (id !== null) this.#refresh()
   }
 
-  /** Should no other answer come, nothing stays that is not fresh, and a person is told. */
+  /** Makes sure that without further answers, stale content disappears and the user is notified. */
   #hear(hasNews, at) {
     this.#heard = performance.now()
     this.#problem = ''
@@ -101,7 +101,7 @@ export class LiveView {
     this.#timers = [at + FRESH - this.#heard, SILENCE].map((later) => setTimeout(() => this.#refresh(), later))
   }
 
-  /** Shows what is known just now. */
+  /** Shows the current state. */
   #refresh() {
     const { layers, overlay } = this
     const now = performance.now()
@@ -113,14 +113,14 @@ export class LiveView {
     const isSilent = this.isOn && now - this.#heard >= SILENCE
     this.advice.show(this.#fresh.guidance(now), isSilent ? this.#problem || texts.waiting : '')
     if (this.chosen !== null) {
-      // The next frame may have been taken since, in another size.
+      // The next frame may have been captured since, in another size.
       const scale = this.frame.width / (this.#fresh.size?.width ?? this.frame.width)
       this.panel.show(books.find(({ id }) => id === this.chosen), this.frame, scale, now)
     }
     this.#tell(books, this.#fresh.list('barcodes', now), now)
   }
 
-  /** The list is for reading: it changes when books come and go, and for the rest not too often. */
+  /** Updates the list, which is for reading: when books come and go, and otherwise not too often. */
   #tell(books, barcodes, now) {
     const key = JSON.stringify([
       books.map(({ id, row, place, text, isbn }) => [id, row, place, text, isbn]), barcodes.map(({ value }) => value),

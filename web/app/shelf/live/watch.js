@@ -1,18 +1,18 @@
 import { api } from '../../api.js'
-/** A frame that is not answered after so long is given up, in milliseconds. */
+/** Time after which an unanswered frame is abandoned, in milliseconds. */
 const PATIENCE = 5000
 
-/** The stream of this camera on the server; where it has expired there, a new one. */
+/** The stream of this camera on the server; if it has expired there, a new one. */
 export class Watch {
   #id
   #start = 0
 
-  /** @param {() => void} begun a stream begins, with new numbers for all books */
+  /** @param {() => void} begun called when a stream begins, with new numbers for all books */
   constructor(begun) {
     this.begun = begun
   }
 
-  /** @param {Blob} frame @param {AbortSignal} signal @returns {Promise<object>} what is seen in it */
+  /** @param {Blob} frame @param {AbortSignal} signal @returns {Promise<object>} the result for the frame */
   async look(frame, signal) {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)])
     this.#id ??= await this.#open(limit)

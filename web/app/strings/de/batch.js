@@ -1,4 +1,4 @@
-/** Texts of the table of several photos that are counted or read together. */
+/** Texts of the table of several photos. */
 export const batch = {
   title: '{photos}',
   hint: 'Sie können inzwischen andere Seiten von Espy ansehen. Wird dieses Fenster neu geladen oder geschlossen, bleibt liegen, '
@@ -12,7 +12,7 @@ export const batch = {
     failed: '{failed} von {all} fehlgeschlagen',
     lost: '{photos} noch einmal zu wählen',
   },
-  /** What is read out now and then, and at the end. */
+  /** Announced by screen readers at intervals, and at the end. */
   said: {
     busy: 'Bisher {done} von {photos}{failed}.',
     end: 'Fertig: {done} von {photos}, zusammen {total}{failed}.',
@@ -48,7 +48,7 @@ export const batch = {
   lost: 'Dieses Fenster wurde neu geladen, bevor das Foto an der Reihe war. Wählen Sie das Foto noch einmal.',
   unreadable: 'Die Datei lässt sich nicht mehr lesen. Vielleicht wurde sie verschoben oder geändert.',
   waitingIn: 'noch nicht fertig',
-  /** By the word of the server; what is missing here is shown as that word. */
+  /** By the server's name of the warning, which is shown if it is missing here. */
   warnings: {
     nothingFound: 'nichts gefunden', dark: 'dunkles Foto', bright: 'überbelichtetes Foto', tooMany: 'zu viele Stellen kommen infrage',
     undecided: 'vielleicht ist etwas anderes gemeint', unlikeRecipe: 'unsicher, ob es zum Rezept passt',
@@ -58,7 +58,7 @@ export const batch = {
     outsideGrid: 'Codes außerhalb der Box', duplicate: 'ein Code doppelt', unread: 'Plätze nicht gelesen',
     partOfSeveral: 'ein Code ist nur ein Teil', readerProgramming: 'ein Code ist kein Wert', damagedPhoto: 'beschädigtes Foto',
   },
-  /** On the first screen, while there is a table. */
+  /** On the start screen, if there is a table. */
   last: {
     busy: '{photos} in Arbeit: {done} fertig.',
     rest: 'Ihre Tabelle mit {photos}: {done} fertig.',

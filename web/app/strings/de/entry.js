@@ -1,4 +1,4 @@
-/** Texts of the page that shows one entry of the history. */
+/** Texts of the page of a history entry. */
 export const entry = {
   back: 'Verlauf',
   title: 'Ergebnis',

@@ -46,7 +46,8 @@ export const gallery = {
   grid: 'Fotos',
   scrubber: 'Monat',
   untagged: 'Foto',
-  // Tags that are no things on a photo, as they stand in a phrase. All nouns are neuter, so the adjectives fit each of them.
+  // Tags that are not subjects, in the form used in phrases.
+  // All nouns are neuter, so the adjectives agree with each of them.
   phrase: {
     photo: '{looks} {kind}',
     adjectives: { blurred: 'unscharfes', dark: 'dunkles', 'black and white': 'schwarzweißes' },
@@ -263,7 +264,7 @@ export const gallery = {
     unseen: 'Die Datei dieses Fotos lässt sich gerade nicht lesen. Vielleicht ist der Datenträger nicht angeschlossen.',
   },
 
-  // Why a photo was found: the keys are what the library says.
+  // Reasons why a photo was found, by the library's text.
   reasons: {
     said: {
       hidden: 'ausgeblendet',

@@ -1,4 +1,4 @@
-/** Texte zu dem, was ohne Server auf diesem Gerät geschieht. */
+/** Texts about work done on this device, without a server. */
 export const here = {
   privacy: 'Fotos bleiben auf diesem Gerät.',
   lost: 'Boxen lassen sich derweil auf diesem Gerät lesen.',

@@ -1,4 +1,4 @@
-/** Texts of choosing, taking and reviewing a photo. */
+/** Texts for choosing, taking and reviewing a photo. */
 export const intake = {
   camera: 'Foto aufnehmen',
   choose: 'Foto wählen',
@@ -51,7 +51,7 @@ export const intake = {
     },
   },
 
-  /** Where a picture comes from, where that is out of the ordinary. */
+  /** Notes on the origin of a picture, if it is unusual. */
   source: {
     pages: 'Diese Datei hat {pages} Seiten. Gelesen wurde Seite {page}.',
     page: 'Seite {page}',

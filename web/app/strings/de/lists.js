@@ -1,4 +1,4 @@
-/** Was zu einer Liste von Codes oder Büchern zu sagen ist. */
+/** Notes on a list of codes or books: values that were guessed, corrected or unusable. */
 export const lists = {
   notes: {
     encodingGuessed: { other: 'Die Liste wurde als {sample} gelesen; das ist geraten. Sind Buchstaben falsch, speichern Sie sie als UTF-8.' },

@@ -1,4 +1,4 @@
-/** Texts of the page that pairs a phone or another device with Espy. */
+/** Texts of the page for pairing a phone or another device. */
 export const pair = {
   intro: 'Espy lässt nur Geräte herein, die es kennt. Öffnen Sie auf dem Computer, auf dem Espy läuft, die Optionen, oder sehen Sie in das Fenster, in dem es gestartet wurde: Dort steht ein Code.',
   code: 'Code',

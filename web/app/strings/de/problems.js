@@ -1,9 +1,9 @@
-/** What went wrong, said to a person. */
+/** Error messages for the user. */
 export const problems = {
   unknown: 'Etwas ist schiefgegangen. Bitte versuchen Sie es erneut.',
   unreachable: 'Espy ist nicht erreichbar. Läuft es noch, und ist dieses Gerät im selben Netz?',
 
-  /** By the kind that the server names. What is missing here is said in the server's own words. */
+  /** By the server's kind of problem. If it is missing here, the server's message is shown. */
   of: {
     'changed-elsewhere': 'Jemand anders hat dieses Foto neu ausgewertet; Ihre Korrekturen passen nicht mehr dazu. Laden Sie die Seite neu.',
     'not-an-image': 'Diese Datei ist kein Foto, das Espy lesen kann. Es liest JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF, GIF und DNG.',

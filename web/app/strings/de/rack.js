@@ -11,7 +11,7 @@ export const rack = {
     bar: 'Fortschritt',
     cancel: 'Abbrechen',
     cancelled: 'Abgebrochen.',
-    /** By the stage that the server names. */
+    /** By the server's name of the stage. */
     stages: {
       waiting: 'Wartet, bis andere Arbeit fertig ist…',
       decoding: 'Das Foto wird vorbereitet…',
@@ -52,7 +52,7 @@ export const rack = {
     kept: 'Im Verlauf',
   },
 
-  /** The parts of the sentence that sums the box up. */
+  /** Parts of the sentence that summarizes the box. */
   summary: {
     read: { one: '{count} Röhrchen gelesen', other: '{count} Röhrchen gelesen' },
     typed: { one: '{count} eingegeben', other: '{count} eingegeben' },
@@ -69,7 +69,7 @@ export const rack = {
     more: 'und {count} weitere',
   },
 
-  /** Zweimal Tippen auf das Foto, wenn es nicht von selbst zeigt, wo die Box beginnt. */
+  /** Two taps on a photo that does not show where the box begins. */
   placing: {
     begin: 'Ersten und letzten Platz antippen',
     first: 'Tippen Sie auf die Mitte von Platz A1, dem ersten der Box.',
@@ -149,7 +149,7 @@ export const rack = {
     read: 'gelesen', typed: 'von Hand eingegeben', unread: 'nicht gelesen', uncoded: 'ohne Code', empty: 'leer',
     outside: 'außerhalb der Box', none: 'nichts gesehen',
   },
-  /** What stands in a well of the grid that has no value. */
+  /** Shown in the grid in a well without a value. */
   stands: { unread: 'ungelesen', uncoded: 'ohne Code', empty: '', none: '' },
   glyphs: { read: '✓', typed: '✎', unread: '!', uncoded: '–', empty: '', outside: '↗', none: '' },
 
@@ -232,7 +232,7 @@ export const rack = {
     vials: 'roehrchen',
   },
 
-  /** The table of the whole box, in the form of another system. */
+  /** The table of the whole box, in another system's format. */
   tableForm: {
     title: 'Tabelle für ein anderes System',
     table: 'Form',
@@ -273,7 +273,7 @@ export const rack = {
     saved: 'Box: „{code}“.',
   },
 
-  /** How the box lies in the photo. */
+  /** The orientation of the box in the photo. */
   lying: {
     change: 'Lage von A1',
     question: 'Welche Ecke des Fotos ist A1?',
@@ -285,7 +285,7 @@ export const rack = {
     corners: { 'top-left': 'oben links', 'top-right': 'oben rechts', 'bottom-left': 'unten links', 'bottom-right': 'unten rechts' },
   },
 
-  /** Während die Kamera auf eine Box schaut. */
+  /** Shown over the live camera. */
   live: {
     none: 'Kamera über die Box halten',
     missing: { one: '{count} Code fehlt', other: '{count} Codes fehlen' },
@@ -321,9 +321,9 @@ export const rack = {
       elsewhere: { one: '{count} auch in einer anderen Box', other: '{count} auch in einer anderen Box' },
       unread: { one: '{count} nicht gelesen', other: '{count} nicht gelesen' },
     },
-    /** Never told by color alone. */
+    /** Signs, so that differences are never shown by color alone. */
     signs: { moved: '→', missing: '×', new: '+', twice: '2', elsewhere: '↗', unread: '!', same: '', empty: '' },
-    /** Over the well in the photo. */
+    /** Shown above the well in the photo. */
     marks: { moved: 'UMGESETZT', missing: 'FEHLT', new: 'NEU', twice: 'DOPPELT', elsewhere: 'ANDERSWO', unread: 'UNGELESEN' },
     differences: {
       moved: '{value} sollte in {expected} sein und ist in {found}.',

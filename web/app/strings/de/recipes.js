@@ -1,4 +1,4 @@
-/** Texts of what is counted by a recipe. */
+/** Texts about recipes. */
 export const recipes = {
   inForce: 'Rezept: {name}',
   without: 'Ohne „{name}“ zählen',

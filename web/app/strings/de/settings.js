@@ -1,4 +1,4 @@
-/** Texts of the page of settings. */
+/** Texts of the settings page. */
 export const settings = {
   sections: {
     count: 'Zählen',

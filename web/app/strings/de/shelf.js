@@ -1,4 +1,4 @@
-/** Texts of the page that looks at bookshelves. */
+/** Texts of the page that reads bookshelves. */
 export const shelf = {
   title: 'Regal',
   lead: 'Richten Sie eine Kamera auf ein Bücherregal, oder wählen Sie ein Foto davon: Espy umreißt jedes Buch und liest seinen Rücken.',
@@ -12,7 +12,7 @@ export const shelf = {
     bar: 'Fortschritt',
     cancel: 'Abbrechen',
     cancelled: 'Abgebrochen.',
-    /** By the stage that the server names. */
+    /** By the server's name of the stage. */
     stages: {
       waiting: 'Wartet, bis andere Arbeit fertig ist…',
       decoding: 'Das Foto wird geöffnet…',
@@ -78,11 +78,11 @@ export const shelf = {
     typed: 'von Hand eingegeben',
   },
   states: { confirmed: 'bestätigt', added: 'von Hand hinzugefügt', removed: 'gelöscht' },
-  /** How sure the text is. */
+  /** Confidence of a text. */
   textSure: { surely: 'sicher', probably: 'ziemlich sicher', perhaps: 'unsicher: bitte prüfen' },
-  /** How sure it is that this is one book. */
+  /** Confidence that this is one book. */
   spineSure: { surely: 'sicher ein Buch', probably: 'wahrscheinlich ein Buch', perhaps: 'vielleicht ein Buch' },
-  /** An unsure reading, as it stands in lists. */
+  /** An uncertain reading in a list. */
   maybe: '{text} (?)',
   noText: '–',
   describe: 'Buch {place} in Reihe {row}',
@@ -164,7 +164,7 @@ export const shelf = {
     hint: 'Ein Buch antippen, um seinen Rücken von nahem zu sehen.',
   },
 
-  /** What to do, by its advice, and why, by its cause. */
+  /** Texts by advice and by cause. */
   guidance: {
     advice: {
       spineDetected: 'So halten: Die Bücher sind gut zu sehen',
@@ -185,7 +185,7 @@ export const shelf = {
       empty: '',
       clear: '',
     },
-    /** What was measured, where a number helps. */
+    /** The measured value, if a number helps. */
     measured: {
       distance: ': Die Bücher sind etwa {value} px breit',
       tilt: ' ({value}°)',

@@ -1,4 +1,4 @@
-/** Texts of what surrounds every page. */
+/** Texts around every page. */
 export const shell = {
   name: 'Espy',
   skip: 'Zum Inhalt springen',
@@ -32,7 +32,7 @@ export const shell = {
     then: 'dann',
     or: 'oder',
     to: 'bis',
-    /** The letters that follow `g`: settings have the S, and photos the P. */
+    /** The letters that follow `g`: S is for settings, so the shelf has B (books); P is for photos. */
     letters: { home: 'o', count: 'c', rack: 'r', shelf: 'b', gallery: 'p', history: 'h', settings: 's' },
     go: {
       home: 'Start öffnen',

@@ -1,4 +1,4 @@
-/** Texts of the page that has a device trust the computer that runs Espy. */
+/** Texts of the page for making a device trust Espy's computer. */
 export const trust = {
   title: 'Diesem Espy vertrauen',
   lead: 'Ihr Browser kennt den Computer nicht, auf dem Espy läuft. Sobald er ihm vertraut, gibt es keine Warnung mehr, Espy lässt sich wie '

@@ -1,4 +1,4 @@
-/** What each style of a mark means. */
+/** The meaning of each style of mark. */
 const styles = {
   main: 'gezählt', other: 'nicht gezählt', doubt: 'gezählt, fraglich', maybe: 'nicht gezählt, fraglich',
   added: 'von Hand hinzugefügt',

@@ -1,4 +1,4 @@
-/** Texts of the table of several photos that are counted or read together. */
+/** Texts of the table of several photos. */
 export const batch = {
   title: '{photos}',
   hint: 'You can use other pages of Espy meanwhile. Reloading or closing this window stops the remaining photos; finished ones are '
@@ -12,7 +12,7 @@ export const batch = {
     failed: '{failed} of {all} failed',
     lost: 'choose {photos} again',
   },
-  /** What is read out now and then, and at the end. */
+  /** Announced by screen readers at intervals, and at the end. */
   said: {
     busy: '{done} of {photos} so far{failed}.',
     end: 'Finished: {done} of {photos}, {total} in total{failed}.',
@@ -48,7 +48,7 @@ export const batch = {
   lost: 'The window was reloaded before this photo was processed. Choose the photo again.',
   unreadable: 'The file can no longer be read. It may have been moved or changed.',
   waitingIn: 'not done yet',
-  /** By the word of the server; what is missing here is shown as that word. */
+  /** By the server's name of the warning, which is shown if it is missing here. */
   warnings: {
     nothingFound: 'nothing found', dark: 'dark photo', bright: 'overexposed photo', tooMany: 'too many candidates',
     undecided: 'more than one way to count', unlikeRecipe: 'may not match the recipe',
@@ -58,7 +58,7 @@ export const batch = {
     outsideGrid: 'codes outside the box', duplicate: 'duplicate code', unread: 'wells not read',
     partOfSeveral: 'a code is one of several parts', readerProgramming: 'a code is a reader command', damagedPhoto: 'damaged photo',
   },
-  /** On the first screen, while there is a table. */
+  /** On the start screen, if there is a table. */
   last: {
     busy: 'Working on {photos}: {done} done.',
     rest: 'Your table of {photos}: {done} done.',

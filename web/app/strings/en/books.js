@@ -1,4 +1,4 @@
-/** Texts of the books of all photos, of places, and of checking shelves against lists. */
+/** Texts about the books in all photos, places, and inventories. */
 export const books = {
   placeExample: 'Study / Case 2',
   title: 'My books',

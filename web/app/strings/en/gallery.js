@@ -46,7 +46,7 @@ export const gallery = {
   grid: 'Photos',
   scrubber: 'Month',
   untagged: 'photo',
-  // Tags that are no things on a photo, as they stand in a phrase.
+  // Tags that are not subjects, in the form used in phrases.
   phrase: {
     photo: '{looks} {kind}',
     adjectives: { blurred: 'blurred', dark: 'dark', 'black and white': 'black and white' },
@@ -263,7 +263,7 @@ export const gallery = {
     unseen: 'This photo’s file cannot be read right now. Its disk may be unplugged.',
   },
 
-  // Why a photo was found: the keys are what the library says.
+  // Reasons why a photo was found, by the library's text.
   reasons: {
     said: {
       hidden: 'hidden',

@@ -1,4 +1,4 @@
-/** Texts of what is done on this device, without a server. */
+/** Texts about work done on this device, without a server. */
 export const here = {
   privacy: 'Photos stay on this device.',
   lost: 'Boxes can be read on this device meanwhile.',

@@ -1,4 +1,4 @@
-/** Texts of the page that lists what was found before. */
+/** Texts of the history page. */
 export const history = {
   filter: 'Show',
   kinds: { all: 'All', count: 'Counts', rack: 'Racks', shelf: 'Shelves' },

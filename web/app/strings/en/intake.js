@@ -1,4 +1,4 @@
-/** Texts of choosing, taking and reviewing a photo. */
+/** Texts for choosing, taking and reviewing a photo. */
 export const intake = {
   camera: 'Take a photo',
   choose: 'Choose a photo',
@@ -50,7 +50,7 @@ export const intake = {
     },
   },
 
-  /** Where a picture comes from, where that is out of the ordinary. */
+  /** Notes on the origin of a picture, if it is unusual. */
   source: {
     pages: 'This file has {pages} pages. Page {page} was read.',
     page: 'Page {page}',

@@ -1,4 +1,4 @@
-/** What is told of a list of codes or books: what was guessed, put right, or could not be used. */
+/** Notes on a list of codes or books: values that were guessed, corrected or unusable. */
 export const lists = {
   notes: {
     encodingGuessed: { other: 'The list was read as {sample}, which is a guess. If letters look wrong, save it as UTF-8.' },

@@ -1,4 +1,4 @@
-/** Texts of the page that pairs a phone or another device with Espy. */
+/** Texts of the page for pairing a phone or another device. */
 export const pair = {
   intro: 'Espy lets in only devices it knows. On the computer that runs Espy, open the settings, or look at the window where it was started. You will find a code there.',
   code: 'Code',

@@ -1,9 +1,9 @@
-/** What went wrong, said to a person. */
+/** Error messages for the user. */
 export const problems = {
   unknown: 'Something went wrong. Please try again.',
   unreachable: 'Espy cannot be reached. Is it still running, and is this device on the same network?',
 
-  /** By the kind that the server names. What is missing here is said in the server's own words. */
+  /** By the server's kind of problem. If it is missing here, the server's message is shown. */
   of: {
     'changed-elsewhere': 'Somebody else counted or read this photo anew, so your corrections no longer fit. Reload the page.',
     'not-an-image': 'This is not a supported image format. Supported: JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF, GIF and DNG.',

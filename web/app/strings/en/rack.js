@@ -11,7 +11,7 @@ export const rack = {
     bar: 'Progress',
     cancel: 'Cancel',
     cancelled: 'Cancelled.',
-    /** By the stage that the server names. */
+    /** By the server's name of the stage. */
     stages: {
       waiting: 'Waiting for other work to finish…',
       decoding: 'Preprocessing image…',
@@ -52,7 +52,7 @@ export const rack = {
     kept: 'In the history',
   },
 
-  /** The parts of the sentence that sums the box up. */
+  /** Parts of the sentence that summarizes the box. */
   summary: {
     read: { one: '{count} vial read', other: '{count} vials read' },
     typed: { one: '{count} typed by hand', other: '{count} typed by hand' },
@@ -69,7 +69,7 @@ export const rack = {
     more: 'and {count} more',
   },
 
-  /** Two taps on the photo, where it does not show by itself where the box begins. */
+  /** Two taps on a photo that does not show where the box begins. */
   placing: {
     begin: 'Tap the first and last well',
     first: 'Tap the middle of well A1, the first well.',
@@ -147,7 +147,7 @@ export const rack = {
     read: 'read', typed: 'typed by hand', unread: 'not read', uncoded: 'no code', empty: 'empty', outside: 'outside the box',
     none: 'nothing seen',
   },
-  /** What stands in a well of the grid that has no value. */
+  /** Shown in the grid in a well without a value. */
   stands: { unread: 'not read', uncoded: 'no code', empty: '', none: '' },
   glyphs: { read: '✓', typed: '✎', unread: '!', uncoded: '–', empty: '', outside: '↗', none: '' },
 
@@ -230,7 +230,7 @@ export const rack = {
     vials: 'vials',
   },
 
-  /** The table of the whole box, in the form of another system. */
+  /** The table of the whole box, in another system's format. */
   tableForm: {
     title: 'Table for another system',
     table: 'Format',
@@ -271,7 +271,7 @@ export const rack = {
     saved: 'Box: “{code}”.',
   },
 
-  /** How the box lies in the photo. */
+  /** The orientation of the box in the photo. */
   lying: {
     change: 'Corner of A1',
     question: 'Which corner of the photo is A1?',
@@ -283,7 +283,7 @@ export const rack = {
     corners: { 'top-left': 'top left', 'top-right': 'top right', 'bottom-left': 'bottom left', 'bottom-right': 'bottom right' },
   },
 
-  /** While the camera looks at a box. */
+  /** Shown over the live camera. */
   live: {
     none: 'Hold the camera over the box',
     missing: { one: '{count} code missing', other: '{count} codes missing' },
@@ -319,9 +319,9 @@ export const rack = {
       elsewhere: { one: '{count} also in another box', other: '{count} also in another box' },
       unread: { one: '{count} not read', other: '{count} not read' },
     },
-    /** Never told by color alone. */
+    /** Signs, so that differences are never shown by color alone. */
     signs: { moved: '→', missing: '×', new: '+', twice: '2', elsewhere: '↗', unread: '!', same: '', empty: '' },
-    /** Over the well in the photo. */
+    /** Shown above the well in the photo. */
     marks: { moved: 'MOVED', missing: 'MISSING', new: 'NEW', twice: 'TWICE', elsewhere: 'ELSEWHERE', unread: 'UNREAD' },
     differences: {
       moved: '{value} should be in {expected}, but is in {found}.',

@@ -1,4 +1,4 @@
-/** Texts of the page that looks at bookshelves. */
+/** Texts of the page that reads bookshelves. */
 export const shelf = {
   title: 'Shelf',
   lead: 'Point a camera at a bookshelf, or choose a photo. Espy outlines every book and reads its spine.',
@@ -12,7 +12,7 @@ export const shelf = {
     bar: 'Progress',
     cancel: 'Cancel',
     cancelled: 'Cancelled.',
-    /** By the stage that the server names. */
+    /** By the server's name of the stage. */
     stages: {
       waiting: 'Waiting for other work to finish…',
       decoding: 'Opening the photo…',
@@ -78,11 +78,11 @@ export const shelf = {
     typed: 'typed by hand',
   },
   states: { confirmed: 'confirmed', added: 'added by hand', removed: 'deleted' },
-  /** How sure the text is. */
+  /** Confidence of a text. */
   textSure: { surely: 'quite sure', probably: 'fairly sure', perhaps: 'unsure: please check' },
-  /** How sure it is that this is one book. */
+  /** Confidence that this is one book. */
   spineSure: { surely: 'certainly one book', probably: 'probably one book', perhaps: 'possibly one book' },
-  /** An unsure reading, as it stands in lists. */
+  /** An uncertain reading in a list. */
   maybe: '{text} (?)',
   noText: '–',
   describe: 'Book {place} on shelf {row}',
@@ -164,7 +164,7 @@ export const shelf = {
     hint: 'Tap a book to see its spine up close.',
   },
 
-  /** What to do, by its advice, and why, by its cause. */
+  /** Texts by advice and by cause. */
   guidance: {
     advice: {
       spineDetected: 'Hold it there: the books are clearly visible',
@@ -185,7 +185,7 @@ export const shelf = {
       empty: '',
       clear: '',
     },
-    /** What was measured, where a number helps. */
+    /** The measured value, if a number helps. */
     measured: {
       distance: ': the books are about {value} px wide',
       tilt: ' by {value}°',

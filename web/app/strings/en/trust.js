@@ -1,4 +1,4 @@
-/** Texts of the page that has a device trust the computer that runs Espy. */
+/** Texts of the page for making a device trust Espy's computer. */
 export const trust = {
   title: 'Trust this Espy',
   lead: 'Your browser does not know the computer that runs Espy. Once it trusts it, the warning disappears, you can install Espy like '

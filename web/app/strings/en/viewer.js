@@ -1,4 +1,4 @@
-/** What each style of a mark means. */
+/** The meaning of each style of mark. */
 const styles = {
   main: 'counted', other: 'not counted', doubt: 'counted, uncertain', maybe: 'not counted, uncertain',
   added: 'added by hand',

@@ -1,4 +1,4 @@
-/** Texts of the table of several photos that are counted or read together. */
+/** Texts of the table of several photos. */
 export const batch = {
   title: '{photos}',
   hint: 'Mientras tanto se puede ir a otras páginas de Espy. Al recargar o cerrar esta ventana se detiene lo pendiente; lo ya hecho está '
@@ -12,7 +12,7 @@ export const batch = {
     failed: 'Fallidas: {failed} de {all}',
     lost: '{photos} por elegir de nuevo',
   },
-  /** What is read out now and then, and at the end. */
+  /** Announced by screen readers at intervals, and at the end. */
   said: {
     busy: 'Listas: {done} de {photos}{failed}.',
     end: 'Terminado: {done} de {photos}, {total} en total{failed}.',
@@ -48,7 +48,7 @@ export const batch = {
   lost: 'La ventana se recargó antes de que llegara su turno. Hay que elegir la foto otra vez.',
   unreadable: 'El archivo ya no se puede leer. Tal vez se movió o cambió.',
   waitingIn: 'pendiente',
-  /** By the word of the server; what is missing here is shown as that word. */
+  /** By the server's name of the warning, which is shown if it is missing here. */
   warnings: {
     nothingFound: 'no se encontró nada', dark: 'foto oscura', bright: 'foto sobreexpuesta', tooMany: 'demasiados puntos parecen un elemento',
     undecided: 'tal vez se busca otra cosa', unlikeRecipe: 'quizá no es lo que muestra la receta',
@@ -58,7 +58,7 @@ export const batch = {
     outsideGrid: 'códigos fuera de la caja', duplicate: 'un código repetido', unread: 'posiciones sin leer',
     partOfSeveral: 'un código es solo una parte', readerProgramming: 'un código no es un valor', damagedPhoto: 'foto dañada',
   },
-  /** On the first screen, while there is a table. */
+  /** On the start screen, if there is a table. */
   last: {
     busy: '{photos} en proceso. Listas: {done}.',
     rest: 'Tabla de {photos}. Listas: {done}.',

@@ -1,4 +1,4 @@
-/** Texts of the books of all photos, of places, and of checking shelves against lists. */
+/** Texts about the books in all photos, places, and inventories. */
 export const books = {
   placeExample: 'Despacho / Mueble 2',
   title: 'Mis libros',
@@ -77,7 +77,7 @@ export const books = {
     orders: { auto: 'Automático', 'call-number': 'Signaturas', list: 'Como en la lista', none: 'Ninguno' },
     scope: 'La foto muestra',
     scopes: { auto: 'Automático', whole: 'Toda la lista', part: 'Una parte' },
-    // They follow a number, too, so each is right for one and for many.
+    // These also follow a number, so each fits both singular and plural.
     status: {
       missing: 'sin localizar', misplaced: 'fuera de lugar', extra: 'fuera de la lista', unreadable: 'sin leer', present: 'en su lugar',
       'not-seen': 'no visto',

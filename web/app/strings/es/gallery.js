@@ -48,7 +48,7 @@ export const gallery = {
   grid: 'Fotos',
   scrubber: 'Mes',
   untagged: 'foto',
-  // Tags that are no things on a photo, as they stand in a phrase. They go with nouns of both genders.
+  // Tags that are not subjects, in the form used in phrases. They fit nouns of both genders.
   phrase: {
     photo: '{kind} {looks}',
     adjectives: { blurred: 'con desenfoque', dark: 'con poca luz', 'black and white': 'en blanco y negro' },
@@ -267,7 +267,7 @@ export const gallery = {
     unseen: 'Ahora no se puede leer el archivo de esta foto. Tal vez su disco está desconectado.',
   },
 
-  // Why a photo was found: the keys are what the library says.
+  // Reasons why a photo was found, by the library's text.
   reasons: {
     said: {
       hidden: 'oculta',

@@ -1,4 +1,4 @@
-/** Textos de lo que se hace en este dispositivo, sin servidor. */
+/** Texts about work done on this device, without a server. */
 export const here = {
   privacy: 'Las fotos no salen de este dispositivo.',
   lost: 'Mientras tanto, las cajas se pueden leer en este dispositivo.',

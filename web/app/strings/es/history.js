@@ -1,4 +1,4 @@
-/** Texts of the page that lists what was found before. */
+/** Texts of the history page. */
 export const history = {
   filter: 'Mostrar',
   kinds: { all: 'Todo', count: 'Recuentos', rack: 'Cajas', shelf: 'Estantes' },

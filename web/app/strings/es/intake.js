@@ -1,4 +1,4 @@
-/** Texts of choosing, taking and reviewing a photo. */
+/** Texts for choosing, taking and reviewing a photo. */
 export const intake = {
   camera: 'Tomar foto',
   choose: 'Elegir foto',
@@ -50,7 +50,7 @@ export const intake = {
     },
   },
 
-  /** Where a picture comes from, where that is out of the ordinary. */
+  /** Notes on the origin of a picture, if it is unusual. */
   source: {
     pages: 'Este archivo tiene {pages} páginas. Se leyó la página {page}.',
     page: 'Página {page}',

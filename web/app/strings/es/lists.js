@@ -1,4 +1,4 @@
-/** Lo que hay que decir de una lista de códigos o libros. */
+/** Notes on a list of codes or books: values that were guessed, corrected or unusable. */
 export const lists = {
   notes: {
     encodingGuessed: { other: 'La lista se leyó como {sample}, lo que es una suposición; si hay letras incorrectas, guárdela como UTF-8.' },

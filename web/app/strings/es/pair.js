@@ -1,4 +1,4 @@
-/** Texts of the page that pairs a phone or another device with Espy. */
+/** Texts of the page for pairing a phone or another device. */
 export const pair = {
   intro: 'Espy solo deja entrar a los dispositivos que conoce. El código está en el equipo donde funciona: en los ajustes, o en la ventana donde se inició.',
   code: 'Código',

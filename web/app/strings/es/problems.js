@@ -1,9 +1,9 @@
-/** What went wrong, said to a person. */
+/** Error messages for the user. */
 export const problems = {
   unknown: 'Algo salió mal. Se puede intentar de nuevo.',
   unreachable: 'No hay conexión con Espy. ¿Sigue en marcha, y está este dispositivo en la misma red?',
 
-  /** By the kind that the server names. What is missing here is said in the server's own words. */
+  /** By the server's kind of problem. If it is missing here, the server's message is shown. */
   of: {
     'changed-elsewhere': 'Otra persona ha vuelto a analizar esta foto y las correcciones ya no encajan. Hay que recargar la página.',
     'not-an-image': 'Espy no puede leer este archivo como foto. Lee JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF, GIF y DNG.',

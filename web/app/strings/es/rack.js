@@ -11,7 +11,7 @@ export const rack = {
     bar: 'Progreso',
     cancel: 'Cancelar',
     cancelled: 'Cancelado.',
-    /** By the stage that the server names. */
+    /** By the server's name of the stage. */
     stages: {
       waiting: 'Esperando a que termine otro trabajo…',
       decoding: 'Preparando la imagen…',
@@ -52,7 +52,7 @@ export const rack = {
     kept: 'En el historial',
   },
 
-  /** The parts of the sentence that sums the box up. */
+  /** Parts of the sentence that summarizes the box. */
   summary: {
     read: { one: '{count} tubo leído', other: '{count} tubos leídos' },
     typed: { one: '{count} tecleado', other: '{count} tecleados' },
@@ -69,7 +69,7 @@ export const rack = {
     more: 'y {count} más',
   },
 
-  /** Dos toques en la foto, cuando no muestra por sí misma dónde empieza la caja. */
+  /** Two taps on a photo that does not show where the box begins. */
   placing: {
     begin: 'Tocar el primer y el último pocillo',
     first: 'Tocar el centro del pocillo A1, el primero de la caja.',
@@ -147,7 +147,7 @@ export const rack = {
     read: 'leído', typed: 'tecleado', unread: 'sin leer', uncoded: 'sin código', empty: 'vacía', outside: 'fuera de la caja',
     none: 'nada a la vista',
   },
-  /** What stands in a well of the grid that has no value. */
+  /** Shown in the grid in a well without a value. */
   stands: { unread: 'sin leer', uncoded: 'sin código', empty: '', none: '' },
   glyphs: { read: '✓', typed: '✎', unread: '!', uncoded: '–', empty: '', outside: '↗', none: '' },
 
@@ -230,7 +230,7 @@ export const rack = {
     vials: 'tubos',
   },
 
-  /** The table of the whole box, in the form of another system. */
+  /** The table of the whole box, in another system's format. */
   tableForm: {
     title: 'Tabla para otro sistema',
     table: 'Formato',
@@ -271,7 +271,7 @@ export const rack = {
     saved: 'Caja: «{code}».',
   },
 
-  /** How the box lies in the photo. */
+  /** The orientation of the box in the photo. */
   lying: {
     change: 'Dónde está A1',
     question: '¿Qué esquina de la foto es A1?',
@@ -286,7 +286,7 @@ export const rack = {
     },
   },
 
-  /** Mientras la cámara mira una caja. */
+  /** Shown over the live camera. */
   live: {
     none: 'Sostenga la cámara sobre la caja',
     missing: { one: 'Falta {count} código', other: 'Faltan {count} códigos' },
@@ -322,9 +322,9 @@ export const rack = {
       elsewhere: { one: '{count} también en otra caja', other: '{count} también en otra caja' },
       unread: { one: '{count} sin leer', other: '{count} sin leer' },
     },
-    /** Never told by color alone. */
+    /** Signs, so that differences are never shown by color alone. */
     signs: { moved: '→', missing: '×', new: '+', twice: '2', elsewhere: '↗', unread: '!', same: '', empty: '' },
-    /** Over the well in the photo. */
+    /** Shown above the well in the photo. */
     marks: { moved: 'MOVIDO', missing: 'FALTA', new: 'NUEVO', twice: 'REPETIDO', elsewhere: 'OTRA CAJA', unread: 'SIN LEER' },
     differences: {
       moved: '{value} debía estar en {expected} y está en {found}.',

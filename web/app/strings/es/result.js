@@ -1,4 +1,4 @@
-/** Texts that the screens of all results have. */
+/** Texts shared by all result screens. */
 export const result = {
   again: 'Nueva foto',
   undo: 'Deshacer',
@@ -26,7 +26,7 @@ export const result = {
       formats: { coco: 'COCO', yolo: 'YOLO', labelme: 'LabelMe', imagej: 'ImageJ ROI' },
     },
   },
-  /** What a page of paper says beside the result. */
+  /** Texts of the PDF report. */
   report: {
     photo: 'Foto',
     date: 'Fecha',

@@ -1,4 +1,4 @@
-/** Texts of the page that looks at bookshelves. */
+/** Texts of the page that reads bookshelves. */
 export const shelf = {
   title: 'Estante',
   lead: 'Apuntar la cámara a un estante de libros, o elegir una foto: Espy traza el contorno de cada libro y lee su lomo.',
@@ -12,7 +12,7 @@ export const shelf = {
     bar: 'Progreso',
     cancel: 'Cancelar',
     cancelled: 'Cancelado.',
-    /** By the stage that the server names. */
+    /** By the server's name of the stage. */
     stages: {
       waiting: 'Esperando a que termine otro trabajo…',
       decoding: 'Abriendo la foto…',
@@ -78,11 +78,11 @@ export const shelf = {
     typed: 'tecleado',
   },
   states: { confirmed: 'confirmado', added: 'añadido a mano', removed: 'borrado' },
-  /** How sure the text is. */
+  /** Confidence of a text. */
   textSure: { surely: 'seguro', probably: 'bastante seguro', perhaps: 'dudoso: conviene revisarlo' },
-  /** How sure it is that this is one book. */
+  /** Confidence that this is one book. */
   spineSure: { surely: 'sin duda un solo libro', probably: 'probablemente un solo libro', perhaps: 'quizá un solo libro' },
-  /** An unsure reading, as it stands in lists. */
+  /** An uncertain reading in a list. */
   maybe: '{text} (?)',
   noText: '–',
   describe: 'Libro {place} del estante {row}',
@@ -166,7 +166,7 @@ export const shelf = {
     hint: 'Tocar un libro para ver su lomo de cerca.',
   },
 
-  /** What to do, by its advice, and why, by its cause. */
+  /** Texts by advice and by cause. */
   guidance: {
     advice: {
       spineDetected: 'Mantener así: los libros se ven bien',
@@ -187,7 +187,7 @@ export const shelf = {
       empty: '',
       clear: '',
     },
-    /** What was measured, where a number helps. */
+    /** The measured value, if a number helps. */
     measured: {
       distance: ': los libros miden unos {value} px de ancho',
       tilt: ' {value}°',

@@ -1,4 +1,4 @@
-/** Texts of what surrounds every page. */
+/** Texts around every page. */
 export const shell = {
   name: 'Espy',
   skip: 'Ir al contenido',
@@ -32,7 +32,7 @@ export const shell = {
     then: 'y luego',
     or: 'o',
     to: 'a',
-    /** The letters that follow `g`: counting has the C, so the box has its J. */
+    /** The letters that follow `g`: C is for counting, so the box (*caja*) has J. */
     letters: { home: 'i', count: 'c', rack: 'j', shelf: 'e', gallery: 'g', history: 'h', settings: 'a' },
     go: {
       home: 'Ir al inicio',

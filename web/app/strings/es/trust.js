@@ -1,4 +1,4 @@
-/** Texts of the page that has a device trust the computer that runs Espy. */
+/** Texts of the page for making a device trust Espy's computer. */
 export const trust = {
   title: 'Confiar en este Espy',
   lead: 'El navegador no conoce el equipo donde funciona Espy. Cuando confía en él, ya no hay advertencias, Espy se puede instalar como '

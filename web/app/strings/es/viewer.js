@@ -1,4 +1,4 @@
-/** What each style of a mark means. */
+/** The meaning of each style of mark. */
 const styles = {
   main: 'contado', other: 'no contado', doubt: 'contado, dudoso', maybe: 'no contado, dudoso',
   added: 'añadido a mano',
