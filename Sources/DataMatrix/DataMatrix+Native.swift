@@ -92,7 +92,7 @@ extension StructuredAppend: Codable {
             fileIdentifier: try values.decode([UInt8].self, forKey: .fileIdentifier))
         guard let read else {
             throw DecodingError.dataCorruptedError(
-                forKey: .position, in: values, debugDescription: "no place that a symbol can have")
+                forKey: .position, in: values, debugDescription: "not a valid symbol position")
         }
         self = read
     }

@@ -44,7 +44,7 @@ public struct Y4MParser: Sendable {
             start = line.upperBound + 1
         }
         guard let format, let line = try line(from: start) else { return nil }
-        guard bytes[line].starts(with: Array("FRAME".utf8)) else { throw .damaged("a frame has no beginning") }
+        guard bytes[line].starts(with: Array("FRAME".utf8)) else { throw .damaged("a frame header is missing") }
         let first = line.upperBound + 1
         guard bytes.count - first >= format.frameSize else { return nil }
         start = first + format.frameSize

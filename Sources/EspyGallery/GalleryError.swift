@@ -59,7 +59,7 @@ extension Database {
         do {
             return try query(sql, parameters) { (line) throws(StoreError) in
                 do { return try row(line) } catch { failure = error }
-                throw .statement("a row makes no sense")
+                throw .statement("invalid row")
             }
         } catch {
             throw failure ?? error

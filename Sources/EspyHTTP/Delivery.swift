@@ -46,7 +46,7 @@ package struct Delivery: Sendable {
             response.body = response.body.cut(range)
         case .outside:
             return HTTPProblem(
-                416, "no-such-range", "There are no such bytes.", detail: "there are \(length) bytes",
+                416, "no-such-range", "Range not satisfiable.", detail: "there are \(length) bytes",
                 headers: ["Content-Range": "bytes */\(length)"]
             ).response
         }

@@ -24,7 +24,7 @@ public struct PictureSource: Sendable, Hashable {
             let percent = Int(shown * 100)
             return percent == 100
                 ? "\(what), and its picture may be wrong in places; copy it again"
-                : "\(what), and only \(percent) % of its picture shows; copy it again"
+                : "\(what), and only \(percent)% of the picture is visible; copy it again"
         }
     }
 

@@ -202,7 +202,7 @@ extension StructuredAppend {
         let read = StructuredAppend(
             position: try json.value("position"), count: try json.value("count"),
             fileIdentifier: identifier.compactMap { UInt8(exactly: $0) })
-        guard let read else { throw JSONError(.unusable("no place that a symbol can have")) }
+        guard let read else { throw JSONError(.unusable("not a valid symbol position")) }
         self = read
     }
 }

@@ -32,10 +32,10 @@ public enum SheetReader {
     /// and characters that their format adds: 36 in the format 0000 is `0036`.
     public static func read(_ bytes: [UInt8]) throws(SheetError) -> Sheet {
         guard bytes.count <= mostBytes else { throw .tooLarge }
-        guard let archive = ZIPArchive(bytes) else { throw .notReadable(reason: "it is no XLSX file") }
+        guard let archive = ZIPArchive(bytes) else { throw .notReadable(reason: "it is not an XLSX file") }
         let sheets = sheets(of: archive)
         guard let first = sheets.first, let part = archive.part(first.path) else {
-            throw .notReadable(reason: "there is no sheet in it")
+            throw .notReadable(reason: "it contains no sheet")
         }
         let texts = archive.part("xl/sharedStrings.xml").map(SharedTexts.read) ?? []
         let formats = archive.part("xl/styles.xml").map(NumberFormats.init)

@@ -76,7 +76,7 @@ public struct CornerList: Codable, Sendable, Equatable {
         let pairs = try [[Double]](from: decoder)
         guard pairs.count == 4, pairs.allSatisfy({ $0.count == 2 && $0.allSatisfy(\.isFinite) }) else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "four corners [x, y] are wanted"))
+                .init(codingPath: decoder.codingPath, debugDescription: "expected four corners [x, y]"))
         }
         let corners = pairs.map { Point(x: $0[0], y: $0[1]) }
         quad = Quad(topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])

@@ -132,7 +132,7 @@ public final class Database {
     /// transactions are rejected: on some errors SQLite rolls back the outer one, and the remaining changes would then
     /// be committed one by one.
     public func transaction<Value>(_ work: () throws(StoreError) -> Value) throws(StoreError) -> Value {
-        guard !connection.isInTransaction else { throw .statement("a transaction inside another") }
+        guard !connection.isInTransaction else { throw .statement("nested transaction") }
         try execute("BEGIN IMMEDIATE")
         do throws(StoreError) {
             let value = try work()

@@ -33,7 +33,7 @@ enum RackQuestion {
         switch about {
         case "correct":
             guard let corrected = rack.corrected(by: try question.value("corrections")) else {
-                throw JSONError(.unusable("a correction names no cell, or has no usable value"))
+                throw JSONError(.unusable("a correction refers to a missing cell, or its value is invalid"))
             }
             return RackAnswer(corrected, file: try question.optional("file") ?? "-").json
         case "turn": return try turned(rack, question)
@@ -103,7 +103,7 @@ enum RackQuestion {
         do throws(RackManifest.Failure) {
             manifest = try RackManifest(records: records, wells: rack.namedPlaces)
         } catch {
-            throw JSONError(.unusable("the list names no wells and codes that can be used"))
+            throw JSONError(.unusable("the list has no usable wells and codes"))
         }
         guard let contents = manifest.contents(of: rack) else {
             throw JSONError(.unusable("the list does not name this box"))

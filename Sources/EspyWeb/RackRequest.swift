@@ -39,7 +39,7 @@ extension RackWishes {
         var kind: RackContainer?
         if let container {
             kind = RackContainer.known.first { $0.name == container }
-            guard kind != nil else { throw JSONError(.unusable("nobody here knows a box “\(container)”")) }
+            guard kind != nil else { throw JSONError(.unusable("unknown container “\(container)”")) }
         }
         do throws(Refusal) {
             return try options(over: RackOptions(), container: kind)

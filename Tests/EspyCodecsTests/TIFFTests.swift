@@ -58,7 +58,7 @@ struct TIFFTests {
     @Test func cameraRawIsNamed() {
         let file = TIFFs().picture(
             width: 8, height: 6, extra: [(254, .longs([1])), (330, .directory([(254, .longs([0]))]))], pixel: pixel)
-        #expect(throws: ImageError.unsupportedVariant(.tiff, detail: "what a sensor saw")) {
+        #expect(throws: ImageError.unsupportedVariant(.tiff, detail: "raw sensor data")) {
             try decoder.decode(file)
         }
     }

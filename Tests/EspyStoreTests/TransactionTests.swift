@@ -45,7 +45,7 @@ struct TransactionTests {
     }
 
     @Test func oneInsideAnotherIsRefused() throws {
-        #expect(throws: StoreError.statement("a transaction inside another")) {
+        #expect(throws: StoreError.statement("nested transaction")) {
             try database.transaction { () throws(StoreError) in
                 try database.add("a")
                 try database.transaction { () throws(StoreError) in try database.add("b") }

@@ -131,7 +131,7 @@ class ServerGone(AloneCase):
         self.lose_an_answer()
         self.server.start()
         self.until(lambda: self.entries() and self.entries()[0]["corrected"], "the box did not come to the server")
-        self.page.get_by_text("A box that was read on this device is in the history of Espy now.").first.wait_for()
+        self.page.get_by_text("1 box read on this device was added to the history.").first.wait_for()
         self.open("/history")
         expect(self.page.locator(".entry-row")).to_have_count(1)
         (entry,) = self.entries()

@@ -107,7 +107,7 @@ class Placing(ShelfCase):
 
     def test_place_is_typed_once(self):
         self.open("/shelf")
-        self.page.get_by_label("Where does the shelf stand?").fill("Hall / Case 1")
+        self.page.get_by_label("Where is the shelf?").fill("Hall / Case 1")
         self.look("shelf-place")
         self.choose(SHELF)
         self.page.locator(".shelf-number").wait_for()
@@ -118,7 +118,7 @@ class Placing(ShelfCase):
         field.press("Enter")
         expect(field).to_have_value("Hall / Case 2")
         self.open("/shelf")
-        expect(self.page.get_by_label("Where does the shelf stand?")).to_have_value("Hall / Case 1")
+        expect(self.page.get_by_label("Where is the shelf?")).to_have_value("Hall / Case 1")
         self.open("/shelf/books")
         expect(self.page.locator(".library-row").first).to_contain_text("Hall / Case 2")
 

@@ -196,7 +196,7 @@ class Waiting(CountCase):
         photo.rest()
         photo.touch(*photo.middle(next(one for one in result["detections"] if one["main"])))
         expect(self.page.locator(".count-number")).to_have_text("22")
-        expect(self.page.locator(".count-note")).to_contain_text("Not saved: waits for the connection")
+        expect(self.page.locator(".count-note")).to_contain_text("Not saved yet: waiting for the connection")
         expect(self.page.locator(".count-note")).not_to_contain_text("Saved in the history")
 
     def test_sent_from_the_page(self):

@@ -185,7 +185,7 @@ class Sending(SendingCase):
         full = {"type": "/problems/disk-full", "title": "The disk is full.", "status": 507}
         self.page.route("**/gallery/uploads/*", lambda route: route.fulfill(status=507, json=full, content_type="application/problem+json"))
         self.press("Resume", within=self.strip)
-        expect(self.strip).to_contain_text("The disk of the computer that runs Espy is full. Espy tries again by itself.")
+        expect(self.strip).to_contain_text("The disk of the computer that runs Espy is full. Espy will try again automatically.")
         self.look("gallery-sending-waits", picture=False)
         self.page.unroute("**/gallery/uploads/*")
         self.press("Try now", within=self.strip)

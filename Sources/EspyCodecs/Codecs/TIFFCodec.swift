@@ -182,7 +182,7 @@ private struct TIFFPages {
     init(_ bytes: [UInt8]) throws {
         guard let main = TIFFDirectory(bytes[...]) else { throw ImageError.truncated(.tiff) }
         // Raw sensor data is not developed.
-        let sensor = ImageError.unsupportedVariant(.tiff, detail: "what a sensor saw")
+        let sensor = ImageError.unsupportedVariant(.tiff, detail: "raw sensor data")
         guard !ByteReader(bytes[...]).starts(with: "CR", at: 8) else { throw sensor }
         let chain = Self.chain(main)
         isCutShort = chain.last.map { $0.next >= bytes.count } ?? false

@@ -52,11 +52,11 @@ public enum MarkFile {
         var photos: [MarkedPhoto] = []
         for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
             guard let kind = try? decoder.decode(Kind.self, from: Data(line)) else {
-                throw .broken(reason: "it is no JSON")
+                throw .broken(reason: "it is not valid JSON")
             }
             guard kind.has(.detections) else { continue }
             guard let count = try? decoder.decode(CountLine.self, from: Data(line)) else {
-                throw .broken(reason: "a line is not as espy count writes it")
+                throw .broken(reason: "a line is not output of espy count")
             }
             photos.append(count.photo)
         }
@@ -112,7 +112,7 @@ private enum MarkTable {
         var places: [String?: Int] = [:]
         for (index, record) in records.enumerated().dropFirst() where columns.isCounted(record) {
             guard let mark = columns.mark(record) else {
-                throw .broken(reason: "line \(index + 1) of the table has no place of a thing")
+                throw .broken(reason: "line \(index + 1) of the table has no position")
             }
             let file = columns.file(record)
             let place = places[file] ?? photos.count

@@ -106,7 +106,7 @@ enum MountedDisk {
         return here.kind == .folder && here.identity.device != around.identity.device
     }
 
-    static let problem = "the disk that was here is not connected; what is known of its photos is kept"
+    static let problem = "the disk is not connected; its photos stay in the gallery"
 }
 
 /// The contents of a folder, for choosing one: its subfolders, and the number of photos in it.
@@ -150,7 +150,7 @@ extension FolderListing {
     /// The names in a folder, and its path with links resolved.
     static func at(_ path: String, mostEntries: Int) throws(GalleryError) -> (place: String, listing: FolderListing) {
         guard let place = Path.canonical(path) else {
-            throw .folder(path: path, reason: "there is no such folder, or it may not be looked into")
+            throw .folder(path: path, reason: "the folder does not exist or is not readable")
         }
         do throws(FileError) {
             return (place, try FolderListing(path: place, mostEntries: mostEntries))

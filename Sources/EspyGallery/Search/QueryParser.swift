@@ -11,7 +11,7 @@ struct QueryParser {
         guard !tokens.isEmpty else { return .everything }
         let query = try alternatives()
         guard next == tokens.count else {
-            throw GalleryQueryError(tokens[next].position, "this parenthesis closes nothing")
+            throw GalleryQueryError(tokens[next].position, "unmatched closing parenthesis")
         }
         return query
     }

@@ -167,7 +167,7 @@ struct QueryPlanner {
 
     private func album(_ name: String, _ depth: Int) throws -> QueryPlan {
         guard depth < Self.deepest else {
-            throw GalleryError.query("album:\(GalleryQuery.quoted(name))", reason: "this album is made of itself")
+            throw GalleryError.query("album:\(GalleryQuery.quoted(name))", reason: "this album refers to itself")
         }
         guard let text = try Self.query(ofAlbum: name, in: database) else { throw GalleryError.unknownAlbum(name) }
         return try plan(try GalleryQuery.reading(text), depth: depth + 1)

@@ -50,13 +50,13 @@ package struct TagLabels: Sendable, Equatable, Decodable {
     /// - Parameter isInner: whether it is the list of kinds inside another one.
     private init(path: String, columns: Int, isInner: Bool) throws(InferenceError) {
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw .badManifest(path: path, reason: "it is not there or cannot be read")
+            throw .badManifest(path: path, reason: "it is missing or unreadable")
         }
         guard data.count <= Self.byteLimit else { throw .badManifest(path: path, reason: "it is too large") }
         do {
             self = try JSONDecoder().decode(TagLabels.self, from: data)
         } catch {
-            throw .badManifest(path: path, reason: "it is no list of tags")
+            throw .badManifest(path: path, reason: "it is not a list of tags")
         }
         if let name = kindsFile, (0...65_536).contains(embedding) {
             guard !isInner, !name.contains("/") else {

@@ -61,7 +61,7 @@ private final class TextHalf: Sendable {
             let model = try load()
             let path = model.vocabularyPath
             guard let file = FileManager.default.contents(atPath: path) else {
-                throw .badManifest(path: path, reason: "it is not there or cannot be read")
+                throw .badManifest(path: path, reason: "it is missing or unreadable")
             }
             let pieces = try WordPieces([UInt8](file), count: model.entry.input.tokens, path: path)
             let reader = (model, TextTokenizer(pieces))
@@ -186,7 +186,7 @@ package struct WordPieces: Sendable {
             guard joined.count < most else { break }
             let parts = text.split(separator: 0x20)
             guard parts.count == 2, let first = numbers[parts[0]], let second = numbers[parts[1]] else {
-                throw fail("line \(line) is no pair of pieces that are known before it")
+                throw fail("line \(line) does not join two earlier pieces")
             }
             let piece = parts[0] + parts[1]
             let number = 512 + joined.count

@@ -44,33 +44,33 @@ extension HTTPProblem: Encodable {
 
 extension HTTPProblem {
     package static func badRequest(_ detail: String) -> HTTPProblem {
-        HTTPProblem(400, "bad-request", "The request does not make sense.", detail: detail)
+        HTTPProblem(400, "bad-request", "Bad request.", detail: detail)
     }
 
-    package static let notFound = HTTPProblem(404, "not-found", "There is nothing here.")
+    package static let notFound = HTTPProblem(404, "not-found", "Not found.")
 
     package static func methodNotAllowed(_ allowed: [Request.Method]) -> HTTPProblem {
         HTTPProblem(
-            405, "method-not-allowed", "This cannot be done here.",
+            405, "method-not-allowed", "Method not allowed.",
             headers: ["Allow": allowed.map(\.rawValue).joined(separator: ", ")])
     }
 
     /// - Parameter limit: in bytes.
     package static func tooLarge(limit: Int) -> HTTPProblem {
         HTTPProblem(
-            413, "too-large", "What was sent is too large.", detail: "at most \(limit) bytes are taken here",
+            413, "too-large", "The request is too large.", detail: "at most \(limit) bytes are taken here",
             headers: ["Connection": "close"])
     }
 
     package static func unsupportedMediaType(_ wanted: String) -> HTTPProblem {
-        HTTPProblem(415, "unsupported-media-type", "This cannot be sent in that form.", detail: "send \(wanted)")
+        HTTPProblem(415, "unsupported-media-type", "Unsupported media type.", detail: "send \(wanted)")
     }
 
     package static func unprocessable(_ detail: String) -> HTTPProblem {
-        HTTPProblem(422, "unprocessable", "The request makes sense, but not with these values.", detail: detail)
+        HTTPProblem(422, "unprocessable", "Invalid values.", detail: detail)
     }
 
-    package static let clientGone = HTTPProblem(499, "client-gone", "The client went away.")
+    package static let clientGone = HTTPProblem(499, "client-gone", "The client disconnected.")
 
     /// - Parameter place: where it went wrong, for people.
     package static func internalError(in place: String = "the server") -> HTTPProblem {

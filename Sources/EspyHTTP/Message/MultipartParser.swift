@@ -158,7 +158,7 @@ private struct MultipartHeader {
         guard let value = disposition?[1].drop(while: { $0 == " " || $0 == "\t" }),
             let parts = HeaderParts(String(value)), parts.first.lowercased() == "form-data"
         else {
-            throw .init(text: "a part does not say what it is")
+            throw .init(text: "a part has no usable Content-Disposition")
         }
         fileName = parts.parameters["filename"].map(Self.decoded)
         isFile = parts.parameters["filename"] != nil || parts.parameters["filename*"] != nil

@@ -184,7 +184,7 @@ final class CertificateKey {
 
     /// - Throws: when the key belongs to another certificate.
     func mustBelong(to certificate: Certificate) throws(CertificateError) {
-        guard try id() == certificate.keyID() else { throw .library("the key is that of another certificate") }
+        guard try id() == certificate.keyID() else { throw .library("the key does not match the certificate") }
     }
 }
 

@@ -53,7 +53,7 @@ package struct RequestHead: Sendable {
             }
             guard let text = lengths.first else { return .none }
             guard text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }), let length = Int(text) else {
-                throw .badRequest("“Content-Length” is no number")
+                throw .badRequest("“Content-Length” is not a number")
             }
             return length == 0 ? .none : .length(length)
         }
@@ -91,7 +91,7 @@ extension HTTPProblem {
     static let unknownMethod = closing(501, "unknown-method", "The method of the request is not known here.")
     static let unknownCoding = closing(
         501, "unknown-coding", "The coding of the body is not known here.",
-        detail: "a body comes as it is or in chunks")
+        detail: "send the body plain or chunked")
 
     /// - Parameter name: the server's, for people.
     static func stopping(_ name: String) -> HTTPProblem { closing(503, "stopping", "\(name) is being stopped.") }

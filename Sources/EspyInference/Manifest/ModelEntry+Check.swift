@@ -13,7 +13,7 @@ extension ModelEntry {
             ?? input.objection(of: output.kind)
             ?? output.objection(input)
         if let reason { return "\(id): \(reason)" }
-        return task == output.kind.task ? nil : "\(id): \(output.kind.rawValue) is no answer of a \(task.rawValue)"
+        return task == output.kind.task ? nil : "\(id): \(output.kind.rawValue) is not an output of a \(task.rawValue)"
     }
 
     /// Whether a name is safe as a part of a path: without folders, hidden files or shell characters.

@@ -90,7 +90,7 @@ public struct ModelManifest: Codable, Sendable, Equatable {
             return
         }
         guard let size = Files.size(path) else {
-            throw .badManifest(path: path, reason: "it cannot be read, or is no file")
+            throw .badManifest(path: path, reason: "it cannot be read, or is not a file")
         }
         guard size <= Self.byteLimit else { throw .badManifest(path: path, reason: "it is larger than 1 MB") }
         guard let data = FileManager.default.contents(atPath: path) else {

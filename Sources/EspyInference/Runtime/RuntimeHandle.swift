@@ -45,7 +45,7 @@ struct RuntimeFailure: Error {
         let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
         let told = lines.filter { !$0.hasPrefix("Exception from ") }
         let text = (told.isEmpty ? lines : told).joined(separator: " ")
-        return text.isEmpty ? "no reason was given" : String(text.prefix(300))
+        return text.isEmpty ? "unknown reason" : String(text.prefix(300))
     }
 }
 

@@ -34,7 +34,7 @@ public struct TrainedSpineDetector: SpineDetector {
     package init(runner: Model, judge: [UInt8]) throws(InferenceError) {
         network = try SpineNetwork(runner)
         guard let trees = BoostedTrees(json: judge, features: BookCandidates.names + MapFeatures.names) else {
-            throw .corruptModel(id: runner.entry.id, reason: "its parameters are no trees over the features of today")
+            throw .corruptModel(id: runner.entry.id, reason: "its trees do not match the current features")
         }
         self.trees = trees
     }

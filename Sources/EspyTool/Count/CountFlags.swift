@@ -130,7 +130,8 @@ extension Flags {
         value: FlagValue(
             "X,Y,X,Y=LENGTH",
             .text(
-                expected: "two points in pixels and the distance between them, such as 80,900,1480,905=100mm", hints: [],
+                expected: "two points in pixels and the distance between them, such as 80,900,1480,905=100mm",
+                hints: [],
                 check: { Length.ruler($0) != nil })),
         help: "Set the scale with a line of known length in the photo, such as part of a ruler. Implies --measure.")
     package static let referenceObject = Flag(

@@ -180,8 +180,8 @@ struct GallerySearching {
             }
             if sure < total {
                 let photos = GalleryUpdating.photos(total - sure)
-                let told = sure == 0 ? "no certain matches, \(photos) possible" : "\(sure) certain, then \(photos) possible"
-                await command.context.note(listsAll ? told : "\(told): --perhaps lists them")
+                let summary = "\(sure == 0 ? "no" : String(sure)) certain matches, \(photos) possible"
+                await command.context.note(listsAll ? summary : "\(summary): --perhaps lists them")
             }
             if let next { await command.context.note("\(hits.count) of \(listed); --offset \(next) shows more") }
         }

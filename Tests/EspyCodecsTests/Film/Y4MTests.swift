@@ -71,7 +71,7 @@ struct Y4MTests {
             error(Array("YUV4MPEG2 W9999999 H9999999999\n".utf8))
                 == .tooManyPixels(width: 9_999_999, height: 9_999_999_999, limit: Y4MFormat.mostPixels))
         #expect(error(film("W2 H2 Cmono", frames: [[1, 2, 3]])) == .truncated)
-        #expect(error(film("W2 H2 Cmono", frames: []) + Array("FRAMe\n".utf8)) == .damaged("a frame has no beginning"))
+        #expect(error(film("W2 H2 Cmono", frames: []) + Array("FRAMe\n".utf8)) == .damaged("a frame header is missing"))
         #expect(error(Array("YUV4MPEG2 ".utf8) + [UInt8](repeating: 65, count: 5000)) == .notAFilm)
         #expect(
             error(film("W2 H2", frames: []) + [UInt8](repeating: 70, count: 5000)) == .damaged("a line has no end"))

@@ -42,7 +42,7 @@ import Testing
         }
         #expect(problem([]) == .empty)
         #expect(problem(Array(" \n\r\n".utf8)) == .empty)
-        #expect(problem([0x50, 0x4B, 3, 4, 0, 0]) == .sheet(reason: "it is no XLSX file"))
+        #expect(problem([0x50, 0x4B, 3, 4, 0, 0]) == .sheet(reason: "it is not an XLSX file"))
         #expect(problem([0x89, 0x50, 0x4E, 0x47, 0, 0, 0, 0]) == .notText)
         #expect(problem(Array("year,pages\n1999,200\n".utf8)) == .noTitleColumn(columns: ["year", "pages"]))
         #expect(problem(Array("title\na\n\"b\n\nc".utf8)) == .openQuote(line: 3))

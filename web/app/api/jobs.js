@@ -11,7 +11,7 @@ const interval = 1000
 /**
  * @typedef {object} Job
  * @property {string} id
- * @property {'count' | 'rack'} kind
+ * @property {'count' | 'rack' | 'shelf'} kind
  * @property {'queued' | 'running' | 'done' | 'failed' | 'cancelled'} state
  * @property {string} stage
  * @property {number} fraction

@@ -52,7 +52,7 @@ export const books = {
   keys: { search: 'Find a book', back: 'Back to all books' },
 
   choices: {
-    place: 'Where does the shelf stand?',
+    place: 'Where is the shelf?',
     placeHint: 'From the room down, such as Study / Case 2 / Shelf 3. Espy remembers it for the next photos.',
     list: 'Match books to a list',
     noList: 'None',
@@ -83,7 +83,7 @@ export const books = {
     reasons: {
       unread: { one: 'perhaps the unread book here', other: 'one of these {count} unread spines' },
       shared: 'perhaps two books in one outline',
-      gap: 'there is room for it between two books', edge: 'its place is where the photo ends',
+      gap: 'there is room for it between two books', edge: 'its place is at the edge of the photo',
     },
     how: 'More choices',
     right: 'All books are where they should be.',
@@ -94,7 +94,7 @@ export const books = {
     missing: 'Missing: {title}',
     missingAfter: 'Missing: {title}, after {after}',
     read: 'read: {text}',
-    table: 'What differs',
+    table: 'Differences',
     tableAll: 'All books',
     all: 'Show all books',
     columns: { status: 'Status', title: 'Book', after: 'Belongs after', where: 'Found at', text: 'Read', confidence: 'Confidence' },

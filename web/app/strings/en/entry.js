@@ -85,7 +85,7 @@ export const entry = {
     grid: 'Rows and columns',
     view: 'A1 in the photo',
     grids: { auto: 'Detected in the photo', size: '{rows} × {cols}, as given', tolerance: 'Grouped by distance, {pixels} pixels' },
-    twice: 'Second look',
+    twice: 'Second pass',
     yes: 'Yes',
     no: 'No',
     maxDimension: 'Longest side',

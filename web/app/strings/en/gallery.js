@@ -17,9 +17,9 @@ export const gallery = {
     again: 'Try again',
     paused: 'paused',
     elsewhere: 'another window is sending',
-    waits: '{reason} Espy tries again by itself.',
+    waits: '{reason} Espy will try again automatically.',
     mayClose: 'You can close this page. The rest is sent when you open Espy again.',
-    keepOpen: 'Keep this page open: this browser has no room to store all photos that wait.',
+    keepOpen: 'Keep this page open: this browser has no room to store all waiting photos.',
     unreadable: 'This file can no longer be read on this device.',
     reasons: {
       'not-an-image': 'This is neither a photo nor a video.',

@@ -12,10 +12,10 @@ export const here = {
   },
   sending: {
     done: {
-      one: 'A box that was read on this device is in the history of Espy now.',
-      other: '{count} boxes that were read on this device are in the history of Espy now.',
+      one: '1 box read on this device was added to the history.',
+      other: '{count} boxes read on this device were added to the history.',
     },
-    refused: 'Espy did not take “{title}”: {why} It stays on this device.',
+    refused: 'Espy refused “{title}”: {why} It stays on this device.',
   },
   needsServer: {
     title: 'This needs Espy on a computer',

@@ -278,7 +278,7 @@ export const rack = {
     side: 'From which side was the photo taken?',
     below: 'The photo shows the box from below',
     andBelow: ', from below',
-    hint: 'Rows and columns are updated at once. The values you typed move along.',
+    hint: 'Rows and columns are updated at once. The values you typed are kept.',
     turned: 'A1 is now {view}.',
     corners: { 'top-left': 'top left', 'top-right': 'top right', 'bottom-left': 'bottom left', 'bottom-right': 'bottom right' },
   },

@@ -73,7 +73,7 @@ export const settings = {
       label: 'Space for photos, in MB', hint: 'When it is full, the oldest are removed first and those of favorites last. The results stay.',
     },
     'shelf.catalog': {
-      label: 'List of your books', hint: 'The file by which spines are recognized: CSV or XLSX with title, author and ISBN. none uses no list.',
+      label: 'List of your books', hint: 'The file used to identify spines: CSV or XLSX with title, author and ISBN. none uses no list.',
     },
     'gallery.tagger': { label: 'Tagging model', hint: 'Its name in “espy models list”. none tags only colors and quality.' },
     'gallery.detector': {
@@ -89,7 +89,7 @@ export const settings = {
       label: 'Languages of text in photos', hint: 'Tesseract language codes, the most common first: eng, or eng+deu. auto reads all it can, none reads no text.',
     },
     'gallery.faces': {
-      label: 'File for finding faces', hint: 'An OpenCV cascade file. auto takes the installed one, none looks for no faces.',
+      label: 'File for finding faces', hint: 'An OpenCV cascade file. auto takes the installed one, none turns it off.',
     },
     'gallery.meaning': {
       label: 'Search by meaning', hint: 'The CLIP model to use. auto takes the largest one installed, none searches only tags and text.',
@@ -149,7 +149,7 @@ export const settings = {
   },
 
   language: { label: 'Language', hint: 'For these pages, in this browser.', automatic: 'As in the browser' },
-  singleKeys: { label: 'Single-key shortcuts', hint: 'Keys such as “?” or “j” work by themselves. Turn this off if you control this device by voice.' },
+  singleKeys: { label: 'Single-key shortcuts', hint: 'Keys such as “?” or “j” work without a modifier key. Turn this off if you control this device by voice.' },
 
   sharing: {
     off: 'Espy answers only this computer. To use it from a phone, start it with',
@@ -201,14 +201,14 @@ export const settings = {
         'In the data folder of the computer that runs Espy; “espy doctor” shows it. A phone only holds '
         + 'photos and results that were not sent yet.'],
       ['How long',
-        'Counts until newer ones take their place, copies of photos until their space is full, photos you '
+        'Counts until newer ones replace them, copies of photos until their space is full, photos you '
         + 'sent for an hour after their last use. Everything else until you delete it.'],
       ['How to remove it',
         'Delete results in the history; delete all photo copies here, under History; remove folders in '
         + 'the gallery; revoke devices here. Deleted results can be restored for ten minutes.'],
       ['What leaves the computer', 'Nothing. Only “espy models install” opens a connection, and asks first.'],
       ['Who can see it',
-        'You, everyone who uses a paired device, and whoever administers the computer. Without '
+        'You, anyone who uses a paired device, and the administrator of the computer. Without '
         + 'encryption, also whoever listens on the network.'],
     ],
     documentation: 'API for programs (OpenAPI)',

@@ -43,7 +43,7 @@ export const trust = {
     ],
   },
   compare: 'Before you turn it on, compare its SHA-256 fingerprint with the one that “espy serve” prints for the authority:',
-  safety: 'It vouches only for machines in private networks, so no site on the internet can be faked with it. To undo this, '
+  safety: 'It is valid only for private networks, so it cannot be used to fake a site on the internet. To undo this, '
     + 'delete it where you installed it.',
   open: 'Trust this Espy on this device',
 }

@@ -27,7 +27,7 @@ export const viewer = {
     fit: 'Show the whole photo',
     move: 'Move the photo, or go to the next box in that direction',
     walk: 'Next box, previous box',
-    act: 'Select a box, act on it; while drawing, put a corner or a box',
+    act: 'Select a box, act on it; while drawing, add a corner or a box',
     leave: 'Close the box',
     change: 'Make a box you added smaller, larger',
     back: 'Undo the last corner',
