@@ -105,7 +105,8 @@
         @Test func foldersThatComeLaterAreTold() async throws {
             let later = place.path + "/later"
             let stream = FolderWatch.changes(in: [later], options: Self.quick)
-            // The folder appears and disappears until it is reported, because watching may begin when it already exists.
+            // The folder appears and disappears until it is reported, because watching may begin when it already
+            // exists.
             let doing = Task { [place] in
                 while !Task.isCancelled {
                     try place.make("later")

@@ -32,8 +32,8 @@ extension BookshelfScene {
         return Projection(camera, aim: aim, size: area, picture: SIMD2(Double(width), Double(height)))
     }
 
-    /// Draws books far from the line of sight first, because nearer ones hide the sides of their neighbors. In a stack, the
-    /// lowest comes first.
+    /// Draws books far from the line of sight first, because nearer ones hide the sides of their neighbors. In a stack,
+    /// the lowest comes first.
     private func paintingOrder(from eye: Double) -> [SampleBook] {
         books.sorted { one, other in
             if one.isLying && other.isLying && one.row == other.row { return one.foot.y > other.foot.y }

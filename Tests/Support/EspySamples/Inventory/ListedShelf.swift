@@ -12,8 +12,8 @@ public struct ListedShelf: Sendable {
     /// - Parameters:
     ///   - books: the number of expected books, on two boards.
     ///   - changes: the largest number of missing books, of misplaced books, and of other books.
-    ///   - isHarsh: many titles differ in only a word or a number, books are thin, some spines are blank, and the photo is
-    ///     dark and blurred.
+    ///   - isHarsh: many titles differ in only a word or a number, books are thin, some spines are blank, and the photo
+    ///     is dark and blurred.
     public init(seed: UInt64, books: Int = 40, changes: Int = 6, isHarsh: Bool = false) {
         var random = SampleRandom(seed: seed)
         var titles = DistinctTitles(seed: random.next(), alike: isHarsh ? 0.12 : 0)
@@ -174,8 +174,8 @@ extension BookCover.Line {
 }
 
 extension SampleBook {
-    /// The same book with a title and an author on its spine, as large as they fit, in a visible ink. Other print makes room
-    /// because covers are designed to be read.
+    /// The same book with a title and an author on its spine, as large as they fit, in a visible ink. Other print makes
+    /// room because covers are designed to be read.
     fileprivate func showing(_ book: ListedBook, _ random: inout SampleRandom) -> SampleBook {
         var copy = self
         let setting: BookCover.Line.Setting = random.pick([.down, .down, .down, .up])

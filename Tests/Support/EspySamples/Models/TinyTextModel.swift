@@ -1,5 +1,5 @@
-/// Small text models for tests, as ONNX files. Each token has a row of numbers; the embedding of a text is the sum of its
-/// tokens' rows and an offset.
+/// Small text models for tests, as ONNX files. Each token has a row of numbers; the embedding of a text is the sum of
+/// its tokens' rows and an offset.
 package struct TinyTextModel: Sendable {
     /// The number of tokens it knows.
     package var tokens: Int

@@ -43,10 +43,11 @@ extension SampleScene {
         case wells
     }
 
-    /// A box filled the way people fill boxes, for measuring the placement of its grid. The same seed gives the same photo.
+    /// A box filled the way people fill boxes, for measuring the placement of its grid. The same seed gives the same
+    /// photo.
     ///
-    /// Three in five are seen from straight above, as by flatbed scanners and stands. One in five is cut off by the edge of
-    /// the photo.
+    /// Three in five are seen from straight above, as by flatbed scanners and stands. One in five is cut off by the
+    /// edge of the photo.
     public static func placement(
         seed: UInt64, rows: Int, columns: Int, filling: Filling, surroundings: Surroundings
     ) -> SampleScene {

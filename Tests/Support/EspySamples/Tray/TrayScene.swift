@@ -1,5 +1,5 @@
-/// A tray of things to count that is rendered as a photo with its truth. Lengths are in pitches: the usual distance from
-/// one thing to the next.
+/// A tray of things to count that is rendered as a photo with its truth. Lengths are in pitches: the usual distance
+/// from one thing to the next.
 public struct TrayScene: Sendable, Equatable {
     public var seed: UInt64
     /// Size of the picture in pixels.
