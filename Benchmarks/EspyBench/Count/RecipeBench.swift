@@ -31,7 +31,7 @@ struct RecipeBench: Bench {
         let unlike: [[Double]]?
         /// Lessons from further photos that the recipe learned.
         let learned: [Lesson]?
-        /// The photo to count. Nil asks which part of the `from` photo a crop needs.
+        /// The photo to count. If nil, measures how much of its surroundings an example needs.
         let file: String?
         let distance: Recipe.Distance?
         /// The side of its things in `file`, if known.
@@ -49,12 +49,10 @@ struct RecipeBench: Bench {
         /// For each size that was tried: its side in pixels of the photo, and the evidence for it.
         var sides: [Double] = []
         var evidence: [[Double]] = []
-        /// For each find: left, top, width, height, the logarithm of its odds, and likeness; then the value at which
-        /// they
-        /// are cut.
+        /// For each find: left, top, width, height, the logarithm of its odds, and likeness; then the value of the cut.
         var finds: [[Double]] = []
         var cut: Double?
-        /// That there is any; what a crop has of its photo.
+        /// The likeness of an example in its photo to the same cut out with each width of surroundings.
         var likeness: [Double] = []
         var cpu: Double?
         var error: String?

@@ -33,7 +33,7 @@ struct InventoryScore: Encodable {
     var misplaced = Hits()
     /// Books of the list that are in order, and how many are reported so.
     var present = Hits()
-    /// Books outside the list, by number, because they have no place in it.
+    /// Books outside the list, which are only counted because they have no place in it.
     var foreign = 0
     var extra = 0
     var unreadable = 0
