@@ -8,7 +8,7 @@ import Testing
 /// Skipped without the photos and weights beside the repository, or without the runtime.
 @Suite(.enabled(if: Nano.isThere, "weights, photos or runtime are not there"), .serialized)
 struct NanoTests {
-    /// What remains after suppression, after the size, aspect and area filters, and after merging without embeddings.
+    /// The boxes left after suppression, after the size, aspect and area filters, and after merging without embeddings.
     struct Steps: Sendable, CustomTestStringConvertible {
         let file: String
         let left: [Int]

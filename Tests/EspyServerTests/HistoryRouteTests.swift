@@ -179,7 +179,7 @@ struct HistoryRouteTests {
         #expect(try none.object("entry")["count"] as? Int == 6)
     }
 
-    /// Two devices work on one result: the second is told of the first one's change.
+    /// Two devices work on one result: the second is notified of the first one's change.
     @Test func whoKnowsLessIsTold() async throws {
         let id = try await bench.entry()
         let first = await client.patch(path(id), json: ["corrections": ["removed": [0]], "known": 0])

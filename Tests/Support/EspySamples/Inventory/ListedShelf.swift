@@ -76,7 +76,7 @@ extension ListedShelf {
     }
 }
 
-/// What happened to a row of books after it was put in order.
+/// Random changes to a row of books after it was put in order.
 struct ShelfDisorder {
     private(set) var standing: [Int?]
     private(set) var missing: Set<Int> = []
