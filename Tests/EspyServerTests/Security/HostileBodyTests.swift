@@ -80,7 +80,7 @@ private struct Case: Sendable, CustomTestStringConvertible {
             let answer = try await server.send(Self.chunks(hostile.body))
             #expect(answer.isClosed)
             #expect(answer.statuses.count <= 1)
-            // For an endless size, libmicrohttpd reports an error of its own.
+            // For an endless size, libmicrohttpd answers 500, as if the fault were its own.
             let isEndless = hostile.testDescription.hasPrefix("long")
             #expect(
                 [400, 413, 431, isEndless ? 500 : 400].contains(answer.statuses.first ?? 400),

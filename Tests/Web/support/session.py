@@ -1,4 +1,4 @@
-"""What all tests of one run share."""
+"""Shared by all tests of one run."""
 from .browser import Browser
 from .screens import Screens
 from .server import Server
