@@ -261,7 +261,7 @@ class RackFirst(RackCase):
         }""", result)
         for number, vial in enumerate(result["vials"], 1):
             self.assertEqual(labels[0][vial["name"]], [vial["name"], f"{vial['name']}: {vial['value']}"])
-            # Where there are no places, there are numbers.
+            # If there are no wells, there are numbers.
             self.assertEqual(labels[1][vial["name"]][0], str(number))
 
     def test_one_letter_is_put_right(self):
@@ -270,7 +270,7 @@ class RackFirst(RackCase):
         self.press("Change", within=self.chosen)
         field = self.page.locator("dialog input")
         expect(field).to_have_value("M00000008")
-        # What stays as it was read is not typed by hand.
+        # An unchanged value does not count as typed.
         self.press("Save", within=self.page.locator("dialog"))
         expect(self.chosen).not_to_contain_text("typed by hand")
 
