@@ -149,7 +149,7 @@ def in_folds(inputs: np.ndarray, right: np.ndarray, sources: list[str]) -> np.nd
 
 
 def report(found: list[Trial], chances: np.ndarray) -> None:
-    """Prints the effect of each minimum chance: how many counts are kept, and how many of those and of all are right."""
+    """Prints the effect of each minimum chance: how many counts stay, and how many of those and of all are right."""
     groups = {"photos": lambda one: one.truth and one.source != SCENE, "nothing": lambda one: not one.truth,
               "trays": lambda one: one.source == SCENE}
     for name, belongs in groups.items():
