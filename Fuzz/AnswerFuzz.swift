@@ -6,8 +6,9 @@ import Dispatch
 import Espy
 import EspyInference
 
-/// A detector that answers anything at all, an embedder likewise, and the two pipelines behind them: whatever a model
-/// says, a result is finite, agrees with itself and can be kept.
+/// A detector and an embedder with arbitrary outputs, and the two pipelines behind them: whatever a model returns, a
+/// result
+/// is finite, consistent and can be stored.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzAnswer(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = Input(start, count)
@@ -20,7 +21,7 @@ public func fuzzAnswer(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let answer = answer(of: entry, &input)
     checkBoxes(entry, answer, image, least)
     checkOutline(answer.values)
-    // Decoding alone is a hundred times as fast, drawing as slow as all the rest.
+    // Decoding alone is a hundred times as fast, and drawing is as slow as everything else together.
     guard choice % 4 < 2 else { return 0 }
     options.pipeline = CountOptions.Pipeline.allCases[choice % 4]
     guard let found = counted(image, options, entry, answer, vectors) else { return 0 }
@@ -43,7 +44,7 @@ private func detectorEntry(_ input: inout Input) -> ModelEntry {
             strides: strides))
 }
 
-/// Nothing anywhere, but for some rows.
+/// Zeros everywhere except in a few rows.
 private func answer(of entry: ModelEntry, _ input: inout Input) -> Tensor {
     let shape = entry.output.shape(batch: 1)
     var values = [Float](repeating: 0, count: shape[1] * shape[2])
@@ -66,7 +67,7 @@ private func options(_ input: inout Input) -> CountOptions {
     return options
 }
 
-/// Numbers of a model are finite, or it is refused.
+/// Outputs of a model are finite, or it is refused.
 private func checkOutline(_ values: [Float]) {
     let chances = values.prefix(144).map { $0.isFinite ? $0 : 0 }
     guard chances.count == 144 else { return }
@@ -87,7 +88,7 @@ private func checkBoxes(_ entry: ModelEntry, _ answer: Tensor, _ image: RGBImage
     }
 }
 
-/// A model that answers with these rows, one after the other.
+/// A model that returns these rows, one after the other.
 private func anyModel(_ entry: ModelEntry, rows: [[Float]]) -> Model {
     Model(entry: entry) { (input) throws(InferenceError) in
         let batch = input.shape[0]
@@ -122,7 +123,7 @@ private func counted(
     return box.count
 }
 
-/// Written by one task before the semaphore, read by one thread after it.
+/// Written by one task before the semaphore, and read by one thread after it.
 private final class Box: @unchecked Sendable {
     var count: Count?
 }

@@ -5,7 +5,7 @@
 import EspyBarcode
 import EspyPixels
 
-/// Any pixels, and stripes of any widths: what is read has a right check digit and lies somewhere finite.
+/// Random pixels, and stripes of any width: every reading has a valid check digit and a finite position.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzBarcode(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = Input(start, count)
@@ -28,7 +28,7 @@ private func check(_ barcode: Barcode) {
     precondition(barcode.quad.corners.allSatisfy { $0.x.isFinite && $0.y.isFinite })
 }
 
-/// A row of bars, each as wide as a byte says, repeated downwards.
+/// A row of bars whose widths come from the input, repeated downward.
 private func stripes(_ input: inout Input) -> GrayImage {
     let height = 16 + input.below(40)
     let quiet = input.below(60)

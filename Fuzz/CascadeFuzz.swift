@@ -6,8 +6,9 @@ import Espy
 import EspyCodecs
 import EspyPixels
 
-/// Any bytes as a cascade that finds faces, and cascades with numbers of any kind: what is accepted can look at pictures
-/// without leaving them, and comes to an end.
+/// Random bytes as a face cascade, and cascades with arbitrary numbers: an accepted one can search pictures without
+/// leaving
+/// them, and terminates.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzCascade(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = Input(start, count)
@@ -25,7 +26,7 @@ public func fuzzCascade(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// A cascade with one stage, whose numbers come from the input.
+/// A cascade with one stage, with numbers from the input.
 private func xml(_ input: inout Input) -> String {
     func number() -> String {
         switch input.next() % 16 {

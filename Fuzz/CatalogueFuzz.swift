@@ -5,14 +5,14 @@
 import Espy
 import EspyBase
 
-/// Any bytes as a list of books, and any text looked up in it: what comes out is within the limits, and in the list.
+/// Random bytes as a list of books, and random text looked up in it: results are within the limits, and in the list.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzCatalogue(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = Input(start, count)
     let length = input.below(200)
     let text = String(decoding: (0..<length).map { _ in input.next() }, as: UTF8.self)
     var bytes = input.rest()
-    // Most lists begin with a header that can be used.
+    // Most lists begin with a usable header.
     if length % 4 != 0 { bytes = Array("title,author;isbn\n".utf8) + bytes }
     guard let catalogue = try? Catalogue(csv: bytes) else { return 0 }
     for book in catalogue.books {

@@ -5,7 +5,7 @@
 import EspyCodecs
 import EspyPixels
 
-/// Any bytes in pieces of any length: frames have the size that the stream says, and no more is kept than one needs.
+/// Random bytes in pieces of any length: frames have the announced size, and no more is buffered than one needs.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzFilm(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = Input(start, count)

@@ -4,8 +4,9 @@
 
 import Espy
 
-/// Rows of the history as a damaged or hostile file may have them. What is read can be shown in every way there is,
-/// and stays the same when it is kept and read again.
+/// Rows of the history as in a damaged or hostile file. Everything that can be read can be shown in every way, and is
+/// the
+/// same after storing and reading it again.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzHistory(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     precondition(isReady)
@@ -28,7 +29,7 @@ public func fuzzHistory(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// Detections as bytes: some whole ones, measured or not, and now and then a wrong length or version.
+/// Detections as bytes: some complete, measured or not, and sometimes with a wrong length or version.
 private func packed(_ input: inout Input) -> [UInt8] {
     let kind = input.next()
     let (isMeasured, things) = (kind % 4 == 0, input.next() % 6)
@@ -45,7 +46,7 @@ private func packed(_ input: inout Input) -> [UInt8] {
     return bytes
 }
 
-/// How many corners, a color, and the corners.
+/// Number of corners, color, and corners.
 private func outline(_ input: inout Input) -> [UInt8] {
     let corners = input.next() % 8
     guard corners > 0 else { return [0, 0, 0, 0] }
@@ -98,7 +99,7 @@ private let rackText = """
     "warnings":[{"kind":"duplicate","places":[{"col":0,"row":0},{"col":1,"row":0}],"value":"AB"}],"width":40}
     """
 
-/// The texts that inputs change are themselves good: otherwise nothing would get far.
+/// The texts that inputs modify must be valid; otherwise nothing would get far.
 private let isReady =
     ResultRow(json: countText, bytes: [1]).result(.count) != nil
     && ResultRow(json: rackText, bytes: nil).result(.rack) != nil

@@ -3,7 +3,7 @@
 import EspyCodecs
 import EspyPixels
 
-/// Any bytes at all: the header, color, gray and shrunk. Nothing may crash, and sizes must agree.
+/// Random bytes: header, color, gray and shrunk. Nothing may crash, and sizes must agree.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzImage(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -14,7 +14,7 @@ public func fuzzImage(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         precondition(image.width == info?.width && image.height == info?.height)
         precondition(image.pixels.count == image.width * image.height * 3)
     }
-    // Damaged files come out whole, and pages of their own size.
+    // Damaged files are decoded completely, and pages have their own size.
     if let photo = try? decoder.decodePhoto(bytes) {
         precondition(photo.image.width == info?.width && photo.image.height == info?.height)
         precondition(photo.source.damage.map { (0.25...1).contains($0.shown) } ?? true)

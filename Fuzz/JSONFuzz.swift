@@ -5,8 +5,9 @@
 import EspyBase
 import Foundation
 
-/// Any text, and JSON with something changed: what is read is written so that it is read again as the same, and Swift's own
-/// reader takes it, too.
+/// Random text, and modified JSON: everything that is read is written so that reading it again gives the same, and
+/// Swift's
+/// own decoder accepts it, too.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzJSON(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = Input(start, count)

@@ -5,8 +5,8 @@
 import EspyInference
 import Foundation
 
-/// Manifests as they come, and changed from good ones. What is accepted names no file elsewhere, asks for no huge
-/// amount of memory, and stays the same when it is written and read again.
+/// Random manifests, and modified valid ones. An accepted one names no file elsewhere, does not demand a huge amount of
+/// memory, and is the same after writing and reading it again.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzManifest(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     precondition(isReady)
@@ -35,7 +35,7 @@ private func check(_ entry: ModelEntry) {
     let numbers = entry.output.shape(batch: 1).reduce(1, *)
     precondition(numbers > 0 && numbers <= ModelOutput.countLimit)
     precondition(entry.output.kind.task == entry.task)
-    // The largest batch there is.
+    // The largest batch.
     precondition(entry.output.shape(batch: 1024).allSatisfy { $0 > 0 })
     precondition(entry.objection() == nil)
 }
@@ -54,5 +54,5 @@ private let manifest = """
     "input":{"layout":"tokens","length":77,"tokens":49408},"output":{"kind":"textEmbedding","columns":512}}]}
     """
 
-/// The text that inputs change is itself good: otherwise nothing would get far.
+/// The text that inputs modify must be valid; otherwise nothing would get far.
 private let isReady = (try? ModelManifest(json: Array(manifest.utf8), path: "fuzz"))?.models.count == 3

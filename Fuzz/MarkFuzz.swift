@@ -5,7 +5,7 @@
 import EspyCount
 import EspyPixels
 
-/// Any bytes as a file with marks: places are numbers, and boxes have an area.
+/// Random bytes as a file with marks: positions are numbers, and boxes have an area.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzMarks(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = Input(start, count)

@@ -3,8 +3,7 @@
 import EspyCodecs
 import EspyPixels
 
-/// Any bytes as a file, and as each of the blocks that a JPEG may hold. Nothing may crash, and what comes out is within
-/// its limits.
+/// Random bytes as a file, and as each of the blocks in a JPEG. Nothing may crash, and results are within their limits.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzMetadata(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))

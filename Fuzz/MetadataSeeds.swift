@@ -3,7 +3,7 @@ import EspyCodecs
 import EspyPixels
 import Foundation
 
-/// Writes blocks of metadata and small files that hold them into the folder named by the argument.
+/// Writes metadata blocks, and small files that contain them, to the folder named by the argument.
 @main struct MetadataSeeds {
     static func main() throws {
         let folder = URL(fileURLWithPath: CommandLine.arguments[1])

@@ -4,8 +4,9 @@
 
 import Espy
 
-/// Any text as a query: it is read or refused with a place that is within it, and what was read is written such that it
-/// is read the same. Half of the inputs are made of the pieces of the grammar.
+/// Random text as a query: it is parsed, or refused with a position inside it, and a parsed query is written so that it
+/// is
+/// parsed the same. Half of the inputs consist of pieces of the grammar.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzQuery(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = Input(start, count)

@@ -1,8 +1,9 @@
 // Module: DataMatrix
 // Longest input: 4096
 //
-// Pictures of all shapes into the reader: noise as it comes, and drawn symbols that the input turns, bends out of the
-// picture and paints over. A drawn symbol that is read must say what was drawn or nothing.
+// Pictures of all shapes for the reader: pure noise, and rendered symbols that the input rotates, moves out of the
+// picture
+// and paints over. A rendered symbol must be read as it was rendered, or not at all.
 
 import DataMatrix
 import Dispatch
@@ -44,7 +45,7 @@ private func read(_ picture: Picture) -> [Reading] {
     return box.readings
 }
 
-/// Written by one task before the semaphore, read by one thread after it.
+/// Written by one task before the semaphore, and read by one thread after it.
 private final class Box: @unchecked Sendable {
     var readings: [Reading] = []
 }

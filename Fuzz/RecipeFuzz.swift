@@ -7,7 +7,7 @@ import EspyCount
 import EspyPixels
 import Foundation
 
-/// A recipe of a stranger: what is taken can be shown, used and written, and stays the same when it is read again.
+/// A stranger's recipe: an accepted one can be shown, used and written, and is the same when it is read again.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzRecipes(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = Input(start, count)

@@ -6,8 +6,9 @@ import EspyCount
 import EspyPixels
 import Foundation
 
-/// A file of regions, ours or of LabelMe: as many as there may be at most, with finite corners, and the same when they
-/// are read again.
+/// A file of regions, Espy's own or LabelMe's: no more than the limit, with finite corners, and the same when they are
+/// read
+/// again.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzRegions(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = Input(start, count)

@@ -4,7 +4,7 @@
 
 import EspySheets
 
-/// Any bytes as a spreadsheet file: what comes out is within the limits.
+/// Random bytes as a spreadsheet file: results are within the limits.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzSheet(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = Input(start, count)

@@ -3,7 +3,7 @@
 
 import DataMatrix
 
-/// The first byte chooses what the others are: modules, codewords, a damaged symbol or a message to be written.
+/// The first byte decides what the others are: modules, codewords, a damaged symbol, or a message to write.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzSymbol(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     var input = FuzzInput(bytes: Array(UnsafeBufferPointer(start: data, count: count)))
@@ -16,7 +16,7 @@ public func fuzzSymbol(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
-/// Reads zeros behind the end.
+/// Reads zeros after the end.
 private struct FuzzInput {
     let bytes: [UInt8]
     private var index = 0
@@ -36,7 +36,7 @@ private struct FuzzInput {
     mutating func size() -> SymbolSize { SymbolSize.all[Int(next()) % SymbolSize.all.count] }
 }
 
-/// Any modules, any doubts.
+/// Random modules with random doubts.
 private func fuzzModules(_ input: inout FuzzInput) {
     let size = input.size()
     let decoder = SymbolDecoder(limits: input.next() % 2 == 0 ? .alone : .confirmed)
@@ -48,18 +48,18 @@ private func fuzzModules(_ input: inout FuzzInput) {
     expectWritable(read.message)
 }
 
-/// Any codewords as a message.
+/// Random codewords as a message.
 private func fuzzCodewords(_ codewords: [UInt8]) {
     for rules in [.standard, .asOthersRead] as [MessageParser.Rules] {
         guard let parsed = try? MessageParser.parse(codewords, rules) else { continue }
         precondition(parsed.padCount <= codewords.count)
         _ = (parsed.message.text, parsed.message.value, parsed.message.segments)
-        // What says nothing is read by the rules of the standard alone.
+        // Empty messages can only be read by the rules of the standard.
         if rules == .standard || !parsed.message.bytes.isEmpty { expectWritable(parsed.message) }
     }
 }
 
-/// A right symbol with errors within its strength.
+/// A valid symbol with errors that it can correct.
 private func fuzzDamage(_ input: inout FuzzInput) {
     let size = input.size()
     let errors = Int(input.next()) % (size.errorCodewordsPerBlock / 2 + 1)
@@ -76,7 +76,7 @@ private func fuzzDamage(_ input: inout FuzzInput) {
     }
 }
 
-/// A message as any shape and mode: what is written is read back.
+/// A message in every shape and mode: it must be read back as written.
 private func fuzzMessage(_ input: inout FuzzInput) {
     var encoder = SymbolEncoder()
     let choice = Int(input.next())
@@ -95,7 +95,7 @@ private func fuzzMessage(_ input: inout FuzzInput) {
     precondition((try? SymbolDecoder().decode(symbol.matrix).message) == message)
 }
 
-/// What was read can be written, unless it is longer than any symbol, and reads the same.
+/// A message that was read can be written, unless it is longer than any symbol, and reads the same.
 private func expectWritable(_ message: Message) {
     do {
         let symbol = try SymbolEncoder().encode(message)

@@ -6,7 +6,7 @@ import EspyInference
 import EspyPixels
 import EspyText
 
-/// Networks that answer with any numbers: what is made of them are lines with words, inside of what a picture can have.
+/// Networks with arbitrary outputs: the results are lines with words, within the bounds of a picture.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzText(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = Input(start, count)
@@ -31,7 +31,7 @@ public func fuzzText(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         }
         _ = line.part(0..<line.words.count)
     }
-    // A map by itself, of which no side need be a multiple of anything.
+    // A map of its own, whose sides need not be multiples of anything.
     var rest = Input(bytes)
     let (across, down) = (rest.below(40), rest.below(40))
     let map = TextMap(width: across, height: down, values: (0..<across * down).map { _ in rest.float() })
@@ -41,7 +41,7 @@ public func fuzzText(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// A model that answers with numbers of the input, over and over.
+/// A model that returns numbers from the input, over and over.
 private func answers(kind: ModelOutput.Kind, columns: Int, _ bytes: [UInt8]) -> OpenModel {
     let entry = ModelEntry(
         id: "any", task: kind.task, file: "any.onnx", license: "", description: "",

@@ -4,8 +4,9 @@
 
 import Espy
 
-/// A vocabulary of pieces of words as it comes, half of them made of what such files consist of, and a text that is put
-/// together from it: it is refused, or all numbers are those of pieces that there are.
+/// A random vocabulary of word pieces, half of them in the syntax of such files, and a text composed from it: it is
+/// refused,
+/// or all token numbers are valid.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzVocabulary(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = Input(start, count)

@@ -3,8 +3,9 @@
 // Sources: Sources/EspyTool/Worker/WorkerFrame.swift
 // Longest input: 4096
 
-/// Any bytes as the input of a worker, in pieces of any length: the same frames come out as when they come in one piece,
-/// no more is kept than was sent, and what is announced is not believed.
+/// Feeds random bytes to a worker in pieces of any length. The frames must be the same as from one piece, no more may
+/// be
+/// buffered than was sent, and announced lengths must not be trusted.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzWorker(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = Input(start, count)
@@ -23,7 +24,7 @@ public func fuzzWorker(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// What comes of an input.
+/// The frames and errors read from an input.
 private struct Reading: Equatable {
     var frames: [WorkerFrame] = []
     var error: WorkerFrameError?

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Writes inputs of workers, whole and broken, into the folder named by the argument.
+/// Writes inputs of workers, valid and broken, to the folder named by the argument.
 @main struct WorkerSeeds {
     static func main() throws {
         let folder = URL(fileURLWithPath: CommandLine.arguments[1])
         for (number, seed) in seeds.enumerated() {
-            // The length of the pieces, and the most bytes of a photo.
+            // The length of the pieces, and the largest size of a photo.
             try Data([6, 2, 0] + Array(seed.utf8)).write(to: folder.appendingPathComponent("worker-\(number)"))
         }
     }

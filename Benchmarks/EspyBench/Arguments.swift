@@ -1,16 +1,16 @@
 import Foundation
 
-/// The command line was not understood.
+/// The command line is not valid.
 struct UsageError: Error {}
 
-/// One kind of work, with everything loaded that can be.
+/// One kind of work, with everything preloaded.
 protocol Bench {
     associatedtype Line: Encodable
-    /// Does the work for one file.
+    /// Processes one file.
     func line(for file: String) async -> Line
 }
 
-/// What is left of the command line.
+/// The remaining command-line arguments.
 struct Arguments {
     private var words: [String]
 
@@ -18,13 +18,13 @@ struct Arguments {
 
     mutating func next() -> String? { words.isEmpty ? nil : words.removeFirst() }
 
-    /// - Throws: ``UsageError`` when there is none left.
+    /// - Throws: ``UsageError`` if none is left.
     mutating func required() throws -> String {
         guard let word = next() else { throw UsageError() }
         return word
     }
 
-    /// Takes a flag with its value out of the command line.
+    /// Removes a flag with its value from the arguments, and returns the value.
     mutating func value(of flag: String) throws -> String? {
         guard let place = words.firstIndex(of: flag) else { return nil }
         guard place + 1 < words.count else { throw UsageError() }
@@ -32,21 +32,21 @@ struct Arguments {
         return words[place + 1]
     }
 
-    /// Takes a flag with a number above 0 out of the command line.
+    /// Removes a flag with a number above 0 from the arguments, and returns the number.
     mutating func number(of flag: String) throws -> Int? {
         guard let text = try value(of: flag) else { return nil }
         guard let number = Int(text), number > 0 else { throw UsageError() }
         return number
     }
 
-    /// Takes a flag without value out of the command line.
+    /// Removes a flag without a value, and returns whether it was there.
     mutating func has(_ flag: String) -> Bool {
         let before = words.count
         words.removeAll { $0 == flag }
         return words.count < before
     }
 
-    /// Does the work for the files that are left, or for those named on standard input, as they come.
+    /// Processes the remaining files, or those named on standard input as they arrive.
     func run(_ bench: some Bench) async throws {
         if words.contains(where: { $0.hasPrefix("-") }) { throw UsageError() }
         for file in words { try print(await bench.line(for: file)) }
@@ -54,7 +54,7 @@ struct Arguments {
         while let file = readLine() { try print(await bench.line(for: file)) }
     }
 
-    /// Writes one line of JSON at once, since someone waits for it.
+    /// Writes one line of JSON and flushes it, because the reader waits for it.
     func print(_ line: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -71,7 +71,7 @@ struct Times: Encodable {
     let min: Double
     let median: Double
 
-    /// - Parameter times: one at least.
+    /// - Parameter times: at least one.
     init(_ times: [Duration]) {
         let sorted = times.map(\.milliseconds).sorted()
         min = sorted[0]

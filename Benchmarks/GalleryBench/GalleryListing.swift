@@ -1,7 +1,7 @@
 import Espy
 import Foundation
 
-/// Prints what a gallery has, in an order that does not depend on when it came in.
+/// Prints the content of a gallery, in an order independent of when it was added.
 struct GalleryListing {
     let path: String
 
@@ -13,7 +13,7 @@ struct GalleryListing {
 }
 
 extension Gallery {
-    /// One line for each photo file.
+    /// Returns one line per photo file.
     fileprivate func lines() async throws -> [String] {
         var lines: [String] = []
         for file in try filesWithPhotos() {

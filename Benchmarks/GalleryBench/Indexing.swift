@@ -1,7 +1,7 @@
 import Espy
 import Foundation
 
-/// Indexes folders, and prints how it went.
+/// Indexes folders, and prints the results.
 struct Indexing {
     let path: String
 
@@ -23,7 +23,7 @@ struct Indexing {
         say("seconds \(clock()) peak \(Self.peakMegabytes) MB")
     }
 
-    /// The most memory that this process has had.
+    /// The peak memory of this process.
     private static var peakMegabytes: Int {
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""

@@ -2,8 +2,9 @@ import Espy
 import EspySamples
 import Foundation
 
-/// Makes a library of photos: some drawn scenes, each photo a part of one of them, turned and colored anew, with a
-/// date, a camera and often a place. The same count gives the same photos.
+/// Makes a library of photos. Each photo is a rotated and recolored part of one of a few rendered scenes, with a date,
+/// a
+/// camera and often a place. The same count gives the same photos.
 struct LibraryMaker {
     let folder: String
 
@@ -15,7 +16,7 @@ struct LibraryMaker {
             for index in 0..<min(Self.scenes, count) { group.addTask { (index, try Self.scene(index)) } }
             return try await group.reduce(into: [(Int, RGBImage)]()) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
         }
-        // In folders by month, as cameras and people sort them.
+        // In folders by month, as cameras and people organize them.
         for month in 0..<min(120, count) {
             try FileManager.default.createDirectory(atPath: place(month), withIntermediateDirectories: true)
         }
@@ -58,7 +59,7 @@ struct LibraryMaker {
         try Data(jpeg[..<2] + block.segment + jpeg[2...]).write(to: URL(fileURLWithPath: name))
     }
 
-    /// Another light and another balance of colors.
+    /// Changes the light and the color balance.
     private func recolor(_ image: inout RGBImage, _ random: inout SampleRandom) {
         let tables = (0..<3).map { _ in
             let (gain, lift) = (random.number(in: 0.6...1.2), random.number(in: 0...30))

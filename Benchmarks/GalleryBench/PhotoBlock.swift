@@ -1,8 +1,8 @@
 import EspySamples
 
-/// What a camera writes into a photo: its name, the time, and where that was.
+/// The metadata that a camera writes into a photo: its name, the time, and the place.
 struct PhotoBlock {
-    /// A segment of JPEG.
+    /// A JPEG segment.
     let segment: [UInt8]
 
     init(number: Int, month: Int, random: inout SampleRandom) {
@@ -45,7 +45,7 @@ struct PhotoBlock {
         }
     }
 
-    /// A TIFF directory with others below it.
+    /// A TIFF directory with subdirectories.
     private struct Directory {
         var entries: [(tag: Int, value: Value)]
         var below: [(tag: Int, directory: Directory)] = []

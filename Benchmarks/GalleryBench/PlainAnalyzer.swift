@@ -1,6 +1,6 @@
 import Espy
 
-/// Says the same of the same pixels each time, and nothing of worth.
+/// Returns the same meaningless result for the same pixels each time.
 enum PlainAnalyzer {
     static let analyzer = PhotoAnalyzer(version: "plain-1", embeddingModel: "plain-1", shortSide: 224) { image, _ in
         let small = image.resized(width: 8, height: 8)

@@ -15,7 +15,7 @@ func fail(_ text: String, code: Int32) -> Never {
     exit(code)
 }
 
-/// Reaches the reader at once, whatever becomes of this process.
+/// Reaches the reader immediately, even if this process is killed.
 func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
 let arguments = Array(CommandLine.arguments.dropFirst())

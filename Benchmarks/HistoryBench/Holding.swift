@@ -2,10 +2,10 @@ import Espy
 import EspyStore
 import Foundation
 
-/// Keeps others from the file.
+/// Locks the file against other processes.
 struct Holding {
     let path: String
-    /// From all of it, as a program does that has it for itself alone; otherwise from writing only.
+    /// Whether the lock is exclusive, as if the program had the file to itself; otherwise it only blocks writing.
     let isAlone: Bool
 
     func run(seconds: Int) throws(StoreError) {

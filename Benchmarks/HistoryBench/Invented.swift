@@ -1,6 +1,6 @@
 import Espy
 
-/// Results that no photo led to, of the size that real ones have.
+/// Results without photos, of realistic size.
 enum Invented {
     /// Noise, which compresses as badly as any photo.
     static func image(side: Int) -> RGBImage {

@@ -1,7 +1,7 @@
 import Espy
 import Foundation
 
-/// How much room a hundred results take under each setting of kept photos.
+/// Measures the room that a hundred results take under each setting of kept photos.
 struct Keeping {
     let path: String
 
@@ -22,7 +22,7 @@ struct Keeping {
         }
     }
 
-    /// The file is whole when this is over, for nothing has it open any more.
+    /// The file is complete afterward, because nothing has it open any more.
     private func fill(_ images: [RGBImage], _ setting: HistoryPhotos) async throws {
         let history = try History(path: path)
         for number in 0..<100 {

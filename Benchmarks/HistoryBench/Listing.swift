@@ -1,7 +1,7 @@
 import Espy
 import Foundation
 
-/// Times what a person waits for when the history is opened: the file, the entries, and a picture of each.
+/// Times what a user waits for when the history is opened: the file, the entries, and a thumbnail of each.
 struct Listing {
     let path: String
 

@@ -1,6 +1,6 @@
 import Espy
 
-/// Adds results one after the other, counts and racks in turn, and prints the ID of each once it is kept.
+/// Adds results one after the other, counts and racks in turn, and prints the ID of each once it is stored.
 struct Saving {
     let path: String
 

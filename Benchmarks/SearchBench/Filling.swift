@@ -1,6 +1,6 @@
 import Espy
 
-/// A gallery of invented photos, taken in as an archive is.
+/// A gallery of invented photos, imported like an archive.
 struct Filling {
     let path: String
 

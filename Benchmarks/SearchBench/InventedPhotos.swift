@@ -1,8 +1,9 @@
 import Espy
 import Foundation
 
-/// What a worker would say of photos that nobody took: it is spread as in real libraries, with few things often and most
-/// of them rarely. The same photos in every run.
+/// Worker results for photos that do not exist, distributed as in real libraries: a few things often, most of them
+/// rarely.
+/// The same photos in every run.
 struct InventedPhotos {
     static let root = "s3://invented"
 
@@ -11,9 +12,9 @@ struct InventedPhotos {
         "christmas", "school", "concert", "museum", "skiing",
     ]
     private static let cameras = ["Canon EOS 80D", "Pixel 6", "iPhone 12", "NIKON D750", "SM-G991B", "ILCE-7M3"]
-    /// Numbers of an embedding.
+    /// The length of an embedding.
     private static let length = 256
-    /// Numbers of what a photo means, as CLIP ViT-B/32 has them.
+    /// The length of a meaning vector of CLIP ViT-B/32.
     static let meaningLength = 512
 
     private let hasMeaning: Bool
@@ -27,7 +28,7 @@ struct InventedPhotos {
         centers = Words.tags.map { _ in random.vector(Self.length) }
     }
 
-    /// One line of JSON, without its end.
+    /// Returns one line of JSON, without a line break.
     mutating func next() -> String {
         number += 1
         let folder = "\(2010 + random.below(16))/\(Self.folders[random.rare(Self.folders.count)])"
@@ -73,7 +74,7 @@ struct InventedPhotos {
         return parts.joined(separator: ",")
     }
 
-    /// Near to others with the same main tag.
+    /// Close to others with the same main tag.
     private mutating func facts(_ main: Int) -> String {
         let own = random.vector(Self.length)
         let vector = unit(zip(own, centers[main]).map { 0.6 * $0 + 0.8 * $1 })
@@ -92,7 +93,7 @@ struct InventedPhotos {
         return parts.joined(separator: ",")
     }
 
-    /// Nearer to the text that names its main tag than to what is said of any photo, which is nearer than chance.
+    /// Closer to the text that names its main tag than to a generic caption, which is closer than chance.
     private mutating func meaning(_ main: Int) -> PhotoMeaning {
         let (own, text) = (random.vector(Self.meaningLength), InventedTexts.center(of: main))
         return PhotoMeaning(vector: unit(zip(own, text).map { 0.95 * $0 + 0.3 * $1 }), background: 0.2)

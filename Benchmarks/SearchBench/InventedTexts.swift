@@ -1,6 +1,6 @@
 import Espy
 
-/// Texts whose vectors are known without a model: what is measured is the search, not the model.
+/// Texts with known vectors, so that the search is measured without a model.
 enum InventedTexts {
     static let meaning = TextMeaning(version: "m") { vector(of: $0) }
 
@@ -12,7 +12,7 @@ enum InventedTexts {
     /// The direction of a tag.
     static func center(of tag: Int) -> [Float] { centers[tag] }
 
-    /// The tags that a text names; a text with none of them points somewhere else.
+    /// The sum of the tags that a text names; a text without any points in another direction.
     private static func vector(of text: String) -> [Float] {
         let named = Words.tags.indices.filter { text.contains(Words.tags[$0]) }
         var random = Random(seed: text.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })

@@ -1,4 +1,4 @@
-/// The same numbers in every run.
+/// Random numbers that are the same in every run.
 struct Random {
     private var state: UInt64
 
@@ -13,10 +13,10 @@ struct Random {
 
     mutating func below(_ limit: Int) -> Int { Int(next() >> 33) % limit }
 
-    /// The smaller the number, the more often.
+    /// Smaller numbers are more frequent.
     mutating func rare(_ limit: Int) -> Int { min(below(limit), below(limit), below(limit)) }
 
-    /// Of length 1, in any direction.
+    /// A vector of length 1, in a random direction.
     mutating func vector(_ length: Int) -> [Float] {
         let values = (0..<length).map { _ in
             (0..<4).reduce(Float(0)) { sum, _ in sum + Float(below(2_001) - 1_000) / 1_000 }

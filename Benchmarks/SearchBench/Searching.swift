@@ -2,11 +2,11 @@ import Dispatch
 import Espy
 import Foundation
 
-/// Asks a gallery many things, and takes the time.
+/// Times many queries to a gallery.
 struct Searching {
     let path: String
 
-    /// The day on which everything is asked.
+    /// The day of all queries.
     private static let now = 1_763_726_400
 
     func run(count: Int) async throws {
@@ -16,8 +16,9 @@ struct Searching {
         say(["kind": "first page, cold", "first": [Self.since(start)], "again": []])
         var random = Random(seed: 2)
         for (kind, queries) in Self.queries(count, &random) {
-            // Each kind with nothing in memory but the photos themselves.
-            // Words have a meaning where that is measured; else what has none would be measured no more.
+            // Each kind of query starts with only the photos in memory. Texts only get a meaning if that is measured;
+            // otherwise, it
+            // would be included in every measurement.
             let gallery = try Gallery(path: path, texts: kind.hasPrefix("meaning") ? InventedTexts.meaning : nil)
             _ = try await gallery.search("", limit: 100, now: Self.now)
             var times: [[Double]] = []
@@ -30,7 +31,7 @@ struct Searching {
                     let (start, busy) = (DispatchTime.now(), clock())
                     found += try await ask(gallery, kind, query, index)
                     round.append(Self.since(start))
-                    // Of all threads: what it takes on a machine that others use, too.
+                    // Processor time of all threads: the cost on a shared machine.
                     processor.append(Double(clock() - busy) / Double(CLOCKS_PER_SEC) * 1e3)
                 }
                 times.append(round)
@@ -101,7 +102,7 @@ struct Searching {
     }
 }
 
-/// Near hashes among many.
+/// Finds similar hashes among many.
 enum Pairing {
     static func run(count: Int) {
         var random = Random(seed: 3)

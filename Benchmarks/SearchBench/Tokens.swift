@@ -1,10 +1,11 @@
 import Espy
 import Foundation
 
-/// Cuts texts into tokens as `espy gallery search` does it.
+/// Splits texts into tokens like `espy gallery search`.
 enum Tokens {
-    /// - Parameter path: of CLIP's `merges.txt`. Texts come from standard input as an array in JSON, and their tokens go to
-    ///   standard output as one.
+    /// - Parameter path: CLIP's `merges.txt`. Texts are read from standard input as a JSON array, and their tokens are
+    ///   written
+    ///   to standard output as one.
     static func run(_ path: String) throws {
         let file = try Data(contentsOf: URL(fileURLWithPath: path))
         let tokenizer = TextTokenizer(try WordPieces([UInt8](file), count: 49_408, path: path))

@@ -1,10 +1,11 @@
 import Espy
 import Foundation
 
-/// How many photos are still told to be the same shot when they are changed in ways that leave them so, and how many
-/// different photos are. None of them has a time.
+/// Measures how many photos are still recognized as the same shot after changes that keep them so, and how many
+/// different
+/// photos are mistaken for one. None of them has a time.
 struct Versions {
-    /// A photo as it is compared.
+    /// A photo prepared for comparison.
     private struct Photo {
         let look: PhotoLook
         let small: GrayImage
@@ -17,11 +18,11 @@ struct Versions {
             for share in DominantColors(of: image).shares { look.colors[share.name] = share.share }
             self.look = look
             large = image.gray
-            // As a gallery keeps it.
+            // As a gallery stores it.
             small = try compressed(image.fitted(longSide: 256), 78).gray
         }
 
-        /// Would these two be called the same shot?
+        /// Returns whether these two count as versions of one shot.
         func isVersion(of other: Photo) -> Bool {
             var isTurned: Set<Bool> = []
             HashPairs([look.fingerprint, other.look.fingerprint]).visit(
@@ -52,8 +53,9 @@ struct Versions {
         ("tilted by 2°", { $0.rotated(byDegrees: 2) }),
     ]
 
-    /// Prints one line of JSON: the share of photos that is still found after each change, and how many pairs of
-    /// different photos are taken for one shot, by the hash alone and with proportions and colors.
+    /// Prints one line of JSON: the fraction of photos still found after each change, and how many pairs of different
+    /// photos
+    /// are mistaken for one shot, by the hash alone and with proportions and colors.
     static func run(_ files: [String]) throws {
         var found = [Int](repeating: 0, count: changes.count)
         var photos: [Photo] = []
@@ -91,7 +93,7 @@ struct Versions {
         try ImageDecoder().decode(try ImageEncoder.jpeg(image, quality: quality))
     }
 
-    /// Without so much of the width and of the height, from all sides.
+    /// Returns the image without this fraction of its width and height, cut from all sides.
     private static func cropped(_ image: RGBImage, _ share: Double) -> RGBImage {
         let (width, height) = (Double(image.width), Double(image.height))
         return image.cropped(

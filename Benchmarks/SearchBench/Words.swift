@@ -1,4 +1,4 @@
-/// What photos are called.
+/// Names for photos and tags.
 enum Words {
     static let tags = [
         "dog", "person", "sky", "tree", "building", "beach", "sea", "cat", "car", "mountain", "food", "flower",
@@ -14,7 +14,7 @@ enum Words {
 
     private static let syllables = ["ba", "ko", "mi", "ta", "ne", "ru", "so", "la", "fi", "du", "ge", "po"]
 
-    /// A word for each number up to 20,000.
+    /// Returns a word for each number up to 20,000.
     static func name(_ number: Int) -> String {
         let count = syllables.count
         return syllables[number % count] + syllables[number / count % count] + syllables[number / count / count % count]

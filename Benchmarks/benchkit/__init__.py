@@ -1,1 +1,1 @@
-"""What all benchmarks share: tables, the machine's facts, the cost of a program. Needs the standard library only."""
+"""Shared by all benchmarks: tables, facts about the machine, the cost of a program. Needs only the standard library."""

@@ -1,4 +1,4 @@
-"""What a run of a program costs."""
+"""The cost of a program run."""
 
 import subprocess
 import sys
@@ -14,10 +14,10 @@ class Cost:
     megabytes: float
     code: int
     cpu: float  # seconds of all processors together
-    said: str  # on standard error
+    said: str  # standard error
 
 
-# A process starts with the peak of the one it was forked from, so a large one must not start what is measured.
+# A process inherits the peak memory of the one it was forked from, so a large one must not start the measured program.
 _MEASURE = """
 import os, subprocess, sys, time
 with open(sys.argv[1], "wb") as sink:
@@ -30,7 +30,7 @@ with open(sys.argv[1], "wb") as sink:
 
 
 def cost(command: list[str], output: Path, environment: dict[str, str] | None = None) -> Cost:
-    """Runs a program with its standard output in a file; peak memory as the kernel counted it."""
+    """Runs a program with its standard output in a file; peak memory is the kernel's count."""
     run = [sys.executable, "-I", "-S", "-c", _MEASURE, str(output), *command]
     done = subprocess.run(run, check=True, capture_output=True, text=True, env=environment)
     seconds, kilobytes, code, cpu = done.stdout.split()

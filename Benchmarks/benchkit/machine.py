@@ -1,4 +1,4 @@
-"""What the numbers were measured on and with."""
+"""The machine and software that the numbers were measured with."""
 
 import os
 import platform
@@ -23,7 +23,7 @@ def _said(*command: str) -> str:
 
 
 def facts(root: Path, packages: dict[str, str]) -> str:
-    """A Markdown list: machine, version of Espy, and the packages (as they are called: name on the index)."""
+    """A Markdown list: machine, version of Espy, and the packages, given as display name: name on the index."""
     changed = "" if _said("git", "-C", str(root), "status", "--porcelain") == "unknown" else " and changes"
     versions = [f"{name} {version(package)}" for name, package in packages.items()]
     lines = [

@@ -1,10 +1,10 @@
-"""Tables in Markdown, and texts between markers in a document."""
+"""Markdown tables, and texts between markers in a document."""
 
 from pathlib import Path
 
 
 def table(head: list[str], rows: list[list[str]]) -> str:
-    """An aligned table: the first column to the left, all others to the right."""
+    """An aligned table: the first column left-aligned, all others right-aligned."""
     widths = [max(len(row[column]) for row in [head, *rows]) for column in range(len(head))]
 
     def line(cells: list[str]) -> str:
@@ -16,9 +16,9 @@ def table(head: list[str], rows: list[list[str]]) -> str:
 
 
 def replace_between(document: Path, start: str, end: str, text: str) -> None:
-    """Puts a text between two markers, each of which stands in the document once.
+    """Puts a text between two markers, each of which must occur once in the document.
 
-    Raises SystemExit when a marker or the document is missing, before anything is changed.
+    Raises SystemExit if a marker or the document is missing, before anything is changed.
     """
     content = document.read_text(encoding="utf-8") if document.exists() else ""
     if content.count(start) != 1 or content.count(end) != 1 or content.index(end) < content.index(start):

@@ -1,1 +1,1 @@
-"""Memory and time of every verb beside what they may be."""
+"""Memory and time of every verb, compared with their budgets."""

@@ -1,8 +1,7 @@
-"""Measures memory and time of every verb, and fails where one takes a fifth more than it may.
+"""Measures memory and time of every verb, and fails if one exceeds its budget by more than a fifth.
 
-Each command runs twice, first with an empty cache, in which compiled models are kept, and then with what the first run
-left there; the second run is held against the budget. A server and a worker are measured when they have answered the
-like before.
+Each command runs twice: first with an empty cache for compiled models, and then with the cache of the first run. The
+second run must keep the budget. A server and a worker are measured after they have answered a similar request.
 """
 
 import argparse
@@ -47,7 +46,7 @@ def line(row: Row, second: Taken, first: Taken | None) -> list[str]:
 
 
 def measured(binary: Path, row: Row, folder: Path) -> tuple[Taken, Taken]:
-    """The first run and the second."""
+    """Returns the first run and the second."""
     with tempfile.TemporaryDirectory(dir=folder) as home:
         own = {f"XDG_{name}_HOME": f"{home}/{name.lower()}" for name in ("DATA", "CONFIG", "CACHE", "STATE")}
         environment = {**os.environ, **own, "HOME": home, "NO_COLOR": "1"}
@@ -67,7 +66,7 @@ def answered(client, kind: str, photo: Path) -> None:
 
 
 def served(binary: Path, folder: Path) -> list[tuple[Row, Taken]]:
-    """A server at rest, and while it answers: the second photo of each kind is measured."""
+    """A server at rest and at work: the second photo of each kind is measured."""
     espy = Espy(binary, {key: value for key, value in os.environ.items() if key.startswith("ESPY_")}).start()
     try:
         time.sleep(2)
@@ -76,7 +75,7 @@ def served(binary: Path, folder: Path) -> list[tuple[Row, Taken]]:
         for row, kind, photo in requests(folder):
             answered(client, kind, photo)
             forget_peak(espy.pid)
-            # Another photo to the server, which remembers the last ones.
+            # A different photo to the server, which remembers the last ones.
             other = saved_again(photo, 88)
             start, before = time.perf_counter(), processor_seconds(espy.pid)
             answered(client, kind, other)

@@ -1,4 +1,4 @@
-"""Photos of fixed sizes, made of the samples of the repository."""
+"""Photos of fixed sizes, made from the samples of the repository."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ SAMPLES = Path(__file__).resolve().parents[2] / "Tests" / "Samples"
 
 
 def enlarged(sample: str, megapixels: float, folder: Path) -> Path:
-    """A sample with so many million pixels, as a camera would save it."""
+    """A sample with this many million pixels, as a camera would save it."""
     from PIL import Image  # only who measures needs it
 
     target = folder / f"{Path(sample).stem}-{megapixels:g}.jpg"
@@ -19,7 +19,7 @@ def enlarged(sample: str, megapixels: float, folder: Path) -> Path:
 
 
 def saved_again(photo: Path, quality: int) -> Path:
-    """The same photo as another file with slightly other pixels."""
+    """The same photo as a different file with slightly different pixels."""
     from PIL import Image
 
     target = photo.with_stem(f"{photo.stem}-{quality}")

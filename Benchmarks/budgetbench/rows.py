@@ -1,4 +1,4 @@
-"""What is measured, and what it may take: megabytes of the process and seconds of the processor."""
+"""The measurements and their budgets: megabytes of the process and seconds of processor time."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,7 +10,7 @@ EXCESS = 1.2
 
 @dataclass
 class Row:
-    """A command line, or a photo that a server or a worker is sent."""
+    """A command line, or a photo that is sent to a server or a worker."""
 
     name: str
     megabytes: float
@@ -21,7 +21,7 @@ class Row:
 
 @dataclass
 class Taken:
-    """What a run took."""
+    """The cost of a run."""
 
     megabytes: float
     cpu: float
@@ -29,12 +29,12 @@ class Taken:
 
 
 def over(row: Row, taken: Taken) -> bool:
-    """More than a fifth above the budget."""
+    """Whether a run exceeds its budget by more than a fifth."""
     return taken.megabytes > EXCESS * row.megabytes or (row.seconds is not None and taken.cpu > EXCESS * row.seconds)
 
 
 def commands(folder: Path) -> list[Row]:
-    """Every verb from the command line. Photos of 48 megapixels may take twice as much."""
+    """Every verb from the command line. Photos of 48 megapixels get twice the budget."""
 
     def each(verb: str, sample: str, megabytes: float, seconds: float, *flags: str, name: str = "") -> list[Row]:
         title = name or f"espy {verb}"
@@ -62,7 +62,7 @@ def commands(folder: Path) -> list[Row]:
 
 
 def requests(folder: Path) -> list[tuple[Row, str, Path]]:
-    """What a server is sent that has answered the like before: row, kind, photo."""
+    """Requests to a server that has answered similar ones before: row, kind, photo."""
     return [
         (Row("server: count, 12 megapixels", 600, 0.6), "counts", enlarged("count/coins.jpg", 12, folder)),
         (Row("server: rack, 12 megapixels", 600, 0.6), "racks", enlarged("rack/box-9x9.jpg", 12, folder)),

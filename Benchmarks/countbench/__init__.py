@@ -1,1 +1,1 @@
-"""How well `espy count` counts, and how fast, beside the reference algorithm."""
+"""Accuracy and speed of `espy count`, compared with the reference algorithm."""

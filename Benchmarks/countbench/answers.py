@@ -1,4 +1,4 @@
-"""What `espy count --json` said about photos."""
+"""The answers of `espy count --json` about photos."""
 
 import json
 import os
@@ -13,7 +13,7 @@ from .scores import Score
 
 @dataclass(frozen=True)
 class Way:
-    """One way of counting: a name for the tables and how `espy count` is called for it."""
+    """One way of counting: its name in the tables, and the flags of `espy count` for it."""
 
     name: str
     about: str
@@ -23,13 +23,13 @@ class Way:
 def ask(espy: Path, way: Way, photos: list[Photo], environment: dict[str, str]) -> list[Score]:
     """Counts all photos in one call, so that the models are loaded once; the scores are in the order of the photos.
 
-    Raises SystemExit when the program did not answer for each photo.
+    Raises SystemExit if the program did not answer for each photo.
     """
     paths = [str(photo.path) for photo in photos]
     command = [str(espy), "count", "--json", "--quiet", "--no-history", *way.flags, *paths]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, env=os.environ | environment, check=False)
     lines = [json.loads(line) for line in done.stdout.splitlines() if line.strip()]
-    # After several photos comes a line with their total, which belongs to no file.
+    # For several photos, the last line is their total, which belongs to no file.
     answers = [line for line in lines if "file" in line]
     if [answer["file"] for answer in answers] != paths:
         raise SystemExit(f"{way.name}: {len(answers)} answers for {len(photos)} photos (exit code {done.returncode})")

@@ -1,8 +1,9 @@
-"""How right a count is after one tap, and what moving the border between counted and not counted adds to that.
+"""The accuracy of a count after one tap, and the gain from moving the threshold.
 
-`python -m countbench.border` shows one thing of each kind of each photo. It prints for each set of photos how often the
-count is within 5% and 10%: as the program counts, with each of several fixed scores in place of its threshold, and with
-the border where it is best. *Order* is the share of right finds among the surest n, n the true number.
+`python -m countbench.border` uses one thing of each kind in each photo as the example. For each set of photos, it
+prints how often the count is within 5% and 10%: as the program counts, with each of several fixed scores as the
+threshold, and with the best threshold. *Order* is the fraction of right finds among the most certain n, where n is the
+true number.
 """
 
 import argparse
@@ -27,39 +28,39 @@ FIXED = [0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65]
 
 @dataclass(frozen=True)
 class Tap:
-    """One thing that is shown, and all things that are like it."""
+    """One example, and all things like it."""
 
     path: Path
     source: str
     box: list[float]
-    #: Boxes of all; empty where only the number is known.
+    #: Boxes of all; empty if only the number is known.
     true: list[list[float]]
     number: int
 
 
 @dataclass
 class Outcome:
-    """What came of one tap."""
+    """The result of one tap."""
 
     tap: Tap
     count: int
     low: int
     high: int
-    #: The finds, the surest first: left, top, width, height, score.
+    #: The finds, most certain first: left, top, width, height, score.
     finds: list[list[float]]
 
     def counted(self, score: float) -> int:
-        """How many there are with that score as the threshold."""
+        """The count with this score as the threshold."""
         return sum(find[4] > score for find in self.finds)
 
     @property
     def best(self) -> int:
-        """Where the border is moved to the true number, or as near as the finds reach."""
+        """The count with the best threshold: the true number, or as close as the finds allow."""
         return min(self.tap.number, len(self.finds))
 
     @cached_property
     def right(self) -> list[bool]:
-        """Which finds are right; each thing is found once, by the surest."""
+        """Which finds are right. Each thing is matched once, with the most certain find."""
         left, found = list(self.tap.true), []
         for find in self.finds:
             best = max(left, key=lambda box: overlap(find, box), default=None)
@@ -70,24 +71,24 @@ class Outcome:
 
     @property
     def order(self) -> float | None:
-        """The share of right ones among the surest n."""
+        """The fraction of right finds among the most certain n."""
         return sum(self.right[: self.tap.number]) / self.tap.number if self.tap.true else None
 
 
 def shown(photos: list[Photo], name: str) -> list[Tap]:
-    """The taps of `eval-count`, each by itself."""
+    """The taps of `eval-count`, one by one."""
     found = []
     for photo in photos:
         boxes = [[it.x - it.width / 2, it.y - it.height / 2, it.width, it.height]
                  for it in photo.things or [] if it.width and it.height]
-        # Where one size is given for all, nobody drew their boxes.
+        # If all sizes are equal, the boxes were not drawn by hand.
         exact = boxes if len({tuple(box[2:]) for box in boxes}) > 1 else []
         found += [Tap(photo.path, name, box, exact, photo.answer) for box in drawn(photo)]
     return found
 
 
 def of_sources(data: Path, use: str, most: int) -> list[Tap]:
-    """One thing of each kind of each photo with boxes, up to so many of a source."""
+    """One thing of each kind in each photo with boxes, up to a maximum number per source."""
     found: dict[str, list[Tap]] = {}
     for (source, label), photos in sorted(kinds(load(data), use, least=4).items()):
         for photo in photos:
@@ -100,7 +101,7 @@ def of_sources(data: Path, use: str, most: int) -> list[Tap]:
 
 
 def ask(taps: list[Tap], bench: Path, models: Path) -> list[Outcome]:
-    """Shows each to the program. Raises SystemExit where it has no answer."""
+    """Runs the program with each tap. Raises SystemExit if an answer is missing."""
     lines = "".join(json.dumps({"file": str(tap.path), "taps": [tap.box], "only": True}) + "\n" for tap in taps)
     command = [str(bench), "taps", "--models", str(models), "--pipeline", "auto"]
     done = subprocess.run(command, input=lines, stdout=subprocess.PIPE, text=True, env=os.environ, check=False)
@@ -117,9 +118,9 @@ def ask(taps: list[Tap], bench: Path, models: Path) -> list[Outcome]:
 
 
 def chances(outcomes: list[Outcome]) -> tuple[float, float]:
-    """Slope and offset of the logistic function of a find's logit that say how often it is right (Platt, 1999).
+    """Slope and offset of a logistic function from a find's logit to the probability that it is right (Platt, 1999).
 
-    Each photo weighs alike, but for those with fewer than five finds.
+    Each photo has the same weight, except those with fewer than five finds.
     """
     rows = [(logit(find[4]), right, 1 / max(5, len(one.finds)))
             for one in outcomes if one.tap.true for find, right in zip(one.finds, one.right)]
@@ -144,7 +145,7 @@ def logit(score: float) -> float:
 
 
 def row(name: str, outcomes: list[Outcome], count) -> str:
-    """How often one way to count is right, and by how much it is wrong, at most 300%."""
+    """How often one way of counting is right, and its mean error, capped at 300%."""
     errors = [abs(count(one) - one.tap.number) / one.tap.number for one in outcomes]
     near = [statistics.fmean(error <= share for error in errors) for share in (0.05, 0.1)]
     mean = statistics.fmean(min(error, 3) for error in errors)

@@ -1,4 +1,4 @@
-"""Photos with boxes, a line of JSON each, from sources that nothing was trained on."""
+"""Photos with boxes, one per line of JSON, from sources that were not used for training."""
 
 import json
 import math
@@ -7,14 +7,14 @@ from pathlib import Path
 
 from .photos import Photo, Thing
 
-#: Fewer of a kind are nothing to count.
+#: The smallest number of a kind that is worth counting.
 LEAST = 4
-#: Of all things on a photo, so many have to be of the kind that is counted: otherwise nobody can say what is meant.
+#: The least fraction of things on a photo that must be of the counted kind; otherwise it is unclear what to count.
 SHARE = 0.7
 
 
 def held_out(folder: Path) -> list[Photo]:
-    """Of all folders `detect*` in a folder the photos of sources that are marked so."""
+    """Returns the photos of sources marked as held out, from all `detect*` folders in a folder."""
     found = []
     for listing in sorted(folder.glob("detect*/detect*.jsonl")):
         for line in listing.read_text(encoding="utf-8").splitlines():

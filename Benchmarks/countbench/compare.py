@@ -1,4 +1,4 @@
-"""What changed between two runs of `make eval-count`."""
+"""Differences between two runs of `make eval-count`."""
 
 from benchkit.tables import table
 
@@ -6,7 +6,7 @@ from .scores import Score, summary
 
 
 def changes(old: dict, outcomes: dict[str, dict[str, list[Score]]]) -> str:
-    """The photos that are counted otherwise than in an older run, and the totals of what both runs measured."""
+    """The photos with a different count than in an older run, and the totals of photos that both runs measured."""
     rows, totals = [], []
     for set_name, way, before, after in _pairs(old, outcomes):
         label = f"{set_name}, {way}"

@@ -1,4 +1,4 @@
-"""The command line of `make eval-count`: how well each way of counting counts."""
+"""The command line of `make eval-count`: the accuracy of each way of counting."""
 
 import argparse
 import json
@@ -26,7 +26,7 @@ HELD_OUT, PAGE = "held out", "page"
 FLOORS = ROOT / "Tests" / "Samples" / "count-floors.json"
 
 ESPY = Way("espy", "Espy's models, default pipeline")
-# From the script's own threshold on, half of all places would pass: see SELECTIVE.
+# With the script's own threshold, half of all places would pass: see SELECTIVE.
 REFERENCE = Way(
     "reference", f"Espy's models from {SELECTIVE} on, the reference algorithm",
     ("--reference", "--confidence", str(SELECTIVE))
@@ -56,7 +56,7 @@ def arguments() -> argparse.Namespace:
 
 
 def all_sets(options: argparse.Namespace) -> dict[str, list[Photo]]:
-    """The sets with a photo to count, each under its name."""
+    """The sets that have photos to count, by name."""
     shared = Path(os.environ.get("ESPY_SHARED", ROOT.parent / "shared")) / "data" / "count"
     if (shared / "truth.json").exists():
         found = from_truth_file("photos", shared)
@@ -74,14 +74,14 @@ def all_sets(options: argparse.Namespace) -> dict[str, list[Photo]]:
 
 
 def with_held_out(sets: dict[str, list[Photo]], options: argparse.Namespace) -> dict[str, list[Photo]]:
-    """The sets, and whole sources that nothing was trained on."""
+    """The sets, and held-out sources."""
     folder = Path(os.environ.get("ESPY_SHARED", ROOT.parent / "shared")) / "data" / "train"
     held = [photo for photo in held_out(folder) if options.only in photo.name]
     return {**sets, HELD_OUT: held} if held else sets
 
 
 def measure_taps(sets: dict[str, list[Photo]], options: argparse.Namespace) -> dict[str, dict[str, list[Tapped]]]:
-    """For each set both pipelines with and without a tap, and the page."""
+    """For each set, both pipelines with and without a tap, and the page."""
     measured = {}
     for name, photos in sets.items():
         ways = {way: taps.ask(options.bench, options.models, photos, way) for way in ("adaptive", "seeker")}

@@ -27,7 +27,7 @@ def vectors(count: int, seed: int) -> np.ndarray:
 
 
 def same_groups(one: list[int], other: list[int]) -> bool:
-    """Whether two lists of labels mean the same groups, whatever the groups are called."""
+    """Whether two lists of labels describe the same groups, whatever their numbers."""
     pairs = set(zip(one, other, strict=True))
     return len(pairs) == len({first for first, _ in pairs}) == len({second for _, second in pairs})
 

@@ -1,4 +1,4 @@
-"""What once was reached and must not be lost: at least so many hits in a set, and at most so many wrong marks."""
+"""Results that were once reached and must not be lost: minimum hits in a set, and maximum wrong marks."""
 
 import json
 from pathlib import Path
@@ -7,7 +7,7 @@ from .scores import Score
 
 
 def reached(scores: list[Score]) -> dict[str, int]:
-    """Over all photos of a set whose things are known by place."""
+    """Totals over all photos of a set with known positions of things."""
     marked = [score for score in scores if score.hits is not None]
     return {
         "photos": len(marked),
@@ -18,9 +18,9 @@ def reached(scores: list[Score]) -> dict[str, int]:
 
 
 def behind(file: Path, outcomes: dict[str, dict[str, list[Score]]], way: str) -> list[str]:
-    """A sentence for each set that does worse than its floor, or that consists of other photos than its floor.
+    """A sentence for each set that is worse than its floor, or whose photos differ from those of its floor.
 
-    A set that has no floor or was not measured is passed over.
+    Sets without a floor, and sets that were not measured, are skipped.
     """
     lines = []
     for set_name, floor in _known(file).items():
@@ -38,9 +38,9 @@ def behind(file: Path, outcomes: dict[str, dict[str, list[Score]]], way: str) ->
 
 
 def tighten(file: Path, outcomes: dict[str, dict[str, list[Score]]], way: str) -> None:
-    """Raises the hits and lowers the wrong marks to what was reached; never the other way round.
+    """Raises the hits and lowers the wrong marks to what was reached; never the other way around.
 
-    A set with other photos than those of its floor starts anew.
+    A set whose photos differ from those of its floor starts over.
     """
     floors = _known(file)
     for set_name, by_way in outcomes.items():

@@ -1,4 +1,4 @@
-"""What a recipe gains when a person puts right three things of one photo: counts of another one before and after that."""
+"""The gain of a recipe from correcting three things in one photo: counts of another photo before and after."""
 
 import argparse
 import random
@@ -8,12 +8,12 @@ from .recipes import Pair, Photo, answers, few_of_each, kinds, load, series, sho
 
 #: Things that a person puts right.
 CORRECTIONS = 3
-#: A find is right when it shares so much with a true thing.
+#: A find is right if its overlap with a true thing is at least this.
 OVERLAP = 0.5
 
 
 def triples(photos: list[Photo], use: str, most: int, seed: int = 1) -> list[tuple[Pair, Pair]]:
-    """A photo that the recipe is made of, one that is put right, and one that is measured; up to so many of a source."""
+    """A photo to make the recipe from, one to correct, and one to measure; up to a maximum number per source."""
     found: dict[str, list[tuple[Pair, Pair]]] = {}
     for (source, label), group in sorted(kinds(photos, use, least=3).items()):
         draw = random.Random(f"{seed} {source} {label}")
@@ -29,7 +29,7 @@ def triples(photos: list[Photo], use: str, most: int, seed: int = 1) -> list[tup
 
 
 def drawn(folder: Path, renderer: Path, first: int) -> list[tuple[Pair, Pair]]:
-    """The second photo of each drawn kind is put right; the others are measured."""
+    """The second photo of each rendered kind is corrected; the others are measured."""
     by_kind: dict[str, list[Pair]] = {}
     for pair in series(folder, renderer, first):
         by_kind.setdefault(pair.source, []).append(pair)
@@ -45,11 +45,11 @@ def overlap(one: list[float], two: list[float]) -> float:
 
 
 def lesson(pair: Pair, answer: dict) -> dict:
-    """What a person puts right first: the surest wrong finds and things that were missed, in turn."""
+    """The first corrections of a user: the most certain wrong finds and missed things, in turn."""
     counted = sorted((find for find in answer["finds"] if find[4] > answer["cut"]), key=lambda find: -find[4])
     true = pair.target.boxes[pair.label]
     wrong = [find[:4] for find in counted if all(overlap(find, box) < OVERLAP for box in true)]
-    # What a find lies on all the same was found, if not well: people do not take that away.
+    # A find that covers a thing, even badly, is not removed by users.
     wrong = [find for find in wrong if all(overlap(find, box) < 0.1 for box in true)]
     missed = [box for box in true if min(box[2:]) >= 6 and all(overlap(find, box) < OVERLAP for find in counted)]
     missed = random.Random(str(pair.target.path)).sample(missed, len(missed))
@@ -63,7 +63,7 @@ def lesson(pair: Pair, answer: dict) -> dict:
 
 
 def needed_cut(answer: dict, number: int) -> float | None:
-    """Between which finds a list is cut that counts so many, as the product learns it of a photo that was put right."""
+    """The finds between which the threshold must be for this count, as the product learns it from a corrected photo."""
     logits = sorted((find[4] for find in answer["finds"]), reverse=True)
     if not logits:
         return None
@@ -88,7 +88,7 @@ def main() -> None:
     first = answers(options.bench, options.models, [pair.ask for pair, _ in chosen])
     lessons = [lesson(pair, answer) if "finds" in answer else None for (pair, _), answer in zip(chosen, first)]
     taught = [(target, each) for (_, target), each in zip(chosen, lessons) if each and each["examples"] + each["unlike"]]
-    # The photo that was put right, counted once more with what it taught.
+    # The corrected photo, counted again with its own lesson.
     right = {id(target): pair for pair, target in chosen}
     again = answers(
         options.bench, options.models, [{**right[id(target)].ask, "learned": [{**each, "cut": None}]} for target, each in taught])

@@ -1,4 +1,4 @@
-"""What a manifest says about a model, with the same keys as Espy reads them."""
+"""The manifest entry of a model, with the same keys that Espy reads."""
 
 import json
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Model:
-    """One model: its file and how to talk to it. A channel value of 0…255 becomes (value * scale - mean) / std."""
+    """One model: its file and its input. A channel value of 0…255 becomes (value * scale - mean) / std."""
 
     path: Path
     width: int
@@ -24,7 +24,7 @@ class Model:
 
 
 def model(folder: Path, name: str) -> Model:
-    """Raises SystemExit when the folder has no such model."""
+    """Raises SystemExit if the folder has no such model."""
     manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
     for entry in manifest["models"]:
         if entry["id"] == name and (folder / entry["file"]).exists():

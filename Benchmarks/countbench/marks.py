@@ -1,4 +1,4 @@
-"""Which marks hit a thing: one to one, as many pairs as can be."""
+"""Pairs marks with things: one to one, as many pairs as possible."""
 
 import math
 from collections import deque
@@ -10,9 +10,9 @@ REACH = 0.5
 
 
 def hits(marks: list[tuple[float, float]], things: list[Thing]) -> int:
-    """The largest number of pairs of a mark and a thing within reach of each other, each used once at most.
+    """The largest number of pairs of a mark and a thing within reach of each other, each used at most once.
 
-    Being the largest number, it does not depend on the order of the marks or on how ties are broken.
+    Because it is the largest number, it depends neither on the order of the marks nor on ties.
     """
     near = [_near(mark, things) for mark in marks]
     owner: list[int | None] = [None] * len(things)
@@ -20,7 +20,7 @@ def hits(marks: list[tuple[float, float]], things: list[Thing]) -> int:
 
 
 def _near(mark: tuple[float, float], things: list[Thing]) -> list[int]:
-    """The things within reach, the closest in relation to its size first, so that most marks keep their first place."""
+    """The things within reach, the closest relative to its size first, so that most marks keep their first choice."""
     found = []
     for index, thing in enumerate(things):
         distance = math.hypot(mark[0] - thing.x, mark[1] - thing.y)
@@ -30,7 +30,7 @@ def _near(mark: tuple[float, float], things: list[Thing]) -> list[int]:
 
 
 def _place(mark: int, near: list[list[int]], owner: list[int | None]) -> bool:
-    """Gives a mark a thing, moving other marks to their other choices where needed (an augmenting path)."""
+    """Gives a mark a thing, moving other marks to their other choices if needed (an augmenting path)."""
     came_from: dict[int, tuple[int, int | None]] = {}
     queue: deque[tuple[int, int | None]] = deque([(mark, None)])
     while queue:

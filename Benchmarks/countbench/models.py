@@ -1,4 +1,4 @@
-"""The weights that do not come with Espy."""
+"""Weights that are not shipped with Espy."""
 
 import os
 import subprocess
@@ -6,12 +6,12 @@ from pathlib import Path
 
 
 def home(folder: Path) -> dict[str, str]:
-    """An environment in which `espy` reads no settings of the user and leaves the user's data alone."""
+    """An environment in which `espy` ignores the user's settings and leaves the user's data alone."""
     return {"XDG_CONFIG_HOME": str(folder), "XDG_DATA_HOME": str(folder)}
 
 
 def has_nano(espy: Path, root: Path, environment: dict[str, str]) -> bool:
-    """Brings YOLOX-Nano into the data folder; false, with a line that says why, where that cannot be."""
+    """Copies YOLOX-Nano into the data folder. Returns false, after printing the reason, if that is not possible."""
     weights = Path(os.environ.get("ESPY_SHARED", root.parent / "shared")) / "data" / "models" / "yolox_nano.onnx"
     if not weights.exists():
         print(f"(no {weights}: leaving YOLOX-Nano out)")

@@ -1,4 +1,4 @@
-"""The two networks of the reference pipeline in onnxruntime, with their input and output in numpy and OpenCV."""
+"""The two networks of the reference pipeline in onnxruntime, with preprocessing in NumPy and OpenCV."""
 
 import cv2
 import numpy as np
@@ -17,10 +17,10 @@ def session(model: Model, threads: int) -> onnxruntime.InferenceSession:
 
 
 def planes(images: np.ndarray, model: Model) -> np.ndarray:
-    """[N, H, W, 3] bytes in BGR as [N, 3, H, W] numbers in the order and range of the model."""
+    """Converts [N, H, W, 3] bytes in BGR to [N, 3, H, W] numbers in the order and range of the model."""
     if model.colors == "RGB":
         images = images[..., ::-1]
-    # One copy, in the type and the order that the network takes.
+    # One copy, in the type and the order that the network expects.
     numbers = np.ascontiguousarray(images.transpose(0, 3, 1, 2), dtype=np.float32)
     if model.scale != 1:
         numbers *= np.float32(model.scale)
@@ -32,7 +32,7 @@ def planes(images: np.ndarray, model: Model) -> np.ndarray:
 
 
 class Detector:
-    """Finds boxes in a photo: rows 2 to 4 of the reference algorithm."""
+    """Detects boxes in a photo: rows 2 to 4 of the reference algorithm."""
 
     def __init__(self, model: Model, threads: int):
         self._model = model
@@ -53,7 +53,7 @@ class Detector:
         return corners.astype(np.float64) / ratio, scores[sure]
 
     def _letterbox(self, photo: np.ndarray) -> tuple[float, np.ndarray]:
-        """Shrunk or grown to fit, at the top left on gray."""
+        """Scales the photo to fit, at the top left on gray."""
         model = self._model
         ratio = min(model.height / photo.shape[0], model.width / photo.shape[1])
         height, width = int(photo.shape[0] * ratio), int(photo.shape[1] * ratio)
@@ -74,9 +74,9 @@ class Detector:
 
 
 def suppressed(corners: np.ndarray, scores: np.ndarray, overlap: float) -> np.ndarray:
-    """Row 5: greedy suppression without regard to classes: places of the kept boxes, the best score first.
+    """Row 5: greedy class-agnostic suppression. Returns the indices of the kept boxes, the best score first.
 
-    A box goes when a kept one overlaps it by more than `overlap` (intersection over union), or when its score is 0.
+    A box is removed if a kept one overlaps it by more than `overlap` (intersection over union), or if its score is 0.
     """
     if not len(corners):
         return np.zeros(0, int)
@@ -85,7 +85,7 @@ def suppressed(corners: np.ndarray, scores: np.ndarray, overlap: float) -> np.nd
 
 
 class Embedder:
-    """Describes crops as vectors of length 1: row 10."""
+    """Embeds crops as vectors of length 1: row 10."""
 
     def __init__(self, model: Model, threads: int, batch: int):
         self._model = model
@@ -94,7 +94,7 @@ class Embedder:
         self._batch = batch
 
     def vectors(self, crops: list[np.ndarray]) -> np.ndarray:
-        """[N, dimensions]; the crops go to the network so many at a time as a batch holds."""
+        """Returns [N, dimensions], computed in batches."""
         answers = []
         for start in range(0, len(crops), self._batch):
             shown = np.stack([self._fitted(crop) for crop in crops[start : start + self._batch]])
@@ -103,7 +103,7 @@ class Embedder:
         return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
 
     def _fitted(self, crop: np.ndarray) -> np.ndarray:
-        """The crop in the size of the input, by the rule of the model."""
+        """Scales the crop to the input size by the model's rule."""
         model = self._model
         high, wide = crop.shape[:2]
         if model.resize == "stretch":

@@ -1,4 +1,4 @@
-"""Photos whose truth is known: how many things are on them, and where."""
+"""Photos with known truth: how many things they show, and where."""
 
 import json
 import math
@@ -9,7 +9,7 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Thing:
-    """One thing to count: its center in pixels of the upright photo, and how large it is."""
+    """One thing to count: its center in pixels of the upright photo, and its size."""
 
     x: float
     y: float
@@ -28,7 +28,7 @@ class Photo:
     path: Path
     #: The right count: of the main kind where several kinds lie on the photo.
     answer: int
-    #: The things that a mark may hit; None when nobody noted the places.
+    #: The things that a mark may hit; None if their positions are not recorded.
     things: list[Thing] | None = None
 
     @property
@@ -37,7 +37,7 @@ class Photo:
 
 
 def from_truth_file(set_name: str, folder: Path) -> list[Photo]:
-    """The photos of a folder whose `truth.json` has an entry for each; those whose file is missing are left out."""
+    """The photos of a folder with an entry in its `truth.json`, without those whose file is missing."""
     entries = json.loads((folder / "truth.json").read_text(encoding="utf-8"))
     return [
         photo(set_name, folder / name, entry)
@@ -47,7 +47,7 @@ def from_truth_file(set_name: str, folder: Path) -> list[Photo]:
 
 
 def from_sidecars(set_name: str, folder: Path) -> list[Photo]:
-    """The drawn pictures of a folder, each with a JSON file of the same name."""
+    """The rendered pictures of a folder, each with a JSON file of the same name."""
     found = []
     for path in sorted(folder.glob("*.json")):
         picture = next((path.with_suffix(end) for end in (".jpg", ".png") if path.with_suffix(end).exists()), None)
@@ -58,7 +58,7 @@ def from_sidecars(set_name: str, folder: Path) -> list[Photo]:
 
 
 def photo(set_name: str, path: Path, entry: dict) -> Photo:
-    """Reads one entry: `count`, and, where known, `classes`, `main_class_count`, `centres` and sizes."""
+    """Reads one entry: `count`, and, if known, `classes`, `main_class_count`, `centres` and sizes."""
     count, main = entry["count"], entry.get("main_class_count")
     answer = count if main is None else main
     if "things" in entry:
@@ -80,9 +80,9 @@ def _sides(entry: dict, count: int) -> list[list[float]]:
 
 
 def _of_main_class(things: list[Thing], entry: dict) -> list[Thing] | None:
-    """The centers are listed class by class, in the order of `classes`; the main class is the one with the right count.
+    """Finds the main class: centers are listed class by class, as in `classes`; the main class has the right count.
 
-    None when the classes do not account for all things, since nobody can tell then which are the main ones.
+    None if the classes do not account for all things, because then it is unknown which are the main ones.
     """
     first = 0
     if sum(entry.get("classes", {}).values()) != len(things):
@@ -95,7 +95,7 @@ def _of_main_class(things: list[Thing], entry: dict) -> list[Thing] | None:
 
 
 def _drawn(entry: dict) -> list[Thing]:
-    """The things of the kind that there is most of; of several such kinds, the first."""
+    """The things of the kind with the most things; in a tie, the first."""
     counts = Counter(thing["kind"] for thing in entry["things"])
     main = min(counts, key=lambda kind: (-counts[kind], kind), default=None)
     return [

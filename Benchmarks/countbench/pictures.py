@@ -1,4 +1,4 @@
-"""What went wrong, to look at: a page with each photo whose count is off, the things that are there and the marks made."""
+"""A page for viewing errors: each photo with a wrong count, its true things and its marks."""
 
 import base64
 import mimetypes
@@ -19,12 +19,12 @@ svg { position: absolute; inset: 0; width: 100%; height: 100% }
 .mark { fill: #e0218a; stroke: #fff }
 circle { vector-effect: non-scaling-stroke }
 """
-#: More than this off is looked at, as a share of the truth.
+#: Errors above this fraction of the truth are shown.
 ALLOWED = 0.1
 
 
 def write(file: Path, sets: dict[str, list[tuple[Photo, Score]]]) -> None:
-    """Writes a page with everything in it, so that it can be kept and shown elsewhere."""
+    """Writes a self-contained page, so that it can be stored and shown elsewhere."""
     parts = [_part(name, scored) for name, scored in sets.items()]
     page = f"<!doctype html><html lang=en><meta charset=utf-8><title>Counts that are off</title><style>{_STYLE}</style>"
     page += "<h1>Counts that are off</h1><p>Green rings are things that are there, pink dots what was counted."
@@ -53,7 +53,7 @@ def _overlay(photo: Photo, score: Score) -> str:
         return ""
     width, height = score.size
     rings = [f'<circle class=there cx={it.x:.0f} cy={it.y:.0f} r={it.size / 2:.0f} />' for it in photo.things or []]
-    # As large as people see it on a page of many photos, whatever the photo has of pixels.
+    # About the same size for viewers, however many pixels the photo has.
     dot = max(width, height) / 120
     dots = [f'<circle class=mark cx={x:.0f} cy={y:.0f} r={dot:.1f} />' for x, y in score.places]
     return f'<svg viewBox="0 0 {width} {height}">{"".join([*rings, *dots])}</svg>'

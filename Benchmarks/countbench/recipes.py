@@ -1,4 +1,4 @@
-"""What a recipe is worth: examples of one photo, counted in others of the same kind; and in photos without it."""
+"""The value of a recipe: examples from one photo, counted in others of the same kind, and in photos without it."""
 
 import argparse
 import json
@@ -29,7 +29,7 @@ class Photo:
 
 @dataclass
 class Pair:
-    """A recipe made of one photo, and another one; `truth` is 0 where the kind is not in it."""
+    """A recipe made from one photo, and another photo; `truth` is 0 if the kind is not in it."""
 
     label: str
     source: str
@@ -44,18 +44,18 @@ class Pair:
 
     @property
     def ask_with_size(self) -> dict:
-        """The camera was as far away as the recipe says."""
+        """The request for a camera at the distance that the recipe states."""
         return {**self.ask, "side": self.side} if self.truth else {**self.ask, "distance": "same"}
 
     @property
     def side(self) -> float:
-        """The middle of the sides of true things."""
+        """The median side of the true things."""
         sides = sorted(side(box) for box in self.target.boxes.get(self.label, [])) or [0.0]
         return sides[len(sides) // 2]
 
 
 def side(box: list[float]) -> float:
-    """As the networks understand it."""
+    """The size as the networks define it."""
     return max(2.0, min((box[2] * box[3]) ** 0.5, 2.5 * min(box[2], box[3])))
 
 
@@ -77,7 +77,7 @@ def load(data: Path) -> list[Photo]:
 
 
 def pairs(photos: list[Photo], use: str, most: int, seed: int = 1) -> list[Pair]:
-    """Up to so many of each source, the same ones in each run."""
+    """Up to a maximum number of pairs per source, the same ones in each run."""
     found: dict[str, list[Pair]] = {}
     for (source, label), group in sorted(kinds(photos, use, least=2).items()):
         draw = random.Random(f"{seed} {source} {label}")
@@ -94,7 +94,7 @@ def pairs(photos: list[Photo], use: str, most: int, seed: int = 1) -> list[Pair]
 
 
 def kinds(photos: list[Photo], use: str, least: int) -> dict[tuple[str, str], list[Photo]]:
-    """Photos by source and label, where so many things of a label that look alike are on them."""
+    """Photos by source and label that show enough similar things of the label."""
     found: dict[tuple[str, str], list[Photo]] = {}
     for photo in photos:
         if photo.use != use:
@@ -106,13 +106,13 @@ def kinds(photos: list[Photo], use: str, least: int) -> dict[tuple[str, str], li
 
 
 def shown(photo: Photo, label: str, draw: random.Random) -> list[list[float]]:
-    """Things that a person may show; none where all are too small."""
+    """Things that a user may choose as examples; empty if all are too small."""
     boxes = [box for box in photo.boxes[label] if min(box[2:]) >= 6]
     return draw.sample(boxes, min(EXAMPLES, len(boxes)))
 
 
 def few_of_each(found: dict[str, list], most: int, seed: int) -> list:
-    """Up to so many of each source, the same ones in each run."""
+    """Up to a maximum number of pairs per source, the same ones in each run."""
     return [
         one
         for source, every in sorted(found.items())
@@ -121,7 +121,7 @@ def few_of_each(found: dict[str, list], most: int, seed: int) -> list:
 
 
 def series(folder: Path, renderer: Path, first: int = 0) -> list[Pair]:
-    """Drawn kinds from that number on: a recipe of three whole things of the first photo, and all the others."""
+    """Rendered kinds from this number on: a recipe of three whole things in the first photo, and all other photos."""
     folder.mkdir(parents=True, exist_ok=True)
     subprocess.run([str(renderer), "series", str(folder), str(first)], check=True)
     photos: dict[str, list[Photo]] = {}
@@ -173,7 +173,7 @@ def report(rows: list[dict]) -> None:
 
 
 def strangers(chosen: list[Pair], photos: list[Photo], use: str, seed: int = 1) -> list[Pair]:
-    """The same recipes on photos of other sources that have nothing of that label."""
+    """The same recipes on photos of other sources without anything of that label."""
     draw = random.Random(seed)
     others = [photo for photo in photos if photo.use == use]
     result = []
@@ -185,7 +185,7 @@ def strangers(chosen: list[Pair], photos: list[Photo], use: str, seed: int = 1) 
 
 
 def answers(bench: Path, models: Path, asks: list[dict]) -> list[dict]:
-    """Raises SystemExit when the program did not answer each."""
+    """Runs all pairs. Raises SystemExit if an answer is missing."""
     command = [str(bench), "recipes", "--models", str(models), "--threads", "2"]
     text = "".join(json.dumps(ask) + "\n" for ask in asks)
     done = subprocess.run(command, input=text, stdout=subprocess.PIPE, text=True, env=os.environ, check=False)
@@ -196,7 +196,7 @@ def answers(bench: Path, models: Path, asks: list[dict]) -> list[dict]:
 
 
 def collect(bench: Path, models: Path, data: Path, use: str, most: int, out: Path, sized: bool) -> None:
-    """Writes a line for each pair: what was asked, the truth, and the answer."""
+    """Writes a line for each pair: the request, the truth, and the answer."""
     photos = load(data)
     chosen = pairs(photos, use, most)
     measure(bench, models, chosen + strangers(chosen[::2], photos, use), out, sized)

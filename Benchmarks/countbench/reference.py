@@ -1,8 +1,8 @@
 """The reference algorithm: YOLOX, three filters, embeddings, average linkage, merging, the largest group counts.
 
-Written anew from a description of the script `count_objects_yolox.py`, with its default constants. Two things differ,
-where the script ends with an error: a single thing counts 1, and none 0. A limit to the boxes can be set, which the
-script does not have.
+Rewritten from a description of the script `count_objects_yolox.py`, with its default constants. It differs in two cases
+in which the script fails: a single thing counts as 1, and none as 0. The number of boxes can be limited, which the
+script cannot do.
 """
 
 import time
@@ -65,7 +65,7 @@ class Reference:
 
 
 class Watch:
-    """Times of steps that follow each other without a gap."""
+    """Measures consecutive steps without gaps."""
 
     def __init__(self):
         self.stages: dict[str, float] = {}
@@ -78,7 +78,7 @@ class Watch:
 
 
 def filtered(boxes: np.ndarray, photo: np.ndarray) -> tuple[np.ndarray, list[np.ndarray]]:
-    """Rows 6 to 9: leaves out boxes of unusual area and shape, cuts the others out, and looks at the areas again."""
+    """Rows 6 to 9: removes boxes of unusual area and shape, crops the others, and checks the areas again."""
     if len(boxes) >= 3:
         boxes = boxes[usual(_areas(boxes), SIZE_LIMIT)]
     if len(boxes) > 2:
@@ -97,7 +97,7 @@ def filtered(boxes: np.ndarray, photo: np.ndarray) -> tuple[np.ndarray, list[np.
 
 
 def usual(values: np.ndarray, limit: float) -> np.ndarray:
-    """Places of the values within so many standard deviations (of the population, about the mean) of the median."""
+    """Indices of the values within this many standard deviations (of the population, about the mean) of the median."""
     reach = limit * values.std()
     middle = np.median(values)
     return np.flatnonzero((values >= middle - reach) & (values <= middle + reach))
@@ -121,9 +121,9 @@ def linkage(similarity: float) -> AgglomerativeClustering:
 
 
 def merged(boxes: np.ndarray, labels: np.ndarray) -> np.ndarray:
-    """Rows 12 to 15: the boxes of the largest group after those that overlap too much are gone.
+    """Rows 12 to 15: the boxes of the largest group after removing those that overlap too much.
 
-    Boxes of the largest group win over all others. If any box went, the largest group is chosen anew.
+    Boxes of the largest group win over all others. If any box was removed, the largest group is chosen again.
     """
     if not len(boxes):
         return boxes

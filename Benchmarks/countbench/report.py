@@ -1,4 +1,4 @@
-"""The tables of `make eval-count`: Markdown that is aligned, so that it can be read as it is."""
+"""The tables of `make eval-count`: aligned Markdown, readable as it is."""
 
 import statistics
 from dataclasses import asdict
@@ -14,7 +14,7 @@ SCHEMA = 1
 
 
 def ways(known: list[Way], outcomes: dict[str, dict[str, list[Score]]]) -> str:
-    """What the names of the columns mean."""
+    """The meaning of the columns."""
     used = {name for by_way in outcomes.values() for name in by_way}
     return "\n".join(
         f"- **{way.name}**: {way.about} (`{' '.join(['espy count', *way.flags])}`)" for way in known if way.name in used
@@ -61,7 +61,7 @@ def each(by_way: dict[str, list[Score]]) -> str:
 
 
 def taps(by_set: dict[str, dict[str, list[Tapped]]]) -> str:
-    """One line for each set and pipeline: at once, and after one tap."""
+    """One line for each set and pipeline: directly, and after one tap."""
     head = ["set", "", "photos", "within 5 %", "10 %", "±1", "mean error", "F1", "in range"]
     head += ["after one tap: 5 %", "10 %", "an example: 5 %", "10 %", "CPU s", "of a tap"]
     rows = []

@@ -1,4 +1,4 @@
-"""Programs that count, kept running and asked photo by photo, so that their runs lie between each other's."""
+"""Programs that count, kept running and queried photo by photo, so that their runs alternate."""
 
 import json
 import re
@@ -10,7 +10,7 @@ from pathlib import Path
 
 @dataclass
 class Answers:
-    """What one program said about one photo in all rounds."""
+    """One program's answers about one photo in all rounds."""
 
     count: int
     #: Milliseconds by stage, one number for each round.
@@ -23,7 +23,7 @@ class Answers:
     left_out: int = 0
 
     def add(self, stages: list[dict]) -> None:
-        """Keeps one round. A stage that is there several times counts as one."""
+        """Adds one round. A stage that occurs several times counts as one."""
         sums: dict[str, float] = {}
         for stage in stages:
             sums[stage["name"]] = sums.get(stage["name"], 0) + stage["ms"]
@@ -32,7 +32,7 @@ class Answers:
         self.totals.append(sum(sums.values()))
 
     def stage(self, name: str) -> float:
-        """Median of the rounds; 0 for a stage that it does not have."""
+        """Median over the rounds; 0 for a missing stage."""
         return statistics.median(self.stages[name]) if name in self.stages else 0.0
 
     @property
@@ -60,7 +60,7 @@ class Rival:
         return answer
 
     def peak(self) -> float:
-        """The largest resident size so far, in MB as the kernel counts it (1024 * 1024 bytes)."""
+        """The peak resident size so far, in MB as the kernel counts them (1024 * 1024 bytes)."""
         status = Path(f"/proc/{self._process.pid}/status").read_text(encoding="utf-8")
         return int(re.search(r"^VmHWM:\s*(\d+) kB", status, re.MULTILINE).group(1)) / 1024
 
@@ -71,10 +71,10 @@ class Rival:
 
 
 def run(rivals: list[Rival], photos: list[Path], rounds: int) -> dict[tuple[str, Path], Answers]:
-    """Asks every program about a photo before the next photo; a first round over all warms up and is not kept.
+    """Queries every program about a photo before the next photo. A first round over all photos is not counted.
 
-    The program that goes first changes from round to round, so a slow spell of the machine hits all alike. A round is
-    one of all photos, for Espy remembers what it saw of the latest four: asked for one of them again it would only tally.
+    The program that goes first changes from round to round, so that a slow phase of the machine hits all alike. A round
+    covers all photos because Espy remembers the latest four: asked about one of them again, it would only recount.
     """
     found: dict[tuple[str, Path], Answers] = {}
     for index in range(rounds + 1):

@@ -1,4 +1,4 @@
-"""Drawn trays, made anew by RenderSamples: the same ones for the same number on every machine."""
+"""Trays rendered by RenderSamples: the same ones for the same number on every machine."""
 
 import shutil
 import subprocess
@@ -9,7 +9,7 @@ FIRST = 9001
 
 
 def render(root: Path, count: int) -> Path:
-    """Draws so many trays into a folder that holds nothing else, and returns it."""
+    """Renders this many trays into a folder that contains nothing else, and returns it."""
     folder = root / ".build" / "bench" / "trays"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)

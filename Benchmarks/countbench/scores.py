@@ -1,4 +1,4 @@
-"""From counts and marks to the numbers that are reported."""
+"""From counts and marks to the reported numbers."""
 
 import statistics
 from dataclasses import asdict, dataclass, field
@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field
 
 @dataclass(frozen=True)
 class Score:
-    """What one way of counting made of one photo."""
+    """The result of one way of counting on one photo."""
 
     #: Set and file name of the photo.
     name: str
@@ -25,11 +25,11 @@ class Score:
 
     @property
     def error(self) -> int:
-        """Above 0 when too many were counted."""
+        """Positive if too many were counted."""
         return self.count - self.truth
 
     def within(self, share: float) -> bool:
-        """Whether the count is off by at most a share of the truth (5 % of 9 things: it must be exact)."""
+        """Whether the error is at most this fraction of the truth (5% of 9 things means exact)."""
         return not self.failure and abs(self.error) <= share * self.truth
 
     @property
@@ -45,18 +45,18 @@ class Score:
         return None if self.hits is None else ratio(2 * self.hits, self.marks + self.truth)
 
     def plain(self) -> dict:
-        """For JSON, without what is only looked at; `Score(**plain)` gives it back."""
+        """For JSON, without values that are only for viewing; `Score(**plain)` restores it."""
         return {name: value for name, value in asdict(self).items() if name not in ("size", "places")}
 
 
 def ratio(part: float, whole: float) -> float:
-    """Nothing out of nothing is all that there was."""
+    """Nothing out of nothing counts as everything."""
     return part / whole if whole else 1.0
 
 
 @dataclass(frozen=True)
 class Summary:
-    """All photos of a set together. Shares are 0…1; None when there is nothing to take it of."""
+    """All photos of a set together. Fractions are 0…1; None if there is nothing to divide by."""
 
     photos: int
     mean_absolute_error: float

@@ -1,9 +1,9 @@
 """How selective the detectors are: `python -m countbench.selective --nano yolox_nano.onnx PHOTO...`
 
-The reference script keeps what scores 0.001, which was chosen for a detector with 80 classes: its score is that of the
-thing times that of its class, and most places have next to none of both. Espy's detector has no classes, and its
-scores fall off more slowly: at 0.001 more than half of all places pass. This tells the score at which it passes as many
-boxes as YOLOX-Nano does at 0.001, which is where the reference pipeline has the work that it was made for.
+The reference script keeps scores from 0.001, which was chosen for a detector with 80 classes: its score is that of the
+object times that of its class, and most places have almost none of both. Espy's detector has no classes, and its scores
+fall off more slowly: at 0.001, more than half of all places pass. This prints the score at which it passes as many
+boxes as YOLOX-Nano does at 0.001, which gives the reference pipeline the amount of work it was made for.
 """
 
 import argparse
@@ -26,13 +26,13 @@ LEVELS = (0.001, 0.01, 0.05, 0.1, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5)
 
 
 def scores(detector: Detector, photo: np.ndarray) -> np.ndarray:
-    """Of all boxes that reach the script's threshold, without those that overlap a better one."""
+    """The number of boxes above the script's threshold, without those that overlap a better one."""
     boxes, found = detector.boxes(photo, CONFIDENCE)
     return found[suppressed(boxes, found, SUPPRESSION)]
 
 
 def with_weights(name: str, weights: Path, folder: Path) -> Model:
-    """A model of Espy's manifest whose file lies elsewhere."""
+    """A model of Espy's manifest whose file is elsewhere."""
     manifest = ROOT / "models" / "manifest.json"
     entries = json.loads(manifest.read_text(encoding="utf-8"))["models"]
     file = next(entry["file"] for entry in entries if entry["id"] == name)
@@ -42,7 +42,7 @@ def with_weights(name: str, weights: Path, folder: Path) -> Model:
 
 
 def compared(ours: list[np.ndarray], nano: list[np.ndarray]) -> str:
-    """Boxes for each photo: median, mean and the tenth that has most."""
+    """Boxes for each photo: median, mean and top tenth."""
 
     def row(name: str, counts: list[int]) -> list[str]:
         return [name, f"{np.median(counts):.0f}", f"{np.mean(counts):.0f}", f"{np.quantile(counts, 0.9):.0f}"]

@@ -1,4 +1,4 @@
-"""The command line of `make eval-sizes`: how right the sizes are that espy measures, on drawn trays."""
+"""The command line of `make eval-sizes`: the accuracy of Espy's measurements on rendered trays."""
 
 import argparse
 import json
@@ -47,7 +47,7 @@ def share(a: dict, b: dict) -> float:
 
 
 def ask(espy: Path, pictures: list[Path]) -> dict[str, dict]:
-    """What the program says of each picture, by its path."""
+    """The program's answer for each picture, by path."""
     told = subprocess.run(
         [espy, "count", "--json", "--measure", "--no-history", "--quiet", *pictures], capture_output=True, text=True
     ).stdout
@@ -56,7 +56,7 @@ def ask(espy: Path, pictures: list[Path]) -> dict[str, dict]:
 
 
 def pairs(answer: dict, truth: dict) -> Iterator[tuple[dict, dict]]:
-    """The things that are seen whole and were found, each with what was found of it."""
+    """The completely visible things that were found, each with its detection."""
     for thing in truth["things"]:
         if thing["cut"] or thing["visible"] < WHOLE:
             continue
@@ -66,7 +66,7 @@ def pairs(answer: dict, truth: dict) -> Iterator[tuple[dict, dict]]:
 
 
 def compare(answer: dict, truth: dict) -> tuple[list[Measured], int]:
-    """The whole things that were found and measured, and how many were found but not measured."""
+    """The whole things that were found and measured, and the number found but not measured."""
     found, unmeasured = [], 0
     for thing, best in pairs(answer, truth):
         if "size" not in best:
@@ -79,7 +79,7 @@ def compare(answer: dict, truth: dict) -> tuple[list[Measured], int]:
 
 
 def by_ruler(answer: dict, truth: dict) -> list[float]:
-    """Diameters of flat things by the ruler of the table, as parts of the true ones."""
+    """Diameters of flat things by the ruler on the table, as fractions of the true ones."""
     if abs(truth["tilt"]) > STRAIGHT:
         return []
     ruler = truth["ruler"]

@@ -1,4 +1,4 @@
-"""The command line of `make bench-count`: the time and memory of counting, beside the reference algorithm in Python."""
+"""The command line of `make bench-count`: time and memory of counting, compared with the Python reference."""
 
 import argparse
 import os
@@ -18,7 +18,7 @@ from .rivals import Answers, Rival, run
 from .thresholds import SELECTIVE
 
 START, END = "<!-- count times: written by Benchmarks/count --write -->", "<!-- end of count times -->"
-REMEMBERED = 4  # photos of which Espy keeps what it saw
+REMEMBERED = 4  # photos for which Espy caches its detections
 PACKAGES = {name: name for name in ("onnxruntime", "numpy", "scikit-learn")} | {"OpenCV": "opencv-python-headless"}
 GOALS = """Goals: less than half the time of python; 50 things in less than 2 s, better 0.3 s, and less than 150 MB;
 50 vectors clustered in less than 5 ms, 5,000 in less than 2 s; 100 entries listed in less than 50 ms, in less than
@@ -87,7 +87,7 @@ def photo_table(photos: list[Photo], names: list[str], found: dict[tuple[str, Pa
 
 
 def limits(options: argparse.Namespace, found: dict[tuple[str, Path], Answers]) -> str:
-    """What the reference algorithm was spared, in words."""
+    """The work that the reference algorithm was spared, in words."""
     cut = sorted({path.name for (_, path), answers in found.items() if answers.left_out})
     where = f"that left boxes out of {', '.join(cut)}" if cut else "which no photo reached"
     return (
@@ -98,7 +98,7 @@ def limits(options: argparse.Namespace, found: dict[tuple[str, Path], Answers]) 
 
 
 def fifty(options: argparse.Namespace) -> list[Photo]:
-    """The photos of all sets, and as many of held-out sources, evenly over them, as are missing from fifty."""
+    """The photos of all sets, filled up to fifty with held-out sources, evenly."""
     photos = [photo for members in all_sets(options).values() for photo in members]
     held = with_held_out({}, options).get(HELD_OUT, [])
     missing = min(max(50 - len(photos), 0), len(held))
@@ -106,7 +106,7 @@ def fifty(options: argparse.Namespace) -> list[Photo]:
 
 
 def agreement(photos: list[Photo], found: dict[tuple[str, Path], Answers]) -> str:
-    """On how many photos the reference algorithm in Swift counts as in Python."""
+    """The number of photos on which the reference algorithm in Swift counts as in Python."""
     def within(name: str, most: int) -> int:
         return sum(abs(found[name, photo.path].count - found["python", photo.path].count) <= most for photo in photos)
 
@@ -147,7 +147,7 @@ def results(options: argparse.Namespace, scratch: Path) -> str:
 def main() -> None:
     options = arguments()
     start = time.monotonic()
-    # Everything started from here on inherits this, so that no program uses more cores than another.
+    # All child processes inherit this, so that no program uses more cores than another.
     cores = sorted(os.sched_getaffinity(0))[: options.threads]
     os.sched_setaffinity(0, cores)
     os.environ |= dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), str(len(cores)))

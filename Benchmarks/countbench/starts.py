@@ -1,4 +1,4 @@
-"""Whole programs, from their start to their end."""
+"""Whole programs, from start to end."""
 
 import os
 import sys
@@ -12,7 +12,7 @@ from .models import home
 
 
 def measure(root: Path, photo: Path, options: Namespace, rounds: int, scratch: Path) -> str:
-    """Wall time and peak memory of `espy count` and of the same in Python, taking turns.
+    """Wall time and peak memory of `espy count` and of its Python equivalent, taking turns.
 
     `options` are those of the command line: models, detector, threads, confidence and most.
     """

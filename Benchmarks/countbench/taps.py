@@ -1,4 +1,4 @@
-"""What one tap is worth: one of the offered explanations chosen, or one true thing shown."""
+"""The gain from one tap: choosing one of the offered explanations, or one true thing as the example."""
 
 import json
 import os
@@ -11,24 +11,24 @@ from .answers import counted
 from .photos import Photo
 from .scores import Score
 
-#: So many true things are drawn for each photo, so that a lucky example does not decide.
+#: The number of random examples per photo, so that a lucky one does not decide.
 TAPS = 3
 
 
 @dataclass(frozen=True)
 class Tapped:
-    """One photo: counted at once, and with each of the things that were drawn as the example."""
+    """One photo: counted directly, and with each of the random examples."""
 
     at_once: Score
-    #: Counts of all explanations that were offered at once, the first among them.
+    #: Counts of all explanations offered by the direct count, including the first.
     offered: list[int]
-    #: One for each thing drawn; none where the places of the things are not known.
+    #: One for each random example; empty if the positions of the things are unknown.
     shown: list[Score]
     #: Processor time in milliseconds, at once and for each thing shown.
     cpu: list[float]
 
     def within(self, share: float) -> float:
-        """How likely one tap leads to a count within a share of the truth."""
+        """The probability that one tap leads to a count within a fraction of the truth."""
         truth = self.at_once.truth
         if any(abs(count - truth) <= share * truth for count in self.offered):
             return 1.0
@@ -43,9 +43,9 @@ def drawn(photo: Photo) -> list[list[float]]:
 
 
 def ask(bench: Path, models: Path, photos: list[Photo], pipeline: str, taps: bool = True) -> list[Tapped]:
-    """Counts all photos with one program, whose models are loaded once; without `taps` at once alone.
+    """Counts all photos in one process, which loads its models once; without `taps`, only directly.
 
-    Raises SystemExit when it did not answer for each photo.
+    Raises SystemExit if an answer is missing.
     """
     lines = [json.dumps({"file": str(photo.path), "taps": drawn(photo) if taps else []}) for photo in photos]
     command = [str(bench), "taps", "--models", str(models), "--pipeline", pipeline]
@@ -73,9 +73,9 @@ def _score(photo: Photo, count: dict) -> Score:
 
 
 def on_the_page(at_once: Tapped, ways: list[Tapped]) -> Tapped:
-    """One photo as the page counts it: at once in the way it chooses, with all that either way offers beside.
+    """One photo as the page counts it: directly by default, with the explanations that all ways offer.
 
-    The last of the ways is the one that seeks what is shown.
+    The last way is the one that searches for the example.
     """
     offered = [count for way in (at_once, *ways) for count in way.offered]
     cpu = [at_once.cpu[0], *ways[-1].cpu[1:]] if at_once.cpu and ways[-1].cpu else []

@@ -1,6 +1,6 @@
-"""Scores from which on detectors are listened to."""
+"""Thresholds of the detectors' scores."""
 
-# The score from which on Espy's detector lets about as many boxes pass as YOLOX-Nano does from 0.001 on, the threshold
-# of the script: selective.py tells. With 0.001 itself thousands of places of every photo would be embedded: the counts
-# would be useless, and the times would tell nothing but how Python embeds.
+# With this threshold, Espy's detector returns about as many boxes as YOLOX-Nano does with 0.001, the threshold of the
+# reference script; selective.py shows it. With 0.001, thousands of places in every photo would be embedded: the counts
+# would be useless, and the times would only measure Python's embedding.
 SELECTIVE = 0.35

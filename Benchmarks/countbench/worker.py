@@ -1,4 +1,4 @@
-"""The reference pipeline as a program: one line of JSON for each photo that is named, or named on standard input."""
+"""The reference pipeline as a program: one line of JSON for each photo named as an argument or on standard input."""
 
 import argparse
 import json

@@ -1,1 +1,1 @@
-"""What `espy gallery` says of photos, held against what is known of them."""
+"""The results of `espy gallery` for photos, compared with their truth."""

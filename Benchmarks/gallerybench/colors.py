@@ -1,4 +1,4 @@
-"""Colors: photos whose names say one or more of sixteen, against the colors that are named first."""
+"""Colors: photos whose names contain one or more of sixteen colors, compared with the colors found first."""
 
 import json
 from pathlib import Path
@@ -9,7 +9,7 @@ from benchkit.tables import table
 
 from . import espy
 
-# What names of photos call it, and what we call it.
+# Spellings in photo names, and ours.
 SPELLING = {"grey": "gray"}
 KNOWN = set("black gray white brown red orange gold yellow lime green teal cyan blue purple magenta pink".split())
 
@@ -27,7 +27,7 @@ def photos(shared: Path) -> dict[Path, set[str]]:
 
 
 def nearest_of_nine(path: Path) -> list[str]:
-    """The peer: nine pixels of the photo, each called by the nearest of plain tints, by how often each comes."""
+    """The peer: assigns nine pixels of the photo to the nearest of several pure tints, sorted by frequency."""
     tints = {"black": (0, 0, 0), "gray": (128, 128, 128), "white": (255, 255, 255), "brown": (120, 72, 40),
              "red": (220, 20, 30), "orange": (250, 130, 20), "gold": (212, 165, 50), "yellow": (250, 230, 30),
              "lime": (170, 220, 40), "green": (40, 140, 50), "teal": (0, 128, 128), "cyan": (60, 200, 220),

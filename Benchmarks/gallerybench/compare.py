@@ -1,4 +1,4 @@
-"""Indexes one library of photos with Espy and with a program in Python, in turn, and prints both side by side."""
+"""Indexes one library of photos with Espy and with a Python program, in turn, and prints both side by side."""
 
 import argparse
 import json
@@ -20,7 +20,7 @@ START, END = "<!-- indexing: written by Benchmarks/gallery --write -->", "<!-- e
 
 
 def espy(photos: Path, scratch: Path, jobs: int, is_plain: bool) -> dict:
-    """`espy gallery add`, as people run it, with a data folder of its own."""
+    """`espy gallery add`, as users run it, with its own data folder."""
     data, answer = scratch / "data", scratch / "answer"
     spent = cost(["env", f"XDG_DATA_HOME={data}", str(ROOT / ".build/release/espy"), "gallery", "add", str(photos),
                   "--json", "--quiet", "--detector", "none", "--classifier", "none", "--jobs", str(jobs),
@@ -39,7 +39,7 @@ def python(photos: Path, scratch: Path, jobs: int, is_plain: bool) -> dict:
 
 
 def library(count: int) -> Path:
-    """Drawn once, and kept for the next time."""
+    """Rendered once, and kept for later runs."""
     folder = ROOT / f".build/bench/library-{count}"
     if not folder.is_dir():
         print(f"drawing {count:,} photos", file=sys.stderr)
@@ -51,7 +51,7 @@ def library(count: int) -> Path:
 
 
 def best(count: int, options: argparse.Namespace, is_plain: bool) -> dict[str, dict]:
-    """The fastest of each."""
+    """The fastest run of each."""
     photos = library(count)
     found: dict[str, dict] = {}
     for number in range(options.rounds):

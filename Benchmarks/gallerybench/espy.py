@@ -1,4 +1,4 @@
-"""What the program says of many photos."""
+"""The program's results for many photos."""
 
 import json
 import os
@@ -10,10 +10,10 @@ BINARY = Path(os.environ.get("ESPY_BINARY", ROOT / ".build/release/espy"))
 
 
 def tagged(paths: list[Path], *flags: str) -> dict[str, dict]:
-    """The answer for each photo by its path; photos that cannot be read have an `error`."""
+    """The answer for each photo by path; photos that cannot be read have an `error`."""
     command = [BINARY, "gallery", "tag", "--json", "--quiet", *flags]
     found = {}
-    # The command line holds so many names at once.
+    # The maximum number of names on one command line.
     for start in range(0, len(paths), 500):
         part = [str(path) for path in paths[start:start + 500]]
         done = subprocess.run([*command, *part], capture_output=True, text=True, check=False)

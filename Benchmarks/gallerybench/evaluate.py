@@ -1,4 +1,4 @@
-"""The command line of `make eval-gallery`: tags, colors and searches against what is known of photos."""
+"""The command line of `make eval-gallery`: tags, colors and searches compared with the truth of photos."""
 
 import argparse
 import os
@@ -10,7 +10,7 @@ from benchkit.tables import replace_between
 from . import colors, espy, search, tags
 
 PARTS = {"tags": tags.report, "colors": colors.report, "search": search.report}
-# Where each stands in the document.
+# The place of each in the document.
 BLOCKS = {
     ("tags", "colors"): ("<!-- gallery: written by make eval-gallery -->", "<!-- end of gallery -->"),
     ("search",): ("<!-- searches: written by make eval-gallery -->", "<!-- end of searches -->"),

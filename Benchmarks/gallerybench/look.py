@@ -1,7 +1,7 @@
-"""What a program in Python would find on a photo: tags by the same model, colors, sharpness, brightness, a hash, faces
-by the same cascade, codes, text by the same networks.
+"""The results of a Python program for a photo: tags from the same model, colors, sharpness, brightness, a hash, faces
+from the same cascade, codes, text from the same networks.
 
-Written as one would with NumPy, onnxruntime, OpenCV, zxing-cpp and rapidocr.
+Written in the usual way with NumPy, onnxruntime, OpenCV, zxing-cpp and rapidocr.
 """
 import json
 
@@ -27,7 +27,7 @@ class Look:
 
     def __init__(self, is_plain):
         options = onnxruntime.SessionOptions()
-        # As many processes as processors: each has one of its own.
+        # There are as many processes as processors, so each uses only one thread.
         options.intra_op_num_threads = options.inter_op_num_threads = 1
         self.session = onnxruntime.InferenceSession(MODEL, options, providers=['CPUExecutionProvider'])
         self.input = self.session.get_inputs()[0].name
@@ -55,7 +55,7 @@ class Look:
                 'faces': self.faces(gray), 'codes': [code.text for code in codes]}
 
     def text(self, image):
-        """What is printed on a photo, of any kind: there is nothing that says before whether there is any."""
+        """The text on a photo of any kind; nothing says beforehand whether there is any."""
         if self.reader is None:
             return ''
         found = self.reader(np.asarray(image)[:, :, ::-1], use_cls=False)
@@ -80,7 +80,7 @@ class Look:
 
 
 def reader():
-    """PP-OCRv6 small, as its package has it, on one processor."""
+    """PP-OCRv6 small as in its package, on one processor."""
     from rapidocr import RapidOCR
 
     engine = 'EngineConfig.onnxruntime'

@@ -1,8 +1,8 @@
-"""The work of indexing photos, as a program in Python would do it: Pillow for pictures and EXIF, sqlite3 for rows.
+"""Photo indexing as a Python program would do it: Pillow for pictures and EXIF, sqlite3 for rows.
 
-Each photo is read, its checksum made, it is decoded at a reduced size, made into a small JPEG, its date and place are
-read, it is looked at (see look.py), and all is saved in batches that are on the disk when they return. As many processes
-as wanted work at once.
+Each photo is read and its checksum computed; it is decoded at a reduced size and stored as a small JPEG; its date and
+place are read; it is analyzed (see look.py); and everything is saved in batches that are on disk when they return. Any
+number of processes work in parallel.
 """
 import hashlib
 import io
@@ -45,7 +45,7 @@ def prepare(is_plain):
 
 
 def read(path):
-    """One photo: a row, its small picture, and the seconds of each stage."""
+    """One photo: a row, its thumbnail, and the seconds of each stage."""
     times, start = [], time.perf_counter()
 
     def mark():
@@ -89,7 +89,7 @@ def read(path):
 
 
 def save(database, pack, batch):
-    """Saves small pictures, then rows that refer to them: on the disk when it returns."""
+    """Saves thumbnails, then rows that refer to them; everything is on disk when it returns."""
     rows = []
     for row, picture, _ in batch:
         rows.append(row + (pack.tell(), len(picture)))

@@ -1,7 +1,7 @@
-"""Search by what is meant: everyday queries over photos without names, against what people see on them.
+"""Search by meaning: everyday queries over photos with meaningless names, compared with what people see in them.
 
-`queries.json` has the words and, for each, the photos that show it, by the first digits of their SHA-256: as their
-collections label them, completed and corrected by looking at what was found.
+`queries.json` has the words and, for each, the photos that show it, by the first digits of their SHA-256: labels of
+their collections, completed and corrected by looking at the results.
 """
 
 import hashlib
@@ -51,7 +51,7 @@ def report(shared: Path) -> str:
 
 
 def of(shared: Path) -> list[Path]:
-    """The photos that are searched: none that anything was learned from or chosen by."""
+    """The photos to search: none that anything was learned from or chosen with."""
     data = shared / "data"
     tagged = data / "train" / "tags224"
     if not (tagged / "tags224.jsonl").exists() or not (data / "gallery").is_dir():
@@ -68,11 +68,11 @@ def digits(path: Path) -> str:
 
 
 def asked(photos: dict[str, Path], queries: list[str], folder: Path) -> dict[str, tuple[list[tuple[str, str]], int]]:
-    """For each query the photos found with their first reason, and how many of them for sure. Names say nothing, and
-    what is printed on them is not read."""
+    """For each query, the photos found with their first reason, and how many of them are certain. Names are
+    meaningless, and text on photos is not read."""
     library = folder / "photos"
     library.mkdir()
-    # Digits alone: checksums hold words such as bed.
+    # Digits only, because checksums contain words such as bed.
     for name, path in photos.items():
         shutil.copyfile(path, library / f"{int(name, 16)}{path.suffix}")
     run(folder, "add", library, "--quiet", "--language", "none")
@@ -85,7 +85,7 @@ def asked(photos: dict[str, Path], queries: list[str], folder: Path) -> dict[str
 
 
 def run(home: Path, *words) -> str:
-    """With a library of its own, and without the settings and models of the person."""
+    """With its own library, and without the user's settings and models."""
     surroundings = {**os.environ, "XDG_DATA_HOME": str(home), "XDG_CONFIG_HOME": str(home)}
     done = subprocess.run([espy.BINARY, "gallery", *map(str, words)], capture_output=True, text=True, check=False,
                           env=surroundings)

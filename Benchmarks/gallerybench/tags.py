@@ -1,5 +1,5 @@
-"""Tags: the test photos of the tagger, and those of collections that it never saw, through the whole program at the
-thresholds that it ships with."""
+"""Tags: the tagger's test photos, and those of collections that it never saw, tagged by the whole program with the
+shipped thresholds."""
 
 import json
 from pathlib import Path
@@ -34,8 +34,8 @@ def report(shared: Path) -> str:
 
 
 def counted(photos) -> tuple[dict[str, list[int]], int, int]:
-    """[right, wrong, missed] of each tag, whoever says it (a face says person, too), and how many photos of none are
-    given one, broader ones included."""
+    """[right, wrong, missed] of each tag, whatever its source (a face also means person), and how many photos without
+    any tag are given one, including broader ones."""
     from training.tagger.counts import truth
     from training.tagger.tags import TAGS, parents_of
 
@@ -44,7 +44,7 @@ def counted(photos) -> tuple[dict[str, list[int]], int, int]:
     counts = {name: [0, 0, 0] for name in TAGS}
     empty = false = 0
     for photo, known in zip(photos, truth(photos)):
-        # What stands in the file was not seen.
+        # Tags from the file were not seen in the picture.
         said = {tag["name"] for tag in answers[photo.path].get("tags", []) if tag["source"] != "metadata"} & meant
         if not photo.tags:
             empty += 1

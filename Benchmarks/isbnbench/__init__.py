@@ -1,1 +1,1 @@
-"""Espy against other readers of bar codes on the same photos of books in one run."""
+"""Espy and other barcode readers on the same photos of books in one run."""

@@ -24,14 +24,14 @@ def arguments() -> argparse.Namespace:
 
 
 def photos(data: Path) -> list[tuple[Path, str]]:
-    """Photos of books and their numbers, then photos without bar codes and an empty text."""
+    """Photos of books and their numbers, then photos without barcodes and an empty text."""
     with open(data / "shelf/isbn/truth.csv", newline="", encoding="utf-8") as rows:
         books = [(data / "shelf/isbn" / row["file"], row["isbn"][:13]) for row in csv.DictReader(rows)]
     return books + [(path, "") for path in sorted((data / "shelf").glob("*.jpg"))]
 
 
 def measure(rounds: int, readers: list, pictures: list) -> dict:
-    """Values and fastest milliseconds per reader and photo; the readers take turns."""
+    """Values and fastest milliseconds for each reader and photo; the readers take turns."""
     outcomes: dict = {}
     for path, _ in pictures:
         for index in range(rounds):

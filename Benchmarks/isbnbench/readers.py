@@ -11,16 +11,16 @@ import zxingcpp
 try:
     from pyzbar import pyzbar
 except ImportError:
-    # pyzbar is there, the C library that it calls is not.
+    # pyzbar is installed, but its C library is not.
     pyzbar = None
 
 SCALES = (1, 2, 3)
-#: Larger pictures are not enlarged further: nobody would wait for it.
+#: Larger pictures are not enlarged further, because that would be too slow.
 LARGEST_ENLARGED = 1000
 
 
 def _scaled(gray, factor: int):
-    """Enlarged, with a border of light around it, as users of these readers do with small pictures."""
+    """The picture enlarged and with a light border, as users of these readers prepare small pictures."""
     large = cv2.resize(gray, None, fx=factor, fy=factor, interpolation=cv2.INTER_CUBIC) if factor > 1 else gray
     return cv2.copyMakeBorder(large, 20, 20, 20, 20, cv2.BORDER_CONSTANT, value=255)
 
@@ -47,7 +47,7 @@ def _all_scales(read):
 
 
 def peers() -> dict:
-    """All readers that are installed, once on the photo as it is and once with all scales together."""
+    """All installed readers, once on the photo as it is and once with all scales combined."""
     single = {"zxing": zxing, "opencv": opencv}
     if pyzbar:
         single = {"zbar": zbar, **single}
@@ -70,7 +70,7 @@ class Peer:
 
 
 class Espy:
-    """EspyBench, started once and asked photo by photo, so that its runs lie between those of the others."""
+    """EspyBench, started once and queried photo by photo, so that its runs alternate with those of the others."""
 
     def __init__(self, name: str, program: Path, *flags: str):
         self.name = name

@@ -1,7 +1,7 @@
-"""How counts, racks and shelves suffer from bad light, movement and compression, and where Espy says so.
+"""How bad light, movement and compression affect counts, racks and shelves, and whether Espy warns.
 
-Each photo is made worse in seven ways, by ten steps each, and given to a worker. Of the answers: how right they are, and
-in how many of them something is wrong without a warning.
+Each photo is degraded in seven ways, with ten steps each, and given to a worker. The report says how accurate the
+answers are, and how many of them are wrong without a warning.
 """
 
 import argparse
@@ -36,7 +36,7 @@ LONGEST = 2048
 
 @dataclass(frozen=True)
 class Case:
-    """A photo, and how an answer about it is judged."""
+    """A photo, and the judge of its answers."""
 
     name: str
     image: np.ndarray
@@ -73,7 +73,7 @@ def shrunk(path: Path) -> np.ndarray:
 
 
 def counts(folder: Path | None) -> list[tuple[Path, int]]:
-    """Photos with how many things are on them: those of a folder, or the usual ones."""
+    """Photos with their number of things: those of a folder, or the default ones."""
     found = from_truth_file("folder", folder) if folder else \
         [*from_sidecars("samples", SAMPLES / "count"),
          *(from_truth_file("photos", SHARED / "count") if (SHARED / "count").exists() else [])]
@@ -81,7 +81,7 @@ def counts(folder: Path | None) -> list[tuple[Path, int]]:
 
 
 def cases(verb: str, worker: Worker, folder: Path | None) -> Iterator[Case]:
-    """The photos that are answered well as they are."""
+    """The photos that are answered well without degradation."""
     if verb == "count":
         for path, truth in counts(folder):
             image = shrunk(path)
@@ -104,7 +104,7 @@ def measured(case: Case, worker: Worker, steps: list[int]) -> Iterator[tuple[str
 
 
 def lines(verdicts: dict[tuple[str, int], list[Verdict]], steps: list[int]) -> list[list[str]]:
-    """For each way and step: how right answers are, in how many there was a warning, and how many are wrong without."""
+    """For each way and step: accuracy, how many answers had a warning, and how many were wrong without one."""
     def cell(found: list[Verdict]) -> str:
         share = [sum(value) * 100 / len(found) for value in
                  ([verdict.right for verdict in found], [verdict.warned for verdict in found],

@@ -1,4 +1,4 @@
-"""Pictures made worse in ten steps, each in one way, as bad light and hasty hands make them."""
+"""Pictures degraded in ten steps, each in one way, as by bad light and hasty hands."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ STEPS = range(1, 11)
 
 
 def linear(image: np.ndarray) -> np.ndarray:
-    """Light, 0..1, of 8-bit sRGB values."""
+    """Linear light, 0..1, of 8-bit sRGB values."""
     return (image.astype(np.float32) / 255) ** 2.2
 
 
@@ -23,33 +23,33 @@ def with_noise(image: np.ndarray, sigma: float, seed: int) -> np.ndarray:
 
 
 def darkened(image: np.ndarray, step: int, seed: int) -> np.ndarray:
-    """A stop less light a step, with the noise of a sensor that stays the same."""
+    """One stop less light per step, with constant sensor noise."""
     return with_noise(encoded(linear(image) * 2.0**-step), 2, seed)
 
 
 def overexposed(image: np.ndarray, step: int, seed: int) -> np.ndarray:
-    """Half a stop more light a step; what exceeds the range is white."""
+    """Half a stop more light per step; anything beyond the range is white."""
     return encoded(linear(image) * 2 ** (step / 2))
 
 
 def tinted(image: np.ndarray, step: int, seed: int) -> np.ndarray:
-    """The yellow light of a lamp: less and less blue and, half as fast, green."""
+    """The yellow light of a lamp: less blue with each step and, half as fast, less green."""
     gains = np.array([2 ** (-step * 0.35), 2 ** (-step * 0.12), 1.0], np.float32)
     return encoded(linear(image) * gains)
 
 
 def noisy(image: np.ndarray, step: int, seed: int) -> np.ndarray:
-    """A deviation of 6 levels, and a third more each step."""
+    """Noise with a deviation of 6 levels, and a third more with each step."""
     return with_noise(image, 6 * 1.33 ** (step - 1), seed)
 
 
 def blurred(image: np.ndarray, step: int, seed: int) -> np.ndarray:
-    """Out of focus: a Gaussian of 0.04% of the long side, and half as much again each step."""
+    """Out of focus: a Gaussian of 0.04% of the long side, and half as much again with each step."""
     return cv2.GaussianBlur(image, (0, 0), max(image.shape[:2]) * 0.0004 * 1.5 ** (step - 1))
 
 
 def shaken(image: np.ndarray, step: int, seed: int) -> np.ndarray:
-    """A movement of 0.1% of the long side in one direction, and half as much again each step."""
+    """A movement of 0.1% of the long side in one direction, and half as much again with each step."""
     length = max(max(image.shape[:2]) * 0.001 * 1.5 ** (step - 1), 1)
     angle = np.random.default_rng(seed).uniform(0, np.pi)
     size = int(length) // 2 * 2 + 3
@@ -62,7 +62,7 @@ def shaken(image: np.ndarray, step: int, seed: int) -> np.ndarray:
 
 
 def compressed(image: np.ndarray, step: int, seed: int) -> np.ndarray:
-    """JPEG at qualities 60 down to 4."""
+    """JPEG at qualities from 60 down to 4."""
     quality = round(60 * (4 / 60) ** ((step - 1) / 9))
     return cv2.imdecode(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1], cv2.IMREAD_COLOR)
 

@@ -1,4 +1,4 @@
-"""What became of an answer when the picture got worse."""
+"""Judges answers after the picture got worse."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ WARNINGS = frozenset({"dark", "bright", "blurred"})
 
 @dataclass(frozen=True)
 class Verdict:
-    """How right an answer is (0..1), how much of it is wrong, and whether the answer says that the picture is bad."""
+    """How right an answer is (0..1), how much of it is wrong, and whether it warns about the picture."""
 
     right: float
     wrong: float
@@ -16,7 +16,7 @@ class Verdict:
 
     @property
     def silent(self) -> bool:
-        """Something is wrong, and nothing was said."""
+        """Whether something is wrong without a warning."""
         return self.wrong > 0 and not self.warned
 
 
@@ -26,15 +26,15 @@ def warned(answer: dict) -> bool:
 
 
 def count(answer: dict, truth: int) -> Verdict:
-    """Right within a tenth; wrong where the range does not hold the truth either."""
+    """Right within a tenth; wrong if the range does not contain the truth, either."""
     right = abs(answer["count"] - truth) <= 0.1 * truth
     span = answer.get("range") or {"low": answer["count"], "high": answer["count"]}
     return Verdict(float(right), float(not right and not span["low"] <= truth <= span["high"]), warned(answer))
 
 
 def rack(answer: dict, before: dict) -> Verdict:
-    """The share of the codes that are read as before; wrong are values that no code has, values in other wells, and
-    wells that are called empty where a code was."""
+    """The fraction of codes read as before. Values that no code has, values in other wells, and wells called empty
+    where a code was count as wrong."""
     truth, read = ({vial["value"]: vial for vial in one["vials"]} for one in (before, answer))
     known = read.keys() & truth.keys()
     empty = [cell for cell in answer["cells"] if cell["status"] == "empty"]
@@ -45,25 +45,24 @@ def rack(answer: dict, before: dict) -> Verdict:
 
 
 def _named(answer: dict) -> bool:
-    """Whether it says which well is which."""
+    """Whether the answer assigns wells."""
     return not any(warning["kind"] in ("originUnknown", "turnUnknown", "noLattice") for warning in answer["warnings"])
 
 
 def _is_in(cell: dict, vial: dict) -> bool:
-    """Whether the middle of a well lies in a code, in pictures of one size."""
+    """Whether the middle of a well is inside a code, in pictures of one size."""
     corners = vial["corners"].values()
     return all(min(corner[axis] for corner in corners) < cell[axis] < max(corner[axis] for corner in corners) for axis in "xy")
 
 
 def shelf(answer: dict, before: dict) -> Verdict:
-    """The share of the words that are read as before; wrong are words that were not there, where they are more than a
-    tenth."""
+    """The fraction of words read as before. Words that were not there count as wrong if they are more than a tenth."""
     truth, read = words(before), words(answer)
     strange = len(read - truth) / max(len(read), 1)
     return Verdict(len(read & truth) / max(len(truth), 1), strange if strange > 0.1 else 0.0, warned(answer))
 
 
 def words(answer: dict) -> set[str]:
-    """The words of four letters and more on spines."""
+    """The words of at least four letters on spines."""
     texts = (spine.get("text") or "" for spine in answer["spines"])
     return {word.lower() for text in texts for word in text.split() if len(word) >= 4 and word.isalpha()}

@@ -1,4 +1,4 @@
-"""Reads many photos in every way, and checks what workers promise."""
+"""Reads many photos in every way, and checks the promises of workers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What workers, pools and folders of results promise, each as one line with its figure."""
+"""The promises of workers, pools and result folders, each checked in one line with its figure."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def frames(paths: list[str], work: Path) -> str:
 
 
 def worker_against_plain(work: Path, paths: list[str]) -> Line:
-    """The less of two runs each: other programs disturb, and only make it more."""
+    """The smaller of two runs each, because other programs can only add time."""
     plain = min(way("plain", paths, work, f".c{turn}")[0].cpu for turn in range(2))
     words = [program(), "worker", "rack"]
     worker = min(Meter().run(words, stdin=frames(paths, work)).cpu for _ in range(2))
@@ -42,7 +42,7 @@ def worker_against_plain(work: Path, paths: list[str]) -> Line:
 
 
 def tagging(work: Path, paths: list[str], alone: int = 5) -> Line:
-    """Texts are not read: they cost as much in a process for each."""
+    """Without reading text, which costs as much per process."""
     words = ["--language", "none"]
     each = sum(Meter().run([program(), "gallery", "tag", "--json", "-q", *words, path]).cpu
                for path in paths[:alone]) / alone
@@ -52,7 +52,7 @@ def tagging(work: Path, paths: list[str], alone: int = 5) -> Line:
 
 
 def killed_workers(work: Path, paths: list[str]) -> Line:
-    """Workers are killed all the time while a pool works."""
+    """Workers are killed constantly while a pool works."""
     _, plain = way("plain", paths, work, ".k")
     with espy.Pool("rack", timeout=60, retries=20) as pool:
         rows: list[str] = []
@@ -73,8 +73,9 @@ def killed_workers(work: Path, paths: list[str]) -> Line:
 
 
 def poison(work: Path, paths: list[str]) -> Line:
-    """Photos, and one each that crashes, hangs, takes memory, is empty, and ends early. The first two are acted by a program
-    between pool and worker: no photo is known that does that to Espy. The third is one of 144 million pixels."""
+    """Normal photos, and one each that crashes, hangs, takes memory, is empty, and ends early. The first two are
+    simulated by a program between pool and worker, because no photo is known to do that to Espy. The third has 144
+    million pixels."""
     shim = Path(__file__).with_name("shim.py")
     large = drawn.large_png(12_000)
     half = Path(paths[0]).read_bytes()
@@ -91,7 +92,7 @@ def poison(work: Path, paths: list[str]) -> Line:
 
 
 def resumed(work: Path, paths: list[str]) -> Line:
-    """A run with a folder of results is killed at half; the next one does the rest."""
+    """A run with a result folder is killed halfway; the next one does the rest."""
     folder = work / "results"
     subprocess.run(["rm", "-rf", str(folder)], check=True)
     listing = work / "resume.list"
@@ -129,7 +130,7 @@ def threads(work: Path, paths: list[str]) -> Line:
 
 
 def orphans() -> Line:
-    """Whoever started a pool is killed; its workers are gone with it."""
+    """The process that started a pool is killed; its workers must end, too."""
     script = ("import espy, sys, time\npool = espy.Pool('rack', workers=2)\n"
               "[pool.submit(open(sys.argv[1], 'rb').read()) for _ in range(50)]\ntime.sleep(600)\n")
     meter = Meter()

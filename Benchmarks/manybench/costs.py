@@ -1,4 +1,4 @@
-"""What a photo of each verb costs a core, with the samples of this repository."""
+"""The processor time per photo for each verb, with the samples of this repository."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from . import photos
 from .checks import frames
 from .meter import Meter
 
-# Verb, samples, few and many photos: what a worker costs to start is told apart by two runs.
+# Verb, samples, few and many photos. Two runs separate the startup cost from the cost per photo.
 VERBS = [("rack", "rack", 10, 110), ("count", "count", 6, 36), ("shelf", "shelf", 5, 25), ("tag", "count", 20, 220)]
 
 

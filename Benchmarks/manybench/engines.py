@@ -1,4 +1,4 @@
-"""What Spark and Ray promise when a part of them is killed: each as one line with its figure."""
+"""The promises of Spark and Ray when a part of them is killed, each checked in one line with its figure."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .ways import TITLES, comparable, is_here, way
 
 Line = tuple[str, str, bool]
 
-# What the command line of a part of an engine has in it.
+# Text in the command line of each part of an engine.
 PARTS = {
     "spark": {"an executor": "CoarseGrainedExecutorBackend", "a process of Python": "pyspark.daemon"},
     "ray": {"an actor": "ray::MapWorker"},
@@ -25,7 +25,7 @@ PARTS = {
 
 
 def rows_files(folder: Path) -> list[Path]:
-    """Whole files of rows: what is still being written has a name that begins with _ or ."""
+    """Complete files of rows; those being written have names that begin with _ or ."""
     return list(folder.glob("*.parquet")) if folder.is_dir() else []
 
 
@@ -57,7 +57,7 @@ def part_killed(engine: str, part: str, work: Path, paths: list[str], plain: lis
 
 
 def driver_killed(engine: str, work: Path, paths: list[str], plain: list[str]) -> Line:
-    """Kills the program that started all once half of the rows are written, and runs it again."""
+    """Kills the program that started everything once half of the rows are written, and runs it again."""
     listing, out = work / f"{engine}.driver.list", work / f"{engine}.driver.rows"
     listing.write_text("\n".join(paths) + "\n")
     folder = Path(f"{out}.parquet")
@@ -71,7 +71,7 @@ def driver_killed(engine: str, work: Path, paths: list[str], plain: list[str]) -
         process.kill()
 
     meter.run(words, meanwhile=kill)
-    # The engine takes its own time to see that its driver is gone; what Espy started must not outlive it by much.
+    # The engine takes time to notice that its driver is gone; Espy's processes must not outlive it by much.
     left_after(meter, 5)
     left = [pid for pid in meter.left() if "espy worker" in command_line(pid)]
     for pid in meter.left():
@@ -88,7 +88,7 @@ def driver_killed(engine: str, work: Path, paths: list[str], plain: list[str]) -
 
 
 def rows_in(folder: Path) -> int:
-    """How many rows the files of a folder have, those that are whole."""
+    """The number of rows in the complete files of a folder."""
     import pyarrow.parquet as parquet
 
     count = 0

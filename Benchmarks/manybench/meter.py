@@ -1,4 +1,4 @@
-"""What a program and all that it starts take: processor time and memory, also of processes that nobody waits for."""
+"""Processor time and memory of a program and all its child processes, including those that are not waited for."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MARK = "ESPY_BENCH_RUN"
 
 @dataclass(frozen=True)
 class Cost:
-    """Seconds, seconds of processors, and the most megabytes that all processes together held at a time."""
+    """Wall seconds, processor seconds, and the peak memory of all processes together in megabytes."""
 
     wall: float
     cpu: float
@@ -27,7 +27,7 @@ class Cost:
 
 
 class Meter:
-    """Looks at all processes that carry a mark in their environment, some times a second."""
+    """Polls all processes with a mark in their environment, several times a second."""
 
     def __init__(self) -> None:
         self.mark = uuid.uuid4().hex
@@ -57,7 +57,7 @@ class Meter:
         return Cost(wall, sum(self.cpu.values()), self.peak / 2**20, output, process.returncode)
 
     def left(self) -> list[int]:
-        """Processes of the run that are still there."""
+        """Processes of the run that still exist."""
         return [pid for pid in _pids() if self._is_ours(pid)]
 
     def _watch(self) -> None:
@@ -70,7 +70,7 @@ class Meter:
 
     def _is_ours(self, pid: int) -> bool:
         known = self._marked.get(pid)
-        # A process gets its environment when it is started; before that it has that of its parent.
+        # A process gets its own environment when it executes its program; before that, it has its parent's.
         if known is None or not known:
             try:
                 with open(f"/proc/{pid}/environ", "rb") as file:
@@ -82,7 +82,7 @@ class Meter:
         return known
 
     def _look(self, pid: int) -> float:
-        """Takes down the processor time, and gives the bytes of memory that are this process's share."""
+        """Records the processor time, and returns the process's share of memory in bytes."""
         try:
             with open(f"/proc/{pid}/stat", "rb") as file:
                 fields = file.read().rpartition(b")")[2].split()

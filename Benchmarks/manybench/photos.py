@@ -1,4 +1,4 @@
-"""Folders of photos: the samples of the repository, over and over, no two files alike."""
+"""Folders of photos: the samples of the repository, over and over, with no two files alike."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ SAMPLES = Path(__file__).resolve().parents[2] / "Tests" / "Samples"
 
 
 def fill(folder: Path, kind: str, count: int) -> list[str]:
-    """Writes `count` photos of samples of a kind, and gives their paths. Each has a comment of its own, for equal files
-    would be read from a cache somewhere."""
+    """Writes `count` photos from samples of a kind, and returns their paths. Each has its own comment, because equal
+    files would be served from some cache."""
     folder.mkdir(parents=True, exist_ok=True)
     samples = [path.read_bytes() for path in sorted((SAMPLES / kind).glob("*.jpg"))]
     paths = []
@@ -27,7 +27,7 @@ def fill(folder: Path, kind: str, count: int) -> list[str]:
 
 
 def large_png(side: int) -> bytes:
-    """A picture of one shade that is small as a file, and `side` x `side` pixels when it is decoded."""
+    """A picture of one shade that is small as a file, and `side` x `side` pixels when decoded."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

@@ -1,5 +1,5 @@
-"""One program for each way to read many photos. `python3 -m manybench.runs WAY LIST OUT` reads the photos that a list names,
-and writes lines of JSON, each the result of a photo as `espy rack --json` says it."""
+"""One program for each way to read many photos. `python3 -m manybench.runs WAY LIST OUT` reads the photos named in a
+list, and writes lines of JSON, each the result of a photo in the format of `espy rack --json`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def names(path: str) -> list[str]:
 
 
 def worker(photos: list[str], out: str) -> None:
-    """The protocol alone, from a file: a worker of the program, and nothing of the package above it."""
+    """The protocol alone, from a file: the program's worker, and nothing of the package above it."""
     frames = "".join(json.dumps({"id": path, "path": path}) + "\n" for path in photos)
     frames_path = out + ".frames"
     Path(frames_path).write_text(frames)
@@ -41,7 +41,7 @@ def spark(paths: list[str], out: str) -> None:
 
     from espy.spark import missing, rack, read_photos
 
-    # Else executors take whatever python3 is on PATH.
+    # Otherwise, executors use whatever python3 is on PATH.
     os.environ["PYSPARK_PYTHON"] = sys.executable
     package = str(Path(espy.__file__).parents[1])
     session = (
@@ -53,7 +53,7 @@ def spark(paths: list[str], out: str) -> None:
     if Path(folder).exists():
         with espy.Pool("rack", **options) as workers:
             photos = missing(photos, session.read.parquet(folder), workers.options_hash)
-    # Files come into the folder as tasks end, so that what a killed driver had is kept.
+    # Files appear in the folder as tasks end, so that the results of a killed driver are kept.
     rows = rack(photos, **options).write.option("mapreduce.fileoutputcommitter.algorithm.version", "2")
     rows.mode("append").parquet(folder)
     found = session.read.parquet(folder).select("key", "json", "error").collect()
@@ -68,7 +68,7 @@ def ray(paths: list[str], out: str) -> None:
 
     from espy.ray import missing, rack
 
-    # One more than actors take: where these have all processors, nothing is left to read with, and they wait for ever.
+    # One more than the actors take: if they have all processors, nothing is left to read with, and they wait forever.
     engine.init(num_cpus=(os.cpu_count() or 1) + 1, include_dashboard=False, log_to_driver=False, configure_logging=False)
     photos, folder = engine.data.read_binary_files(str(Path(paths[0]).parent), include_paths=True), out + ".parquet"
     if Path(folder).exists():
@@ -81,7 +81,7 @@ def ray(paths: list[str], out: str) -> None:
 
 
 def name(key: str) -> str:
-    """A path, whatever scheme the engine puts before it."""
+    """A path without the scheme that the engine puts before it."""
     return key.removeprefix("file:").replace("//", "/").replace("//", "/")
 
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Stands between a pool and a worker, and acts what no known photo does: frames of the bytes CRASH and HANG crash and hang.
-All others go on to the worker as they are."""
+"""Sits between a pool and a worker, and does what no known photo does: frames with the bytes CRASH and HANG crash and
+hang. All others are forwarded to the worker unchanged."""
 
 import json
 import os
@@ -26,7 +26,7 @@ while header := sys.stdin.buffer.readline():
         worker.kill()
         os.abort()
     if data == b"HANG":
-        # Not even signs of life: nothing more is read.
+        # Not even heartbeats: nothing more is read.
         time.sleep(600)
     worker.stdin.write(header + data)
     worker.stdin.flush()

@@ -1,4 +1,4 @@
-"""The same photos, read in every way; one table."""
+"""The same photos, read in every way, in one table."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ TITLES = {
 
 
 def is_here(name: str) -> bool:
-    """Whether what a way needs is installed."""
+    """Whether the requirements of a way are installed."""
     package = {"spark": "pyspark", "ray": "ray"}.get(name)
     return package is None or importlib.util.find_spec(package) is not None
 
 
 def way(name: str, photos: list[str], work: Path, tag: str = "") -> tuple[Cost, list[str]]:
-    """What a way costs, and the results as lines that can be compared."""
+    """The cost of a way, and its results as comparable lines."""
     listing = work / f"{name}{tag}.list"
     listing.write_text("\n".join(photos) + "\n")
     if name == "plain":
@@ -40,7 +40,7 @@ def way(name: str, photos: list[str], work: Path, tag: str = "") -> tuple[Cost, 
 
 
 def comparable(line: str) -> str:
-    """A result without what differs from run to run; of an error its kind."""
+    """A result without anything that differs from run to run; for an error, its kind."""
     result = json.loads(line)
     error = result.get("error")
     if error is not None:
@@ -49,7 +49,7 @@ def comparable(line: str) -> str:
 
 
 def table(photos: list[str], few: list[str], work: Path, without: set[str]) -> list[str]:
-    """Each way with all photos, and with a few, so that what it costs to start is told apart."""
+    """Each way with all photos, and with a few, to separate its startup cost."""
     lines = [
         "| way | photos a second | CPU s in all | CPU s to start | ms of CPU a photo | against plain | MB | equal rows |",
         "|---|---:|---:|---:|---:|---:|---:|---:|",

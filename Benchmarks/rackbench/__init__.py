@@ -1,1 +1,1 @@
-"""Espy against other Data Matrix readers on the same pictures in one run."""
+"""Espy and other DataMatrix readers on the same pictures in one run."""

@@ -43,13 +43,13 @@ def all_readers(options: argparse.Namespace, rounds: int) -> list:
     names = ["zxing", "zxing4"] if options.quick else ["zxing", "zxing4", "zxing11"]
     readers += [Peer(name, rounds) for name in names]
     if not options.quick and "libdmtx" in peers.READERS:
-        # One round is enough for a reader that mostly runs into its time limit.
+        # One round is enough for a reader that mostly reaches its time limit.
         readers.append(PeerApart("libdmtx", 1))
     return readers
 
 
 def timings(rounds: int) -> list[tuple[str, str, str]]:
-    """Title, what is timed, and which of the rounds counts."""
+    """Title, what is timed, and which round counts."""
     limit = f"libdmtx once, with a limit of {peers.LIBDMTX_LIMIT_MS // 1000} s"
     tables = [(f"Decoding only, median of {rounds} ({limit}), summed per set:", "decode", "median")]
     if rounds > 1:

@@ -11,7 +11,7 @@ from .pictures import normal
 
 
 def measure(root: Path, rounds: int) -> str:
-    """A Markdown list of what `espy rack` needs for a full rendered 9x9 box, annotated photo included."""
+    """A Markdown list of the cost of `espy rack` for a full rendered 9x9 box, including the annotated photo."""
     folder = root / ".build" / "bench"
     folder.mkdir(parents=True, exist_ok=True)
     photo = folder / "large.jpg"

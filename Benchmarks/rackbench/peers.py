@@ -14,7 +14,7 @@ LIBDMTX_LIMIT_MS = 5000
 
 
 def load(path: str):
-    """Grey pixels; the fastest way that OpenCV offers."""
+    """Gray pixels, in the fastest way that OpenCV offers."""
     return cv2.imread(path, cv2.IMREAD_GRAYSCALE)
 
 
@@ -33,7 +33,7 @@ def _adaptive(gray, window: int, offset: int) -> list[bytes]:
 
 
 def _union(passes: list[list[bytes]]) -> list[bytes]:
-    """Every value as often as the pass that saw it most often."""
+    """Every value as many times as in the pass that found it most often."""
     most: Counter = Counter()
     for values in passes:
         most |= Counter(values)
@@ -45,7 +45,7 @@ def zxing(gray) -> list[bytes]:
 
 
 def zxing4(gray) -> list[bytes]:
-    """What a competent user of zxing-cpp does: four binarizations, everything they found together."""
+    """What a competent user of zxing-cpp does: combines the results of four binarizations."""
     return _union([_zxing(gray), _fixed(gray), _adaptive(gray, 15, 20), _adaptive(gray, 61, 40)])
 
 

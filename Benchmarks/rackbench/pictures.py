@@ -1,4 +1,4 @@
-"""The pictures to read and the values that are on them."""
+"""The pictures to read and their values."""
 
 import csv
 import json
@@ -9,7 +9,7 @@ from pathlib import Path
 
 @dataclass
 class Picture:
-    """One picture and the values it is known to hold, each as often as it is there."""
+    """One picture and its known values, each as many times as it occurs."""
 
     set_name: str
     path: Path
@@ -23,8 +23,8 @@ class Picture:
 def normal(value: bytes) -> bytes:
     """The value without control characters.
 
-    Readers disagree on how they hand over FNC1, a leading GS1 mark and the macro envelopes, and all of them are
-    control characters (0x1D, 0x1E, 0x04 ...). Every printable and every non-ASCII byte still has to be right.
+    Readers return FNC1, a leading GS1 mark and the macro envelopes differently, and all of them are control characters
+    (0x1D, 0x1E, 0x04 ...). Every printable and every non-ASCII byte must still be right.
     """
     return bytes(byte for byte in value if byte >= 0x20)
 
@@ -44,7 +44,7 @@ def photos(data: Path) -> list[Picture]:
 
 
 def samples(folder: Path) -> list[Picture]:
-    """The rendered boxes: a JPEG and a JSON file of the same name with its truth."""
+    """The rendered boxes: a JPEG, and a JSON file of the same name with its truth."""
     found = []
     for path in sorted(folder.glob("*.jpg")):
         truth = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
@@ -58,7 +58,7 @@ def samples(folder: Path) -> list[Picture]:
 def score(picture: Picture, values: list[bytes]) -> tuple[int, list[bytes], list[bytes]]:
     """Hits, missed values and wrong values.
 
-    A hit is a returned value that the truth still holds; the same value returned again is neither hit nor wrong.
+    A hit is a returned value that is still in the truth; the same value returned again is neither hit nor wrong.
     """
     left = Counter(picture.truth)
     wrong = []

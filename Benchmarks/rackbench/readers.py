@@ -1,4 +1,4 @@
-"""Readers behind one face: a picture's path in, values and times out."""
+"""Readers with a common interface: a picture's path in, values and times out."""
 
 import json
 import multiprocessing
@@ -12,7 +12,7 @@ from pathlib import Path
 
 @dataclass
 class Reading:
-    """One look of one reader at one picture; times in milliseconds of the wall clock."""
+    """One reader's result for one picture; times are wall milliseconds."""
 
     values: list[bytes]
     load: float = 0
@@ -49,7 +49,7 @@ def _read_apart(name: str, path: Path) -> Reading:
 
 
 class PeerApart:
-    """A reader in a process of its own, since some pictures make libdmtx abort the process it runs in."""
+    """A reader in a separate process, because some pictures make libdmtx abort its process."""
 
     def __init__(self, name: str, rounds: int):
         self.name = name
@@ -57,7 +57,7 @@ class PeerApart:
         self._start()
 
     def _start(self) -> None:
-        # A forked process would keep the other readers' pipes open, and they would never see their end.
+        # A forked process would keep the other readers' pipes open, so that they would never see their end.
         self._pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
 
     def read(self, path: Path) -> Reading:
@@ -72,7 +72,7 @@ class PeerApart:
 
 
 class Espy:
-    """EspyBench, started once and asked picture by picture, so that its runs lie between those of the others."""
+    """EspyBench, started once and queried picture by picture, so that its runs alternate with those of the others."""
 
     name = "espy"
 

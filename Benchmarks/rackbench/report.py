@@ -14,7 +14,7 @@ def _sets(pictures: list[Picture]) -> dict[str, list[Picture]]:
 
 
 def hits(pictures: list[Picture], outcomes: Outcomes, names: list[str]) -> str:
-    """Codes read per set and reader; wrong values behind a `!`."""
+    """Codes read for each set and reader, followed by wrong values after a `!`."""
     rows = []
     for name, members in [*_sets(pictures).items(), ("all", pictures)]:
         row = [name, str(len(members)), str(sum(member.truth.total() for member in members))]
@@ -27,7 +27,7 @@ def hits(pictures: list[Picture], outcomes: Outcomes, names: list[str]) -> str:
 
 
 def times(pictures: list[Picture], outcomes: Outcomes, names: list[str], what: str, pick: str) -> str:
-    """Milliseconds summed over the pictures of a set, and how many times the peer's time Espy takes."""
+    """Milliseconds summed over the pictures of a set, and Espy's time as a multiple of the peer's."""
     peers = [name for name in names if name != "espy"] if "espy" in names else []
     rows = []
     for set_name, members in _sets(pictures).items():
@@ -63,7 +63,7 @@ def wrong_values(pictures: list[Picture], outcomes: Outcomes, names: list[str]) 
 
 
 def missed_values(pictures: list[Picture], outcomes: Outcomes, names: list[str]) -> str:
-    """Picture by picture what each reader missed, for the work on the reader."""
+    """The codes that each reader missed, picture by picture, for improving the reader."""
     lines = []
     for picture in pictures:
         missing = {name: outcomes[picture.name, name].missed for name in names}

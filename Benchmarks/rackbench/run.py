@@ -10,7 +10,7 @@ from .pictures import Picture, score
 
 @dataclass
 class Outcome:
-    """What one reader made of one picture in all rounds."""
+    """One reader's results for one picture in all rounds."""
 
     hits: int = 0
     missed: list[bytes] = field(default_factory=list)
@@ -26,7 +26,7 @@ class Outcome:
         return [load + decode for load, decode in zip(self.load, self.decode)]
 
     def time(self, what: str, pick: str) -> float:
-        """`what` is `load`, `decode`, `both` or `processor`; `pick` is `min` or `median` of the rounds."""
+        """`what` is `load`, `decode`, `both` or `processor`; `pick` is `min` or `median` over the rounds."""
         return (min if pick == "min" else statistics.median)(getattr(self, what))
 
 
@@ -34,9 +34,9 @@ Outcomes = dict[tuple[str, str], Outcome]
 
 
 def run(pictures: list[Picture], readers: list, rounds: int) -> Outcomes:
-    """Every round asks every reader once about a picture before the next round starts.
+    """Every round queries every reader once about a picture before the next round starts.
 
-    A slow spell of the machine then hits all readers alike. The first reader of a round changes with the round.
+    A slow phase of the machine then hits all readers alike. The first reader of a round changes from round to round.
     Values are those of the first round.
     """
     outcomes: Outcomes = {}

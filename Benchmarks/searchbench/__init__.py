@@ -1,1 +1,1 @@
-"""Searching a gallery, beside the usual ways of doing so."""
+"""Searching a gallery, compared with the usual ways of doing so."""

@@ -36,7 +36,7 @@ def shown(times: list[float]) -> list[str]:
 
 
 def words(query: str) -> str:
-    """A query of the gallery as FTS5 wants it: what is told in quotes or with an underscore is one thing."""
+    """A gallery query in FTS5 syntax: a quoted phrase, or words joined by an underscore, is one term."""
     plain = query.replace("tag:", "")
     if plain.endswith("*"):
         return f'"{plain[:-1]}" *'

@@ -32,8 +32,8 @@ def main() -> None:
     found = json.loads(done.stdout)
     rows = [[name, f"{100 * share:.1f} %"] for name, share in found["recall"]]
     pairs = found["same"]
-    # Photos of different folders, or with different names but for a number at the end, came as different photos; what
-    # is listed was looked at by eye: see below the table.
+    # Photos in different folders, or whose names differ by more than a number at the end, count as different photos;
+    # the listed pairs were checked by eye: see below the table.
     result = (
         f"{machine.facts(ROOT, {})}\n\n{found['photos']} photos of `../shared/data/gallery`:\n\n"
         f"{table(['change', 'still one shot'], rows)}\n\n"

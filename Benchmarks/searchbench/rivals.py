@@ -18,13 +18,13 @@ def timed(work: Callable[[], object]) -> float:
 
 
 class FullText:
-    """SQLite's FTS5 over words and tags, with the newest photos first, as a gallery is shown; and how many there are."""
+    """SQLite's FTS5 over words and tags, newest photos first, as a gallery is shown; and the number of matches."""
 
     def __init__(self, gallery: Path) -> None:
         self.base = sqlite3.connect("file::memory:", uri=True)
         self.base.execute("ATTACH ? AS gallery", (f"file:{gallery}?mode=ro",))
         self.base.execute("CREATE VIRTUAL TABLE words USING fts5 (text, content = '')")
-        # Photos get their numbers by time, so that the order of the table is the order of the gallery.
+        # Photos are numbered by time, so that the order of the table is the order of the gallery.
         self.base.execute(
             """
             INSERT INTO words (rowid, text)
@@ -51,7 +51,7 @@ class FullText:
 
 
 class BruteForce:
-    """NumPy: every embedding times the one that is asked for, and the hundred largest of the products."""
+    """NumPy: every embedding times the wanted one, and the hundred largest products."""
 
     def __init__(self, gallery: Path) -> None:
         base = sqlite3.connect(f"file:{gallery}?mode=ro", uri=True)

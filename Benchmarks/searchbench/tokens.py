@@ -1,4 +1,4 @@
-"""How Espy and OpenCLIP cut texts into tokens: the same ones, or where they differ."""
+"""How Espy and OpenCLIP split texts into tokens: identically, or where they differ."""
 
 import argparse
 import gzip
@@ -35,14 +35,14 @@ def reference() -> tuple[object, list[str]]:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     tokenizer = module.SimpleTokenizer(clean="lower")
-    # What marks the end of a text is ordinary text where people type it.
+    # The end-of-text marker is ordinary text if users type it.
     tokenizer.cache = {}
     lines = gzip.open(folder / "bpe_simple_vocab_16e6.txt.gz").read().decode().split("\n")
     return tokenizer, lines[1 : MERGES + 1]
 
 
 def expected(tokenizer: object, text: str) -> list[int]:
-    """As the published `tokenizer.json` normalizes texts, with the pattern of the publisher."""
+    """Normalizes texts like the published `tokenizer.json`, with the publisher's pattern."""
     plain = "".join(letter.lower() for letter in unicodedata.normalize("NFC", text))
     tokens = []
     for word in regex.findall(r"'s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+", plain):

@@ -1,1 +1,1 @@
-"""`espy serve` under load, beside nginx and a program on FastAPI, and what its viewer costs a browser."""
+"""`espy serve` under load, compared with nginx and a FastAPI program, and the cost of its viewer in a browser."""

@@ -54,14 +54,14 @@ def rendered(folder: Path) -> Path:
 
 
 def fill(espy: Espy) -> None:
-    """A history with 100 entries, before the server opens it."""
+    """Creates a history with 100 entries before the server opens it."""
     espy.history.parent.mkdir(parents=True)
     fill_command = [RELEASE / "HistoryBench", "fill", espy.history, "100", "300"]
     subprocess.run(fill_command, check=True, stdout=subprocess.DEVNULL)
 
 
 def static(espy: Espy, options: argparse.Namespace) -> str:
-    """The page, and the script that every page begins with, as they are and compressed."""
+    """The page, and the script that every page begins with, uncompressed and compressed."""
     files = [ROOT / "web" / "index.html", ROOT / "web" / "app" / "main.js"]
     other = nginx.Nginx(files, os.cpu_count())
     try:
@@ -84,9 +84,9 @@ def answer(port: int, path: str):
 
 
 def history(espy: Espy, options: argparse.Namespace) -> str:
-    """100 entries from the same file by both programs, which have to say the same."""
+    """100 entries from the same file by both programs, which must give the same answer."""
     port = nginx.free_port()
-    # In the folder of the server, so that it goes with it.
+    # In the server's folder, so that it is removed with it.
     log = open(espy.home / "uvicorn.log", "wb")
     command = [
         sys.executable, "-m", "uvicorn", "servebench.rival:app", "--port", str(port), "--workers", str(os.cpu_count()),
@@ -167,7 +167,7 @@ def results(options: argparse.Namespace, folder: Path) -> tuple[str, bool]:
 
 
 def soaked(options: argparse.Namespace, large: Path) -> tuple[str, bool]:
-    """On a server of its own, which nothing has grown before."""
+    """On a separate server, which nothing has grown before."""
     espy = Espy(options.binary, variables(options))
     try:
         fill(espy)

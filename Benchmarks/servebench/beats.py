@@ -1,10 +1,10 @@
-"""How many beats of the browser's clock went by without a frame of a page: late frames, as a person sees them."""
+"""How many beats of the browser's clock passed without a frame: late frames, as users see them."""
 
 BEAT = 1000 / 60
 
 
 def watch_beats(page) -> None:
-    """Notes from now on which beats of the browser's clock, 60 a second, the page has made a frame for."""
+    """Starts recording for which beats of the browser's clock, 60 a second, the page draws a frame."""
     page.evaluate("""() => {
         window.beats = []
         const note = (now) => { window.beats.push(now); requestAnimationFrame(note) }
@@ -13,12 +13,12 @@ def watch_beats(page) -> None:
 
 
 def pace(page) -> list[str]:
-    """How many beats there were since, and the share of them that went by without a frame."""
+    """The number of beats since then, and the fraction of them without a frame."""
     return [str(part) for part in late_share(page.evaluate("window.beats"))]
 
 
 def late_share(moments: list[float]) -> tuple[int, str]:
-    """Frames carry the time of their beat, so that what lies between two of them is a whole number of beats."""
+    """Frames carry the time of their beat, so any two are a whole number of beats apart."""
     beats = round((moments[-1] - moments[0]) / BEAT)
     missed = beats - (len(moments) - 1)
     return beats, f"{max(missed, 0) / beats:.1%}"

@@ -1,4 +1,4 @@
-"""Two programs asked for the same in turns."""
+"""Two programs, queried for the same in turns."""
 
 import statistics
 from collections.abc import Callable
@@ -17,7 +17,7 @@ class Rival:
 
 
 def contest(rivals: list[Rival], rounds: int, seconds: int, headers: dict[str, str]) -> dict[str, list[Load]]:
-    """The one that goes first changes from round to round; a first round warms up and is not kept."""
+    """The program that goes first changes from round to round; a first round is warm-up and not counted."""
     loads: dict[str, list[Load]] = {rival.name: [] for rival in rivals}
     for turn in range(rounds + 1):
         order = rivals if turn % 2 else rivals[::-1]

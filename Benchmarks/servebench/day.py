@@ -1,5 +1,5 @@
-"""A day's work in minutes: people at their browsers, at the command line, a program with a worker, and a folder that is
-watched, on one data folder; the disk fills up, and the clock jumps."""
+"""A day's work in minutes: users in browsers, on the command line, in a program with a worker, and with a watched
+folder, all on one data folder, while the disk fills up and the clock jumps."""
 
 import json
 import os
@@ -15,17 +15,17 @@ from pathlib import Path
 from . import soak
 from .espy import PATIENCE, Espy, Refused
 
-# Room for all that the day brings, in megabytes, and for how long none is left.
+# Disk space for the day in megabytes, the seconds that the disk is full, and the seconds between such times.
 ROOM, FULL_FOR, FULL_EVERY = 400, 4, 45
-# Seconds by which the clock is wrong in turn: a day ahead, the summer time, an hour behind, a year ahead.
+# Clock errors in seconds, in turn: a day ahead, an hour ahead, an hour behind, a year ahead, none.
 JUMPS, JUMP_EVERY = [86_400, 3_600, -3_600, 31_536_000, 0], 20
 FAKETIME = Path("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1")
-# What the program ends with: done, in part, with an error that it told; interrupted, or ended by this program.
+# Exit codes of the program: complete, incomplete, or failed with a message; interrupted, or killed by this program.
 _TOLD, _ENDED = {0, 1, 2}, {130, 143, -2, -9, -15}
 
 
 class Disk:
-    """A file system of its own for all that Espy keeps. As root only: otherwise it never fills up."""
+    """A separate file system for all of Espy's data. Only as root; otherwise it never fills up."""
 
     def __init__(self, place: Path):
         self.place = place
@@ -61,7 +61,7 @@ class Weather(threading.Thread):
         start, filled = time.monotonic(), 0
         while not self.stop.wait(JUMP_EVERY):
             if self.clock:
-                # In one step: a program may read it at any moment.
+                # In one step, because a program may read it at any moment.
                 part = self.clock.with_suffix(".part")
                 part.write_text(f"{JUMPS[self.jumps % len(JUMPS)]:+d}\n")
                 part.rename(self.clock)
@@ -72,7 +72,7 @@ class Weather(threading.Thread):
 
 
 class Visitor(soak.Person):
-    """Someone at a browser, who may be told that the disk is full."""
+    """A user in a browser, who may get errors about the full disk."""
 
     expected = soak.Person.expected | {507}
 
@@ -81,7 +81,7 @@ class Visitor(soak.Person):
 
 
 class Face(threading.Thread):
-    """Does one deed after the other that is none of HTTP."""
+    """Performs one action after the other outside HTTP."""
 
     def __init__(self, espy: Espy, photos: dict[str, Path], ledger: soak.Ledger, seed: int, stop: threading.Event):
         super().__init__(daemon=True)
@@ -107,10 +107,10 @@ class Face(threading.Thread):
         shutil.rmtree(self.scratch, ignore_errors=True)
 
     def finish(self) -> None:
-        """What is looked at in the end."""
+        """Everything that is checked at the end."""
 
     def judge(self, what: str, code: int, said: str, may_end: bool = False) -> None:
-        """A program that ends by itself says why, and one that crashes says nothing."""
+        """Complains about an exit code that no intended end has, such as that of a crash."""
         if code not in _TOLD | (_ENDED if may_end else set()):
             self.ledger.complain(f"{what} ended with {code}: {said[-200:]}")
 
@@ -121,17 +121,17 @@ class Face(threading.Thread):
         return done.returncode, done.stdout, done.stderr
 
     def photo(self, kind: str) -> Path:
-        """One of its own, by whose name its result can be found."""
+        """Makes a copy with its own name, by which its result can be found."""
         source = self.chance.choice([path for name, path in self.photos.items() if name.startswith(kind)])
         self.number += 1
         target = self.scratch / f"{kind}-{self.ident}-{self.number}.jpg"
-        # Another photo to whoever looks at bytes, with the same pixels.
+        # A different file to programs that compare bytes, with the same pixels.
         target.write_bytes(source.read_bytes() + target.name.encode())
         return target
 
 
 class Desk(Face):
-    """Someone at the command line."""
+    """A user on the command line."""
 
     def deeds(self) -> list:
         return [
@@ -142,7 +142,7 @@ class Desk(Face):
     def keep(self, verb: str, kind: str) -> None:
         photo = self.photo(kind)
         code, _, said = self.espy_says(verb, str(photo), "-o", str(self.scratch / "out.jpg"))
-        # Whatever it could not keep, it says so.
+        # It says so if it could not store something.
         if code == 0 and "not saved" not in said:
             with self.ledger.lock:
                 self.ledger.titles.add(photo.name)
@@ -157,7 +157,7 @@ class Desk(Face):
         self.keep("shelf", "shelf")
 
     def leave(self) -> None:
-        """Gone in the middle, with a word or without one."""
+        """Is stopped in the middle of its work, by a signal that it may or may not handle."""
         verb, kind = self.chance.choice([("count", "coins"), ("rack", "box"), ("shelf", "shelf")])
         process = subprocess.Popen(
             [self.espy.binary, verb, self.photo(kind)], env=self.espy.environment, stdout=subprocess.PIPE,
@@ -199,7 +199,7 @@ class Desk(Face):
 
 
 class Program(Face):
-    """A program that gives photos to a worker, and goes away in the middle of one at times."""
+    """A program that sends photos to a worker, and sometimes exits in the middle of one."""
 
     def deeds(self) -> list:
         return [(self.work, 3), (self.stop_in_a_frame, 1), (self.kill, 1)]
@@ -242,8 +242,8 @@ class Program(Face):
 
 
 class Inbox(Face):
-    """A folder that is watched: photos are put into it, and each has to have its table in the end. The watching program
-    is killed at times and started again."""
+    """A watched folder: photos are put into it, and each must have its table in the end. The watching program is
+    sometimes killed and restarted."""
 
     def __init__(self, *rest):
         super().__init__(*rest)
@@ -271,7 +271,7 @@ class Inbox(Face):
             part.rename(self.inbox / photo.name)
             self.dropped.append(photo.name)
         except OSError:
-            # The disk is full for whoever puts it there, too.
+            # The disk is also full for the program that copies the photo.
             part.unlink(missing_ok=True)
         self.stop.wait(self.chance.uniform(0, 4))
 
@@ -281,7 +281,7 @@ class Inbox(Face):
         self.watching = self.watch()
 
     def end(self, signal: int) -> None:
-        # It gives up with a word where its folder of tables cannot be written to.
+        # It exits with a message if its folder of tables is not writable.
         self.watching.send_signal(signal)
         _, said = self.watching.communicate(timeout=PATIENCE)
         self.judge("watch", self.watching.returncode, said, may_end=True)
@@ -290,7 +290,7 @@ class Inbox(Face):
         if self.watching is not None:
             self.end(2)
         for failure in self.tables.glob("*.error.json"):
-            # What failed while the disk was full is tried again when its note is gone.
+            # Photos that failed while the disk was full are tried again after their note is deleted.
             failure.unlink()
         last = self.watch("--once")
         _, said = last.communicate(timeout=PATIENCE)
@@ -302,7 +302,7 @@ class Inbox(Face):
 
 
 def _untitled(espy: Espy, ledger: soak.Ledger) -> list[str]:
-    """Photos whose results the command line has saved, and that are not in the history."""
+    """Photos whose results were saved by the command line, but are not in the history."""
     client = espy.client()
     there: set[str] = set()
     cursor = ""
@@ -317,7 +317,7 @@ def _untitled(espy: Espy, ledger: soak.Ledger) -> list[str]:
 
 
 def day(binary: Path, variables: dict[str, str], photos: dict[str, Path], seconds: float) -> tuple[str, bool]:
-    """A report in Markdown, and whether all is well."""
+    """Returns a report in Markdown, and whether all is well."""
     espy = Espy(binary, variables)
     disk = Disk(espy.home)
     clock = espy.home.with_suffix(".clock") if FAKETIME.exists() else None

@@ -1,4 +1,4 @@
-"""`espy serve` with a data folder of its own, and its API."""
+"""`espy serve` with its own data folder, and its API."""
 
 import http.client
 import json
@@ -15,7 +15,7 @@ PATIENCE = 120
 
 
 class Refused(Exception):
-    """An answer that is no success."""
+    """An answer that is not a success."""
 
     def __init__(self, status: int, body: bytes):
         super().__init__(f"{status}: {body[:200].decode(errors='replace')}")
@@ -23,12 +23,12 @@ class Refused(Exception):
 
 
 def _heed_interruptions() -> None:
-    """What a shell starts in the background is told to heed no Ctrl-C, and so would be all that it starts."""
+    """Restores Ctrl-C, which a shell's background processes and their children ignore."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 class Espy:
-    """Runs until `stop`; `remove` takes away what it kept."""
+    """Runs until `stop`; `remove` deletes its data."""
 
     def __init__(self, binary: Path, extra: dict[str, str] | None = None):
         self.binary = binary
@@ -40,7 +40,7 @@ class Espy:
 
     @property
     def history(self) -> Path:
-        """The file of its history."""
+        """The path of its history."""
         return self.home / "data" / "espy" / "history.sqlite"
 
     @property
@@ -78,7 +78,7 @@ class Espy:
         return self.process is not None and self.process.poll() is None
 
     def stop(self) -> int | None:
-        """As Ctrl-C does. Returns its exit code; nil when it had to be killed."""
+        """Stops it like Ctrl-C. Returns its exit code, or None if it had to be killed."""
         if self.process is None:
             return None
         process, self.process = self.process, None
@@ -102,13 +102,13 @@ class Espy:
 
 
 class Client:
-    """One connection, kept open. `base` stands before all paths, and `headers` are those of each request."""
+    """One connection, kept open. `base` precedes all paths, and `headers` are sent with each request."""
 
     def __init__(self, connection: http.client.HTTPConnection, base: str = "", headers: dict[str, str] | None = None):
         self.connection, self.base, self.headers = connection, base, headers or {}
 
     def ask(self, method: str, path: str, body=None, content_type: str = "application/json"):
-        """The answer: JSON as values, all else as bytes."""
+        """The answer: JSON as values, everything else as bytes."""
         data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
         headers = self.headers if data is None else self.headers | {"Content-Type": content_type}
         self.connection.request(method, f"{self.base}/api/v1{path}", body=data, headers=headers)

@@ -1,4 +1,4 @@
-"""From the start of the program, and from opening its page, to the number of a sample, by the clock."""
+"""Times from starting the program, and from opening its page, to the count of a sample, as wall time."""
 
 import subprocess
 import time
@@ -22,7 +22,7 @@ def _by_command(espy: Espy) -> float:
 
 
 def _by_page(espy: Espy, chromium, slower: int) -> tuple[float, float, float]:
-    """Seconds until the server is there, until the page can be used, and until its sample is counted."""
+    """Seconds until the server is there, until the page is usable, and until its sample is counted."""
     began = time.perf_counter()
     espy.start()
     started = time.perf_counter() - began
@@ -44,7 +44,7 @@ def _by_page(espy: Espy, chromium, slower: int) -> tuple[float, float, float]:
 
 
 def measure(binary: Path, extra: dict[str, str]) -> str:
-    """A Markdown table: with nothing compiled or cached, and again."""
+    """A Markdown table: without any caches, and again."""
     rows = []
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])

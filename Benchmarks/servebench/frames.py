@@ -1,4 +1,4 @@
-"""Frames of the viewer: a photo of 12 megapixels with boxes, zoomed and moved by fingers, in the browser's own trace."""
+"""Frames of the viewer: a photo of 12 megapixels with boxes, zoomed and moved by fingers, in the browser's trace."""
 
 import itertools
 import json
@@ -45,7 +45,7 @@ def _photo(espy: Espy, file: Path) -> dict:
 
 
 def _drive(page, seconds: float) -> None:
-    """Zooms and drags with fingers that the browser itself moves 60 times a second: a script's would be too slow."""
+    """Zooms and drags with fingers that the browser itself moves 60 times a second; a script's would be too slow."""
     session = page.context.new_cdp_session(page)
     frame = page.locator(".viewer-stage").bounding_box()
     middle = {"x": frame["x"] + frame["width"] / 2, "y": frame["y"] + frame["height"] / 2, "gestureSourceType": "touch"}
@@ -63,7 +63,7 @@ def _drive(page, seconds: float) -> None:
 
 
 def _main_thread(events: list[dict]) -> tuple[int, int]:
-    """Process and thread of the page: those that ran most animation frames."""
+    """Process and thread of the page: those that ran the most animation frames."""
     count: dict[tuple[int, int], int] = {}
     for event in events:
         if event.get("name") == "FireAnimationFrame":
@@ -78,7 +78,7 @@ def _tasks(events: list[dict], pid: int, tid: int, names: set[str]) -> list[floa
 
 
 def measure(espy: Espy, photo: Path, folder: Path, seconds: float = 10, boxes: tuple[int, ...] = (50, 500)) -> str:
-    """A Markdown table: phone and desktop, with few and many boxes, and a processor that is 4 times slower."""
+    """A Markdown table: phone and desktop, few and many boxes, and a processor slowed down 4 times."""
     sent = _photo(espy, photo)
     rows = []
     with sync_playwright() as playwright:

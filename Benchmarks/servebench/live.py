@@ -1,6 +1,6 @@
-"""The live shelf: how soon the camera is seen, how evenly its page draws, what the detector takes, and what memory.
+"""The live shelf: the delay of the camera, the evenness of drawing, and the detector's time and memory.
 
-And the viewfinder: how many frames a second of the camera it shows.
+And the viewfinder: how many frames per second of the camera it shows.
 """
 
 import statistics
@@ -29,7 +29,7 @@ _FIRST_PICTURE = """() => new Promise((done) => {
 })"""
 
 
-# How many of the camera's frames were shown, and in how many seconds.
+# How many of the camera's frames were shown, per second.
 _SHOWN = """(seconds) => new Promise((done) => {
     const video = document.querySelector('video')
     let first, frames = 0
@@ -44,7 +44,7 @@ _SHOWN = """(seconds) => new Promise((done) => {
 
 
 def _film(folder: Path) -> Path:
-    """A slow pan over a shelf and back, as the test browser's camera shows it."""
+    """A slow pan over a shelf and back, for the test browser's camera."""
     sys.path.append(str(ROOT / "Tests" / "Web"))
     from support.camera import write_film
 
@@ -90,7 +90,7 @@ def _one(chromium, espy: Espy, size: tuple[int, int], seconds: float) -> list[st
 
 
 def viewfinder(playwright, binary: Path, extra: dict[str, str], size: tuple[int, int], seconds: float) -> str:
-    """Frames a second that are shown of a camera with 30."""
+    """Frames per second shown of a camera with 30."""
     chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=[
         "--no-sandbox", "--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream=fps=30"])
     espy = Espy(binary, extra)

@@ -1,4 +1,4 @@
-"""nginx with a configuration of its own, serving one folder."""
+"""nginx with its own configuration, serving one folder."""
 
 import gzip
 import shutil
@@ -8,7 +8,7 @@ import tempfile
 import time
 from pathlib import Path
 
-# As Espy does: all processors, no log, connections kept open, text compressed once and not for each request.
+# Like Espy: all processors, no log, persistent connections, text compressed once and not for each request.
 _CONFIGURATION = """
 worker_processes {workers}; daemon off; pid {folder}/pid; error_log {folder}/error.log;
 events {{ worker_connections 1024; }}
@@ -46,7 +46,7 @@ class Nginx:
         binary = shutil.which("nginx") or "/usr/sbin/nginx"
         if not Path(binary).exists():
             raise SystemExit("nginx is missing: apt-get install nginx-light")
-        # Its workers are another user.
+        # Its workers run as another user.
         self.folder = Path(tempfile.mkdtemp(prefix="espy-nginx-"))
         self.folder.chmod(0o755)
         (self.folder / "files").mkdir()

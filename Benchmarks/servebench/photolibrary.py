@@ -1,4 +1,4 @@
-"""A photo library of any size, written straight into the tables and the file of small pictures."""
+"""A photo library of any size, written directly to the tables and the thumbnail file."""
 
 import hashlib
 import io
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-# Pictures that differ; photos have them in turn. A browser keeps pictures by address, so each is decoded anew.
+# Different pictures, used in turn. A browser caches pictures by address, so each is decoded again.
 DRAWN = 200
 SIDE = 256
 TAGS = [("dog", "animals"), ("cat", "animals"), ("beach", "nature"), ("mountain", "nature"), ("cake", "food"),
@@ -19,7 +19,7 @@ YEARS = 12
 
 
 def drawn(number: int) -> Image.Image:
-    """A picture with as much detail as photos have."""
+    """A picture with as much detail as a photo."""
     chance = random.Random(number)
     image = Image.new("RGB", (SIDE, SIDE * 3 // 4), tuple(chance.randrange(40, 220) for _ in range(3)))
     draw = ImageDraw.Draw(image)
@@ -46,7 +46,7 @@ def _strengths(plane: list[float], width: int, height: int, waves: list[tuple[in
 
 
 def placeholder(image: Image.Image) -> bytes:
-    """A blurred picture in 29 bytes, as `Placeholder.swift` describes it."""
+    """A blurred picture in 29 bytes, as described in `Placeholder.swift`."""
     small = image.resize((16, 12))
     pixels = [tuple(value / 255 for value in small.getpixel((x, y))) for y in range(12) for x in range(16)]
     light = [0.299 * r + 0.587 * g + 0.114 * b for r, g, b in pixels]
@@ -73,7 +73,7 @@ def placeholder(image: Image.Image) -> bytes:
 
 
 def fill(database: Path, folder: int, path: str, count: int) -> None:
-    """Puts photos into a library that `espy` has made, into one of its folders."""
+    """Adds photos to one of the folders of a library that `espy` has made."""
     pictures = []
     for number in range(DRAWN):
         image = drawn(number)

@@ -1,4 +1,4 @@
-"""What a running program takes, as the kernel counts it."""
+"""Resource use of a running program, as counted by the kernel."""
 
 import os
 from pathlib import Path
@@ -14,7 +14,7 @@ def _children(pid: int) -> list[int]:
 
 
 def family(pid: int) -> list[int]:
-    """A program and all that it started."""
+    """A program and all its child processes."""
     return [pid] + [member for child in _children(pid) for member in family(child)]
 
 

@@ -19,7 +19,7 @@ SCOPES = "scan,count,history,history-write,gallery,metrics"
 
 
 class ProxiedEspy(Espy):
-    """Behind nginx as it is set up in the tests of proxies. Its clients know nothing but the proxy."""
+    """Behind nginx, configured as in the proxy tests. Its clients only know the proxy."""
 
     def __init__(self, binary: Path):
         super().__init__(binary)
@@ -35,7 +35,7 @@ class ProxiedEspy(Espy):
         self.outer = free_port()
         folder = self.home / "nginx"
         folder.mkdir()
-        # A session of its own: nginx and its workers are ended together.
+        # Its own process session, so that nginx and its workers are ended together.
         self.nginx = subprocess.Popen(
             [ROOT / "Scripts/tests/proxy", "nginx", folder, NAME, str(self.outer), str(self.port)],
             stderr=subprocess.DEVNULL, start_new_session=True)
@@ -56,7 +56,7 @@ class ProxiedEspy(Espy):
 
 
 class Visitor(soak.Person):
-    """Does what people and programs do through a proxy. Every answer that is none is a fault of the proxy or of Espy."""
+    """Acts like users and programs behind a proxy. Every missing answer is a fault of the proxy or of Espy."""
 
     def __init__(self, *arguments):
         super().__init__(*arguments)
@@ -66,7 +66,7 @@ class Visitor(soak.Person):
         ]
 
     def follow(self) -> None:
-        """A job to its end by its events."""
+        """Follows a job to its end through its events."""
         job = self.begin()
         events = self.client.ask("GET", f"/jobs/{job}/events").decode()
         if "event: end" not in events:
@@ -78,13 +78,13 @@ class Visitor(soak.Person):
 
     def page(self) -> None:
         path = self.chance.choice(["/", "/count", "/rack", "/history", "/app/main.js", "/styles/base.css", "/healthz"])
-        # Files hold no data: nobody shows a token for them.
+        # Files contain no user data, so they need no token.
         status = self.client.get(path, {})
         if status != 200:
             self.ledger.complain(f"{path}: {status}")
 
     def stranger(self) -> None:
-        """Without a token nothing is shown, however busy all are."""
+        """Nothing is shown without a token, however busy the server is."""
         status = self.client.get("/api/v1/history", {})
         if status != 401:
             self.ledger.complain(f"a stranger: {status}")

@@ -1,7 +1,8 @@
-"""The list of the history as a program on FastAPI would give it: the same rows, the same JSON.
+"""The list of the history as a FastAPI program would return it: the same rows, the same JSON.
 
-`uvicorn servebench.rival:app` with the file of the history in ESPY_RIVAL_HISTORY. The rows are read and written in the
-event loop, and the answer goes past FastAPI's encoder: both are faster here than what its documentation begins with.
+`uvicorn servebench.rival:app` with the path of the history in ESPY_RIVAL_HISTORY. Rows are read and written in the
+event loop, and the answer bypasses FastAPI's encoder: both are faster here than the first examples in its
+documentation.
 """
 
 import json

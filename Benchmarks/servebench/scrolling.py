@@ -12,7 +12,7 @@ from .beats import pace, watch_beats
 from .espy import Espy
 from .frames import CHROMIUM, SIZES
 
-# Moves a share of a view with each frame, as a finger that never stops; further where there is more to pass.
+# Scrolls a fraction of a view with each frame, like a finger that never stops; faster in larger libraries.
 _RUN = """async (seconds) => {
     const grid = document.querySelector('.grid')
     const range = grid.scrollHeight - grid.clientHeight
@@ -28,7 +28,7 @@ _RUN = """async (seconds) => {
     })
 }"""
 
-# Jumps somewhere, and says after how many milliseconds no cell that is seen is blank, and none without its picture.
+# Jumps to a position, and returns the milliseconds until no visible cell is blank, and until all have their pictures.
 _JUMP = """async (share) => {
     const grid = document.querySelector('.grid')
     grid.scrollTop = share * (grid.scrollHeight - grid.clientHeight)
@@ -52,7 +52,7 @@ _JUMP = """async (share) => {
 
 
 def _library(espy: Espy, count: int) -> None:
-    """The server makes the library; it is filled while nobody has it open."""
+    """The server creates the library, and it is filled while no process has it open."""
     folder = espy.home / "Pictures"
     folder.mkdir()
     espy.start()
@@ -60,7 +60,7 @@ def _library(espy: Espy, count: int) -> None:
     made = client.ask("POST", "/gallery/folders", {"path": str(folder)})
     client.close()
     espy.stop()
-    # As a disk that is not there: nothing is looked for in it, and its photos stay.
+    # Like a disk that is not mounted: it is not searched, and its photos stay.
     shutil.rmtree(folder)
     photolibrary.fill(espy.home / "data/espy/gallery/gallery.sqlite", made["id"], str(folder), count)
 
@@ -88,7 +88,7 @@ def measure(binary: Path, counts=(10_000, 100_000), seconds: float = 20, jumps: 
 
 def _one(chromium, espy: Espy, size, seconds: float, jumps: int) -> list[str]:
     page = chromium.new_page(viewport={"width": size[0], "height": size[1]})
-    # The modules of the page alone fill the room that there is otherwise.
+    # The page's modules alone would fill the default buffer.
     page.add_init_script("performance.setResourceTimingBufferSize(10000)")
     page.goto(f"{espy.url}/gallery")
     page.locator(".grid-cell.is-loaded").first.wait_for(timeout=60_000)
@@ -103,7 +103,7 @@ def _one(chromium, espy: Espy, size, seconds: float, jumps: int) -> list[str]:
     elements = page.evaluate("document.querySelectorAll('*').length")
     heap = page.evaluate("performance.memory.usedJSHeapSize") / 1e6
     page.close()
-    # A view in the middle needs some rows more than the first one.
+    # A view in the middle needs a few rows more than the first one.
     if elements > 1.1 * before:
         raise SystemExit(f"{before} elements have become {elements}")
     return [f"{first:.0f}", f"{shown:.0f}", beats, late, str(elements), f"{heap:.1f}",

@@ -1,4 +1,4 @@
-"""Mixed load for minutes: people who count, look, change and delete, and who go away in the middle."""
+"""Mixed load for minutes: users who count, look, change and delete, and who leave in the middle."""
 
 import json
 import random
@@ -15,18 +15,18 @@ from benchkit.tables import table
 from . import process
 from .espy import PATIENCE, Client, Espy, Refused
 
-# Of memory, from the second fifth of the time to the last; judged when the load lasts so many seconds.
+# The allowed growth of memory from the second fifth of the time to the last, and the seconds from which it is checked.
 MOST_GROWTH, SETTLED = 0.1, 300
 
 @dataclass
 class Ledger:
-    """What the server has promised, and what went wrong."""
+    """The server's promises, and its failures."""
 
     lock: threading.Lock = field(default_factory=threading.Lock)
     saved: dict[str, str | None] = field(default_factory=dict)
-    # Being deleted, or brought back, when nobody was told how that ended.
+    # Being deleted or restored, without an answer that says how it ended.
     unsure: set[str] = field(default_factory=set)
-    # Of entries that were saved by other ways than the server.
+    # Titles of entries that were not saved through the server.
     titles: set[str] = field(default_factory=set)
     done: dict[str, int] = field(default_factory=dict)
     wrong: list[str] = field(default_factory=list)
@@ -45,9 +45,9 @@ class Ledger:
 
 
 class Person(threading.Thread):
-    """Does one thing after the other until it is told to stop."""
+    """Performs one action after the other until it is stopped."""
 
-    # What a person may be told when others are there, too.
+    # Statuses that a user may get while others are active, too.
     expected = {404, 409, 410, 422, 503}
 
     def __init__(self, espy: Espy, photos: dict[str, bytes], ledger: Ledger, seed: int, stop: threading.Event):
@@ -85,14 +85,14 @@ class Person(threading.Thread):
         return self.chance.choice(list(self.photos.items()))
 
     def begin(self) -> str:
-        """The job for a new photo."""
+        """Starts a job for a new photo."""
         name, data = self.photo()
         photo = self.client.upload(data, name)
         kind = "racks" if name.startswith("box") else "counts"
         return self.client.ask("POST", f"/{kind}", {"photo": photo})["id"]
 
     def end(self, job: str) -> dict:
-        """Waits for it, and writes down the entry that it told of."""
+        """Waits for a job, and records its entry."""
         while True:
             state = self.client.ask("GET", f"/jobs/{job}")
             if state["state"] not in ("queued", "running"):
@@ -109,7 +109,7 @@ class Person(threading.Thread):
         return state
 
     def excuses(self, problem: dict | None) -> bool:
-        """Whether a job may fail with it."""
+        """Returns whether a job may fail with this problem."""
         return False
 
     def count(self) -> None:
@@ -134,7 +134,7 @@ class Person(threading.Thread):
             return
         note = f"{self.name} {time.monotonic_ns()}"
         with self.ledger.lock:
-            # Another person may be at it: which note stays is not known then.
+            # Another user may be changing it, so it is unknown which note will remain.
             if entry in self.ledger.unsure:
                 return
             self.ledger.unsure.add(entry)
@@ -160,7 +160,7 @@ class Person(threading.Thread):
             self.ledger.unsure.discard(entry)
 
     def raw(self, text: str, body: bytes = b"") -> socket.socket:
-        """A connection of its own with a request on it."""
+        """Opens its own connection and sends a request on it."""
         connection = socket.create_connection(("localhost", self.espy.port), timeout=PATIENCE)
         connection.sendall(text.replace("HOST", f"localhost:{self.espy.port}").encode() + body)
         return connection
@@ -170,7 +170,7 @@ class Person(threading.Thread):
         head = f"POST /api/v1/photos HTTP/1.1\r\nHost: HOST\r\nContent-Type: image/jpeg\r\nContent-Length: {len(data)}\r\n\r\n"
         connection = self.raw(head, data[: self.chance.randrange(len(data))])
         if self.chance.random() < 0.5:
-            # Gone without a word.
+            # Disconnects without a word.
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
         time.sleep(self.chance.uniform(0, 0.1))
         connection.close()
@@ -229,13 +229,13 @@ def _watched(espy: Espy, seconds: float) -> list[Sample]:
 
 
 def _fifth(samples: list[Sample], number: int, seconds: float) -> tuple[float, float]:
-    """Medians of megabytes and descriptors in one fifth of the time, from 1; of all where the server ended before."""
+    """Medians of megabytes and descriptors in one fifth of the time, from 1; of all if the server ended before."""
     part = [s for s in samples if (number - 1) * seconds / 5 <= s.seconds < number * seconds / 5] or samples
     return statistics.median(s.megabytes for s in part), statistics.median(s.descriptors for s in part)
 
 
 def _lost(espy: Espy, ledger: Ledger) -> list[str]:
-    """Entries that were reported as saved, and are not there, or not as they were changed last."""
+    """Entries that were reported as saved, but are missing or differ from their last change."""
     lost = []
     client = espy.client()
     for entry, note in ledger.saved.items():
@@ -254,7 +254,7 @@ def soak(
     espy: Espy, photos: dict[str, bytes], seconds: float, people: int = 8, person: type[Person] = Person,
     others=lambda ledger, stop: [], also_lost=lambda espy, ledger: [],
 ) -> tuple[str, bool]:
-    """A report in Markdown, and whether all is well. `others` makes threads that do something beside the people."""
+    """Returns a report in Markdown, and whether all is well. `others` creates threads that act beside the users."""
     ledger, stop = Ledger(), threading.Event()
     crowd = [person(espy, photos, ledger, seed, stop) for seed in range(people)] + others(ledger, stop)
     for one in crowd:
@@ -270,7 +270,7 @@ def soak(
     sound = _integrity(espy)
     second, last = _fifth(samples, 2, seconds), _fifth(samples, 5, seconds)
     growth = last[0] / second[0] - 1
-    # What is kept for the next time is still growing in the first minutes.
+    # Caches still grow in the first minutes.
     is_flat = growth < MOST_GROWTH or seconds < SETTLED
     well = not lost and not ledger.wrong and code == 0 and sound == "ok" and is_flat
     minutes = [s for i, s in enumerate(samples) if i == 0 or int(s.seconds // 60) != int(samples[i - 1].seconds // 60)]

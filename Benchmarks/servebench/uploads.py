@@ -1,4 +1,4 @@
-"""Many people who send photos of 12 megapixels at the same moment, and want them counted."""
+"""Many users who upload photos of 12 megapixels at the same moment, and want them counted."""
 
 import statistics
 import threading
@@ -13,7 +13,7 @@ LIMIT_MB = 500
 
 
 class _Peak:
-    """The largest resident size while it is open, looked at often, and as the kernel remembers it."""
+    """The peak resident size while it is open, polled often, and as remembered by the kernel."""
 
     def __init__(self, pid: int):
         self.pid = pid
@@ -46,7 +46,7 @@ def _send(espy: Espy, photo: bytes, number: int, barrier: threading.Barrier) -> 
 
 
 def _work(espy: Espy, photo: str, number: int) -> str:
-    """What became of a job: counting and reading in turns."""
+    """The outcome of a job: counting and reading in turns."""
     client = espy.client()
     kind, options = ("counts", {}) if number % 2 else ("racks", {"options": {"grid": "9x9"}})
     try:
@@ -59,7 +59,7 @@ def _work(espy: Espy, photo: str, number: int) -> str:
 
 
 def measure(espy: Espy, photo: Path, count: int = 50) -> str:
-    """A Markdown list. Sends `count` photos at once, then has all of them worked with."""
+    """A Markdown list. Uploads `count` photos at once, then starts a job for each."""
     data = photo.read_bytes()
     before = process.resident_megabytes(espy.pid)
     peak = _Peak(espy.pid)

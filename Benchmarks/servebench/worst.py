@@ -1,4 +1,4 @@
-"""What the worst pictures take that the server accepts, each on a server of its own."""
+"""The cost of the worst pictures that the server accepts, each on a separate server."""
 
 import time
 from pathlib import Path
@@ -22,7 +22,7 @@ def _save(file: Path, mode: str, size: tuple[int, int], **options) -> None:
     image.save(file, **options)
 
 
-# In one color, so that they are small: what is unpacked is as large as of any photo.
+# In one color, so that the files are small but unpack to the size of any photo.
 _PICTURES = {
     "JPEG, 108 MP": ("a.jpg", "RGB", ROWS, {}),
     "JPEG, 108 MP, turned": ("b.jpg", "RGB", ROWS, {"rotated": True}),

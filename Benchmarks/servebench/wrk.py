@@ -11,12 +11,12 @@ _UNITS = {"us": 1e-3, "ms": 1.0, "s": 1e3, "m": 60e3}
 
 @dataclass
 class Load:
-    """One spell of requests."""
+    """One series of requests."""
 
     per_second: float
     median_ms: float
     p99_ms: float
-    # Of the program that answers, for each request: what a machine with other work on it does not change.
+    # Processor time of the answering program per request, which other work on the machine does not change.
     processor_us: float
     failures: int
 
@@ -27,7 +27,7 @@ def _milliseconds(text: str) -> float:
 
 
 def spell(url: str, pid: int, seconds: int, connections: int, headers: dict[str, str]) -> Load:
-    """Asks for one address over and over; `pid` is the program that answers, with all that it started."""
+    """Requests one address over and over; `pid` is the answering program, including its children."""
     command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency", "--timeout", "10s"]
     for name, value in headers.items():
         command += ["-H", f"{name}: {value}"]
@@ -37,7 +37,7 @@ def spell(url: str, pid: int, seconds: int, connections: int, headers: dict[str,
 
 
 def parsed(said: str, processor_seconds: float) -> Load:
-    """What wrk printed."""
+    """Parses the output of wrk."""
     requests = int(re.search(r"(\d+) requests in", said)[1])
     bad = re.search(r"Non-2xx or 3xx responses: (\d+)", said)
     errors = re.search(r"Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)", said)

@@ -1,1 +1,1 @@
-"""Measures how well spines are outlined."""
+"""Measures how accurately spines are outlined."""

@@ -1,4 +1,4 @@
-"""Asks the program for spines."""
+"""Queries the program for spines."""
 
 import json
 import subprocess
@@ -8,8 +8,8 @@ from pathlib import Path
 def ask(bench: Path, paths: list[Path], repeat: int, models: Path | None = None, text: Path | None = None) -> list[dict]:
     """One answer for each photo: width, spines with quads, milliseconds.
 
-    - models: where the network of the trained detector is; None: the classical detector answers
-    - text: where the networks that read text are; None: nothing is read
+    - models: the folder of the trained detector's network; None for the classical detector
+    - text: the folder of the networks that read text; None to read nothing
     """
     names = "".join(f"{path}\n" for path in paths)
     chosen = (["--models", str(models)] if models else []) + (["--text", str(text)] if text else [])
@@ -26,7 +26,7 @@ def ask(bench: Path, paths: list[Path], repeat: int, models: Path | None = None,
 
 
 def quads(answer: dict, least: float) -> list[list[list[float]]]:
-    """The corners of those spines that are sure enough."""
+    """The corners of spines above the threshold."""
     corners = ("topLeft", "topRight", "bottomRight", "bottomLeft")
     return [
         [[spine["quad"][corner]["x"], spine["quad"][corner]["y"]] for corner in corners]

@@ -1,8 +1,8 @@
-"""Whether a spine that is called read has the title of a book of its photo.
+"""Whether a spine that counts as read has the title of a book in its photo.
 
-It has when 60 % of the words of a title were read on it, or of its main part before a colon, or, for titles without spaces
-and words that were read without them, 80 % of the letters in their order. A photo may have books of unknown title: a reading
-that has no word of any known one is not judged there.
+It has if 60% of the words of a title were read on it, or of its main part before a colon, or, for titles without spaces
+and words that were read without them, 80% of the letters in order. A photo may have books with unknown titles: a
+reading without any word of a known title is not judged there.
 """
 
 import difflib
@@ -28,12 +28,12 @@ class Called:
 
 
 def spelled(text: str) -> str:
-    """All letters and digits in lower case, also those of words of one letter."""
+    """All letters and digits in lower case, including one-letter words."""
     return re.sub(r"[\W_]", "", text.lower())
 
 
 def likeness(title: str, text: str) -> float:
-    """How much of the title's letters stand in the text, three or more at a time."""
+    """The fraction of the title's letters in the text, in runs of at least three."""
     wanted, read = spelled(title), spelled(text)
     if len(wanted) < 6:
         return 0
@@ -47,7 +47,7 @@ def share(title: str, text: str) -> float:
 
 
 def judge(titles: list[str | None], spines: list[dict]) -> Called:
-    """- titles: of the books of a photo; None where one is not known."""
+    """- titles: those of the books in a photo; None for an unknown one."""
     known = [title for title in titles if title]
     parts = known + [main for title in known if (main := re.split(r"\s*[:;(]", title)[0]) != title]
     called = Called()

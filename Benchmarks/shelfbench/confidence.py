@@ -1,4 +1,4 @@
-"""Whether what is said to be sure is right, on drawn shelves, where all that is printed is known."""
+"""Whether confident readings are right, on rendered shelves, where all print is known."""
 
 import json
 from pathlib import Path
@@ -15,13 +15,13 @@ def center(quad: list[list[float]]) -> tuple[float, float]:
 
 
 def texts(path: Path) -> list[tuple[tuple[float, float], list[str]]]:
-    """The middle of each drawn spine, and its words."""
+    """The middle of each rendered spine, and its words."""
     truth = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
     return [(center(s["quad"]), [w for line in s["text"] for w in tokens(line)]) for s in truth["spines"]]
 
 
 def judged(paths: list[Path], answers: list[dict]) -> list[tuple[float, int, int]]:
-    """Of each spine that was read: its confidence, how many words were read, and how many of them are right."""
+    """For each spine that was read: its confidence, the number of words read, and how many of them are right."""
     found = []
     for path, answer in zip(paths, answers):
         known = texts(path)
@@ -34,7 +34,7 @@ def judged(paths: list[Path], answers: list[dict]) -> list[tuple[float, int, int
                     for c in ("topLeft", "topRight", "bottomRight", "bottomLeft")]
             x, y = center(quad)
             _, words = min(known, key=lambda one: (one[0][0] - x) ** 2 + (one[0][1] - y) ** 2)
-            # A word counts as right as often as it is printed.
+            # A word counts as right as many times as it is printed.
             right = sum(hits(read, words))
             found.append((reading["confidence"], len(read), right))
     return found

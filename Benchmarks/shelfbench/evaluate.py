@@ -1,4 +1,4 @@
-"""The command line of `make eval-shelf`: how well both detectors outline spines, beside OpenCV's lines."""
+"""The command line of `make eval-shelf`: how well both detectors outline spines, compared with OpenCV's lines."""
 
 import argparse
 import json
@@ -41,7 +41,7 @@ def arguments() -> argparse.Namespace:
 
 
 def scenes(count: int) -> Path:
-    """Draws shelves that no training has seen."""
+    """Renders shelves that were not used in training."""
     folder = ROOT / ".build" / "bench" / "shelves"
     folder.mkdir(parents=True, exist_ok=True)
     for seed in range(FIRST_SEED, FIRST_SEED + count):
@@ -52,7 +52,7 @@ def scenes(count: int) -> Path:
 
 
 def close(count: int) -> Path:
-    """Draws a few wide books seen from near by, with other things and bare walls beside them."""
+    """Renders a few wide books seen up close, with other things and bare walls beside them."""
     folder = ROOT / ".build" / "bench" / "close-shelves"
     folder.mkdir(parents=True, exist_ok=True)
     for seed in range(FIRST_SEED, FIRST_SEED + count):
@@ -108,7 +108,7 @@ def report(by_way: dict[str, list[Score]]) -> str:
 
 
 def behind(outcomes: dict[str, dict[str, list[Score]]]) -> list[str]:
-    """What is worse than the floors say."""
+    """Everything that is worse than the floors."""
     floors = json.loads(FLOORS.read_text(encoding="utf-8"))
     found = []
     for name, floor in floors.items():

@@ -1,4 +1,4 @@
-"""The command line of `make bench-shelf`: books followed through a film, beside OpenCV's lines on the same frames."""
+"""The command line of `make bench-shelf`: books tracked through a video, compared with OpenCV's lines."""
 
 import argparse
 import json
@@ -49,7 +49,7 @@ def timed(work: Callable[[numpy.ndarray], None], rgb: numpy.ndarray) -> float:
 
 
 def film(options: argparse.Namespace) -> tuple[list[dict], dict[str, list[float]]]:
-    """What Espy says of each frame, and the milliseconds of the others on some of them."""
+    """Espy's answer for each frame, and the milliseconds of the others for some of them."""
     rivals: dict[str, list[float]] = {"OpenCV LSD": [], "OpenCV Canny and HoughP": []}
     answers = []
     with tempfile.TemporaryDirectory() as folder:
@@ -72,13 +72,13 @@ def film(options: argparse.Namespace) -> tuple[list[dict], dict[str, list[float]
 
 
 def pace(options: argparse.Namespace) -> dict:
-    """Frames that come as a camera has them, whether the one before is done or not."""
+    """Frames at the pace of a camera, whether or not the previous one is done."""
     command = [BENCH, "frames", "--seed", str(options.seed), "--rate", str(options.rate), "--pace", str(options.seconds)]
     return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
 def memory(options: argparse.Namespace, work: str) -> float:
-    """Megabytes at the end of the film when no more than this is done with each frame."""
+    """Megabytes at the end of the video if only this is done with each frame."""
     command = [BENCH, "frames", "--seed", str(options.seed), "--rate", str(options.rate), "--work", work]
     numbers = "".join(f"{number}\n" for number in range(options.seconds * options.rate))
     lines = subprocess.run(command, input=numbers, capture_output=True, text=True, check=True).stdout.splitlines()

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Identities:
-    """Counts over all frames that were taken in."""
+    """Counts over all frames so far."""
 
     #: Books that are in sight, summed over frames, and those of them that an outline was on.
     chances: int = 0
@@ -20,7 +20,7 @@ class Identities:
     _states: dict[int, bool] = field(default_factory=dict)
 
     def add(self, shown: list[list[int]], visible: list[int]) -> None:
-        """Takes in a frame: pairs of number and book (-1 for none), and the books in sight."""
+        """Adds a frame: pairs of number and book (-1 for none), and the visible books."""
         number_of: dict[int, int] = {}
         for number, book in shown:
             if book >= 0:
@@ -37,7 +37,7 @@ class Identities:
                 self._states[book] = True
             elif self._states.get(book):
                 self._states[book] = False
-        # What has left the picture is not missed there.
+        # A book that has left the picture is not missed there.
         self._states = {book: state for book, state in self._states.items() if book in set(visible)}
 
     @property

@@ -1,4 +1,4 @@
-"""The command line of `make eval-text`: how many words of pages, signs and screenshots both engines read, in one run."""
+"""The command line of `make eval-text`: words read from pages, signs and screenshots by both engines in one run."""
 
 import argparse
 import json
@@ -17,13 +17,13 @@ NAMES = {"en": "eng", "de": "deu", "fr": "fra", "es": "spa", "it": "ita", "pl": 
 
 
 def plain(word: str) -> str:
-    """A word in lower case with its accents, without signs around it."""
+    """A word in lower case with its accents, without punctuation around it."""
     letters = unicodedata.normalize("NFC", word).lower()
     return "".join(letter for letter in letters if letter.isalnum())
 
 
 def right(wanted: list[str], read: list[str]) -> int:
-    """How many wanted words were read; each that was read counts once."""
+    """The number of wanted words that were read; each word that was read counts once."""
     left = [plain(word) for word in read]
     count = 0
     for word in map(plain, wanted):
@@ -45,7 +45,7 @@ def bench(paths: list[Path], *extra: str) -> list[dict]:
 
 
 def tesseract(names: list[str], truth: dict) -> list[dict]:
-    """Each picture in its own language where the data are there, else in English."""
+    """Reads each picture in its own language if the data is there, otherwise in English."""
     answers = {}
     for language in NAMES:
         chosen = [name for name in names if truth[name]["language"] == language]

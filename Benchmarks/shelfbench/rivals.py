@@ -1,4 +1,4 @@
-"""What OpenCV's line segment detector gives with the plainest use of it: a book between every two neighboring lines."""
+"""OpenCV's line segment detector in its simplest use: a book between every two neighboring lines."""
 
 import time
 from pathlib import Path
@@ -14,7 +14,7 @@ APART = 0.006
 
 
 def adjacent_lines(path: Path) -> tuple[list[list[list[float]]], float, float]:
-    """Quads, the width that they are in, and the milliseconds for the lines."""
+    """Quads, the width of their picture, and the milliseconds for the lines."""
     gray = cv2.imread(str(path), cv2.IMREAD_GRAYSCALE)
     scale = LONG_SIDE / max(gray.shape)
     gray = cv2.resize(gray, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)
@@ -27,7 +27,7 @@ def adjacent_lines(path: Path) -> tuple[list[list[list[float]]], float, float]:
 
 
 def quads(segments: numpy.ndarray, height: int, width: int) -> list[list[list[float]]]:
-    """Pieces of one line are put together, short lines left out, and each is paired with the next."""
+    """Joins pieces of one line, drops short lines, and pairs each line with the next."""
     upright = []
     for x0, y0, x1, y1 in segments:
         if y0 > y1:

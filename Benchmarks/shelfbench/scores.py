@@ -1,4 +1,4 @@
-"""How well outlines fit the truth."""
+"""How well outlines match the truth."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ AREA = 0.5
 
 @dataclass
 class Score:
-    """Of one photo. `wrong` are outlines of nothing; an outline of what is optional is not counted."""
+    """For one photo. `wrong` are outlines of nothing; outlines of optional spines are not counted."""
 
     name: str
     spines: int = 0
@@ -75,7 +75,7 @@ def quad_overlap(one: Quad, other: Quad) -> float:
 
 
 def _matches(pairs: list[tuple[float, int, int]], least: float) -> dict[int, int]:
-    """Each truth with the outline that fits best, best first, each used once: outline by truth."""
+    """Pairs truths with the outlines that match best, best first, each used once: outline by truth."""
     taken: dict[int, int] = {}
     for fit, truth, outline in sorted(pairs, reverse=True):
         if fit >= least and truth not in taken and outline not in taken.values():
@@ -84,7 +84,7 @@ def _matches(pairs: list[tuple[float, int, int]], least: float) -> dict[int, int
 
 
 def along_row(row: Row, quads: list[Quad], score: Score) -> None:
-    """Adds what one row of pixels tells."""
+    """Adds the result of one row of pixels."""
     cuts = [cut for quad in quads if (cut := crossing(quad, row.y))]
     pairs = [(overlap(spine, cut), i, j) for i, spine in enumerate(row.spines) for j, cut in enumerate(cuts)]
     hits = _matches(pairs, ALONG)
@@ -107,7 +107,7 @@ def by_area(truth: Truth, quads: list[Quad], score: Score) -> None:
 
 
 def score(truth: Truth, quads: list[Quad], width: float, ms: float) -> Score:
-    """- quads: in pixels of a picture that is `width` wide."""
+    """- quads: in pixels of a picture of this `width`."""
     factor = truth.width / width if truth.rows or truth.quads else 1
     scaled = [[[x * factor, y * factor] for x, y in quad] for quad in quads]
     result = Score(truth.name, found=len(quads), count=truth.count, ms=ms)
@@ -119,7 +119,7 @@ def score(truth: Truth, quads: list[Quad], width: float, ms: float) -> Score:
 
 
 def pooled(name: str, scores: list[Score]) -> Score:
-    """All photos as if they were one."""
+    """All photos combined into one."""
     total = Score(name)
     for one in scores:
         total.spines += one.spines

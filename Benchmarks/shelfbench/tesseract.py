@@ -1,4 +1,4 @@
-"""Tesseract on its own, for comparison: the library that `Scripts/setup` installs, called directly."""
+"""Tesseract alone, for comparison: the library that `Scripts/setup` installs, called directly."""
 
 import ctypes
 import os
@@ -14,7 +14,7 @@ AUTO, SPARSE = 3, 11
 
 
 class Tesseract:
-    """Reads words of gray pictures in English."""
+    """Reads English words in gray pictures."""
 
     def __init__(self) -> None:
         ctypes.CDLL("liblept.so.5").setMsgSeverity(6)
@@ -23,7 +23,7 @@ class Tesseract:
             getattr(self.library, name).restype = ctypes.c_void_p
         self.library.TessResultIteratorConfidence.restype = ctypes.c_float
         self.handle = ctypes.c_void_p(self.library.TessBaseAPICreate())
-        # What it thinks of a picture would go to standard error.
+        # Its remarks about a picture would go to standard error.
         self.library.TessBaseAPISetVariable(self.handle, b"debug_file", b"/dev/null")
         if self.library.TessBaseAPIInit2(self.handle, None, b"eng", LSTM):
             raise SystemExit("Tesseract's data for English is missing: apt-get install tesseract-ocr-eng")

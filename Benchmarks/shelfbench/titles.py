@@ -1,4 +1,4 @@
-"""The command line of `make eval-titles`: how many words of titles are read, beside Tesseract on the whole photo."""
+"""The command line of `make eval-titles`: how many title words are read, compared with Tesseract on the whole photo."""
 
 import argparse
 import json
@@ -24,7 +24,7 @@ LONG_SIDE = 1920
 
 @dataclass
 class Read:
-    """What one way read of one photo."""
+    """The text that one reader found in one photo."""
 
     name: str
     words: int
@@ -82,7 +82,7 @@ def espy(found: list[tuple[Path, dict]], repeat: int, *extra: str) -> tuple[list
 
 
 def true_quads(found: list[tuple[Path, dict]]) -> tuple[list[tuple[Path, dict]], Path]:
-    """Photos whose spines are outlined by hand, and a file with those outlines."""
+    """Photos with hand-drawn spine outlines, and a file with those outlines."""
     marked = [(path, about) for path, about in found if "hand-marked" in about.get("polygons_source", "")]
     file = ROOT / ".build" / "bench" / "quads.json"
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -91,7 +91,7 @@ def true_quads(found: list[tuple[Path, dict]]) -> tuple[list[tuple[Path, dict]],
 
 
 def whole(found: list[tuple[Path, dict]], engine: Tesseract, mode: int) -> list[Read]:
-    """The photo turned each way, whichever reads more of the titles: better than anybody could do who does not know."""
+    """Reads the photo rotated each way, and keeps the better result: an upper bound, which needs the titles."""
     reads = []
     for path, about in found:
         gray = cv2.imread(str(path), cv2.IMREAD_GRAYSCALE)
@@ -121,7 +121,7 @@ def report(by_way: dict[str, list[Read]]) -> str:
                 row += [""] * 5
                 continue
             words, got = sum(r.words for r in chosen), sum(r.hits for r in chosen)
-            # A way that does not see all photos has no say in how much there is.
+            # A reader that does not see all photos does not decide how many words there are.
             if len(reads) == len(names):
                 row[1:3] = [str(words), str(sum(r.titles for r in chosen))]
             mean = [sum(values) / len(chosen) for values in ([r.ms for r in chosen], [r.cpu for r in chosen])]

@@ -1,4 +1,4 @@
-"""What is known of a photo: intervals along rows of pixels, or the quads of drawn shelves, or a count alone."""
+"""The truth of a photo: intervals along rows of pixels, the quads of rendered shelves, or only a count."""
 
 import json
 import math
@@ -13,7 +13,7 @@ HERE = Path(__file__).resolve().parent
 
 @dataclass
 class Row:
-    """Spines along one row of pixels; what lies in `optional` is neither asked for nor wrong."""
+    """Spines along one row of pixels. Anything in `optional` is neither required nor wrong."""
 
     y: float
     spines: list[Interval]
@@ -22,7 +22,7 @@ class Row:
 
 @dataclass
 class Truth:
-    """In pixels of a picture that is `width` wide. Quads are there for drawn shelves only."""
+    """In pixels of a picture of this `width`. Only rendered shelves have quads."""
 
     name: str
     path: Path
@@ -43,7 +43,7 @@ def crossing(quad: Quad, y: float) -> Interval | None:
 
 
 def photos(folder: Path) -> list[Truth]:
-    """The photos of a folder with truth.json; those marked here have rows."""
+    """The photos of a folder with truth.json; only those with marks have rows."""
     found = []
     for name, about in sorted(json.loads((folder / "truth.json").read_text(encoding="utf-8")).items()):
         path = folder / name
@@ -69,7 +69,7 @@ def photos(folder: Path) -> list[Truth]:
 
 
 def drawn(folder: Path) -> list[Truth]:
-    """Drawn shelves: pictures with a JSON file of the same name."""
+    """Rendered shelves: pictures with a JSON file of the same name."""
     found = []
     for path in sorted(folder.glob("*.json")):
         plain = json.loads(path.read_text(encoding="utf-8"))
@@ -80,10 +80,10 @@ def drawn(folder: Path) -> list[Truth]:
 
 
 def outlined(folder: Path, split: str | None = None) -> list[Truth]:
-    """Photos of books at home and in shops whose spines somebody outlined: `spines_polygons.jsonl` of a folder of
-    photos to learn from. Books that lie, and outlines that have not four corners, are neither asked for nor wrong.
+    """Photos of books at home and in shops with hand-drawn spine outlines: `spines_polygons.jsonl` of a folder of
+    training photos. Books lying flat, and outlines without exactly four corners, are neither required nor wrong.
 
-    - split: "train", "val" or "test" as the list of photos says; None: all
+    - split: "train", "val" or "test" as in the list of photos; None for all
     """
     about = {}
     for line in (folder / "detect2.jsonl").read_text(encoding="utf-8").splitlines():
@@ -104,7 +104,7 @@ def outlined(folder: Path, split: str | None = None) -> list[Truth]:
 
 
 def upright(quad: Quad) -> Quad:
-    """Its corners from the top left on, clockwise; the sides that go up are the most upright ones."""
+    """The corners of a quad, clockwise from the top left; its most upright sides are the vertical ones."""
     x, y = (sum(corner[axis] for corner in quad) / 4 for axis in (0, 1))
     turned = sorted(quad, key=lambda corner: math.atan2(corner[1] - y, corner[0] - x))
 
@@ -116,12 +116,12 @@ def upright(quad: Quad) -> Quad:
 
 
 def around(polygon: Quad) -> Quad:
-    """The level box around it."""
+    """The upright box around a polygon."""
     (left, right), (top, bottom) = ((min(values), max(values)) for values in zip(*polygon))
     return [[left, top], [right, top], [right, bottom], [left, bottom]]
 
 
 def stands(quad: Quad) -> bool:
-    """Whether a quad with its corners in order is higher than wide."""
+    """Whether a quad with ordered corners is higher than wide."""
     width = math.dist(quad[0], quad[1]) + math.dist(quad[3], quad[2])
     return math.dist(quad[0], quad[3]) + math.dist(quad[1], quad[2]) > width

@@ -1,4 +1,4 @@
-"""Which words of titles were read."""
+"""Which title words were read."""
 
 import difflib
 import re
@@ -11,7 +11,7 @@ SHORTEST = 2
 
 
 def tokens(text: str | None) -> list[str]:
-    """Words in lower case without accents, those of a letter left out."""
+    """Words in lower case without accents, except one-letter words."""
     plain = unicodedata.normalize("NFKD", (text or "").lower())
     letters = "".join(sign for sign in plain if not unicodedata.combining(sign))
     return [word for word in re.findall(r"[a-z0-9]+", letters) if len(word) >= SHORTEST]
@@ -22,7 +22,7 @@ def likeness(one: str, other: str) -> float:
 
 
 def hits(wanted: list[str], read: list[str]) -> list[bool]:
-    """For each wanted word whether it was read; each word that was read counts once, same ones first."""
+    """Whether each wanted word was read; each word that was read counts once, identical ones first."""
     left = list(read)
     found = []
     for word in wanted:
@@ -40,7 +40,7 @@ def hits(wanted: list[str], read: list[str]) -> list[bool]:
 
 
 def whole_titles(titles: list[list[str]], found: list[bool], share: float = 0.6) -> int:
-    """Titles of which at least a share of the words was read."""
+    """The number of titles of which at least this fraction of words was read."""
     count = 0
     start = 0
     for words in titles:

@@ -1,4 +1,4 @@
-"""Compares what the browser's build reads with what the native program reads, picture by picture."""
+"""Compares the readings of the browser build with those of the native program, picture by picture."""
 
 import argparse
 import json
@@ -37,7 +37,7 @@ class Partner:
 
 @dataclass
 class Group:
-    """Pictures of one kind, and what came of them."""
+    """Pictures of one kind, and their results."""
 
     name: str
     pictures: list[str]
@@ -54,7 +54,7 @@ class Group:
 
 
 def differences(one, other, place: str = "") -> list[str]:
-    """Where two values of JSON differ."""
+    """Lists where two JSON values differ."""
     if type(one) is not type(other):
         return [f"{place}: {one} | {other}"]
     if isinstance(one, dict):

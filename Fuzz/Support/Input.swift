@@ -1,4 +1,4 @@
-/// The bytes of one input, taken one after the other; zeros behind the end.
+/// The bytes of one input, read one after the other, followed by zeros.
 struct Input {
     private var bytes: ArraySlice<UInt8>
 
@@ -12,18 +12,18 @@ struct Input {
 
     mutating func next() -> UInt8 { bytes.popFirst() ?? 0 }
 
-    /// From 0 up to, but not including, `limit`, which is at least 1.
+    /// Returns a number from 0 up to, but not including, `limit`, which is at least 1.
     mutating func below(_ limit: Int) -> Int { (Int(next()) << 8 | Int(next())) % limit }
 
     mutating func word() -> UInt64 { (0..<8).reduce(0) { word, _ in word << 8 | UInt64(next()) } }
 
-    /// What is left.
+    /// Returns the remaining bytes.
     mutating func rest() -> [UInt8] {
         defer { bytes = [] }
         return Array(bytes)
     }
 
-    /// One of all numbers there are, the usual, the extreme and the impossible alike.
+    /// Returns any number, whether ordinary, extreme or impossible.
     mutating func float() -> Float {
         let choice = next()
         switch choice {

@@ -1,6 +1,6 @@
 /// Changes to a JSON text, so that inputs get past the first brace.
 enum JSONEdits {
-    /// Up to 8 of the pieces of `text` left out, doubled or exchanged for other values, as the input says.
+    /// Leaves out, doubles or replaces up to 8 of the pieces of `text`, as the input says.
     static func changed(_ text: String, by input: inout Input) -> [UInt8] {
         var pieces = pieces(of: Array(text.utf8))
         for _ in 0..<input.next() % 9 {
@@ -35,7 +35,7 @@ enum JSONEdits {
         "[1e308,-1e308]", "\"/etc/passwd\"", "\"..\"", "\"\\u0000\"", "\"=1+1\"", "[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]",
     ]
 
-    /// Texts in quotes and numbers whole; everything else byte by byte.
+    /// Keeps quoted texts and numbers whole; everything else is split into bytes.
     private static func pieces(of text: [UInt8]) -> [[UInt8]] {
         var pieces: [[UInt8]] = []
         var isQuoted = false

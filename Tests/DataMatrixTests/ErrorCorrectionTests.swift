@@ -1,9 +1,9 @@
 import DataMatrix
 import Testing
 
-/// Error correction through whole symbols, at the strength of each block.
+/// Error correction through whole symbols, up to the capacity of each block.
 struct ErrorCorrectionTests {
-    /// Accepts whatever the check codewords allow, however likely chance is.
+    /// Accepts whatever the check codewords allow, however likely it is by chance.
     private let lenient = SymbolDecoder(limits: .init(minimumSpare: 0, minimumEvidence: 0))
 
     @Test func `10,000 damage patterns within capacity are corrected`() throws {

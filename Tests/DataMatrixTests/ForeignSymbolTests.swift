@@ -1,7 +1,7 @@
 import DataMatrix
 import Testing
 
-/// A symbol that another program wrote, and what it says.
+/// A symbol written by another program, and its content.
 struct ForeignSymbol: CustomTestStringConvertible {
     let writer: String
     let size: String
@@ -17,7 +17,7 @@ struct ForeignSymbol: CustomTestStringConvertible {
 
     var testDescription: String { "\(writer) \(size)" }
 
-    // libdmtx 0.7.5 with each of its schemes, zxing-cpp 3.1.1 with its own choice of modes.
+    // libdmtx 0.7.5 with each of its schemes, zxing-cpp 3.1.1 with automatic modes.
     static let all = [
         ForeignSymbol("libdmtx C40", "12x12", "aaab6fb2c8bf9eeb59d4ae3b9ba835c02fff", "A00352"),
         ForeignSymbol(

@@ -22,11 +22,11 @@ struct MessageParserTests {
     }
 
     @Test(arguments: [
-        // Not defined in ASCII, or not here.
+        // Not defined in ASCII, or not at this place.
         "00", "42 00", "f2", "fe", "ff", "42 e9", "42 ea", "42 ec", "42 ed", "fe 42",
-        // Upper shift before something else than a character.
+        // Upper shift before something other than a character.
         "eb 81", "eb 82", "eb e6", "eb 00",
-        // Triples out of range, values out of range behind their shift.
+        // Triples out of range, and values out of range after their shift.
         "e6 00 00", "e6 fa 01", "e6 ff ff", "e6 0a af", "e6 05 0f", "ef 11 8f", "e6 0a f2 bd bf",
         // EDIFACT with a filled unlatch codeword.
         "f0 7d 42 42", "f0 04 20 df f0 05 ff 42",
@@ -34,7 +34,7 @@ struct MessageParserTests {
         "e7 26 bb 00",
         // ECI out of range.
         "f1 00", "f1 d0 01 01", "f1 80 00", "f1 80 ff", "f1 c0 00 01", "f1 cf 41 01",
-        // Structured append: more symbols than 16, place behind the count, file identifier 0 or 255.
+        // Structured append: more than 16 symbols, position beyond the count, file identifier 0 or 255.
         "e9 00 01 01 42", "e9 4e 01 01 42", "e9 0f 00 01 42", "e9 0f 01 ff 42",
     ])
     func `codewords that no writer makes fail`(_ codewords: String) {
@@ -43,7 +43,7 @@ struct MessageParserTests {
 
     @Test(arguments: [
         "eb", "e7", "e7 30 d6", "e7 26", "f1", "f1 80", "f1 c0 01", "e9", "e9 0f 01",
-        // Shifts with nothing behind them.
+        // Shifts with nothing after them.
         "e6 59 bf 00", "e6 59 b2", "e6 59 b3", "e6 57 c7 fe 42",
     ])
     func `codewords that end too early fail`(_ codewords: String) {
@@ -51,14 +51,14 @@ struct MessageParserTests {
     }
 
     @Test(arguments: [
-        // Padding with the pad codeword as it is, with zeros, with anything.
+        // Padding with unmasked pad codewords, with zeros, with anything.
         ("42 81 81 81", "A"), ("42 81 00 00 00", "A"), ("42 81 17 ff 0c", "A"), ("e6 59 bf fe 81 81", "AAA"),
-        // A shift, or an upper shift, with nothing behind it: before an unlatch, before padding, at the end.
+        // A shift, or an upper shift, with nothing after it: before an unlatch, before padding, at the end.
         ("e6 59 b2 fe 42", "AAA"), ("e6 59 b3 fe 42", "AAA"), ("e6 59 b2", "AA"), ("ef 59 b3 fe 81 81", "aa"),
         ("e6 57 c7 fe 42", "AA"), ("42 eb", "A"), ("42 eb 81 81", "A"),
-        // Unlatched twice, or where nothing was latched.
+        // Unlatched twice, or without a latch.
         ("e6 59 bf fe fe 42", "AAAA"), ("fe 42", "A"), ("ee 59 bf fe fe", "AAA"), ("f0 04 20 df fe 42", "ABCA"),
-        // Bits behind the unlatch of EDIFACT, an upper shift twice, a file identification of zeros.
+        // Bits after the unlatch of EDIFACT, an upper shift twice, a file identification of zeros.
         ("f0 7d 42 42", "AA"), ("e6 0a f2 bd bf", "\u{C1}A"), ("e9 0f 00 00 42", "A"),
     ])
     func `what other readers take is read where it is asked for`(_ codewords: String, _ text: String) throws {

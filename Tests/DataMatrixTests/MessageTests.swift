@@ -18,10 +18,10 @@ struct MessageTests {
     @Test(arguments: [
         (26, "4b c3 a4 73 65", "Käse", false), (3, "4b e4 73 65", "Käse", false), (1, "b5 4c", "µL", false),
         (22, "cf f0", "Пр", false), (25, "65 e5 67 2c", "日本", false), (26, "41 42", "AB", false),
-        // Not valid, not known, or with what is no text in it.
+        // Invalid, unknown, or containing bytes that are not text.
         (26, "4b e4 73 65", "4be47365", true), (20, "93 fa", "93fa", true), (899, "ff 41", "ff41", true),
         (26, "41 1b", "411b", true), (26, "e2 80 ae 41", "e280ae41", true), (3, "85 41", "8541", true),
-        // Whatever the set is, ASCII is in it.
+        // Every character set contains ASCII.
         (899, "41 42", "AB", false), (28, "41 42", "AB", false), (nil, "4b e4", "4be4", true),
         (nil, "c3 a4", "c3a4", true),
     ])

@@ -1,7 +1,7 @@
 import DataMatrix
 import Testing
 
-/// The encoder against the parser: whatever a reader takes from some codewords, the encoder writes into as few.
+/// The encoder against the parser: any message that a reader gets from some codewords is encoded into no more.
 struct ShortestEncodingTests {
     @Test(arguments: SymbolSize.square.prefix(8))
     func `what any codewords of a symbol say fits into that symbol`(_ size: SymbolSize) throws {
@@ -31,7 +31,7 @@ struct ShortestEncodingTests {
         }
     }
 
-    /// Codewords that are likely to be a message: stretches of every mode, cut off where the symbol ends.
+    /// Codewords that are likely to be a message: runs of every mode, cut off at the end of the symbol.
     private func stream(_ count: Int, _ generator: inout SeededGenerator) -> [UInt8] {
         var codewords: [UInt8] = []
         while codewords.count < count {
@@ -68,7 +68,7 @@ struct ShortestEncodingTests {
     }
 
     private func base256(_ count: Int, at place: Int, _ generator: inout SeededGenerator) -> [UInt8] {
-        // The count is masked by its place, which counts from 1.
+        // The count is masked by its position, counted from 1.
         let masked = UInt8(truncatingIfNeeded: count + 149 * place % 255 + 1)
         return [231, masked] + generator.bytes(count)
     }

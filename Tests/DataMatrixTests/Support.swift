@@ -18,19 +18,19 @@ struct SeededGenerator: RandomNumberGenerator {
         (0..<count).map { _ in UInt8.random(in: range, using: &self) }
     }
 
-    /// `count` different numbers below `bound`.
+    /// Returns `count` different numbers below `bound`.
     mutating func places(_ count: Int, below bound: Int) -> [Int] {
         Array((0..<bound).shuffled(using: &self).prefix(count))
     }
 
-    /// Adds a random non-zero error to each place.
+    /// Adds a random nonzero error at each place.
     mutating func damage(_ codewords: inout [UInt8], at places: [Int]) {
         for place in places { codewords[place] ^= UInt8.random(in: 1...255, using: &self) }
     }
 }
 
 extension Encodation {
-    /// Bytes that the mode packs at its densest.
+    /// Bytes that the mode encodes most compactly.
     func sample(_ count: Int, _ generator: inout SeededGenerator) -> [UInt8] {
         let alphabet: [UInt8] =
             switch self {

@@ -1,7 +1,7 @@
 import DataMatrix
 import Testing
 
-/// When a read is believed, and what it says about its own certainty.
+/// When a reading is accepted, and how certain it claims to be.
 struct SymbolDecoderTests {
     @Test func `20,000 random matrices of all sizes yield no read`() {
         var generator = SeededGenerator(20)
@@ -12,7 +12,7 @@ struct SymbolDecoderTests {
         }
     }
 
-    /// The sizes with the fewest check codewords, where chance has its best odds, with and without doubts.
+    /// The sizes with the fewest check codewords, where random data is most likely to pass, with and without doubts.
     @Test(arguments: ["10x10", "12x12", "14x14", "8x18", "8x32"])
     func `100,000 random matrices of a small size yield no read`(_ name: String) throws {
         let size = try #require(SymbolSize.all.first { $0.description == name })
@@ -67,7 +67,7 @@ struct SymbolDecoderTests {
         let wrong = [1, 2, 4, 7, 11, 13]
         for place in wrong { codewords[place] ^= 0xC3 }
         let damaged = Symbol(size: symbol.size, codewords: codewords).matrix.modules
-        // Every codeword is in doubt, the wrong ones a little more.
+        // Every codeword is in doubt, the wrong ones slightly more.
         var levels = Dictionary(uniqueKeysWithValues: (0..<symbol.size.codewords).map { ($0, UInt8(20)) })
         for place in wrong { levels[place] = 21 }
         let read = try SymbolDecoder().decode(
@@ -89,7 +89,7 @@ struct SymbolDecoderTests {
     }
 
     @Test func `a full small symbol with spent correction needs a second look`() throws {
-        // Three characters fill 10x10: no padding bears witness.
+        // Three characters fill 10x10, so there is no padding as extra evidence.
         let full = try damaged("A0B", errors: 2)
         #expect(throws: SymbolDecoder.Failure.weak) { try SymbolDecoder().decode(full) }
         let read = try SymbolDecoder(limits: .confirmed).decode(full)
@@ -131,7 +131,7 @@ struct SymbolDecoderTests {
         let size = try #require(SymbolSize.all.first { $0.description == name })
         let symbol = Symbol(size: size, dataCodewords: hexBytes(data))
         #expect(try SymbolDecoder().decode(symbol.matrix).message.text == text)
-        // As many errors as leave no doubt that it is this symbol.
+        // The largest number of errors that leaves no doubt about the symbol.
         let most = (0...size.errorCodewordsPerBlock / 2).last { errors in
             (try? SymbolDecoder(limits: .confirmed).decode(spoiled(symbol, errors)).message.text) == text
         }
@@ -148,7 +148,7 @@ struct SymbolDecoderTests {
         #expect(try SymbolDecoder(limits: .confirmed).decode(spoiled(usual, 3)).message.value == "AB")
     }
 
-    /// What correction makes of random codewords is believed by the rules of the standard alone.
+    /// Corrected random codewords are accepted only if they parse by the rules of the standard.
     @Test(arguments: [("10x10", 1), ("12x12", 2), ("8x18", 2), ("14x14", 4)])
     func `nothing that was corrected much is read as other readers do`(_ name: String, _ errors: Int) throws {
         let size = try #require(SymbolSize.all.first { $0.description == name })

@@ -3,9 +3,9 @@ import Testing
 
 struct SymbolEncoderTests {
     @Test(arguments: [
-        // Digit pairs beat everything; a lone capital more does not pay for a latch.
+        // Digit pairs beat everything; one more capital is not worth a latch.
         ("0123456789", "83 99 af c5 db"), ("A00352", "42 82 a5 33 81"),
-        // A run of capitals pays for C40, small letters for Text, punctuation among capitals for EDIFACT.
+        // A run of capitals is worth C40, lowercase letters Text, punctuation among capitals EDIFACT.
         ("ABCABCABCABC", "e6 59 e9 59 e9 59 e9 59 e9 fe 81 93"), ("abcabcabc", "ef 59 e9 59 e9 59 e9 fe"),
         ("A*>A*>A*>A*>", "ee 57 ab 57 ab 57 ab 57 ab fe 81 93"),
     ])

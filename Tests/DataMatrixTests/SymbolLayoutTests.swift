@@ -23,8 +23,9 @@ struct SymbolLayoutTests {
         }
     }
 
-    /// FNV-1a over the modules of "123456". libdmtx 0.7.5 draws the same modules for the standard sizes, 144x144
-    /// aside, whose check codewords it deals out the other way; zxing-cpp 3.1.1 reads every one.
+    /// FNV-1a over the modules of "123456". libdmtx 0.7.5 draws the same modules for the standard sizes except 144x144,
+    /// whose
+    /// check codewords it distributes differently; zxing-cpp 3.1.1 reads every one.
     @Test(arguments: hashes)
     func `symbols match those of other writers`(_ expected: (size: String, hash: UInt64)) throws {
         let size = try #require(SymbolSize.all.first { $0.description == expected.size })

@@ -15,7 +15,7 @@ struct SymbolSizeTests {
     @Test(arguments: SymbolSize.all)
     func `codewords fill the data regions`(_ size: SymbolSize) {
         let modules = (size.rows - 2 * size.regionRows) * (size.columns - 2 * size.regionColumns)
-        // The four modules over are the fixed corner.
+        // The four remaining modules are the fixed corner.
         #expect([0, 4].contains(modules - 8 * size.codewords))
         #expect(size.errorCodewords == size.blocks * size.errorCodewordsPerBlock)
         #expect(size.dataCodewords / size.blocks + 1 + size.errorCodewordsPerBlock <= 255)

@@ -2,7 +2,7 @@ import Espy
 import EspySamples
 import Testing
 
-/// Drawn bar codes: what is printed is read, where it is.
+/// Rendered barcodes: the printed value is read at its position.
 struct BarcodeReaderTests {
     private static let middle = Point(x: 240, y: 240)
 
@@ -35,7 +35,7 @@ struct BarcodeReaderTests {
         }
     }
 
-    /// Every first digit has its own parities, and all digits come in all three sets.
+    /// Every first digit has its own parities, and all digits occur in all three sets.
     @Test func readsEveryDigitEverywhere() throws {
         for first in 0...9 {
             let digits = BarcodePrint.checked("\(first)" + (0..<11).map { "\(($0 * 7 + first * 3) % 10)" }.joined())
@@ -62,7 +62,7 @@ struct BarcodeReaderTests {
         #expect(found.map { $0.addOn ?? "" } == [addOn])
     }
 
-    /// Cut off in its middle, five digits begin like two.
+    /// Cut off in the middle, a five-digit add-on begins like a two-digit one.
     @Test func readsNoHalfAddOn() throws {
         for addOn in ["50012", "54999", "12345", "00000", "96112"] {
             let whole = picture(label("9780393058673", addOn: addOn, at: Point(x: 300, y: 240))).render(seed: 3)
@@ -100,7 +100,7 @@ struct BarcodeReaderTests {
         #expect(Set(try read(picture).map(\.value)) == ["9780441014989", "9780393058673"])
     }
 
-    /// From hardly more than a pixel a bar up to a code that fills a frame.
+    /// From barely more than a pixel per bar up to a code that fills a frame.
     @Test(arguments: [1.15, 1.4, 2, 3, 5, 8, 11])
     func readsAllSizes(module: Double) throws {
         let side = Int(130 * module)

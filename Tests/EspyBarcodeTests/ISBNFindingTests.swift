@@ -45,7 +45,7 @@ import Testing
     @Test(arguments: ["", "306401003", "0306401002", "306401002 pbk.", "30640", "9780306401008", "-306401002"])
     func zerosThatAreNotLost(field: String) { #expect(ISBN.withLostZeros(field) == nil) }
 
-    /// Numbers among other signs and digits: what is found has a right check digit, and stands there.
+    /// Numbers among other characters and digits: a found number has a valid check digit, and is really there.
     @Test func anyFields() {
         var random = SystemRandomNumberGenerator()
         let pieces = ["978", "0306401002", "9780306401015", "-", " ", "isbn", ":", "x", "1", "é", "=", "\"", "/", "."]

@@ -31,7 +31,7 @@ struct ISBNTests {
         #expect(ISBN("9791090636071")?.ten == nil)
     }
 
-    /// Numbers at random: both forms lead to each other, and each single wrong digit is noticed.
+    /// Random numbers: both forms convert to each other, and each single wrong digit is detected.
     @Test func bothFormsAndTheirCheckDigitsAgree() throws {
         var random = SampleRandom(seed: 978)
         for _ in 0..<500 {

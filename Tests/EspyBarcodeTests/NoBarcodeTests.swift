@@ -2,10 +2,11 @@ import Espy
 import EspySamples
 import Testing
 
-/// Whatever is read where nothing is printed is wrong.
+/// Any reading without a printed code is wrong.
 struct NoBarcodeTests {
-    /// Stripes of random widths, as near to a bar code as chance comes: light zones at both ends, and widths of one to
-    /// four modules.
+    /// Stripes of random widths, as similar to a barcode as chance allows: quiet zones at both ends, and widths of one
+    /// to four
+    /// modules.
     @Test func readsNothingInRandomStripes() throws {
         var random = SampleRandom(seed: 13)
         for _ in 0..<2500 {
@@ -15,7 +16,7 @@ struct NoBarcodeTests {
         }
     }
 
-    /// Right in all but the digits: guards, parities of no first digit, and digits of random bars.
+    /// Right except for the digits: guards, parities of no first digit, and digits of random bars.
     @Test func readsNothingBetweenRightGuards() throws {
         var random = SampleRandom(seed: 31)
         for _ in 0..<2500 {
@@ -26,15 +27,16 @@ struct NoBarcodeTests {
         }
     }
 
-    /// Digits as they should be, but of parities that no first digit has, with a check digit that would be right for
-    /// some: as near as print can come without being a bar code.
+    /// Valid digits, but with parities that no first digit has, and a check digit that would be right for some: as
+    /// similar to a
+    /// barcode as print can be without being one.
     @Test func readsNothingOfWrongParity() throws {
         var random = SampleRandom(seed: 64)
         let codes = (0..<10).map { BarcodePrint("\($0)000000000000").modules }
         let known = Set(codes.map { $0[14..<56].split(by: 7).map(\.evenCount) })
         for _ in 0..<1000 {
             let digits = (0..<12).map { _ in random.integer(in: 0...9) }
-            // Sets A and B of each digit stand in the symbols that begin with 0 and with 1 (sets AABABB).
+            // Sets A and B of each digit occur in the symbols that begin with 0 and with 1 (sets AABABB).
             func bars(_ digit: Int, even: Bool) -> [Bool] {
                 let place = 11 + 3 + 7 * 2
                 let text = (even ? "1" : "0") + "00" + String(digit) + "000000000"

@@ -1,7 +1,7 @@
 import EspyBase
 import Testing
 
-/// Lists as people and spreadsheets write them.
+/// Lists as written by people and spreadsheets.
 @Suite struct CSVRecordsTests {
     private func records(_ text: String, trimmed: Bool = true) throws -> [[String]] {
         try CSVRecords(parsing: text, limit: 100, trimmed: trimmed).records
@@ -17,11 +17,11 @@ import Testing
     func separatorsAreFound(text: String) throws { #expect(try records(text) == [["a", "b"], ["1", "2"]]) }
 
     @Test(arguments: [
-        // A title line that has other signs in it.
+        // A title line with other separators in it.
         ("Box 7, freezer 2, 2026\nwell;code\nA1;x\nA2;y", ["well", "code"], 1),
-        // Names with commas, in a list with tabs.
+        // Names with commas, in a tab-separated list.
         ("title\tauthor\nA, B\tC, D\nE\tF, G", ["title", "author"], 0),
-        // Decimals with commas.
+        // Decimal commas.
         ("A01;1,5\nA02;2,5", ["A01", "1,5"], 0), ("A01,x;y\nA02,z;w", ["A01", "x;y"], 0),
         // Quotation marks within fields.
         ("a,b\n3\" pipe;x,4\" pipe;y\n5,6", ["3\" pipe;x", "4\" pipe;y"], 1),
@@ -36,7 +36,7 @@ import Testing
         #expect(try records("a,b\n \t , ", trimmed: false) == [["a", "b"]])
     }
 
-    /// A mark that combines with a quotation mark or a separator makes another character of it, and no other field.
+    /// A combining mark after a quotation mark or a separator makes another character of it, but does not move fields.
     @Test func fieldsWithCombiningMarks() throws {
         for text in ["x\"\u{301}", "\"\u{301}", ",\u{301}", "a\r\nb", "\r", "\u{301}"] {
             let line = "1," + CSV.field(text) + ",2\r\n"

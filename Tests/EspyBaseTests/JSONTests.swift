@@ -2,7 +2,7 @@ import EspyBase
 import Foundation
 import Testing
 
-/// JSON as it is written and read without Swift's coders, beside what these do.
+/// JSON written and read without Swift's coders, compared with them.
 @Suite struct JSONTests {
     private func random(_ generator: inout SystemRandomNumberGenerator, depth: Int = 0) -> JSONValue {
         switch Int.random(in: 0..<(depth < 4 ? 7 : 5), using: &generator) {

@@ -24,7 +24,7 @@ import Testing
 
     @Test func brokenContainersAreCorrupt() throws {
         var file = WebPs.extended(WebPs.lossless(picture), width: 48, height: 32, exif: [1])
-        // The canvas disagrees with the picture inside.
+        // The canvas size differs from that of the picture inside.
         file[24] = 99
         #expect(throws: ImageError.self) { try decoder.decode(file) }
         let named = Array("RIFF".utf8) + [4, 0, 0, 0] + Array("WEBP".utf8)
@@ -36,7 +36,7 @@ import Testing
     let decoder = ImageDecoder()
     let picture = Pictures.quarters(width: 64, height: 48)
 
-    /// Some editors drop the container's turn and leave EXIF alone to say it.
+    /// Some editors drop the container's rotation, and leave it only in EXIF.
     @Test(arguments: Orientation.allCases)
     func exifCountsWhereTheContainerIsSilent(_ orientation: Orientation) throws {
         let exif = EXIFBlocks.tiff(orientation: orientation.rawValue)

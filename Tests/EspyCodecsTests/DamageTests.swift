@@ -3,14 +3,15 @@ import EspyPixels
 import EspyTestSupport
 import Testing
 
-/// What is made of files that are cut short or damaged: all that shows, and a word of it.
+/// Truncated and damaged files: everything readable is decoded, with a warning.
 struct DamageTests {
     let decoder = ImageDecoder()
 
-    /// Nothing in it is the gray of what is missing.
+    /// None of its pixels has the gray of missing parts.
     private let picture = Pictures.noise(width: 160, height: 128)
 
-    /// How far the upper rows are from the whole picture, and whether the last row is the gray of what is missing.
+    /// Returns how far the upper rows are from the whole picture, and whether the last row is the gray of missing
+    /// parts.
     private func judged(_ file: [UInt8], share: Double) throws -> (photo: DecodedPhoto, error: Double, isGray: Bool) {
         let (whole, photo) = (
             try decoder.decode(file), try decoder.decodePhoto(Array(file[..<Int(Double(file.count) * share)]))
@@ -43,13 +44,13 @@ struct DamageTests {
             #expect(damage.endsEarly, "\(format)")
             #expect(damage.shown > share - 0.25, "\(format) \(damage.shown)")
             #expect(damage.shown < share + 0.15, "\(format) \(damage.shown)")
-            // Of the last rows of blocks some may show all the same.
+            // Some of the last rows of blocks may be visible all the same.
             #expect(error < 1, "\(format) \(error)")
             #expect((isGray || damage.shown == 1), "\(format) \(error)")
             let part = Array(file[..<Int(Double(file.count) * share)])
             #expect(throws: ImageError.truncated(format)) { try decoder.decode(part) }
         }
-        // Its rows are stored from the lowest up.
+        // A BMP file stores its rows from bottom to top.
         let lower = try decoder.decodePhoto(Array(bitmap[..<Int(Double(bitmap.count) * share)]))
         #expect(abs((lower.source.damage?.shown ?? 0) - share) < 0.02)
         #expect(lower.image.pixels[..<3] == [128, 128, 128])
@@ -77,7 +78,7 @@ struct DamageTests {
         }
     }
 
-    /// A progressive file whose last scans are missing shows all, though not all that was in it.
+    /// A progressive file without its last scans shows the whole picture, with less detail.
     @Test func aProgressiveJPEGLosesDetail() throws {
         let file = JPEGs.progressive(picture)
         let photo = try decoder.decodePhoto(Array(file[..<(file.count * 3 / 4)]))
@@ -101,11 +102,11 @@ struct DamageTests {
             #expect(photo.image.height == 128)
             if photo.source.damage != nil { told += 1 }
         }
-        // What only changes a level is no fault that a decoder could see.
+        // A decoder cannot notice a change that only alters a level.
         #expect(told >= 4)
     }
 
-    /// An end marker in the middle: what comes before it shows.
+    /// An end marker in the middle: everything before it is shown.
     @Test func anEndInTheMiddle() throws {
         var file = try ImageEncoder.jpeg(picture)
         file.replaceSubrange(file.count / 2..<file.count / 2 + 2, with: [0xFF, 0xD9])
@@ -114,7 +115,7 @@ struct DamageTests {
         #expect(damage.shown < 0.7)
     }
 
-    /// Programs fill the end of the data up with zeros.
+    /// Some programs fill the end of the data with zeros.
     @Test func fillBytesAreNoDamage() throws {
         let file = try ImageEncoder.jpeg(picture)
         let filled = file.dropLast(2) + [UInt8](repeating: 0, count: 40) + file.suffix(2)

@@ -3,7 +3,7 @@ import EspyPixels
 import EspyTestSupport
 import Testing
 
-/// Dates that are not whole, in halves of the day, or of phones with hours of their own.
+/// Incomplete dates, dates with AM and PM, and dates from phones with their own way of writing hours.
 struct DateTextTests {
     private static let noon = 1_558_396_800 + 12 * 3_600
 
@@ -32,7 +32,7 @@ struct DateTextTests {
         #expect(DateText.time(text) == PhotoTime(seconds: Self.noon + afterNoon))
     }
 
-    /// Twelve hours off and as sure as any would be worse than only the day.
+    /// A time that may be twelve hours off but looks certain would be worse than only the day.
     @Test(arguments: ["2019:05:21 ??3:12:05", "2019:05:21 xx 3:12:05", "2019:05:21 晚上12:00:00", "2019:05:21 下午3:1"])
     func wordsThatNobodyKnowsLeaveTheDay(_ text: String) {
         #expect(
@@ -75,7 +75,7 @@ struct DateTextTests {
             of: JPEGs.inserting([JPEGs.exif(edited)], into: try ImageEncoder.jpeg(Pictures.quarters())))
         #expect(found.taken == nil)
         #expect(found.changed == 1_706_839_322)
-        // What the satellites showed years before is nearer to the shot.
+        // The satellites' time is closer to the shot, even if it is years earlier.
         let place: [(Int, TIFFs.Value)] = [
             (7, .rationals([(10, 1), (45, 1), (52, 1)])), (0x1D, .text("2019:05:21")),
         ]

@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test func inkBecomesLight() throws {
-        // Adobe's order: 255 is no ink. A quarter of the red light passes, all green, and half of that by black.
+        // Adobe's convention: 255 means no ink. A quarter of the red light passes, all green, and black halves it all.
         let file = JPEGs.cmyk(width: 16, height: 16, inverted: [64, 255, 128, 128])
         let color = try decoder.decode(file).color(8, 8)
         #expect(zip(color, [32, 128, 64]).allSatisfy { abs($0 - $1) <= 3 })

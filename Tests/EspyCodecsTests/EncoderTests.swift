@@ -18,7 +18,7 @@ import Testing
     @Test func progressiveIsSmallerWithTheSamePixels() throws {
         let plain = try ImageEncoder.jpeg(picture, quality: 60)
         let progressive = try ImageEncoder.jpeg(picture, quality: 60, isProgressive: true)
-        // The frame of a progressive file begins with FF C2, that of a plain one with FF C0.
+        // The frame of a progressive file begins with FF C2, that of a baseline one with FF C0.
         #expect(zip(progressive, progressive.dropFirst()).contains { $0 == (0xFF, 0xC2) })
         #expect(progressive.count < plain.count)
         #expect(try ImageDecoder().decode(progressive) == ImageDecoder().decode(plain))

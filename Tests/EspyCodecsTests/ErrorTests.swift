@@ -55,14 +55,14 @@ import Testing
         }
     }
 
-    /// Cut anywhere, a file is an error and never half a picture.
+    /// Truncated anywhere, a file is an error and never half a picture.
     @Test func cutFilesAreErrors() throws {
         let picture = Pictures.gradient()
         let heic = try #require(HEIFs().file(picture))
         let files: [(ImageFormat, [UInt8], tail: Int)] = [
-            // A JPEG is whole without the last byte of its end marker's padding; two bytes are the marker itself.
+            // A JPEG is complete without the last byte of its end marker's padding; two bytes are the marker itself.
             (.jpeg, try ImageEncoder.jpeg(picture), 3), (.jpeg, JPEGs.progressive(picture), 3),
-            // The last 12 bytes are the end chunk, which holds no pixel.
+            // The last 12 bytes are the end chunk, which contains no pixels.
             (.png, try ImageEncoder.png(picture), 17), (.webp, WebPs.lossy(picture), 1), (.heic, heic, 1),
         ]
         for (format, file, tail) in files {

@@ -6,8 +6,7 @@ struct GIFTests {
     let decoder = ImageDecoder()
     private static let colors: [UInt8] = [255, 0, 0, 0, 255, 0, 0, 0, 255, 9, 9, 9]
 
-    /// A picture of four colors, its pixels not compressed: a clear code before each second one keeps codes at three
-    /// bits.
+    /// A picture of four colors without compression: a clear code before every second pixel keeps codes at three bits.
     private func file(
         width: Int, height: Int, frame: (x: Int, y: Int, width: Int, height: Int)? = nil, isInterlaced: Bool = false,
         transparent: UInt8? = nil, pixels: [UInt8]
@@ -59,7 +58,7 @@ struct GIFTests {
     @Test func framesAreCounted() throws {
         let one = file(width: 2, height: 2, pixels: [0, 1, 2, 0])
         #expect(try decoder.info(of: one).frames == 1)
-        // Two more frames, one of them behind a block that belongs to it, in place of the end.
+        // Two more frames instead of the end, one of them after its own extension block.
         let frame = Array(one[(13 + 12)...].dropLast())
         let several = Array(one.dropLast()) + [0x21, 0xF9, 4, 0, 0, 0, 0, 0] + frame + frame + [0x3B]
         #expect(try decoder.info(of: several).frames == 3)
@@ -67,7 +66,7 @@ struct GIFTests {
         #expect(try colors(decoder.decode(several)) == [red, green, blue, red])
     }
 
-    /// The data of the frame without its last block: rows of which it is not known what they hold are gray.
+    /// The frame's data without its last block: rows with unknown content are gray.
     @Test func cutShort() throws {
         let pixels = (0..<1024).map { UInt8($0 % 3) }
         let whole = file(width: 16, height: 64, pixels: pixels)

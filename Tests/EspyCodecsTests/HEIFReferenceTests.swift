@@ -1,7 +1,7 @@
 import EspyCodecs
 import Testing
 
-/// Files whose parts refer to each other must be refused before libheif follows them.
+/// Files with parts that refer to each other must be refused before libheif follows them.
 struct HEIFReferenceTests {
     /// A box: length, name, body.
     private func box(_ name: String, _ body: [UInt8], isWide: Bool = false) -> [UInt8] {

@@ -12,7 +12,7 @@ import Testing
         let jpeg = try ImageEncoder.jpeg(picture)
         let other = JPEGs.exif(EXIFBlocks.tiff(orientation: 3))
         #expect(try decoder.info(of: JPEGs.inserting([exif, other], into: jpeg)).orientation == .rotate90)
-        // XMP shares the segment's number but is no EXIF.
+        // XMP shares the segment's number but is not EXIF.
         let xmp = JPEGs.segment(0xE1, Array("http://ns.adobe.com/xap/1.0/\0<x/>".utf8))
         #expect(try decoder.info(of: JPEGs.inserting([xmp, exif], into: jpeg)).orientation == .rotate90)
     }
@@ -48,7 +48,7 @@ import Testing
         var file = JPEGs.cmyk(width: 16, height: 16, inverted: [200, 255, 128, 230])
         let marker = try #require(file.indices.first { file[$0] == 0xFF && file[$0 + 1] == 0xEE })
         file.removeSubrange(marker..<marker + 16)
-        // Without the mark the four planes are read as they are stored: as ink, and as no YCCK.
+        // Without the marker, the four planes are read as stored: as ink, and not as YCCK.
         let info = try decoder.info(of: file)
         #expect(info.storedWidth == 16)
         let plain = try decoder.decode(file)

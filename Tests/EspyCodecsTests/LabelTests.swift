@@ -3,7 +3,7 @@ import EspyPixels
 import EspyTestSupport
 import Testing
 
-/// Whether text can be drawn at all on this machine; the set-up script installs the fonts.
+/// Whether text can be rendered on this machine; the setup script installs the fonts.
 private let hasFonts = TextRenderer().hasFonts
 
 @Suite(.enabled(if: hasFonts, "no fonts are installed"))
@@ -80,7 +80,7 @@ struct LabelTests {
         #expect(
             canvas.image.cropped(to: Rect(x: 0, y: 0, width: 100, height: 40))
                 == cut.image.cropped(to: Rect(x: 0, y: 0, width: 100, height: 40)))
-        // The last letters are the low dots: nothing in the upper half of the line.
+        // The last letters are the low dots: there is nothing in the upper half of the line.
         let end = Rect(x: box.maxX - 12, y: box.y, width: 12, height: box.height / 2)
         #expect(ink(canvas.image.cropped(to: end)) == 0)
     }
@@ -96,7 +96,7 @@ struct LabelTests {
         #expect(canvas.image.color(Int(box.maxX), Int(box.y)) == [0, 0, 0])
     }
 
-    /// Letters, other scripts, controls, spaces without ink, unassigned and private numbers.
+    /// Letters, other scripts, controls, spaces without ink, unassigned and private characters.
     @Test(arguments: [
         "é", "Ω", "漢", "한", "ع", "😀", "\u{0}", "\u{1D}", "\u{7F}", "\u{9B}", "\u{A0}", "\u{200B}", "\u{202E}",
         "\u{FEFF}", "\u{E000}", "\u{10FFFF}", "\u{378}", "\n", "\u{301}", "\u{1F9EC}",

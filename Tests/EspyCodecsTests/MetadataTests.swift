@@ -25,7 +25,7 @@ struct MetadataTests {
     }
 
     private func check(_ found: PhotoMetadata) {
-        // 10:45:52 by the clock of the camera, whatever the zone.
+        // 10:45:52 on the camera's clock, whatever the time zone.
         #expect(found.taken == 1_558_435_552)
         #expect(found.latitude?.isNear(-33.51, within: 1e-6) == true)
         #expect(found.longitude?.isNear(18.405, within: 1e-6) == true)
@@ -117,7 +117,7 @@ struct MetadataTests {
         let chunk = Array("XML:com.adobe.xmp\0\0\0\0\0".utf8) + Array(text.utf8)
         let png = PNGs.inserting([("iTXt", chunk)], into: try ImageEncoder.png(Pictures.quarters()))
         #expect(PhotoMetadata(of: png) == found)
-        // Any part of it is read without harm.
+        // Any prefix of it is read without harm.
         for count in stride(from: 0, to: text.utf8.count, by: 7) {
             let cut = PhotoMetadata(of: try jpeg(JPEGs.segment(0xE1, mark + Array(text.utf8.prefix(count)))))
             #expect(cut.keywords.count <= 4)

@@ -3,7 +3,7 @@ import EspyPixels
 import EspyTestSupport
 import Testing
 
-/// Words that people wrote into files, wherever the format has room for them.
+/// Words that people wrote into files, in all places where the format has room for them.
 struct MetadataWordsTests {
     private func jpeg(_ segments: [UInt8]...) throws -> PhotoMetadata {
         PhotoMetadata(of: JPEGs.inserting(segments, into: try ImageEncoder.jpeg(Pictures.quarters())))
@@ -32,7 +32,7 @@ struct MetadataWordsTests {
             JPEGs.segment(0xFE, Array("One".utf8)),
             JPEGs.segment(0xFE, Array("Caf\u{E9}".unicodeScalars.map { UInt8($0.value) })))
         #expect(two.notes == ["One", "Café"])
-        // How a program made the file is nothing that a person looks for.
+        // People do not search for how a program made the file.
         for noise in [
             "CREATOR: gd-jpeg v1.0 (using IJG JPEG v62), quality = 90\n", "Lavc58.54.100", "AppleMark", "  ",
             "1280x720",

@@ -3,8 +3,9 @@ import EspyPixels
 import EspyTestSupport
 import Testing
 
-/// Where EXIF (2.32, tag 0x0112) says the first row and the first column of the stored picture belong, as the corner
-/// of the upright picture that the first stored pixel ends in, and whether rows become columns.
+/// Where the first row and the first column of the stored picture belong according to EXIF (2.32, tag 0x0112): the
+/// corner of
+/// the upright picture where the first stored pixel ends up, and whether rows become columns.
 private let firstPixelGoesTo: [Orientation: (right: Bool, bottom: Bool, swaps: Bool)] = [
     .identity: (false, false, false), .flipHorizontal: (true, false, false), .rotate180: (true, true, false),
     .flipVertical: (false, true, false), .transpose: (false, false, true), .rotate90: (true, false, true),
@@ -24,7 +25,7 @@ private let firstPixelGoesTo: [Orientation: (right: Bool, bottom: Bool, swaps: B
         let x = rule.right ? upright.width - 1 : 0
         let y = rule.bottom ? upright.height - 1 : 0
         #expect(upright.color(x, y)[0] == 255)
-        // The second pixel of the first row lies beside it, along the row or the column.
+        // The second pixel of the first row is next to it, along the row or the column.
         let inwardX = rule.swaps ? x : x + (rule.right ? -1 : 1)
         let inwardY = rule.swaps ? y + (rule.bottom ? -1 : 1) : y
         #expect(upright.color(inwardX, inwardY)[0] == 100)
@@ -62,7 +63,7 @@ private let firstPixelGoesTo: [Orientation: (right: Bool, bottom: Bool, swaps: B
         try expectUpright(file, picture, orientation, format: .webp)
     }
 
-    /// Phones write the turn twice, in the container and in EXIF; it must happen once.
+    /// Phones store the rotation twice, in the container and in EXIF; it must be applied once.
     @Test(arguments: Orientation.allCases)
     func heicTurnsOnce(_ orientation: Orientation) throws {
         let picture = Pictures.quarters(width: 64, height: 48)
@@ -113,7 +114,7 @@ private let firstPixelGoesTo: [Orientation: (right: Bool, bottom: Bool, swaps: B
 
     @Test func cutBlocksMeanUpright() throws {
         let whole = EXIFBlocks.tiff(orientation: 6)
-        // The value ends four bytes of padding and the directory's end before the end of the block.
+        // The value ends six bytes before the end of the block: four bytes of padding and the directory's end follow.
         for length in 0..<(whole.count - 6) {
             #expect(try orientation(Array(whole[..<length])) == .identity)
         }

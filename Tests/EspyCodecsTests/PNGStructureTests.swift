@@ -22,7 +22,7 @@ import Testing
 
     @Test func wrongChecksumOfPixelsIsCorrupt() throws {
         var png = try ImageEncoder.png(picture)
-        // The checksum of the pixel chunk lies before the twelve bytes of the end chunk.
+        // The checksum of the pixel chunk precedes the twelve bytes of the end chunk.
         png[png.count - 13] ^= 1
         let error = #expect(throws: ImageError.self) { try decoder.decode(png) }
         guard case .corrupt(.png, let reason) = error else {

@@ -35,7 +35,7 @@ import Testing
         let expected = Profiles.convert(color, by: wide)
         try expect(JPEGs.inserting(chunks, into: jpeg), gives: expected, tolerance: 3)
         try expect(JPEGs.inserting(chunks.reversed(), into: jpeg), gives: expected, tolerance: 3)
-        // With one missing, the profile is unreadable and the colors stay.
+        // If one is missing, the profile is unreadable and the colors stay.
         try expect(JPEGs.inserting(Array(chunks.dropLast()), into: jpeg), gives: color.map(Int.init), tolerance: 3)
     }
 
@@ -59,7 +59,7 @@ import Testing
         try expect(file, gives: Profiles.convert(color, by: wide), tolerance: 5)
     }
 
-    /// Small and large pictures are converted in different ways.
+    /// Small and large pictures are converted differently.
     @Test(arguments: [(40, 30), (900, 600)])
     func manyColorsAgreeWithTheReference(_ width: Int, _ height: Int) throws {
         let gradient = Pictures.gradient(width: width, height: height)

@@ -3,7 +3,7 @@ import EspyPixels
 import EspyTestSupport
 import Testing
 
-/// Files other than TIFF that hold several pictures: which are pages, which are frames, and which are neither.
+/// Files other than TIFF that contain several pictures: which are pages, which are frames, and which are neither.
 struct SeveralPicturesTests {
     private func source(_ file: [UInt8], page: Int = 1) throws -> PictureSource {
         try ImageDecoder(options: DecodingOptions(page: page)).decodePhoto(file).source
@@ -23,7 +23,7 @@ struct SeveralPicturesTests {
         #expect(throws: ImageError.noSuchPage(3, pages: 2, frames: 1)) { try source(file, page: 3) }
     }
 
-    /// Previews, and pictures of unknown kind and another size, such as maps of depth and brightness.
+    /// Previews, and pictures of unknown kind with another size, such as depth and brightness maps.
     @Test func whatCamerasPutBesideAPhotoIsNoPage() throws {
         let photo = try ImageEncoder.jpeg(first)
         let small = try ImageEncoder.jpeg(Pictures.quarters(width: 24, height: 16))
@@ -34,7 +34,7 @@ struct SeveralPicturesTests {
         #expect(try source(JPEGs.several([photo, map], kind: 0)) == PictureSource())
     }
 
-    /// The second has no word of its own about how the camera was held.
+    /// The second picture does not say how the camera was held.
     @Test func theSecondLiesAsTheFirst() throws {
         let turned = JPEGs.inserting([JPEGs.exif(EXIFBlocks.tiff(orientation: 6))], into: try ImageEncoder.jpeg(first))
         let file = JPEGs.several([turned, try ImageEncoder.jpeg(second)], kind: 0x02_0002)
@@ -43,7 +43,7 @@ struct SeveralPicturesTests {
         #expect(try decoder.decode(file).width == 32)
     }
 
-    /// An index that points beyond the file, or at nothing that is a picture.
+    /// An index that points beyond the file, or to something that is not a picture.
     @Test func aWrongIndexIsNoCrash() throws {
         let pair = try [first, second].map { try ImageEncoder.jpeg($0) }
         let file = JPEGs.several(pair, kind: 0x02_0002)
@@ -87,7 +87,7 @@ struct SeveralPicturesTests {
         #expect(try ImageDecoder().decode(file2).pixels == [0, 0, 0, 128, 0, 255])
     }
 
-    /// All bits, and a picture that is dark in eight bits as well.
+    /// All 16 bits are used, or the picture is dark in eight bits as well.
     @Test func otherPNGsOf16BitsStay() throws {
         func levels(_ samples: [Int]) throws -> [UInt8] {
             let row = samples.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
@@ -113,7 +113,7 @@ struct SeveralPicturesTests {
         #expect(try source(PhotoSets.bytes("reports/two-pages.tif")).pages == 2)
         for name in ["ten-bits.tif", "big.tif", "fourth-channel.tif"] {
             let image = try ImageDecoder().decode(PhotoSets.bytes("reports/\(name)"))
-            // Discs that are seen against their ground.
+            // Disks that contrast with their background.
             let (dark, light) = (image.pixels.count { $0 < 100 }, image.pixels.count { $0 > 150 })
             #expect(dark > 5_000, "\(name)")
             #expect(light > 5_000, "\(name)")

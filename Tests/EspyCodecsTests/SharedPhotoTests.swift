@@ -4,7 +4,7 @@ import EspyTestSupport
 import Foundation
 import Testing
 
-/// Photos beside the repository, which are too many to be part of it; without them these tests are skipped.
+/// Photos beside the repository, which are too many to be part of it. Without them, these tests are skipped.
 private enum SharedPhotos {
     static let folder: URL = {
         if let path = ProcessInfo.processInfo.environment["ESPY_SHARED"] {
@@ -45,7 +45,7 @@ struct SharedPhotoTests {
         try decoder.decode(SharedPhotos.bytes(path)).fitted(longSide: 200)
     }
 
-    /// One phone wrote the turn in the container and in EXIF; in the other's file an editor left only EXIF.
+    /// One phone stored the rotation in the container and in EXIF; in the other's file, an editor left only EXIF.
     @Test(arguments: [("iphone_15_pro.heic", Orientation.identity), ("iphone_7.heic", .rotate90)])
     func phoneHEICsStandUpright(_ name: String, _ remaining: Orientation) throws {
         let bytes = try SharedPhotos.bytes("gallery/photoprism/" + name)
@@ -75,7 +75,7 @@ struct SharedPhotoTests {
         }
     }
 
-    /// Every real file decodes at its announced size, or is named as a format that is not decoded.
+    /// Every real file decodes at its announced size, or is reported as an unsupported format.
     @Test(arguments: ["gallery/exif", "gallery/skimage", "gallery/photoprism", "gallery/immich"])
     func realFilesDecode(_ folder: String) throws {
         let small = ImageDecoder(options: DecodingOptions(minimumLongSide: 64))

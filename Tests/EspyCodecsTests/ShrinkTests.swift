@@ -10,7 +10,7 @@ import Testing
         try ImageDecoder(options: DecodingOptions(minimumLongSide: least)).decode(file)
     }
 
-    /// JPEG halves as often as the long side allows, and rounds up.
+    /// JPEG halves as often as the long side permits, and rounds up.
     @Test(arguments: [
         (1, 51), (50, 51), (51, 51), (52, 101), (101, 101), (102, 202), (202, 202), (203, 403), (9_999, 403),
     ])

@@ -3,7 +3,7 @@ import EspyPixels
 import EspyTestSupport
 import Testing
 
-/// Which pictures of a TIFF file are pages, and that each can be had.
+/// Which pictures of a TIFF file are pages, and that each can be decoded.
 struct TIFFPageTests {
     private func decoder(page: Int) -> ImageDecoder { ImageDecoder(options: DecodingOptions(page: page)) }
 
@@ -61,7 +61,7 @@ struct TIFFPageTests {
         let below = page(green, width: 8, height: 4)
         let file = TIFFs().file(pages: [page(red, [(330, .directory(below))])])
         #expect(try colors(file) == [red, green])
-        // Where the first is a copy, the one below it is the picture.
+        // If the first is a thumbnail, the one below it is the picture.
         let copy = TIFFs().file(pages: [page(red, [(254, .longs([1])), (330, .directory(below))])])
         #expect(try colors(copy) == [green])
         let smaller = page(green, width: 2, height: 1, [(254, .longs([1]))])
@@ -75,7 +75,7 @@ struct TIFFPageTests {
         #expect(try decoder(page: 2).decode(file).height == 4)
     }
 
-    /// Of a file that was cut short it is told that there was more.
+    /// A truncated file reports that it had more pages.
     @Test func aPageThatIsCutOffIsCounted() throws {
         let file = TIFFs().file(pages: [page(red), page(green)])
         let part = Array(file[..<(TIFFs().file(pages: [page(red)]).count - 2)])
@@ -91,7 +91,7 @@ struct TIFFPageTests {
         #expect(throws: Never.self) { try ImageDecoder(options: DecodingOptions(maxPixels: 100)).decode(file) }
     }
 
-    /// A chain that goes back to its beginning has as many pages as it has directories.
+    /// A chain that returns to its beginning has as many pages as it has directories.
     @Test func aCircleEnds() throws {
         var file = TIFFs().file(pages: [page(red)])
         let next = 8 + 2 + 12 * 9

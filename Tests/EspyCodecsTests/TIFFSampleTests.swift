@@ -2,12 +2,13 @@ import EspyCodecs
 import EspyPixels
 import Testing
 
-/// Samples that need care: more bits than eight, of which some may be empty, other kinds of numbers, and samples beside
-/// the colors.
+/// Samples that need care: more than eight bits, some of which may be empty, other number types, and samples besides
+/// the
+/// colors.
 struct TIFFSampleTests {
     let decoder = ImageDecoder()
 
-    /// The levels of a gray picture of one row.
+    /// The gray levels of a picture of one row.
     private func levels(_ samples: [Int], _ others: [(Int, TIFFs.Value)] = []) throws -> [UInt8] {
         let tiff = TIFFs(isLittle: true)
         let image = try decoder.decode(
@@ -17,7 +18,7 @@ struct TIFFSampleTests {
 
     @Test func theLargestValueThatTheFileTellsIsWhite() throws {
         #expect(try levels([0, 512, 1023], [(281, .shorts([1023]))]) == [0, 128, 255])
-        // Also where the picture reaches no more than half of it.
+        // Also if the picture uses no more than half of it.
         #expect(try levels([0, 1024, 2048], [(281, .shorts([4095]))]) == [0, 64, 128])
     }
 
@@ -32,7 +33,7 @@ struct TIFFSampleTests {
         #expect(try levels([0, 20_000]) == [0, 78])
     }
 
-    /// What eight bits would hold is dark, and not stretched any further.
+    /// A picture whose values fit into eight bits is dark, and is not stretched any further.
     @Test func darkPicturesStayDark() throws {
         #expect(try levels([0, 3, 40]) == [0, 3, 40])
         #expect(try levels([0, 3, 9], [(281, .shorts([9]))]) == [0, 3, 9])
@@ -89,7 +90,7 @@ struct TIFFSampleTests {
         #expect(try decoder.decode(file).pixels == [0, 0, 0, 128, 128, 128, 255, 255, 255])
     }
 
-    /// A row of pixels of four samples of eight bits.
+    /// A row of pixels with four samples of eight bits.
     private func color(_ rows: [UInt8], bits: Int = 8, _ others: [(Int, TIFFs.Value)]) throws -> [UInt8] {
         let bytes = bits / 8
         let own: [(Int, TIFFs.Value)] = [(258, .shorts([bits, bits, bits, bits])), (277, .shorts([4]))]
@@ -125,7 +126,7 @@ struct TIFFSampleTests {
             others: [
                 (258, .shorts([16, 16, 16])), (273, .longs([0, 0, 0])), (279, .longs([4, 4, 4])), (284, .shorts([2])),
             ])
-        // The strips lie behind the rest.
+        // The strips follow the rest.
         let length = tiff.file(fields).count
         let placed = fields.map { $0.0 == 273 ? (273, TIFFs.Value.longs([0, 4, 8].map { length + $0 })) : $0 }
         let pixels = try decoder.decode(tiff.file(placed) + planes.flatMap { $0 }).pixels
@@ -134,7 +135,7 @@ struct TIFFSampleTests {
 
     @Test func tiles() throws {
         let tiff = TIFFs()
-        // 20 x 3 in two tiles of 16 x 16: the left one full of 1023, the right one of 512.
+        // 20 x 3 in two tiles of 16 x 16: the left one is 1023 throughout, the right one 512.
         let tiles = [1023, 512].flatMap { value in (0..<256).flatMap { _ in tiff.number(value, 2) } }
         let fields: [(Int, TIFFs.Value)] = [
             (256, .longs([20])), (257, .longs([3])), (258, .shorts([16])), (259, .shorts([1])), (262, .shorts([1])),

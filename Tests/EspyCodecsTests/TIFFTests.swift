@@ -6,7 +6,7 @@ import Testing
 struct TIFFTests {
     let decoder = ImageDecoder()
 
-    /// Red at the left, blue at the right, darker further down.
+    /// Red on the left, blue on the right, darker toward the bottom.
     private func pixel(_ x: Int, _ y: Int) -> [UInt8] { [x < 4 ? 200 : 0, UInt8(y * 10), x < 4 ? 0 : 200] }
 
     @Test(arguments: [true, false])
@@ -22,7 +22,7 @@ struct TIFFTests {
     }
 
     @Test func standsUpright() throws {
-        // Stored on its side: a quarter turn clockwise makes the left edge the top.
+        // Stored sideways: a clockwise quarter turn makes the left edge the top.
         let file = TIFFs().picture(width: 8, height: 6, extra: [(274, .shorts([6]))], pixel: pixel)
         let image = try decoder.decode(file)
         #expect(image.width == 6)
@@ -54,7 +54,7 @@ struct TIFFTests {
         #expect(throws: ImageError.corrupt(.tiff, reason: "no size")) { try decoder.info(of: none) }
     }
 
-    /// What sensors saw is not developed; a picture for the finger-nail is not taken for the photo.
+    /// Raw sensor data is not developed, and a thumbnail is not mistaken for the photo.
     @Test func cameraRawIsNamed() {
         let file = TIFFs().picture(
             width: 8, height: 6, extra: [(254, .longs([1])), (330, .directory([(254, .longs([0]))]))], pixel: pixel)

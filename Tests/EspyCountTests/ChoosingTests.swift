@@ -4,7 +4,7 @@ import EspyTestSupport
 import Synchronization
 import Testing
 
-/// Which way of counting has the last word when nobody has chosen one.
+/// Which pipeline decides the count if the user did not choose one.
 @Suite(.enabled(if: Shipped.areThere, "models or runtime are not there"), .serialized)
 struct ChoosingTests {
     private func count(_ tray: String, _ options: CountOptions = .init()) async throws -> Count {
@@ -29,7 +29,7 @@ struct ChoosingTests {
         #expect(count.parameters.pipeline == .seeker)
         #expect(abs(count.count - 60) <= 3)
         #expect(count.alternatives?.isEmpty == false)
-        // What the first look took is told as well.
+        // The time of the first look is reported as well.
         #expect(count.stages.count { $0.name == CountProgress.Stage.detecting.rawValue } == 2)
     }
 
@@ -53,7 +53,7 @@ struct ChoosingTests {
         #expect(count.warnings.contains(.nothingFound))
     }
 
-    /// Where the detector sees nothing the seeker may, which makes zero uncertain.
+    /// The seeker may find things that the detector missed, so zero is uncertain.
     @Test func whatTheDetectorOverlooksIsInTheRange() async throws {
         let shipped = try await Shipped.models
         let blind = CountModels(detector: .fake([]), seeker: try shipped.seeker)

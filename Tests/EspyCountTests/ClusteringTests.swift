@@ -17,7 +17,7 @@ struct ClusteringTests {
         return vector.map { $0 / length }
     }
 
-    /// How many things each group has.
+    /// The number of things in each group.
     private func sizes(_ labels: [Int]) -> [Int] {
         Dictionary(labels.map { ($0, 1) }, uniquingKeysWith: +).values.sorted()
     }
@@ -30,7 +30,7 @@ struct ClusteringTests {
         #expect(labels.count { $0 == labels[5] } == 9)
     }
 
-    /// Distances of 1 exactly, as the mean of one half and one and a half.
+    /// Distances of exactly 1, as the mean of one half and one and a half.
     @Test func aMergeAtExactlyTheThresholdIsNotMade() {
         let tree = AgglomerativeClustering.tree(Condensed<Double>(count: 3, values: [0.25, 0.5, 1.5]))
         #expect(tree?.labels(below: 1) == [0, 0, 1] || tree?.labels(below: 1) == [1, 1, 0])
@@ -50,7 +50,7 @@ struct ClusteringTests {
         #expect(labels[1] == labels[3])
     }
 
-    /// Single precision changes nothing where no two merges are at nearly the same distance.
+    /// Single precision changes nothing unless two merges are at nearly the same distance.
     @Test(arguments: [2, 3, 5, 41, 130]) func fastDistancesGiveTheSameGroups(count: Int) async throws {
         let vectors = blobs([count, 1, count / 2], dimensions: 19, seed: count)
         let exact = try #require(CosineDistances.exact(vectors).flatMap { AgglomerativeClustering.tree($0) })
@@ -61,7 +61,7 @@ struct ClusteringTests {
         }
     }
 
-    /// More than are clustered in double precision.
+    /// More vectors than are clustered in double precision.
     @Test func manyVectorsFallIntoTheirKinds() async throws {
         let counts = [700, 300, 500, 1]
         let labels = try #require(
@@ -83,7 +83,7 @@ struct ClusteringTests {
     @Test func tiesGoToTheLowestLabelOrAfterAMergeToTheFirstSeen() {
         let apart = (0..<5).map { Rect(x: 30 * Double($0), y: 0, width: 10, height: 10) }
         #expect(ReferenceGroups(boxes: apart, labels: [3, 1, 1, 3, 2]).main == 1)
-        // Of the three in the largest group one lies on another: two groups of two are left.
+        // One of the three in the largest group overlaps another, so two groups of two are left.
         #expect(ReferenceGroups(boxes: apart + [apart[0]], labels: [5, 3, 5, 3, 2, 5]).main == 5)
         #expect(ReferenceGroups(boxes: [], labels: []).main == nil)
     }

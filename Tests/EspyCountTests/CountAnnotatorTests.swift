@@ -11,7 +11,7 @@ import Testing
         RGBImage(width: width, height: height, red: 128, green: 128, blue: 128)
     }
 
-    /// How many pixels of a part of the picture are near a color.
+    /// The number of pixels close to a color in a part of the picture.
     private func pixels(_ hex: UInt32, in image: RGBImage, _ part: Rect? = nil) -> Int {
         let wanted = [Int(hex >> 16 & 255), Int(hex >> 8 & 255), Int(hex & 255)]
         let part = part ?? Rect(x: 0, y: 0, width: Double(image.width), height: Double(image.height))
@@ -64,7 +64,7 @@ import Testing
             pixels(0xFFFFFF, in: drawn(look), around(x, 100, 25))
         }
         #expect(drawn(.numbers) == CountAnnotator().annotate(count, on: gray()))
-        // A percentage is wider than a number; what a person added has none.
+        // A percentage is wider than a number; a thing that the user added has none.
         #expect(white(.confidence, 100) > white(.numbers, 100))
         #expect(white(.numbers, 300) > 0)
         #expect(white(.confidence, 300) == 0)
@@ -88,7 +88,7 @@ import Testing
         #expect(pixels(purple, in: drawn, around(100, 100)) == 0)
         #expect(pixels(purple, in: drawn, around(300, 100)) > 300)
         #expect(pixels(green, in: drawn, around(300, 100)) == 0)
-        // The letter makes the sign wider, and both stand in the bar, too.
+        // The letter makes the mark wider, and both appear in the bar, too.
         #expect(pixels(0xFFFFFF, in: drawn, around(100, 100, 25)) > pixels(0xFFFFFF, in: alike, around(100, 100, 25)))
         let bar = Rect(x: 0, y: 400, width: 600, height: 60)
         #expect(pixels(0xD5DCE2, in: drawn, bar) > pixels(0xD5DCE2, in: alike, bar))
@@ -112,7 +112,7 @@ import Testing
         let bar = Rect(x: 0, y: 400, width: 600, height: 60)
         #expect(pixels(0xFFFFFF, in: drawn, bar) > 20)
         #expect(pixels(0x1F2933, in: drawn, bar) > 5000)
-        // Name and time stand at the right.
+        // Name and time are on the right.
         #expect(pixels(0xD5DCE2, in: drawn, Rect(x: 420, y: 400, width: 180, height: 60)) > 30)
         let bare = CountAnnotator().annotate(mixed, on: gray())
         #expect(pixels(0xD5DCE2, in: bare, Rect(x: 420, y: 400, width: 180, height: 60)) == 0)
@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test func crowdedTinyThingsGetDots() {
-        // Six pixels in a picture that is not enlarged any more.
+        // Six pixels in a picture that is not enlarged further.
         let count = Count.made(grid(400, columns: 40, step: 12, side: 6), width: 2000, height: 400)
         let drawn = CountAnnotator().annotate(count, on: gray(2000, 400))
         #expect(drawn.width == 2000)
@@ -165,7 +165,7 @@ import Testing
         #expect(value(50, 50) < 70)
         #expect(value(590, 390) < 70)
         #expect(value(200, 200) == 128)
-        // Hatched: lines lighter than the ground between them.
+        // Hatched: lines lighter than the background between them.
         let row = (301..<399).map { value($0, 200) }
         #expect(row.contains { $0 < 85 })
         #expect(row.contains { $0 > 95 })

@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test func crossingRegionFollowsTheEvenOddRule() {
-        // A five-pointed star: its middle is outside.
+        // A five-pointed star: its center is outside.
         let corners = (0..<5).map { index in
             let places = [(200.0, 50.0), (259.0, 231.0), (105.0, 119.0), (295.0, 119.0), (141.0, 231.0)]
             return Point(x: places[index].0, y: places[index].1)
@@ -60,7 +60,7 @@ import Testing
         #expect(!holed.contains(Point(x: 20, y: 20)))
     }
 
-    /// A row of 40 pixel things; the first shows 10, the last 30 pixels of its width.
+    /// A row of things 40 pixels wide; the first shows 10, the last 30 pixels of its width.
     private let row =
         [Rect(x: 0, y: 100, width: 10, height: 40)]
         + (0..<6).map { Rect(x: 30 + 50 * Double($0), y: 100, width: 40, height: 40) }
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func halfIsJudgedByTheNeighbors() {
-        // Far things are 20 pixels wide, near ones 80: 15 pixels are most of a far one, little of a near one.
+        // Far things are 20 pixels wide, near ones 80: 15 pixels are most of a far thing, but little of a near one.
         let far = (1...9).map { Rect(x: 30 * Double($0), y: 20, width: 20, height: 20) }
         let near = (2..<8).map { Rect(x: 90 * Double($0 / 2), y: 120 + 85 * Double($0 % 2), width: 80, height: 80) }
         let cut = [Rect(x: 0, y: 20, width: 15, height: 20), Rect(x: 0, y: 200, width: 15, height: 80)]
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test func loneThingAtTheBorderCountsByHalf() {
-        // Without a neighbor nothing says how large it is.
+        // Without a neighbor, its full size is unknown.
         #expect(area(.init(border: .half)).counts([Rect(x: 0, y: 0, width: 40, height: 40)]) == [true])
         #expect(area(.init(border: .whole)).counts([Rect(x: 0, y: 0, width: 40, height: 40)]) == [false])
         #expect(area(.init()).counts([]).isEmpty)

@@ -2,7 +2,7 @@ import Espy
 import EspyPixels
 import Testing
 
-/// Which group counts, decided anew.
+/// Choosing again which group counts.
 @Suite struct CountClusterTests {
     /// Five of group 3, three of group 1, two of group 8, in a row.
     private func count(_ options: CountOptions = .init()) -> Count {
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func regionAndBorderHoldForOtherGroups() throws {
-        // The right half only; the last thing of group 8 lies outside.
+        // Only the right half; the last thing of group 8 is outside.
         let region = [(300.0, 0.0), (540, 0), (540, 400), (300, 400)].map { Point(x: $0.0, y: $0.1) }
         let all = try #require(count(.init(region: region)).counting(clusters: [8]))
         #expect(all.count == 1)

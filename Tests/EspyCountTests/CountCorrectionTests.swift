@@ -35,7 +35,7 @@ struct CountCorrectionTests {
         let result = try corrected(.init(removed: [0, 1]))
         #expect(result.count == 1)
         #expect(result.main.map(\.x) == [200])
-        // A person has looked: there is no doubt any more.
+        // The user has checked it, so there is no doubt any more.
         #expect(result.range == .init(low: 1, high: 1))
         #expect(result.detections[0].doubt == 0)
         #expect(result.clusters == [.init(id: 7, count: 1), .init(id: 2, count: 1)])

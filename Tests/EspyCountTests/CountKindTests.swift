@@ -3,7 +3,7 @@ import EspyPixels
 import Foundation
 import Testing
 
-/// One photo that was counted by several recipes.
+/// One photo counted with several recipes.
 struct CountKindTests {
     private func count(
         _ name: String, _ detections: [Count.Detection], range: Count.Range? = nil, warnings: [Count.Warning] = []

@@ -3,7 +3,7 @@ import EspyCodecs
 import EspyPixels
 import Testing
 
-/// Photos are looked at small, and talked about in pixels of the file.
+/// Photos are analyzed at a small size, but results are in pixels of the file.
 @Suite struct CountPhotoTests {
     private func picture(_ width: Int, _ height: Int) -> RGBImage {
         RGBImage(width: width, height: height, red: 90, green: 90, blue: 90)

@@ -2,7 +2,7 @@ import Espy
 import EspyTestSupport
 import Foundation
 
-/// What is on a photo: how many things count, and where they are.
+/// The truth of a photo: how many things count, and where they are.
 struct CountTruth {
     struct Thing {
         let center: Point
@@ -13,7 +13,7 @@ struct CountTruth {
     let count: Int
     let things: [Thing]
 
-    /// The most marks that can be given a thing of their own within half its size.
+    /// Returns the largest number of marks that can be paired one to one with things within half their size.
     func hits(_ marks: [Point]) -> Int {
         let near = marks.map { mark in
             things.indices.filter { things[$0].center.distance(to: mark) <= 0.5 * things[$0].size }
@@ -54,7 +54,7 @@ extension CountTruth {
     static let trays = URL(fileURLWithPath: #filePath).appendingPathComponent("../../Samples/count")
         .standardized
 
-    /// A drawn tray and its truth: the kind that there is most of, of several such the first.
+    /// Loads a rendered tray and its truth: the kind with the most things; in a tie, the first.
     static func tray(_ name: String) throws -> (photo: [UInt8], truth: CountTruth) {
         let file = trays.appendingPathComponent(name)
         let all = try JSONDecoder().decode(Sidecar.self, from: Data(contentsOf: file.appendingPathExtension("json")))
@@ -78,7 +78,7 @@ extension CountTruth {
         let approxSizePerObject: [[Double]]?
     }
 
-    /// Of the photos whose things are of one kind: where they are of several, the truth does not say which is where.
+    /// Returns the photos with one kind of things. With several kinds, the truth does not say which is where.
     static func photos() throws -> [(file: String, truth: CountTruth)] {
         let bytes = try PhotoSets.bytes("count/truth.json")
         let decoder = JSONDecoder()

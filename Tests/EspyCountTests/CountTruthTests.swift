@@ -17,7 +17,7 @@ struct CountTruthTests {
     @Test func aThingIsHitOnce() { #expect(truth(0).hits(marks(0, 1, 2)) == 1) }
 
     @Test func asManyAsCanBeAreGivenAThing() {
-        // The first mark reaches both things, the second one only the first of them.
+        // The first mark reaches both things, the second one only the first.
         #expect(truth(0, 8).hits(marks(4, -4)) == 2)
         #expect(truth(0, 8, 16).hits(marks(4, 12, -4)) == 3)
     }

@@ -2,7 +2,7 @@ import Espy
 import EspyPixels
 
 extension Count {
-    /// A made-up result: boxes of 40 pixels at the given places, all of one kind and counted.
+    /// Creates a result: boxes of 40 pixels at the given places, all of one kind and counted.
     static func made(
         _ places: [(x: Double, y: Double)], width: Int = 600, height: Int = 400, options: CountOptions = .init()
     ) -> Count {
@@ -13,7 +13,7 @@ extension Count {
         _ detections: [Detection], width: Int = 600, height: Int = 400, options: CountOptions = .init()
     ) -> Count {
         var options = options
-        // As if the detector had been believed.
+        // As if the detector had been trusted.
         options.pipeline = options.chosenPipeline == .auto ? .adaptive : options.chosenPipeline
         let sizes = Dictionary(detections.map { ($0.cluster, 1) }, uniquingKeysWith: +)
         return Count(

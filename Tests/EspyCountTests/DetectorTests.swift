@@ -75,7 +75,7 @@ struct DetectorTests {
         #expect(found.count == 2)
     }
 
-    /// Center and size are finite, the corners are not, or no pixel of a photo is near them; one row is as it should be.
+    /// Center and size are finite, but the corners are not, or are far from any pixel; one row is valid.
     @Test func boxesThatOverflowAreLeftOut() async throws {
         let huge = Float.greatestFiniteMagnitude
         let rows: [[Float]] = [

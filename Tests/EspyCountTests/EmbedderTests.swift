@@ -5,7 +5,7 @@ import EspyTestSupport
 import Testing
 
 struct EmbedderTests {
-    /// Answers the mean of each channel of each crop.
+    /// A model that returns the mean of each channel of each crop.
     private func means() -> Model {
         Model(entry: FakeEntry.embedderEntry(columns: 3)) { input throws(InferenceError) in
             let size = input.values.count / (input.shape[0] * 3)

@@ -3,7 +3,7 @@ import EspyPixels
 import Foundation
 import Testing
 
-/// Files of other tools that count or mark, written and read.
+/// Files of other tools for counting or marking, written and read.
 struct ExchangeTests {
     private let count = Count.made([
         .init(at: 50, 60), .init(at: 120.25, 61.5, side: 33.5), .init(at: 300, 200, main: false), .init(at: 580, 380),
@@ -51,7 +51,7 @@ struct ExchangeTests {
     }
 
     @Test func regionsInWholePixelsAndPoints() throws {
-        // As ImageJ before 1.52 writes them: version 217, whole pixels.
+        // As written by ImageJ before 1.52: version 217, whole pixels.
         var rectangle = [UInt8](repeating: 0, count: 64)
         rectangle.replaceSubrange(0..<8, with: Array("Iout".utf8) + [0, 217, 1, 0])
         rectangle.replaceSubrange(8..<16, with: [0, 10, 0, 20, 0, 40, 0, 60])
@@ -72,7 +72,7 @@ struct ExchangeTests {
         #expect(photos[0].marks[0] == .init(.box(Rect(x: 1, y: 2, width: 3, height: 4)), name: "tart"))
         let points = try MarkFile.photos(in: Array("x,y\n10.5,20\n".utf8))
         #expect(points == [MarkedPhoto(marks: [.init(.point(Point(x: 10.5, y: 20)))])])
-        // Espy's own: what is not counted is not marked.
+        // Espy's own: things that are not counted are not marked.
         let own = try MarkFile.photos(in: Array(count.csv().utf8))
         #expect(self.boxes(own[0]).count == 3)
     }
@@ -87,7 +87,7 @@ struct ExchangeTests {
 
     @Test func archivesThatUnpackWithoutEndAreRefused() throws {
         var archive = try MarkFormat.imagej.bytes(of: count, file: "a.jpg", name: "tart")
-        // Whatever byte is another one: refused, or read as some regions, never more than the file says.
+        // Whatever byte is changed, the file is refused or read as some regions, but never more than it announces.
         for place in archive.indices {
             let old = archive[place]
             archive[place] = old ^ 0xFF
@@ -99,7 +99,7 @@ struct ExchangeTests {
     @Test func scoresPairEachThingOnce() throws {
         let marks = [
             MarkedPhoto.Mark(.box(Rect(x: 30, y: 40, width: 40, height: 40))),
-            // Twice on one thing: one of them is missed.
+            // Two marks on one thing: one of them is missed.
             MarkedPhoto.Mark(.point(Point(x: 121, y: 60))), MarkedPhoto.Mark(.point(Point(x: 125, y: 62))),
             // Found, but not counted.
             MarkedPhoto.Mark(.point(Point(x: 301, y: 202))),

@@ -2,7 +2,7 @@ import Espy
 import EspyInference
 
 extension TensorDetector {
-    /// Sees what it is told.
+    /// A detector that returns the given boxes.
     static func fake(_ boxes: [Rect], scores: [Double]? = nil) -> TensorDetector {
         let seen = boxes.enumerated().map {
             Candidate(rect: $1, objectness: scores?[$0] ?? 0.9 - Double($0) / 1000)
@@ -14,7 +14,7 @@ extension TensorDetector {
 }
 
 extension TensorEmbedder {
-    /// Describes a box by what a function says of it.
+    /// An embedder that returns a function's value for each box.
     static func fake(_ describe: @escaping @Sendable (Rect) -> [Float]) -> TensorEmbedder {
         TensorEmbedder(id: "fake-embedder") { boxes, _ throws(CountError) in boxes.map(describe) }
     }

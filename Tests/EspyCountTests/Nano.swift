@@ -17,7 +17,7 @@ enum Nano {
         input: ModelInput(width: 416, height: 416, colors: .bgr, resize: .letterboxTopLeft114),
         output: ModelOutput(kind: .yoloxRaw, rows: 3549, columns: 85, strides: [8, 16, 32]))
 
-    /// Loads it from a library made for this, as the program does.
+    /// Loads it from a temporary library, as the program does.
     static func models() async throws -> CountModels {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("espy-nano-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

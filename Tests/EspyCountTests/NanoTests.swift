@@ -3,12 +3,12 @@ import EspyPixels
 import EspyTestSupport
 import Testing
 
-/// The reference pipeline with the weights with which its results were published.
+/// The reference pipeline with the weights that its results were published with.
 ///
 /// Skipped without the photos and weights beside the repository, or without the runtime.
 @Suite(.enabled(if: Nano.isThere, "weights, photos or runtime are not there"), .serialized)
 struct NanoTests {
-    /// What is left after suppression, size, aspect and area filter and the merge without embeddings.
+    /// The boxes left after suppression, after the size, aspect and area filters, and after merging without embeddings.
     struct Steps: Sendable, CustomTestStringConvertible {
         let file: String
         let left: [Int]
@@ -16,7 +16,7 @@ struct NanoTests {
         var testDescription: String { file }
     }
 
-    /// Counted by a script in Python with ONNX Runtime, OpenCV and NumPy.
+    /// Counted by a Python script with ONNX Runtime, OpenCV and NumPy.
     static let photos = [
         Steps(file: "sample1.JPG", left: [97, 94, 74, 69, 59]),
         Steps(file: "sample3.JPG", left: [152, 148, 128, 121, 97]),
@@ -44,12 +44,12 @@ struct NanoTests {
         left.append(found.candidates.count)
         let boxes = found.candidates.map(\.rect)
         left.append(ReferenceGroups(boxes: boxes, labels: boxes.map { _ in 0 }).kept.count)
-        // Two runtimes round differently, and some box always lies near a limit.
+        // Two runtimes round differently, and some box is always close to a limit.
         for (ours, theirs) in zip(left, photo.left) { #expect(abs(ours - theirs) <= 1, "\(left)") }
         #expect(left[..<2] == photo.left[..<2])
     }
 
-    /// The published results are older than the aspect filter by deviations: then the limits were 0.45 and 2.2.
+    /// The published results predate the aspect filter by deviations: the limits then were 0.45 and 2.2.
     @Test func publishedResultsComeOutAgain() async throws {
         var found = try await detections(in: try PhotoSets.photo("count/sample1.JPG"))
         #expect(found.candidates.count == 97)
@@ -76,7 +76,7 @@ struct NanoTests {
         #expect(count.model == .init(detector: "yolox-nano"))
     }
 
-    /// Nearly every tart of the tray is seen in the whole picture and in overlapping tiles alike, at the same place.
+    /// Nearly every tart on the tray is found at the same place in the whole picture and in overlapping tiles.
     @Test func tilesShowThingsWhereTheWholePictureDoes() async throws {
         let image = try PhotoSets.photo("count/sample1.JPG")
         let detector = try await Nano.models().detector

@@ -43,7 +43,7 @@ struct OverlapTests {
         }
     }
 
-    /// Their extent is beyond what a number can be.
+    /// Their extent exceeds the largest number.
     @Test func indexHoldsBoxesAtBothEndsOfAllNumbers() {
         let far = Double.greatestFiniteMagnitude
         let boxes = [

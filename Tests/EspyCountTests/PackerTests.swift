@@ -10,7 +10,7 @@ struct PackerTests {
         ModelInput(width: width, height: height, colors: colors, resize: resize)
     }
 
-    /// Red tells the column, green the row.
+    /// Red encodes the column, green the row.
     private func gradient(_ width: Int, _ height: Int) -> RGBImage {
         var image = RGBImage(width: width, height: height, red: 0, green: 0, blue: 7)
         for row in 0..<height {
@@ -69,7 +69,7 @@ struct PackerTests {
         #expect(placement.source == PixelRect(columns: 0..<3, rows: 3..<6))
     }
 
-    /// As classifiers of ImageNet want it: the shorter side 256, of which 224 are shown.
+    /// As ImageNet classifiers expect it: the shorter side is 256 pixels, and the middle 224 are used.
     @Test(arguments: [
         (1024, 768, PixelRect(columns: 176..<848, rows: 48..<720)),
         (256, 512, PixelRect(columns: 16..<240, rows: 144..<368)), (32, 32, PixelRect(columns: 2..<30, rows: 2..<30)),

@@ -4,7 +4,7 @@ import EspyPixels
 import EspyTestSupport
 import Testing
 
-/// Whatever a model answers, a result is finite and agrees with itself. `make fuzz` looks further.
+/// Whatever a model returns, a result is finite and consistent. `make fuzz` tests more.
 struct RandomAnswerTests {
     @Test(arguments: 0..<40) func boxesAreFinite(seed: Int) throws {
         var answers = RandomAnswers(seed: seed)
@@ -54,7 +54,7 @@ struct RandomAnswerTests {
         #expect(try ResultRow(count).result(.count) != nil)
     }
 
-    /// Answers each picture of a batch with what `row` says of its place.
+    /// Returns for each picture in a batch what `row` returns for its index.
     private static func runner(_ entry: ModelEntry, row: @escaping @Sendable (Int) -> [Float]) -> Model {
         Model(entry: entry) { input throws(InferenceError) in
             let batch = input.shape[0]

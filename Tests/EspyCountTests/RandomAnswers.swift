@@ -3,7 +3,7 @@ import EspyInference
 import EspyPixels
 import EspyTestSupport
 
-/// What a broken model might say: any numbers at all, among them the largest and those that are none.
+/// Possible outputs of a broken model: arbitrary numbers, including the largest, infinities and NaN.
 struct RandomAnswers {
     private var random: ParityRandom
 
@@ -27,7 +27,7 @@ struct RandomAnswers {
         (0..<count).map { _ in (0..<columns).map { _ in number() } }
     }
 
-    /// A head of any kind, on an input of 32 to 96 pixels.
+    /// Returns a head of any kind, with an input of 32 to 96 pixels.
     mutating func entry() -> ModelEntry {
         let side = 32 * (1 + random.below(3))
         let strides = [[8, 16, 32], [16], [32]][random.below(3)]
@@ -39,7 +39,7 @@ struct RandomAnswers {
         return entry
     }
 
-    /// Every row says something.
+    /// Returns an output with random numbers in every row.
     mutating func answer(of entry: ModelEntry) -> Tensor {
         let shape = entry.output.shape(batch: 1)
         return Tensor(shape: shape, values: (0..<(shape[1] * shape[2])).map { _ in number() })

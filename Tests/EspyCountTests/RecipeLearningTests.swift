@@ -4,7 +4,7 @@ import EspyPixels
 import Foundation
 import Testing
 
-/// What corrections teach a recipe.
+/// Corrections change the threshold of a recipe.
 struct RecipeLearningTests {
     private let photo = CountPhoto(
         RGBImage(width: 600, height: 400, pixels: [UInt8](repeating: 90, count: 600 * 400 * 3)), width: 600, height: 400
@@ -65,7 +65,7 @@ struct RecipeLearningTests {
         #expect(try recipe.learn(from: .init(removed: [7]), of: .made([.init(at: 100, 100)]), in: photo) == .init())
     }
 
-    /// Four finds, the surest two of which count.
+    /// Four finds, of which the two most certain count.
     private var sure: Count {
         let scores = [0.9, 0.8, 0.6, 0.3]
         return .made(
@@ -77,7 +77,7 @@ struct RecipeLearningTests {
     }
 
     @Test(arguments: [
-        // As it was found; one more, and one less; all of them; one that was not found at all.
+        // Unchanged; one more, and one less; all of them; one that was not found at all.
         (CountCorrections(), 0.8959), (CountCorrections(included: [2]), -0.2209),
         (CountCorrections(removed: [0]), 1.7918),
         (CountCorrections(included: [2, 3]), -1.0973),

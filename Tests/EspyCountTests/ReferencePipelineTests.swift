@@ -79,7 +79,7 @@ struct ReferencePipelineTests {
         #expect(try await left(.init(size: nil, aspect: 0.5, area: nil)) == grid(28) + [small])
         #expect(try await left(.init(size: 6, aspect: 6, area: 6)).count == 30)
         #expect(try await left(.strict) == grid(28))
-        // The switches go before the constants.
+        // The switches take precedence over the constants.
         let off = CountOptions(filtersSize: false, filtersAspect: false, constants: .strict)
         #expect(try await count(boxes, off).count == 30)
     }

@@ -3,7 +3,7 @@ import EspyPixels
 import EspyTestSupport
 import Testing
 
-/// The default pipeline with the models that come with the program, on pictures whose truth is known.
+/// The default pipeline with the shipped models, on pictures with known truth.
 ///
 /// Skipped without the runtime, which `Scripts/setup` fetches, or without the models.
 @Suite(.enabled(if: Shipped.areThere, "models or runtime are not there"), .serialized)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Holds tasks back until it is opened, or they are cancelled.
+/// Blocks tasks until it is opened or they are canceled.
 package final class Latch: Sendable {
     private struct State {
         var isOpen = false
@@ -46,7 +46,7 @@ package final class Latch: Sendable {
     }
 }
 
-/// What happened, in order.
+/// An ordered log of events.
 package final class Notes: Sendable {
     private let notes = Mutex<[String]>([])
 
@@ -56,8 +56,7 @@ package final class Notes: Sendable {
 
     package var all: [String] { notes.withLock { $0 } }
 
-    /// Waits until something has happened.
-    /// - Returns: whether it did.
+    /// Waits until an event has happened, and returns whether it did.
     package func has(_ note: String, within seconds: Double = 20) async -> Bool {
         let clock = ContinuousClock()
         let end = clock.now + .seconds(seconds)

@@ -4,14 +4,14 @@ extension RawClient {
         send("\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n")
     }
 
-    /// So many whole answers whose length is told in the header.
+    /// Receives the given number of complete answers that have a `Content-Length`.
     package func answers(_ count: Int, within seconds: Double = 20) -> RawAnswer {
         receive(within: seconds) { $0.bodies.count >= count }
     }
 }
 
 extension RawAnswer {
-    /// Of answers that are here as a whole, one after the other.
+    /// The bodies of the complete answers received so far, in order.
     package var bodies: [String] {
         var bodies: [String] = []
         var rest = bytes[...]
@@ -24,7 +24,7 @@ extension RawAnswer {
         return bodies
     }
 
-    /// The body of one answer in chunks, as far as it is here, and whether that is all of it.
+    /// The body of one chunked answer as far as it has arrived, and whether it is complete.
     package var stream: (text: String, isWhole: Bool) {
         guard var rest = Self.split(bytes[...])?.1 else { return ("", false) }
         var text: [UInt8] = []
@@ -38,7 +38,7 @@ extension RawAnswer {
         return (String(decoding: text, as: UTF8.self), false)
     }
 
-    /// At the empty line.
+    /// Splits head and body at the empty line.
     private static func split(_ bytes: ArraySlice<UInt8>) -> (String, ArraySlice<UInt8>)? {
         var rest = bytes
         while let at = rest.firstIndex(of: 0x0D), at + 4 <= bytes.endIndex {

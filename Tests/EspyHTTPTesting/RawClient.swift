@@ -1,11 +1,11 @@
 import Foundation
 
-/// A client that sends whatever bytes it likes.
+/// A client that sends arbitrary bytes.
 package final class RawClient: Sendable {
     private let descriptor: Int32
 
     /// Connects to this machine.
-    /// - Parameter address: any of its own.
+    /// - Parameter address: one of this machine's addresses.
     package init(port: Int, address host: String = "127.0.0.1") throws {
         #if canImport(Darwin)
             let kind = SOCK_STREAM
@@ -21,13 +21,13 @@ package final class RawClient: Sendable {
         let code = withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
         }
-        // It is closed by `deinit`, also then.
+        // `deinit` closes the socket in this case, too.
         guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     }
 
     deinit { close(descriptor) }
 
-    /// - Returns: whether the server still takes them.
+    /// - Returns: whether the server still accepts data.
     @discardableResult
     package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
@@ -44,22 +44,22 @@ package final class RawClient: Sendable {
         return true
     }
 
-    /// Sends as much as the system takes at once.
-    /// - Returns: how many bytes that was.
+    /// Sends as much as the system accepts at once.
+    /// - Returns: the number of bytes sent.
     package func sendWhatFits(_ bytes: [UInt8]) -> Int {
         let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
         return max(0, bytes.withUnsafeBytes { Foundation.send(descriptor, $0.baseAddress, $0.count, flags) })
     }
 
-    /// Goes away, as a browser whose tab is closed.
+    /// Disconnects like a browser whose tab is closed.
     package func leave() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-    /// What comes until the server closes the connection.
+    /// Receives until the server closes the connection.
     ///
-    /// - Parameter seconds: after which it is given up.
+    /// - Parameter seconds: the timeout.
     package func answer(within seconds: Double = 20) -> RawAnswer { receive(within: seconds) { _ in false } }
 
-    /// What comes until that is enough, or the server closes the connection.
+    /// Receives until `isEnough` returns true or the server closes the connection.
     package func receive(within seconds: Double = 20, until isEnough: (RawAnswer) -> Bool) -> RawAnswer {
         let end = Date().addingTimeInterval(seconds)
         var bytes: [UInt8] = []
@@ -77,21 +77,21 @@ package final class RawClient: Sendable {
     }
 }
 
-/// All that a server had to say on a connection.
+/// Everything a server sent on a connection.
 package struct RawAnswer: Sendable {
     package let bytes: [UInt8]
     package let isClosed: Bool
 
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Of all answers. A server that only closes the connection has none.
+    /// The status of each answer. Empty if the server only closed the connection.
     package var statuses: [Int] { text.matches(of: /HTTP\/1\.[01] (\d{3})\b/).compactMap { Int($0.1) } }
 
-    /// The kind of a problem.
+    /// The type of the problem, if the answer is one.
     package var problem: String? { text.firstMatch(of: /"type":"\/problems\/([a-z-]+)"/).map { String($0.1) } }
 }
 
-/// Runs what blocks on a thread of its own, so that the tests beside it go on.
+/// Runs blocking work on its own thread, so that concurrent tests continue.
 package func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
         Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }

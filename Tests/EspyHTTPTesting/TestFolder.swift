@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of its own for a test, gone with it.
+/// A folder for one test, removed after the test.
 package final class TestFolder: Sendable {
     package let path: String
 

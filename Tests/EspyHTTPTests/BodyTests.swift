@@ -45,7 +45,7 @@ struct BodyTests {
         }
     }
 
-    /// What nobody takes is not read, so it cannot fill the memory.
+    /// Data that the handler does not consume is not read, so it cannot fill the memory.
     @Test func theClientWaitsForTheHandler() async throws {
         try await WireServer.run { server in
             let total = 64 << 20
@@ -63,7 +63,7 @@ struct BodyTests {
                 pauses = count == 0 ? pauses + 1 : 0
                 if count == 0 { try await Task.sleep(for: .milliseconds(20)) }
             }
-            // The system keeps some megabytes for a connection; the server itself a quarter of one.
+            // The system buffers a few megabytes for a connection, and the server a quarter of one.
             #expect(sent < 24 << 20, "\(sent)")
             server.release.open()
             let left = total - sent
@@ -100,7 +100,7 @@ struct BodyTests {
         }
     }
 
-    /// The client sends to the end before it listens, as browsers do, and still learns what was wrong.
+    /// The client sends everything before it listens, as browsers do, and still learns what was wrong.
     @Test func theAnswerWaitsForWhatIsNotRead() async throws {
         try await WireServer.run { server in
             let length = "Content-Length: \(Self.large.count)\r\n"
@@ -130,7 +130,7 @@ struct BodyTests {
             #expect(await server.notes.has("first piece"))
             client.leave()
             server.release.open()
-            // The next request is answered: the half one was given up.
+            // The next request is answered; the incomplete one was dropped.
             let answer = try await server.talk { client in
                 client.ask("/hello/you")
                 return client.answers(1)

@@ -3,7 +3,7 @@ import EspyHTTPTesting
 import Foundation
 import Testing
 
-/// More clients than there is room for.
+/// More clients than the server has room for.
 @Suite(.serialized) struct CrowdTests {
     @Test func theLongestIdleMakesWay() async throws {
         var limits = HTTPServer.Limits()
@@ -18,7 +18,7 @@ import Testing
                     return client
                 }
             }
-            // These stay, so each needs the place of another.
+            // These stay connected, so each new one needs the place of another.
             let late = try await onThread {
                 try (0..<3).map { _ in
                     let client = try RawClient(port: port)
@@ -29,7 +29,7 @@ import Testing
             }
             let last = clients[7]
             let gone = try await onThread { clients.indices.filter { clients[$0].answer(within: 0.3).isClosed } }
-            // Neighbors may be noted as idle in any order.
+            // Clients next to each other may become idle in any order.
             #expect(gone.count == 3, "\(gone)")
             #expect(gone.allSatisfy { $0 < 5 }, "\(gone)")
             let stays = try await onThread {
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    /// An address of this machine on its network: under it, the machine is a client as any other.
+    /// This machine's address on its network. Connections to it count as remote.
     private static let outside = MachineAddress.all().first { !$0.isIPv6 }?.text
 
     @Test(.enabled(if: outside != nil, "this machine is on no network")) func nobodyElseTakesAllTheRoom() async throws {
@@ -90,14 +90,14 @@ import Testing
             let (_, refused) = try await ask(address)
             #expect(refused.isClosed)
             #expect(refused.bytes.isEmpty)
-            // Nobody else is kept out by that, least of all the owner of the machine.
+            // No one else is locked out by that, least of all the owner of the machine.
             for _ in 0..<5 {
                 let (client, answer) = try await ask("127.0.0.1")
                 #expect(answer.statuses == [200])
                 taken.append(client)
             }
             taken.first?.leave()
-            // The place is free again as soon as the server has seen that its client has left.
+            // The place is free again as soon as the server notices that its client has left.
             var answer = refused
             for _ in 0..<200 where answer.bytes.isEmpty {
                 try await Task.sleep(for: .milliseconds(20))

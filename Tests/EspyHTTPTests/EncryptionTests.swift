@@ -3,7 +3,7 @@ import EspyHTTPTesting
 import Foundation
 import Testing
 
-/// The server over TLS, asked by the programs of the system.
+/// The server over TLS, queried with the system's programs.
 @Suite(.enabled(if: Tools.areThere, "curl and openssl are not there"))
 struct EncryptionTests {
     private let folder: TestFolder
@@ -24,10 +24,10 @@ struct EncryptionTests {
     }
 
     private var pem: String { folder.file("certificate.pem") }
-    /// What a device takes that is to trust it.
+    /// The certificate that a device needs in order to trust the server.
     private var anchor: String { folder.file("authority.pem") }
 
-    /// Runs a program to its end, with nothing to read.
+    /// Runs a program to its end with empty standard input.
     private func ask(_ tool: String, _ arguments: [String]) async throws -> (code: Int32, out: String) {
         try await onThread {
             let process = Process()
@@ -60,7 +60,7 @@ struct EncryptionTests {
     @Test func whoDoesNotTrustItGoesAway() async throws {
         try await run { server, _ in
             let address = "https://localhost:\(server.port)/peer"
-            // 60: no authority vouches for it.
+            // 60: the certificate has no trusted issuer.
             let answer = try await ask("/usr/bin/curl", ["-sS", "--max-time", "20", address])
             #expect(answer.code == 60)
         }
@@ -78,7 +78,7 @@ struct EncryptionTests {
         }
     }
 
-    /// Of a name that it may not vouch for, no program takes a certificate from it.
+    /// No program accepts a certificate for a name that the authority may not sign.
     @Test(arguments: [
         ("printer.local", true), ("lab.example.org", true), ("a.lab.example.org", true), ("192.168.7.9", true),
         ("fd00::9", true), ("example.org", false), ("bank.example", false), ("8.8.8.8", false), ("2001:db8::9", false),

@@ -50,7 +50,7 @@ struct EventTests {
         }
     }
 
-    /// Who does not read what was asked for is not waited for with everything in memory.
+    /// Events for a slow reader are not all buffered in memory.
     @Test func manyEventsWaitForTheirReader() async throws {
         try await WireServer.run { server in
             let answer = try await server.talk { client in

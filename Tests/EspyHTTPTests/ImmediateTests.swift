@@ -2,7 +2,7 @@ import EspyHTTP
 import EspyHTTPTesting
 import Testing
 
-/// Answers that are there before anybody is asked.
+/// Answers that are ready before the handler is called.
 @Suite(.serialized) struct ImmediateTests {
     private static let text = String(repeating: "export {};\n", count: 2_000)
 
@@ -23,7 +23,7 @@ import Testing
         await server.stop()
     }
 
-    /// One response of the library goes out on many connections at the same time.
+    /// libmicrohttpd sends one shared response on many connections at the same time.
     @Test func everybodyGetsAllOfIt() async throws {
         try await run { port in
             try await withThrowingTaskGroup(of: Bool.self) { group in

@@ -15,7 +15,7 @@ struct KeepAliveTests {
         }
     }
 
-    /// All requests at once, the answers in their order.
+    /// Sends all requests at once; the answers come in order.
     @Test func pipelinedRequestsAreAnsweredInOrder() async throws {
         try await WireServer.run { server in
             let answer = try await server.talk { client in

@@ -3,7 +3,7 @@ import EspyHTTPTesting
 import Foundation
 import Testing
 
-/// Clients that go away, and servers that do.
+/// Clients and servers that go away.
 struct LeavingTests {
     @Test func whoeverLeavesIsNotWorkedFor() async throws {
         try await WireServer.run { server in
@@ -43,7 +43,7 @@ struct LeavingTests {
         }
         #expect(await server.notes.has("waits"))
         async let stopped: Void = server.stop()
-        // Nobody new gets in meanwhile.
+        // No new clients get in meanwhile.
         #expect(await isClosed(server.port))
         server.release.open()
         #expect(try await onThread { client.answers(1).bodies } == [#""done""#])
@@ -51,7 +51,7 @@ struct LeavingTests {
         #expect(server.notes.all == ["waits", "released"])
     }
 
-    /// Whether nobody is let in, soon.
+    /// Returns whether the server soon stops accepting clients.
     private func isClosed(_ port: Int) async -> Bool {
         for _ in 0..<500 {
             guard (try? RawClient(port: port)) != nil else { return true }

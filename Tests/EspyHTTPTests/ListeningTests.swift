@@ -33,9 +33,9 @@ struct ListeningTests {
         #expect(throws: ListenError.address("")) { try HTTPServer(on: [], port: 0) { _ in RequestHandler(Router([])) } }
     }
 
-    /// Of those behind the first.
+    /// Except for the first address.
     @Test func anAddressThatTheMachineLacksIsLeftOut() async throws {
-        // Set aside for books (RFC 5737).
+        // Reserved for documentation (RFC 5737).
         let server = try WireServer(addresses: ["127.0.0.1", "192.0.2.1", "::1"])
         let answer = try await server.talk { client in
             client.ask("/peer")

@@ -10,7 +10,7 @@ struct MultipartTests {
         "Content-Disposition: form-data; name=\"photo\"; filename=\"tray.jpg\"\r\n"
         + "Content-Type: image/jpeg\r\n\r\n"
 
-    /// Feeds a form in pieces of a size.
+    /// Feeds a form to the parser in pieces of the given size.
     private func parse(
         _ form: [UInt8], pieces: Int = .max, boundary: String = "X"
     ) throws -> (name: String?, data: [UInt8], isComplete: Bool) {
@@ -31,7 +31,7 @@ struct MultipartTests {
 
     @Test(arguments: [1, 2, 3, 7, 64, .max])
     func anyPiecesGiveTheSameFile(size: Int) throws {
-        // What nearly is a boundary belongs to the file.
+        // Anything that only resembles a boundary belongs to the file.
         let content = "a\r\n--\r\n-X\r\n--Y\r\n\r\n--x\r\r\n--"
         let field = "Content-Disposition: form-data; name=\"note\"\r\n\r\nnothing"
         let found = try parse(form(field, file + content, field), pieces: size)
@@ -77,7 +77,7 @@ struct MultipartTests {
         #expect(try !parse(form("Content-Disposition: form-data; name=\"note\"\r\n\r\nno file")).isComplete)
     }
 
-    /// Each is a list of parts.
+    /// Each value is a list of parts.
     private static let hostile: [String: [String]] = [
         "two files": Array(repeating: "Content-Disposition: form-data; filename=\"a\"\r\n\r\nabc", count: 2),
         "a line without a name": ["Nonsense\r\n\r\nabc"],
@@ -122,7 +122,7 @@ struct MultipartTests {
         #expect(MultipartParser(boundary: "----WebKitFormBoundary7MA4YWxkTrZu0gW") != nil)
     }
 
-    /// Bytes that nobody chose: whatever comes, the parser ends, and gives no more than it got.
+    /// Random bytes: the parser always ends, and never returns more than it received.
     @Test func noiseDoesNoHarm() throws {
         var random = SplitMix(seed: 7)
         let words = ["\r\n", "--X", "--X--", "--", "\r", "\n", "X", file, "\r\n\r\n", "\0", "Content-Disposition:"]
@@ -136,7 +136,7 @@ struct MultipartTests {
     }
 }
 
-/// Random numbers that are the same in every run.
+/// A random number generator with the same numbers in every run.
 struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 

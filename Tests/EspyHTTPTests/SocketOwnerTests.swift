@@ -13,7 +13,7 @@ struct SocketOwnerTests {
         await server.server.stop()
     }
 
-    /// What goes out to the network and back is no connection within this machine.
+    /// A connection that goes out to the network and back is not local to this machine.
     @Test func othersAreNot() {
         #expect(!Request.Peer(address: "192.0.2.1", isLoopback: false).isOwnUser)
         #expect(Request.Peer.loopback.isOwnUser)

@@ -4,9 +4,9 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Servers that stop while clients come and others want the processors: nothing of that may end the process.
+/// Servers that stop while clients connect and the processors are busy. The process must survive.
 ///
-/// `ESPY_SERVER_STARTS=2000` starts and stops that many.
+/// `ESPY_SERVER_STARTS=2000` starts and stops 2,000 servers.
 @Suite(.serialized) struct StopStressTests {
     private static let starts = ProcessInfo.processInfo.environment["ESPY_SERVER_STARTS"].flatMap { Int($0) } ?? 60
 
@@ -20,14 +20,14 @@ import Testing
                 RequestHandler(Self.router)
             }
             clients.aim(at: server.port)
-            // Each time at another moment of what the clients do.
+            // Stops each time at a different moment in the clients' work.
             try await Task.sleep(for: .microseconds(200 + 700 * (number % 11)))
             await server.stop()
         }
         #expect(clients.answers > Self.starts / 4)
     }
 
-    /// Handlers that care for nothing hold their connections until the very end.
+    /// Handlers that ignore cancellation hold their connections until the very end.
     @Test func handlersThatAnswerTooLateDoNoHarm() async throws {
         for number in 0..<max(3, Self.starts / 200) {
             let notes = Notes()
@@ -65,7 +65,7 @@ import Testing
         },
     ])
 
-    /// A stream without end, which begins when all others have been told to go.
+    /// An endless stream that begins when all others have been asked to stop.
     private static func late(_ notes: Notes) -> Route {
         Route(.get, "/late") { (request, _) in
             notes.add("begun")
@@ -83,7 +83,7 @@ import Testing
     }
 }
 
-/// Threads that keep processors busy until they are told to end.
+/// Threads that keep processors busy until they are stopped.
 private final class Load: Sendable {
     private let isOver = Atomic(false)
 
@@ -94,7 +94,7 @@ private final class Load: Sendable {
     func end() { isOver.store(true, ordering: .relaxed) }
 }
 
-/// Clients that connect to the server of the moment, again and again, and ask for one thing or another.
+/// Clients that connect to the current server again and again and request different things.
 private final class Clients: Sendable {
     private let port = Atomic(0)
     private let isOver = Atomic(false)

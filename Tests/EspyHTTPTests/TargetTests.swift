@@ -1,7 +1,7 @@
 import EspyHTTP
 import Testing
 
-/// What a request asks for, of the first line of its head.
+/// The target in the first line of a request.
 struct TargetTests {
     private func request(_ target: String, home: String = "") throws(HTTPProblem) -> Request {
         try RequestHead(method: "GET", target: target, headers: ["Host": "localhost"])
@@ -26,7 +26,7 @@ struct TargetTests {
         #expect(throws: HTTPProblem.self) { try request(text) }
     }
 
-    /// Proxies have a slash behind the path below which everything lies.
+    /// Behind a proxy, the base path may end in a slash.
     @Test func homeMayEndInASlash() throws {
         for text in ["/lab", "/lab/", "/lab/?from=share"] { #expect(try request(text, home: "/lab").path == ["lab"]) }
         for text in ["/lab//", "/lab/count/", "/other/", "//"] {

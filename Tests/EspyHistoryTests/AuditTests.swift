@@ -3,7 +3,7 @@ import EspyStore
 import Foundation
 import Testing
 
-/// Who changed what: a list that is only added to.
+/// The audit log of changes, which is append-only.
 struct AuditTests {
     private let folder: HistoryFolder
     private let history: History
@@ -22,7 +22,7 @@ struct AuditTests {
         let count = try await history.fill(2..<3)[0]
         let removed = AnalysisValue(CountCorrections(removed: [0]))
         try await history.change(count.id, HistoryChange(corrections: removed), by: ann)
-        // Nothing new is no line.
+        // A change without new values adds no line.
         try await history.change(count.id, HistoryChange(corrections: removed), by: ann)
         try await history.change(count.id, HistoryChange(note: "x", isFavorite: true))
         await #expect(throws: HistoryError.noAuthor) {
@@ -67,11 +67,11 @@ struct AuditTests {
         #expect(audit.map(\.before) == [nil, nil, "=X"])
         #expect(audit[2].via == "a test")
         #expect(AuditEvent.csv(audit).contains("value,A2,,'=X,Ann,device Phone"))
-        // The box is found under what was typed.
+        // The box is found by the code that was typed.
         #expect(try await history.entries(of: "R").map(\.id) == [id])
         #expect(try await history.lastScan(of: "R", before: 1) == nil)
         for code in ["r", "y"] { #expect(try await history.entries(withCode: code).map(\.id) == [id]) }
-        // What was typed first is no more.
+        // Replaced codes are gone.
         for code in ["=X", "value", ""] { #expect(try await history.entries(withCode: code).isEmpty) }
     }
 
@@ -79,14 +79,14 @@ struct AuditTests {
         let id = try await box().id
         try await history.setConfirmation(.init(by: "Ann", time: 5), of: id, by: ann)
         #expect(try await history.audit(id).map(\.by) == ["Ann"])
-        // Read again, the list goes on.
+        // After another reading, the log continues.
         let again = try await history.add(
             Results.rack, RackOptions(), of: Results.image, title: "box", at: 3_000, replacing: id, by: ann)
         let audit = try await history.audit(again.id)
         #expect(again.id == id)
         #expect(audit.map(\.kind) == [.confirmation, .reading, .confirmation])
         #expect(audit.map(\.number) == audit.map(\.number).sorted())
-        // With the entry it ends.
+        // It ends with the entry.
         try await history.delete([id])
         #expect(try await history.count() == 0)
         let left = try Database(

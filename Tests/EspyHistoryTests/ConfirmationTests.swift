@@ -3,7 +3,7 @@ import EspyStore
 import Foundation
 import Testing
 
-/// A second person says that a result is right.
+/// A second person confirms a result.
 struct ConfirmationTests {
     private let folder: HistoryFolder
     private let history: History
@@ -33,7 +33,7 @@ struct ConfirmationTests {
         #expect(
             try await history.change(id, HistoryChange(corrections: corrections), by: .somebody).confirmation == nil)
         try await history.setConfirmation(ann, of: id, by: .somebody)
-        // What says nothing new undoes nothing.
+        // A change without new values keeps the confirmation.
         #expect(
             try await history.change(id, HistoryChange(corrections: corrections), by: .somebody).confirmation == ann)
         let none = AnalysisValue(CountCorrections())

@@ -3,7 +3,7 @@ import EspyStore
 import Foundation
 import Testing
 
-/// Corrections in the history, and files from before there were any.
+/// Corrections in the history, and files older than corrections.
 struct CorrectionTests {
     private let folder: HistoryFolder
     private let history: History
@@ -95,7 +95,7 @@ struct CorrectionTests {
         await #expect(throws: HistoryError.damaged(id: id)) { try await history.record(id) }
     }
 
-    /// As the first version wrote it.
+    /// A file as the first version wrote it.
     @Test func oldFilesAreBroughtUpToDate() async throws {
         let old = try HistoryFolder()
         do {

@@ -2,7 +2,7 @@ import Espy
 import Foundation
 import Testing
 
-/// Deleting that can be taken back.
+/// Deletion that can be undone.
 struct DeletionTests {
     private let folder: HistoryFolder
     private let history: History
@@ -42,7 +42,7 @@ struct DeletionTests {
         let added = try await history.fill(0..<1)
         try await history.delete([added[0].id], at: 2_000)
         await #expect(throws: HistoryError.notFound(added[0].id)) { try await history.restore(added[0].id, at: 2_600) }
-        // It is really gone.
+        // Now it is really gone.
         await #expect(throws: HistoryError.notFound(added[0].id)) { try await history.restore(added[0].id, at: 2_000) }
     }
 
@@ -84,7 +84,7 @@ struct DeletionTests {
         _ = try await history.fill(100..<101)
         #expect(try await history.count() == 100)
         #expect(try await history.entry(added[0].id) == added[0])
-        // The next one takes what is too many.
+        // The next deletion removes the surplus.
         try await history.restore(added[99].id, at: 2_001)
         _ = try await history.fill(101..<102)
         #expect(try await history.count() == 100)
@@ -96,7 +96,7 @@ struct DeletionTests {
         let added = try await history.fill(0..<3)
         try await history.setFavorite(true, of: added[0].id)
         try await history.delete([added[1].id], at: 2_000)
-        // Told are those that were there to be seen.
+        // Only visible entries are reported.
         #expect(try await history.clear(keepingFavorites: true) == 1)
         await #expect(throws: HistoryError.notFound(added[1].id)) { try await history.restore(added[1].id, at: 2_000) }
         #expect(try await history.entries().map(\.id) == [added[0].id])
@@ -113,7 +113,7 @@ struct DeletionTests {
         #expect(new.count == 9)
         #expect(new.position > added[2].position)
         #expect(try await history.entries() == [new, added[2], added[1]])
-        // One that is gone meanwhile is no obstacle.
+        // An entry that disappeared meanwhile is not an error.
         try await history.delete([added[1].id], at: 2_000)
         let other = try await history.add(
             Results.rack, .init(), of: Results.image, title: "", at: 2_000, replacing: added[1].id)

@@ -3,7 +3,7 @@ import EspyTestSupport
 import Foundation
 import Testing
 
-/// Histories that cannot be used, or not now.
+/// Histories that cannot be used, permanently or temporarily.
 struct HistoryFileTests {
     private let folder: HistoryFolder
 
@@ -15,7 +15,7 @@ struct HistoryFileTests {
         let other = try OtherProcess("hold", folder.file, "60")
         other.waitForOutput()
         await #expect(throws: HistoryError.store(.locked(path: folder.file))) { try await history.fill(1..<2) }
-        // Looking is possible all the time.
+        // Reading is possible all the time.
         #expect(try await History(path: folder.file).entries().count == 1)
         _ = try other.lines(killing: true)
         _ = try await history.fill(1..<2)
@@ -48,7 +48,7 @@ struct HistoryFileTests {
     @Test func newerFileIsLeftAlone() throws {
         do { _ = try History(path: folder.file) }
         var bytes = try folder.bytes()
-        // The version of the schema, big endian, in the header of the file.
+        // The version of the schema, big endian, in the file's header.
         bytes[60..<64] = [0, 0, 1, 0]
         try folder.write(bytes)
         #expect(throws: HistoryError.store(.tooNew(path: folder.file, version: 256))) {
@@ -69,7 +69,7 @@ struct HistoryFileTests {
         }
     }
 
-    /// Reads and changes all there is; any answer and any error will do.
+    /// Reads and changes everything. Any answer and any error will do.
     private func use(_ path: String) async throws(HistoryError) {
         let history = try History(path: path)
         let entries = try await history.entries()
@@ -100,7 +100,7 @@ struct HistoryFileTests {
                 }
             }
         }
-        // Pages that hold nothing but pictures and results may say anything.
+        // Pages with only pictures and results may contain anything.
         #expect(told > 5)
     }
 

@@ -56,7 +56,7 @@ struct HistoryTests {
     @Test func newestComesFirst() async throws {
         let added = try await history.fill(0..<5)
         #expect(try await history.entries() == added.reversed())
-        // Clocks are set back sometimes; the order is that of adding.
+        // Clocks are sometimes set back; the order is that of insertion.
         let last = try await history.add(Results.count(), of: Results.image, title: "past", at: -5)
         #expect(try await history.entries(limit: 1) == [last])
     }
@@ -89,7 +89,7 @@ struct HistoryTests {
             await #expect(throws: HistoryError.notFound(entry.id)) { try await history.record(entry.id) }
             await #expect(throws: HistoryError.notFound(entry.id)) { try await history.thumbnail(entry.id) }
         }
-        // Their pictures and results are gone with them.
+        // Their thumbnails and results are gone with them.
         #expect(try await history.thumbnails(of: Array(added.prefix(10))).isEmpty)
     }
 
@@ -103,7 +103,7 @@ struct HistoryTests {
         #expect(try await history.deleteCounts(beyond: 80) == 8)
         #expect(try await history.entries().map(\.id) == (added[9..<89].reversed() + [added[0]]).map(\.id))
         #expect(try await history.restore(added[89].id, at: 1_771_597_823).id == added[89].id)
-        // What is added later keeps to the limit of then.
+        // Later additions obey the limit that applies then.
         let image = Results.image
         for time in 0..<3 {
             try await history.add(Results.count(3), .init(), of: image, title: "late", at: time, limit: 10)
@@ -176,7 +176,7 @@ struct HistoryTests {
         for entry in added {
             #expect(try await history.entry(String(entry.id.prefix(20)).uppercased()) == entry)
         }
-        // Forty identifiers begin with sixteen digits: some share the first.
+        // Forty identifiers start with one of sixteen digits, so some share the first.
         let digits = Dictionary(grouping: added) { $0.id.prefix(1) }
         let shared = try #require(digits.first { $0.value.count > 1 }).key
         await #expect(throws: HistoryError.ambiguous(String(shared))) { try await history.entry(String(shared)) }
@@ -196,7 +196,7 @@ struct HistoryTests {
         #expect(try await history.count() == 0)
     }
 
-    /// The last one is finite, but not as one of the floats that detections are kept as.
+    /// The last one is finite, but not as a 32-bit float, in which detections are stored.
     @Test(arguments: [Double.nan, .infinity, 1e300]) func boxesBeyondAFloatAreRefused(number: Double) async throws {
         var count = Results.count()
         count.detections[1].y = number
@@ -214,7 +214,7 @@ struct HistoryTests {
     }
 
     @Test func fileStaysSmall() async throws {
-        // More things in every photo than are ever looked at.
+        // More things in every photo than ever occur.
         let count = Results.count(5_000)
         for _ in 0..<12 { _ = try await history.add(count, of: Results.image, title: "", at: 0) }
         let log = try FileManager.default.attributesOfItem(atPath: folder.file + "-wal")[.size] as? Int ?? 0

@@ -5,7 +5,7 @@ import EspyTestSupport
 import Foundation
 import Testing
 
-/// Pictures of whole photos beside the results.
+/// Copies of whole photos beside the results.
 struct KeptPhotoTests {
     private let folder: HistoryFolder
     private let history: History
@@ -15,7 +15,7 @@ struct KeptPhotoTests {
         history = try History(path: folder.file)
     }
 
-    /// Adds so many counts with their photos.
+    /// Adds one count with its photo for each number in the range.
     private func fill(_ range: Range<Int>, limit: Int = .max) async throws -> [HistoryEntry] {
         var entries: [HistoryEntry] = []
         for index in range {
@@ -27,7 +27,7 @@ struct KeptPhotoTests {
         return entries
     }
 
-    /// The titles of those that have one, the newest first.
+    /// The titles of entries with a photo, newest first.
     private func kept() async throws -> [String] {
         var titles: [String] = []
         for entry in try await history.entries() where try await history.photo(entry.id) != nil {
@@ -50,7 +50,7 @@ struct KeptPhotoTests {
         #expect(try await history.photoRoom() == .init(photos: 1, bytes: photo.jpeg.count))
     }
 
-    /// With the result and the thumbnail of each, which take a tenth of it.
+    /// Includes the result and the thumbnail of each, which take a tenth of the room.
     @Test(.enabled(if: PhotoSets.has("shelf"), "no shared/data beside the repository"))
     func aHundredPhotosTakeLessThanTwentyMegabytes() async throws {
         let paths = [
@@ -58,7 +58,7 @@ struct KeptPhotoTests {
             "shelf/lb_two_shelves_example.jpg", "shelf/lb_one_shelf_example.jpg",
         ]
         let folder = try HistoryFolder()
-        /// The file is whole when nothing has it open any more.
+        /// The file is complete once nothing has it open any more.
         func fill() async throws -> HistoryPhoto.Room {
             let history = try History(path: folder.file)
             for path in paths {
@@ -96,7 +96,7 @@ struct KeptPhotoTests {
         try await history.setFavorite(true, of: entries[0].id)
         _ = try await fill(4..<5, limit: 3 * one)
         #expect(try await kept() == ["4", "3", "0"])
-        // Entries stay without their photos.
+        // Entries remain without their photos.
         #expect(try await history.count() == 5)
         #expect(try await history.photoRoom() == .init(photos: 3, bytes: 3 * one))
         try await history.delete([entries[3].id], at: 2_000)
@@ -111,7 +111,7 @@ struct KeptPhotoTests {
         try await history.delete([entries[0].id])
         #expect(try await history.photoRoom().photos == 2)
         try await history.delete([entries[1].id], at: 2_000)
-        // It may be brought back with its photo.
+        // It can be restored with its photo.
         #expect(try await history.photoRoom().photos == 2)
         try await history.restore(entries[1].id, at: 2_001)
         #expect(try await kept() == ["2", "1"])
@@ -134,7 +134,7 @@ struct KeptPhotoTests {
         #expect(try await replace(.asBefore) == before)
         #expect(try await replace(.small(limit: .max))?.width == 80)
         #expect(try await history.photoRoom().photos == 1)
-        // A picture of another photo than the one that was looked at would show what is not so.
+        // A copy of a photo other than the analyzed one would be misleading.
         #expect(try await replace(.none) == nil)
         #expect(try await replace(.asBefore) == nil)
     }

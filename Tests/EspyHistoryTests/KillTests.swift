@@ -3,9 +3,9 @@ import EspyTestSupport
 import Foundation
 import Testing
 
-/// A process that is killed while it saves loses nothing that it has reported as saved.
+/// A process that is killed while saving loses nothing that it has reported as saved.
 ///
-/// ESPY_KILLS says how often; `make history-torture` kills 200 times.
+/// ESPY_KILLS sets the number of kills; `make history-torture` kills 200 times.
 struct KillTests {
     private let kills = ProcessInfo.processInfo.environment["ESPY_KILLS"].flatMap { Int($0) } ?? 20
 
@@ -15,7 +15,7 @@ struct KillTests {
         var total = 0
         for round in 0..<kills {
             let process = try OtherProcess("save", folder.file)
-            // Well within the saving, and every fourth time while the file may just be opened.
+            // In the middle of saving, and every fourth time while the file may just be opening.
             if !round.isMultiple(of: 4) { process.waitForOutput() }
             usleep(.random(in: 0...60_000))
             let reported = try process.lines(killing: true).map { $0.split(separator: " ").map(String.init) }

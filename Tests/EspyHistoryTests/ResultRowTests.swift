@@ -1,7 +1,7 @@
 import Espy
 import Testing
 
-/// How results stand in their table, and what is no result.
+/// How results are stored in their table, and which rows are invalid.
 struct ResultRowTests {
     private let row: ResultRow
 
@@ -25,7 +25,7 @@ struct ResultRowTests {
         #expect(ResultRow(json: row.json, bytes: [1]).result(.count) != nil)
     }
 
-    /// All bits set in the exponent of a float: infinite, or none.
+    /// All bits set in the exponent of a float: infinity or NaN.
     @Test(arguments: 0..<6) func numbersThatAreNoneAreDamage(field: Int) throws {
         var bytes = try #require(row.bytes)
         bytes[1 + 29 + 4 * field + 2] |= 0x80

@@ -1,7 +1,7 @@
 import Espy
 import Testing
 
-/// Places of shelves, what people say of their books, and lists of books in the history.
+/// Places of shelves, corrections of their books, and lists of books in the history.
 struct ShelfLibraryTests {
     private let folder: HistoryFolder
     private let history: History
@@ -63,7 +63,7 @@ struct ShelfLibraryTests {
         let (one, other) = (BookSighting.ID(entry: first.id, spine: 1), BookSighting.ID(entry: second.id, spine: 1))
         try await history.say(one, other, areSame: true)
         #expect(try await history.library()[one]?.sightings.count == 2)
-        // In whichever order; the last word counts.
+        // In any order; the last statement counts.
         try await history.say(other, one, areSame: false)
         #expect(try await history.library().books.count == 3)
         try await history.say(other, one, areSame: nil)

@@ -1,10 +1,10 @@
 import Espy
 import Foundation
 
-/// A folder of its own for the history of one test, gone when the test is.
+/// A folder for the history of one test, removed after the test.
 final class HistoryFolder: Sendable {
     let path: String
-    /// The history in it.
+    /// The path of the history.
     var file: String { path + "/history.sqlite" }
 
     init() throws {
@@ -19,7 +19,7 @@ final class HistoryFolder: Sendable {
     func write(_ bytes: [UInt8]) throws { try Data(bytes).write(to: URL(fileURLWithPath: file)) }
 }
 
-/// Small results for tests that are not about finding things.
+/// Small results for tests that do not depend on their content.
 enum Results {
     static let image = RGBImage(width: 40, height: 30, red: 200, green: 40, blue: 20)
 
@@ -43,7 +43,7 @@ enum Results {
 }
 
 extension History {
-    /// Adds so many counts, with titles from "0" on.
+    /// Adds one count for each number in the range, with the number as its title.
     func fill(_ range: Range<Int>) throws -> [HistoryEntry] {
         try range.map { try add(Results.count($0 + 1), of: Results.image, title: "\($0)", at: 1_000 + $0) }
     }
@@ -54,7 +54,7 @@ extension HistoryAuthor {
 }
 
 extension History {
-    /// A count says itself what was asked for.
+    /// Adds a count with the options that it records.
     @discardableResult
     func add(
         _ count: Count, of image: RGBImage, title: String, at time: Int, replacing old: String? = nil,

@@ -38,7 +38,7 @@ struct ThumbnailTests {
         #expect(pixel(picture, 180, 70) == [0, 255, 0])
         #expect(pixel(picture, 20, 130) == [0, 0, 255])
         #expect(pixel(picture, 180, 130) == [255, 255, 255])
-        // Half as high as wide, as the picture is: nothing is stretched.
+        // Half as high as wide, like the picture: nothing is stretched.
         #expect(pixel(picture, 20, 48) == gray)
         #expect(pixel(picture, 20, 52) == [255, 0, 0])
     }
@@ -55,7 +55,7 @@ struct ThumbnailTests {
     @Test func longThingGetsASquare() {
         let picture = HistoryThumbnail.crop(
             Self.quarters(width: 400, height: 400), around: Rect(x: 100, y: 190, width: 200, height: 20))
-        // The square reaches from row 84 to row 316: the border between the quarters is in its middle.
+        // The square extends from row 84 to row 316, with the border between the quarters in the middle.
         #expect(pixel(picture, 50, 90) == [255, 0, 0])
         #expect(pixel(picture, 50, 110) == [0, 0, 255])
     }
@@ -79,7 +79,7 @@ struct ThumbnailTests {
 
     @Test func linesAreSeenAtAnySize() {
         let green = Results.count(1).thumbnailMarks[0].color
-        // Too thin to be seen, were they drawn one pixel wide on the large picture.
+        // Too thin to be visible if they were drawn one pixel wide on the large picture.
         for size in [100, 400, 4_000] {
             let (whole, side) = (Double(size), Double(size) / 4)
             let image = RGBImage(width: size, height: size, red: 0, green: 0, blue: 0)

@@ -30,7 +30,7 @@ struct LibraryTests {
         #expect(library.path(of: .tiny()) == "\(first.folder)/tiny.onnx")
     }
 
-    /// A model that was installed lies in the folder of the user, and the names that it uses in the program's.
+    /// An installed model is in the user's folder, and the label names that it uses in the program's.
     @Test func namesOfTagsMayLieInAnotherFolder() throws {
         var mine = ModelEntry.tiny()
         mine.labels = "kinds.json"
@@ -70,7 +70,7 @@ struct LibraryTests {
     }
 }
 
-/// The manifest that is shipped.
+/// The shipped manifest.
 struct ShippedManifestTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("models").path
@@ -95,7 +95,7 @@ struct ShippedManifestTests {
         }
     }
 
-    // A model that is in the repository is the one that was meant: Scripts/stamp-models writes its checksum.
+    // A model in the repository must be the intended one: Scripts/stamp-models writes its checksum.
     @Test func shippedFilesAreStamped() throws {
         let library = try ModelLibrary(folders: [Self.folder])
         for entry in library.entries {
@@ -124,7 +124,7 @@ struct ShippedManifestTests {
         #expect(throws: expected) { try library.parameters(of: shipped.id) }
     }
 
-    // Nothing is vouched for that nobody here has seen. Those that read text were: set-up takes them from a pinned wheel.
+    // Only files that were available here have checksums. Text models do: setup takes them from a pinned wheel.
     @Test func foreignChecksumsAreNotInvented() throws {
         for entry in try ModelLibrary(folders: [Self.folder]).entries
         where !entry.id.hasPrefix("espy-") && !entry.id.hasPrefix("ppocr") {

@@ -27,7 +27,7 @@ struct RuntimeTests {
         #expect(try #require(reason([bench.folder])).contains("cannot be used"))
     }
 
-    // A library that has none of the functions: the linker's own.
+    // A library without any of the functions: the C library's math.
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/lib/x86_64-linux-gnu/libm.so.6")))
     func libraryOfAnotherKindIsAnError() throws {
         let bench = try Bench()
@@ -48,7 +48,7 @@ struct LoaderTests {
 
     init() throws { bench = try Bench() }
 
-    /// What loading a tiny model throws after `change` to its entry, with `bytes` in place of its file.
+    /// Returns the error of loading a tiny model after `change` to its entry, with `bytes` in place of its file.
     private func error(
         _ tiny: TinyModel = TinyModel(), bytes: [UInt8]? = nil, _ change: (inout ModelEntry) -> Void = { _ in }
     ) async throws -> InferenceError? {
@@ -123,7 +123,7 @@ struct LoaderTests {
         }
     }
 
-    // Cut anywhere, a file is refused: by the runtime or for its shapes.
+    // A file truncated anywhere is rejected, by the runtime or because of its shapes.
     @Test func truncatedFileIsAnError() async throws {
         let bytes = TinyModel().onnx
         for count in stride(from: 1, to: bytes.count - 1, by: 23) {
@@ -131,7 +131,7 @@ struct LoaderTests {
         }
     }
 
-    // A flipped bit may well leave a usable model; it must never end the program.
+    // A flipped bit may leave a usable model, but must never crash the program.
     @Test func flippedBitsAreSurvived() async throws {
         let bytes = TinyModel().onnx
         var errors = 0

@@ -42,7 +42,7 @@ struct ManifestTests {
     @Test(arguments: ["", "[", "{}", "null", "[]", "{\"schema\": 1}", "{\"schema\": 2, \"models\": []}", "\u{0}"])
     func otherJSONIsRefused(text: String) { #expect(objection(text) != nil) }
 
-    // What is wrong, and where, stands in the reason.
+    // The reason says what is wrong, and where.
     @Test(arguments: [
         ("\"file\": \"a.onnx\"", "\"file\": \"../a.onnx\"", "file"),
         ("\"file\": \"a.onnx\"", "\"file\": \"/etc/a.onnx\"", "file"),

@@ -2,7 +2,7 @@ import EspyInference
 import Foundation
 import Testing
 
-/// Texts that files of weights carry.
+/// Texts stored in weight files.
 @Suite struct ModelPropertiesTests {
     private static func number(_ value: Int) -> [UInt8] {
         value < 0x80 ? [UInt8(value)] : [UInt8(value & 0x7F | 0x80)] + number(value >> 7)
@@ -16,7 +16,7 @@ import Testing
         field(14, field(1, Array(name.utf8)) + field(2, Array(text.utf8)))
     }
 
-    /// A version, a large part that is passed over, and two texts.
+    /// A version, a large part that is skipped, and two texts.
     private static let file =
         [0x08, 0x07] + field(7, [UInt8](repeating: 3, count: 70_000)) + property("character", "a\nb\n\u{4E2D}")
         + property("empty", "")

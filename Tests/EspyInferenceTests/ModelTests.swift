@@ -27,7 +27,7 @@ struct ModelTests {
         #expect(try model.run(input) == [Tensor(shape: [1, 2], values: [321.5, 641])])
     }
 
-    // In blocks of 8, the last of which is filled up.
+    // In batches of 8, the last of which is padded.
     @Test(arguments: [0, 1, 7, 8, 31, 32, 33, 75])
     func batchesOfAnySizeKeepTheirOrder(count: Int) async throws {
         let model = try await bench.model(TinyModel(answer: [1]))
@@ -36,7 +36,7 @@ struct ModelTests {
         #expect(answer == [Tensor(shape: [count, 1], values: values)])
     }
 
-    // A model made for batches of 4 gets the last one filled up.
+    // A model made for batches of 4 gets a padded last batch.
     @Test(arguments: [1, 4, 6])
     func fixedBatchesAreFilledUp(count: Int) async throws {
         let model = try await bench.model(TinyModel(batch: 4, answer: [1]))
@@ -78,7 +78,7 @@ struct ModelTests {
         #expect(throws: InferenceError.self) { try model.run(Tensor(shape: [1, 3, 8, 8], values: [1])) }
     }
 
-    // The root of a negative number is none; a large power is infinite.
+    // The square root of a negative number is NaN; a large power is infinite.
     @Test(arguments: [("Sqrt", -1), ("Exp", 1000), ("Log", -5)] as [(String, Float)])
     func numbersThatAreNotFiniteAreAnError(operation: String, value: Float) async throws {
         var tiny = TinyModel()
@@ -108,7 +108,7 @@ struct ModelTests {
     @Test func secondStartComesFromTheCache() async throws {
         _ = try await bench.model(TinyModel())
         _ = try await bench.loader(cache: true).load("tiny")
-        // A model that is compiled anew is written anew.
+        // A model that is compiled again is also written again.
         let old = Date(timeIntervalSince1970: 1e9)
         let blobs = try cached()
         #expect(!blobs.isEmpty)
@@ -122,7 +122,7 @@ struct ModelTests {
         }
     }
 
-    /// Paths of the compiled models that are kept.
+    /// Paths of the cached compiled models.
     private func cached() throws -> [String] {
         let folder = "\(bench.folder)/cache"
         return try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".blob") }.sorted()

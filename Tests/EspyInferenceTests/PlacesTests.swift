@@ -15,7 +15,7 @@ struct PlacesTests {
         #expect(places.models.last == "/src/espy/models")
     }
 
-    // No folder further up is looked at: others may write to it.
+    // Parent folders are not searched, because others may write to them.
     @Test func foldersAboveAreNotTrusted() {
         let places = InferencePlaces(variables: [:], executable: "/tmp/a/b/c/espy")
         #expect(places.runtime == ["/tmp/a/b/c/openvino", "/tmp/a/b/lib/espy/openvino"])

@@ -16,7 +16,7 @@ struct ProbeTests {
             .entry(file: "x.onnx")
     }
 
-    /// A detector of 64 x 64 pixels whose answer is the same for each picture.
+    /// A detector of 64 x 64 pixels with the same output for each picture.
     private static func detector(classes: Int, batch: Int?, box: (Int, Int, Int) -> [Float]) -> TinyModel {
         let rows = [8, 16, 32].flatMap { stride in
             (0..<64 / stride).flatMap { y in
@@ -54,7 +54,7 @@ struct ProbeTests {
         #expect(entry.input.colors == .rgb)
     }
 
-    /// 1,000 numbers for one picture are the kinds of ImageNet, unless somebody knows better.
+    /// 1,000 numbers for one picture mean the ImageNet classes, unless the user says otherwise.
     @Test func classifierIsKnownByItsNumbers() throws {
         var tiny = TinyModel(side: 28, answer: [1000])
         let entry = try probe(tiny.onnx)
@@ -79,7 +79,7 @@ struct ProbeTests {
         }
     }
 
-    // Scores that are not scores: another family of detectors, whose boxes would make no sense.
+    // Scores outside 0...1 belong to another family of detectors, whose boxes would make no sense.
     @Test func scoresOutsideTheirRangeAreRefused() throws {
         let model = Self.detector(classes: 1, batch: 1) { _, _, _ in [0, 0, 0, 0] }
         var odd = model
@@ -110,7 +110,7 @@ struct ProbeTests {
     }
 }
 
-// The published YOLOX-Nano, where the data that is not part of the repository is there; skipped elsewhere.
+// The published YOLOX-Nano. Skipped without the data beside the repository.
 @Suite(.enabled(if: Shared.hasNano && Bench.hasRuntime))
 struct NanoTests {
     private func loader(_ bench: Bench, precision: ModelPrecision = .f32) throws -> ModelLoader {
@@ -127,7 +127,7 @@ struct NanoTests {
         let model = try await loader(bench).load("nano", task: .detector)
         let answer = try model.run(model.entry.input.testPattern)
         #expect(answer.map(\.shape) == [[1, 3549, 85]])
-        // Objectness and classes are scores already.
+        // Objectness and classes are already scores.
         let isScored = stride(from: 0, to: answer[0].values.count, by: 85).allSatisfy { row in
             answer[0].values[row + 4..<row + 85].allSatisfy { (0...1).contains($0) }
         }
@@ -151,7 +151,7 @@ struct NanoTests {
         #expect(entry.input == ModelEntry.nano.input)
     }
 
-    // Damaged in any of many places: an error or a model, never the end of the program.
+    // Damaged in any of many places, a file gives an error or a model, but never a crash.
     @Test func damagedCopiesAreSurvived() async throws {
         let bench = try Bench()
         _ = try loader(bench)

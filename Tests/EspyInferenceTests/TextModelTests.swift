@@ -4,7 +4,7 @@ import EspySystem
 import Foundation
 import Testing
 
-/// Models of texts whose answer is known: the sum of a row for each token.
+/// Text models with known answers: the sum of one row per token.
 // Skipped where the runtime is absent: Scripts/setup fetches it.
 @Suite(.enabled(if: Bench.hasRuntime))
 struct TextModelTests {
@@ -50,7 +50,7 @@ struct TextModelTests {
         try model.tryOut()
     }
 
-    /// What the text is filled up with counts for nothing where the model is told what counts.
+    /// Padding does not count if the model has a mask input.
     @Test func maskSaysWhichTokensCount() throws {
         let file = Self.tiny { tiny in
             tiny.hasMask = true

@@ -11,7 +11,7 @@ import Testing
             #expect(part.whole.count <= limits.most)
             #expect(part.whole.lowerBound >= 0)
             #expect(part.whole.upperBound <= length)
-            // What is kept was seen with what surrounds it.
+            // Everything that is kept was seen with its surroundings.
             #expect(part.kept.lowerBound == 0 || part.kept.lowerBound - part.whole.lowerBound >= limits.border)
             #expect(part.kept.upperBound == length || part.whole.upperBound - part.kept.upperBound >= limits.border)
         }

@@ -24,7 +24,7 @@ struct FrameTransformTests {
     }
 
     @Test func turnsAreClockwise() throws {
-        // The top left corner of the frame goes to the top right, bottom right and bottom left.
+        // The top left corner of the frame moves to the top right, bottom right and bottom left.
         #expect(near(try transform(.fit, .quarter).view(Point(x: 0, y: 0)), 400, 400 - 200 * 16 / 9))
         #expect(near(try transform(.fit, .half).view(Point(x: 0, y: 0)), 400, 512.5))
         #expect(near(try transform(.fit, .threeQuarters).view(Point(x: 0, y: 0)), 0, 400 + 200 * 16 / 9))

@@ -34,7 +34,7 @@ import Testing
     @Test func pointsInsideAndOutside() {
         let tilted = square.rotated(byDegrees: 45)
         #expect(tilted.contains(tilted.center))
-        // The corner of the upright square lies outside the tilted one.
+        // The corner of the upright square is outside the tilted one.
         #expect(square.contains(Point(x: 11, y: 21)))
         #expect(!tilted.contains(Point(x: 11, y: 21)))
         #expect(!square.contains(Point(x: 9.9, y: 30)))
@@ -134,7 +134,7 @@ import Testing
         let same = [Point](repeating: Point(x: 1, y: 1), count: 4)
         #expect(Homography(from: same, to: corners) == nil)
         #expect(Homography(from: corners, to: same) == nil)
-        // Three of four on a line.
+        // Three of four on one line.
         let three = [corners[0], corners[1], Point(x: 4.5, y: 0), corners[3]]
         #expect(Homography(from: three, to: corners) == nil)
         #expect(Homography(from: corners, to: three) == nil)

@@ -11,7 +11,7 @@ import Testing
         #expect(three.resized(width: 2, height: 1).pixels == [30, 190])
     }
 
-    /// Against the plain way: each new pixel from all old ones that it covers.
+    /// Compared with the direct way: each new pixel from all old ones that it covers.
     @Test(arguments: [(90, 70), (31, 20), (30, 19), (7, 3), (1, 1), (123, 2), (3, 801)])
     func shrinkingTakesTheMeanOfAnyArea(_ width: Int, _ height: Int) {
         let picture = Pictures.noise(width: 123, height: 801)
@@ -109,7 +109,7 @@ import Testing
         #expect(Pictures.distance(gray, picture.gray.oriented(.rotate90)) < 1)
     }
 
-    /// A picture drawn in perspective comes back upright.
+    /// A picture drawn in perspective is rectified.
     @Test func perspectiveIsUndone() throws {
         let quad = Quad(
             topLeft: Point(x: 30, y: 20), topRight: Point(x: 170, y: 45), bottomRight: Point(x: 150, y: 140),

@@ -5,8 +5,9 @@ import EspyPixels
 import Foundation
 import Testing
 
-/// A real photo of a 9x9 box with 45 codes, one cap without, and two empty rows. It is not part of the repository, so
-/// these tests are skipped where the folder `shared` beside the repository (or `ESPY_SHARED`) is missing.
+/// A real photo of a 9x9 box with 45 codes, one cap without a code, and two empty rows. It is not part of the
+/// repository:
+/// these tests are skipped without the folder `shared` beside the repository (or `ESPY_SHARED`).
 @Suite(.enabled(if: BoxPhoto.isThere)) struct BoxPhotoTests {
     @Test(arguments: [RackGrid.size(rows: 9, columns: 9), .automatic])
     func everyCodeInItsCell(grid: RackGrid) async throws {
@@ -43,7 +44,7 @@ import Testing
             let right = rack.vials.count { vial in
                 photo.codes.contains { $0.value == vial.value && $0.place == vial.place }
             }
-            // Either the box is found, or it is said that it is not.
+            // Either the box is found, or a warning says that it is not.
             #expect(right == some.count || rack.warnings.contains { $0.kind == .originUnknown })
             #expect(rack.count(.unread) >= 7)
             #expect(rack.count(.unread) <= 10)

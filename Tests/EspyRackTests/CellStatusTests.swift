@@ -5,7 +5,7 @@ import EspySamples
 import Testing
 
 @Suite struct CellStatusTests {
-    /// How often a cell of one kind was taken for another.
+    /// Counts how often a cell of one status was taken for another.
     struct Tally {
         private var counts: [String: Int] = [:]
 
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    /// Judges many drawn boxes whose codes are all known but a tenth, which count as unread.
+    /// Judges many rendered boxes. All codes are known except a tenth, which count as unread.
     func tally(_ difficulty: SampleScene.Difficulty, seeds: ClosedRange<UInt64>) async throws -> Tally {
         var tally = Tally()
         for seed in seeds {
@@ -29,7 +29,7 @@ import Testing
             let hidden = Set(all.indices.filter { _ in random.chance(0.1) })
             let known = all.indices.filter { !hidden.contains($0) }.map { all[$0] }
             let rack = try await box.rack(source: FakeSource(readings: known))
-            // Cells can only be compared where the box was found.
+            // Cells can only be compared if the box was found.
             guard rack.origin == .box, rack.cells.count == box.truth.cells.count else { continue }
             let unread = Set(hidden.map { Rack.Place(row: box.truth.vials[$0].row, col: box.truth.vials[$0].col) })
             for (cell, truth) in zip(rack.cells, box.truth.cells) {
@@ -122,7 +122,7 @@ extension SampleTruth.Vial {
 
 /// Light that hides tubes.
 @Suite struct RackLightTests {
-    /// A drawn box with so many times its light, of which one code is not read.
+    /// Reads a rendered box with its light multiplied by this factor, in which one code is unread.
     private func rack(light: Double) async throws -> Rack {
         let box = try SampleBox(seed: 20)
         var image = box.image

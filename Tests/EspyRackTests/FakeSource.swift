@@ -3,11 +3,11 @@ import Espy
 import EspyPixels
 import EspySamples
 
-/// Gives prepared readings instead of looking at the picture.
+/// Returns prepared readings instead of searching the picture.
 struct FakeSource: Sendable {
     var readings: [Reading]
     var suspects: [Point] = []
-    /// What a second look finds near a place.
+    /// The readings that a second look finds near a place.
     var nearby: [Reading] = []
 
     var source: CodeSource {
@@ -28,7 +28,7 @@ extension Point {
 }
 
 extension Reading {
-    /// A square symbol that lies straight.
+    /// A square symbol, not rotated.
     static func at(
         _ x: Double, _ y: Double, _ value: String, side: Double = 36, errors: Int = 0, confirmed: Bool = true,
         inverted: Bool = false
@@ -42,7 +42,7 @@ extension Reading {
             ], errorsCorrected: errors, erasures: 0, isInverted: inverted, isMirrored: false, isConfirmed: confirmed)
     }
 
-    /// Codes in a straight grid of 100 pixels, in the given cells.
+    /// Codes in the given cells of a straight grid of 100 pixels.
     static func grid(_ places: [(Int, Int)]) -> [Reading] {
         places.map { row, col in
             .at(Double(col) * 100 + 150, Double(row) * 100 + 150, "V\(row)-\(col)")
@@ -50,7 +50,7 @@ extension Reading {
     }
 }
 
-/// A drawn box, its truth, and readings of all its codes.
+/// A rendered box, its truth, and readings of all its codes.
 struct SampleBox {
     let scene: SampleScene
     let truth: SampleTruth
@@ -81,7 +81,7 @@ struct SampleBox {
         ).read(image)
     }
 
-    /// How many vials of the truth are in their cell.
+    /// Returns the number of vials that are in their true cell.
     func placed(_ rack: Rack) -> Int {
         truth.vials.count { vial in
             rack.vials.contains { $0.value == vial.code.value && $0.row == vial.row && $0.col == vial.col }

@@ -4,7 +4,7 @@ import EspySamples
 import Testing
 
 @Suite struct LatticeTests {
-    /// What is drawn, and the share of codes that must get the right label.
+    /// A scene, and the fraction of codes that must get the right label.
     struct Case: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var trouble = RandomGrid.Trouble()
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func aGuessHasNoLead() {
-        // Where few codes lie far apart several lattices fit; those that are wrong must not look certain.
+        // If a few codes are far apart, several lattices fit; the wrong ones must not look certain.
         var (wrong, sure) = (0, 0)
         for seed in 0..<80 as Range<UInt64> {
             let grid = RandomGrid(seed: seed, rows: 9, cols: 9, .init(density: 0.08, turn: 0.2))

@@ -5,7 +5,7 @@ import EspySheets
 import EspyTestSupport
 import Testing
 
-/// Lists that spreadsheets and people have changed, against the box.
+/// Lists changed by spreadsheets and people, compared with the box.
 @Suite struct ManifestFitTests {
     private static let codes = ["0036322619", "0036330538", "0036338457", "0036346376", "AB 1", "00ABC"]
 
@@ -19,7 +19,7 @@ import Testing
         return RackComparison(rack, with: try #require(manifest.contents(of: rack)))
     }
 
-    /// One field for each tube, in the order of the wells.
+    /// Returns a list with one field for each tube, in the order of the wells.
     private func list(_ fields: [String]) throws -> ListFile {
         let wells = ["A1", "A2", "A3", "B1", "B2", "B3"]
         let lines = zip(wells, fields).map { "\($0),\"\($1.replacing("\"", with: "\"\""))\"" }
@@ -46,7 +46,7 @@ import Testing
         #expect(found.notes == [ListNote(.zerosLost, count: 4)])
         #expect(
             found.notes[0].text == "the list has lost the zeros in front: 4 codes fit when they are put back")
-        // A tube in another well, and one that is not there: the zeros hide nothing.
+        // A tube in another well, and one that is missing: restoring zeros hides neither.
         let moved = try comparison(rack(), try list(["36330538", "36322619", "36338457", "99", "AB 1", "00ABC"]))
         #expect(moved.differences.map(\.kind.rawValue).sorted() == ["missing", "moved", "moved", "new"])
         #expect(moved.notes == [ListNote(.zerosLost, count: 3)])
@@ -77,7 +77,7 @@ import Testing
         #expect(cut.notes.map(\.kind) == [.digitsLost])
     }
 
-    /// Where zeros that are put back would fit two codes, or make two alike, nothing is.
+    /// If restored zeros would fit two codes, or make two equal, none are restored.
     @Test func zerosThatFitTwoCodesStayDifferences() throws {
         let two = try comparison(rack(["0012", "00012"]), try list(["12", "00012"]))
         #expect(two.differences.map(\.kind) == [.missing, .new])
@@ -97,7 +97,7 @@ import Testing
         let codes = ["end ", " start", "a\r\nb", "line\n", "tab\t", "AB"]
         #expect(try comparison(rack(codes), try list(codes)).agreeing == 6)
         #expect(try comparison(rack(codes), try list(["end", "start", "a\nb", "line", "tab", " AB "])).agreeing == 6)
-        // Two tubes that differ by a blank alone are two.
+        // Two tubes whose codes differ only by a space are different.
         let close = try comparison(rack(["AB", "AB "]), try list(["AB ", "AB"]))
         #expect(close.isSame || close.differences.map(\.kind) == [.moved, .moved])
         #expect(try comparison(rack(["AB", "AB "]), try list(["AB", "AB "])).agreeing == 2)
@@ -132,8 +132,9 @@ import Testing
         #expect(boxes[0].items.map { $0.value.filter { $0 != " " } } == ["x", "y"])
     }
 
-    /// Whatever the codes are, what is written is what is read: each form, with text kept from being run and without, as
-    /// CSV and as a sheet.
+    /// Whatever the codes are, they are read back as written: in each format, with formulas defused and without, as CSV
+    /// and as a
+    /// sheet.
     @Test(arguments: 0..<20) func everyFormComesBack(seed: UInt64) throws {
         var random = SampleRandom(seed: seed)
         for name in RackTableForm.Name.allCases {
@@ -153,7 +154,7 @@ import Testing
         #expect(back.agreeing == plain.vials.count)
     }
 
-    /// Texts of all characters of one byte, zero excepted, which a code with it has as hexadecimal digits.
+    /// Texts of all one-byte characters except zero, because a code containing it is written as hexadecimal digits.
     private static func codes(_ random: inout SampleRandom) -> [String] {
         let pieces = ["_x0041_", "=", "'", "\"", ",", ";", "\r\n", " ", "_x", "\u{1D}", "00", "-", "|", "\t"]
         var codes: Set<String> = []
@@ -163,7 +164,7 @@ import Testing
                     ? pieces[random.integer(in: 0...pieces.count - 1)]
                     : String(Unicode.Scalar(UInt8(random.integer(in: 1...255))))
             }.joined()
-            // Other codes than these differ in more than white space.
+            // Other codes must differ in more than white space.
             if code.contains(where: { !$0.isWhitespace }) { codes.insert(code + "\(codes.count)") }
         }
         return codes.sorted()

@@ -1,6 +1,6 @@
 import Espy
 
-/// Takes a table apart as the system does that it is for, and gives the code of each well with a tube.
+/// Parses a table like the system that it is for, and returns the code of each well with a tube.
 enum PeerReader {
     struct Refused: Error { let line: String }
 
@@ -31,7 +31,7 @@ enum PeerReader {
         return found
     }
 
-    /// Spirit: a letter and a number before the comma; `No Tube` is none, whatever its case.
+    /// Spirit: a letter and a number before the comma; `No Tube` means none, in any case.
     private static func fluidx(_ lines: [String]) throws -> [String: String] {
         var found: [String: String] = [:]
         for line in lines {
@@ -43,7 +43,7 @@ enum PeerReader {
         return found
     }
 
-    /// SampleDB: three columns by their names.
+    /// SampleDB: three columns, identified by name.
     private static func visionmate(_ lines: [String]) throws -> [String: String] {
         guard fields(lines[0]) == ["LocationRow", "LocationColumn", "TubeCode"] else { throw Refused(line: lines[0]) }
         return lines.dropFirst().map(fields).reduce(into: [:]) { found, row in
@@ -78,7 +78,7 @@ enum PeerReader {
         return found
     }
 
-    /// SampleDB: the first line is that of the plate, and left out.
+    /// SampleDB: the first line describes the plate, and is skipped.
     private static func traxcer(_ lines: [String]) throws -> [String: String] {
         guard fields(lines[1]) == ["Position", "Tube ID"] else { throw Refused(line: lines[1]) }
         return lines.dropFirst(2).map(fields).reduce(into: [:]) { found, row in

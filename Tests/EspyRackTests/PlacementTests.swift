@@ -4,7 +4,7 @@ import EspySamples
 import EspyTestSupport
 import Testing
 
-/// Boxes that are filled in part: a tube is told in the right well, or in none.
+/// Partly filled boxes: a tube is placed in the right well, or in none.
 @Suite struct PlacementTests {
     private static let fillings: [SampleScene.Filling] = [
         .leftHalf, .rightThird, .bottomHalf, .corner, .everyOtherColumn,
@@ -15,7 +15,7 @@ import Testing
         return try await RackReader(options: RackOptions(grid: grid)).read(try scene.photographed())
     }
 
-    /// Codes of drawn tubes and of the reported photos end in the row and column they are in, counted from 0.
+    /// Reported and true row and column of each code, counted from 0, for rendered tubes and reported photos.
     fileprivate func places(_ rack: Rack) -> [(told: Rack.Place, right: Rack.Place)] {
         rack.vials.compactMap { vial in
             let digits = vial.value.dropFirst()
@@ -33,7 +33,7 @@ import Testing
         let rack = try await read(
             .placement(seed: 31, rows: 8, columns: 12, filling: filling, surroundings: surroundings))
         guard rack.hasWells else {
-            // No answer is no wrong one, and the person is told.
+            // No answer is not a wrong answer, and the result says that it is incomplete.
             #expect(!rack.isComplete)
             #expect(rack.warnings.contains { $0.kind == .originUnknown })
             return
@@ -55,7 +55,8 @@ import Testing
         }
     }
 
-    /// Caps that lean into empty rows are no wells, and stripes of a cloth that go on where the photo ends are no walls.
+    /// Caps that lean into empty rows are not wells, and stripes of a cloth that continue beyond the photo are not
+    /// walls.
     @Test(arguments: [(5_009, SampleScene.Filling.everyOtherRow, 10, 10), (5_017, .corner, 8, 12)])
     func neitherCapsNorClothsTell(seed: UInt64, filling: SampleScene.Filling, rows: Int, columns: Int) async throws {
         let rack = try await read(
@@ -64,7 +65,7 @@ import Testing
         #expect(rack.vials.count > 20)
     }
 
-    /// Along its diagonals, a square box that is filled like a chessboard has as many places as along its sides.
+    /// Along its diagonals, a square box filled like a chessboard has as many places as along its sides.
     @Test(arguments: [3_011, 13_011]) func squareChessboardIsNotTurned(seed: UInt64) async throws {
         let rack = try await read(
             .placement(seed: seed, rows: 10, columns: 10, filling: .chessboard, surroundings: .walls))
@@ -73,7 +74,7 @@ import Testing
         #expect(places.allSatisfy { $0.told == $0.right })
     }
 
-    /// Photos that once were told wrongly without a word.
+    /// Photos that were once read wrongly without a warning.
     @Suite(.enabled(if: PhotoSets.has("reports/cases.json"), "no shared/data beside the repository"))
     struct Reported {
         @Test(arguments: [

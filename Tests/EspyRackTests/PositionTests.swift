@@ -5,11 +5,11 @@ import EspyTestSupport
 import Foundation
 import Testing
 
-/// Containers whose places have names, and no rows and columns.
+/// Containers whose places have names instead of rows and columns.
 struct PositionTests {
     private static let puck = RackContainer.known.first { $0.name == "unipuck" }
 
-    /// Codes in some positions of a puck that lies in the photo in some way, each a little beside its place.
+    /// Codes in some positions of a rotated puck, each slightly off its place.
     private func photo(
         _ random: inout SampleRandom, jitter: Double, turn: Double, isFromBelow: Bool = false
     ) throws -> Rack {
@@ -42,7 +42,7 @@ struct PositionTests {
             let rack = seen.placed(in: positions, turn: nil, isFromBelow: isFromBelow)
             #expect(rack.vials.count == seen.vials.count)
             guard rack.isOrdered else {
-                // Then nothing tells a position.
+                // Then the positions cannot be determined.
                 #expect(rack.warnings.contains { $0.kind == .turnUnknown })
                 #expect(rack.table(RackTableForm(.limber), date: "").rows.allSatisfy { $0[1].isEmpty })
                 continue
@@ -76,7 +76,7 @@ struct PositionTests {
         #expect(lines.count == 16 && lines[6][1] == "7" && lines[6][2].isEmpty && lines[6][3].isEmpty)
         #expect(rack.table().rows.allSatisfy { $0[4].isEmpty && $0[5].isEmpty })
         #expect(rack.seen(RackView(a1: .topRight)) == rack)
-        // A list of positions is compared by their names.
+        // Lists of positions are compared by name.
         let items = rack.vials.map { ["", $0.name, $0.value] }
         let manifest = try RackManifest(records: [["rack", "position", "code"]] + items, wells: options.wells)
         let contents = try #require(manifest.contents(of: nil))
@@ -106,8 +106,9 @@ struct PositionTests {
         }
     }
 
-    /// In truth.csv the pins of pucks 2, 4 and 5 stand in the order of their positions. The layout is the published one, its
-    /// radii were seen in these photos.
+    /// In truth.csv, the pins of pucks 2, 4 and 5 are in the order of their positions. The layout is the published one;
+    /// its
+    /// radii were measured in these photos.
     @Test(.enabled(if: PhotoSets.isThere)) func realPucks() async throws {
         let options = try #require(Self.puck).options(RackOptions())
         var placed: [String] = []
@@ -120,7 +121,7 @@ struct PositionTests {
                 #expect(vial.name == String(index + 1), "\(entry.file) \(vial.value)")
             }
         }
-        // Where the photo alone does not say enough, a person does.
+        // If the photo alone is not enough, the user says it.
         var said = options
         said.turn = 150
         let truth = try #require(try PhotoSets.entries(of: "dls-bluestand").first { $0.file == "puck2_01.png" }).values

@@ -10,7 +10,7 @@ import Testing
         try await RackReader(options: RackOptions(grid: grid), source: FakeSource(readings: readings)).read(image)
     }
 
-    /// How many pixels of a part of the picture are near a color.
+    /// The number of pixels close to a color in a part of the picture.
     func count(_ hex: UInt32, in image: RGBImage, _ rect: Rect? = nil) -> Int {
         let wanted = [Int(hex >> 16 & 255), Int(hex >> 8 & 255), Int(hex & 255)]
         let rect = rect ?? Rect(x: 0, y: 0, width: Double(image.width), height: Double(image.height))

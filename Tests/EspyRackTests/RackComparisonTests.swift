@@ -3,12 +3,12 @@ import EspyPixels
 import EspySamples
 import Testing
 
-/// What is told of boxes in which something was changed on purpose.
+/// The differences reported for boxes with deliberate changes.
 @Suite struct RackComparisonTests {
     typealias Place = Rack.Place
     typealias Difference = RackComparison.Difference
 
-    /// A box of values, some cells without one that could be read.
+    /// A box with these values and some unread cells.
     static func rack(rows: Int, cols: Int, _ values: [Place: String], unread: Set<Place> = []) -> Rack {
         var cells: [Rack.Cell] = []
         var vials: [Rack.Vial] = []
@@ -31,7 +31,7 @@ import Testing
             vials: vials)
     }
 
-    /// What was done to a box, one thing after another, and what is to be told of it.
+    /// A sequence of changes to a box, and the report that must follow.
     struct Transfer {
         private(set) var values: [Place: String]
         private(set) var unread: Set<Place> = []
@@ -120,7 +120,7 @@ import Testing
 
     private static func sorted(_ differences: [Difference]) -> [String] { differences.map { "\($0)" }.sorted() }
 
-    /// The same from pictures: a drawn box before and after.
+    /// The same with pictures: a rendered box before and after.
     @Test(arguments: 1...4 as ClosedRange<UInt64>) func drawnTransfers(seed: UInt64) async throws {
         var random = SampleRandom(seed: seed)
         let places = (0..<5).flatMap { row in (0..<5).map { Place(row: row, col: $0) } }
@@ -189,7 +189,7 @@ import Testing
     }
 }
 
-/// The real box against its truth; skipped where that is not there.
+/// The real box against its truth. Skipped without that photo.
 @Suite(.enabled(if: BoxPhoto.isThere)) struct BoxComparisonTests {
     @Test func theBoxIsAsItsTruthSays() async throws {
         let photo = try BoxPhoto()

@@ -4,9 +4,9 @@ import EspySamples
 import Foundation
 import Testing
 
-/// Boxes of which a person shows where the corner wells are.
+/// Boxes whose corner wells the user marks.
 @Suite struct RackCornersTests {
-    /// A part-filled box on plain ground that lies as `view` says, with the codes named by their wells.
+    /// A partly filled box on plain ground in the position `view`, with codes named after their wells.
     private static func box(
         _ view: RackView, rows: Int = 8, cols: Int = 12, filled: (Rack.Place) -> Bool
     ) -> SampleScene {
@@ -26,7 +26,7 @@ import Testing
         return scene
     }
 
-    /// Where wells are in the photo, by a box that is full and lies the same.
+    /// The positions of wells in the photo, from a full box in the same position.
     private static func centers(_ view: RackView, rows: Int = 8, cols: Int = 12) async throws -> [Point] {
         let options = RackOptions(grid: .size(rows: rows, columns: cols), view: view)
         let full = try await RackReader(options: options).read(
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    /// A finger is no ruler.
+    /// A tap is not precise.
     @Test(arguments: [Point(x: 25, y: 0), Point(x: -20, y: 22), Point(x: 0, y: -28)]) func cornersMayBeABitOff(
         off: Point
     ) async throws {
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    /// Positions are pixels of the whole photo, however small it is read.
+    /// Positions are pixels of the whole photo, even if it is read at a smaller size.
     @Test func cornersAreScaledWithThePhoto() async throws {
         let image = try Self.box(RackView()) { $0.row < 4 && $0.col < 6 }.rendered()
         let all = try await Self.centers(RackView())
@@ -134,7 +134,7 @@ import Testing
         #expect(RackCorners([Point(x: .nan, y: 0)]) == nil)
         #expect(RackCorners([Point(x: 1e9, y: 0)]) == nil)
         #expect(RackCorners([square[0], square[2], square[1], square[3]]) == nil)
-        // Against the clock they are those of a photo from below.
+        // Counterclockwise, they are those of a photo from below.
         let around = try #require(RackCorners(square))
         let back = try #require(RackCorners(square.reversed()))
         #expect(throws: RackError.unusableCorners) { try RackOptions().placed(by: back) }
@@ -148,7 +148,7 @@ import Testing
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(RackOptions.self, from: broken) }
     }
 
-    /// Where a list knows the wells of codes, the box lies where these are right.
+    /// If a list has the wells of the codes, the box is placed so that they match.
     @Test(arguments: RackView.all) func aListSaysWhereTheBoxBegins(view: RackView) async throws {
         let image = try Self.box(view) { $0.row < 3 && $0.col > 6 }.rendered()
         let options = RackOptions(grid: .size(rows: 8, columns: 12), view: view)
@@ -166,13 +166,13 @@ import Testing
             #expect(Self.isRight(again, count: 15))
             #expect(settled.view == view)
         }
-        // Codes that were moved all over the box, one code alone, and wells that lie outside of the box say nothing.
+        // Codes moved all over the box, a single code, and wells outside the box prove nothing.
         let moved = wells.enumerated().map { RackContents.Item(Rack.Place(row: 7 - $0 / 6, col: $0 % 5), $1.value) }
         let outside = wells.map { RackContents.Item(Rack.Place(row: $0.place.row + 6, col: $0.place.col), $0.value) }
         for items in [moved, Array(wells.prefix(1)), outside, []] {
             #expect(options.settled(rack, by: RackContents(items: items)) == nil)
         }
-        // In any corner, too, where the list says which.
+        // In any corner, too, if the list has the wells.
         let anywhere = RackOptions(grid: options.grid, view: RackView(isFromBelow: view.isFromBelow))
         let unturned = try await RackReader(options: anywhere).read(image)
         if let found = anywhere.settled(unturned, by: RackContents(items: wells), anyCorner: true) {

@@ -34,7 +34,7 @@ struct RackCorrectionTests {
         #expect(result.count(.read) == 3)
         #expect(result.count(.uncoded) == 1)
         #expect(result.count(.unread) == 0)
-        // In the middle of the cell, as large as the code that was read.
+        // In the middle of the cell, as large as the read code.
         let typed = try #require(result.vial(row: 0, col: 1))
         #expect(typed.code.center == Point(x: 150, y: 50))
         #expect(typed.code.corners.meanWidth == 20)

@@ -11,7 +11,7 @@ struct RackDimensionTests {
         return try ImageDecoder().decode([UInt8](Data(contentsOf: file)))
     }
 
-    /// Twice as large as the sample: shrunk to half, it is as good as that.
+    /// Twice as large as the sample; shrunk to half, it is equivalent.
     private func doubled(_ image: RGBImage) -> RGBImage {
         image.resized(width: image.width * 2, height: image.height * 2)
     }
@@ -26,7 +26,7 @@ struct RackDimensionTests {
         #expect(shrunk.height == large.height)
         #expect(Set(shrunk.vials.map(\.value)).intersection(plain.vials.map(\.value)).count >= 20)
         for vial in plain.vials {
-            // A value may stand in two cells.
+            // A value may be in two cells.
             let same = shrunk.vials.filter { $0.value == vial.value }
             guard !same.isEmpty else { continue }
             #expect(same.contains { abs($0.code.x - 2 * vial.code.x) < 20 && abs($0.code.y - 2 * vial.code.y) < 20 })
@@ -44,7 +44,7 @@ struct RackDimensionTests {
         let side = max(image.width, image.height)
         let options = RackOptions(grid: .tolerance(120), maxDimension: side)
         let shrunk = try await RackReader(options: options).read(doubled(image))
-        // A smaller tolerance makes more rows: one in pixels of the shrunk photo would be twice as wide.
+        // A smaller tolerance makes more rows; a tolerance in pixels of the shrunk photo would be twice as wide.
         let wide = try await RackReader(options: RackOptions(grid: .tolerance(120))).read(image)
         let plain = try await RackReader(options: RackOptions(grid: .tolerance(60))).read(image)
         #expect(abs(shrunk.rows - plain.rows) <= 1)

@@ -5,7 +5,7 @@ import EspyRack
 import Foundation
 import Testing
 
-/// Racks and all that is said of them, as JSON and back.
+/// Racks with all their details, as JSON and back.
 @Suite struct RackJSONTests {
     private func same<Value: JSONConvertible & Codable & Equatable>(_ value: Value) throws {
         let text = value.json.text

@@ -2,7 +2,7 @@ import Espy
 import EspyBase
 import Testing
 
-/// Lists of what should be in boxes, as people have them.
+/// Lists of the expected contents of boxes, in common formats.
 @Suite struct RackManifestTests {
     private func manifest(_ text: String) throws -> RackManifest {
         try RackManifest(records: try CSVRecords(parsing: text, limit: 1000).records)
@@ -45,7 +45,7 @@ import Testing
     @Test(arguments: ["", "A", "1", "A0", "A65", "BZ1", "AAA1", "A1x", "A-", "Ä1", "A１", "A999999999999999999999"])
     func wellsThatAreNone(text: String) { #expect(Rack.Place(well: text) == nil) }
 
-    /// Whatever the fields hold, what comes out lies in a box.
+    /// Whatever the fields contain, the results are wells of a box.
     @Test func anyFields() {
         var random = SystemRandomNumberGenerator()
         let words = [

@@ -91,7 +91,7 @@ import Testing
         let rack = try await rack(readings)
         #expect(rack.outside.map(\.value) == ["RACK-8"])
         #expect((rack.rows, rack.cols) == (4, 5))
-        // Where the size leaves room for it, it is a tube like any other.
+        // If the size has room for it, it is a tube like any other.
         let given = try await self.rack(readings, .size(rows: 5, columns: 5))
         #expect(given.vial(row: 4, col: 4)?.value == "RACK-8")
     }
@@ -114,7 +114,7 @@ import Testing
 
     @Test func aSecondCodeInACellMovesToTheFreeOneBeside() async throws {
         let places = block(0..<4, 0..<5).filter { $0 != (2, 3) }
-        // Between its own empty cell and the one on its left, nearer to the wrong one.
+        // Between its own empty cell and the one to its left, closer to the wrong one.
         let leaning = Reading.at(399, 350, "LEANING")
         let rack = try await rack(source(places, [leaning]))
         #expect(rack.vial(row: 2, col: 3)?.value == "LEANING")

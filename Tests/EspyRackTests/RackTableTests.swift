@@ -5,7 +5,7 @@ import EspySheets
 import Foundation
 import Testing
 
-/// Tables in the forms of other systems, against files that were written by hand from what those systems say of them.
+/// Tables in the formats of other systems, compared with files written by hand from those systems' documentation.
 @Suite struct RackTableTests {
     static let box = made()
 
@@ -54,7 +54,7 @@ import Testing
         #expect(Self.text(form) == (try Self.golden("custom")))
     }
 
-    /// As each of the systems takes its form apart.
+    /// Parses each format like the system that it is for.
     @Test(arguments: RackTableForm.Name.allCases) func systemsTakeTheirFormBack(name: RackTableForm.Name) throws {
         let read = try PeerReader.read(name, try Self.golden(name.rawValue))
         #expect(read["A1"] == "FD20024619")
@@ -63,7 +63,7 @@ import Testing
         #expect(read.count == 3)
     }
 
-    /// And Espy takes all of them, as what a box should hold.
+    /// Espy accepts all of them as lists of expected codes.
     @Test(arguments: RackTableForm.Name.allCases.map(\.rawValue) + ["custom"])
     func tablesAreManifests(name: String) throws {
         let records = try ListFile(Array(Self.golden(name).utf8), limit: 100).records
@@ -102,7 +102,7 @@ import Testing
     ])
     func columnsThatAreNone(text: String) {
         let columns = RackTableForm.columns(parsing: text)
-        // Only a title may be anything.
+        // Only a title may contain anything.
         #expect(columns == nil || text == "well==")
     }
 

@@ -4,9 +4,9 @@ import EspySamples
 import Foundation
 import Testing
 
-/// Boxes that lie in the photo in any of eight ways.
+/// Boxes in any of eight orientations.
 @Suite struct RackViewTests {
-    /// A box of 4 x 6 that lies as `view` says: each tube stands where it is to be seen.
+    /// A box of 4 x 6 in the orientation `view`, with each tube at its visible place.
     private static func box(
         _ view: RackView, seed: UInt64 = 7, empty: Rack.Place = Rack.Place(row: 2, col: 4)
     ) -> SampleScene {
@@ -48,7 +48,7 @@ import Testing
         #expect(outline.corners.min { $0.distance(to: end) < $1.distance(to: end) } == outline.topRight)
     }
 
-    /// The plain cap, which is as round as those with a code, says nothing of what an empty well looks like.
+    /// A plain cap is as round as those with a code, and does not show what an empty well looks like.
     @Test(arguments: [(0, 5), (2, 2), (3, 4)]) func oneEmptyWellBesideAPlainCapIsEmpty(row: Int, col: Int) async throws
     {
         let image = try Self.box(RackView(), seed: 100, empty: Rack.Place(row: row, col: col)).rendered()
@@ -66,7 +66,7 @@ import Testing
         #expect(turn.to == view)
     }
 
-    /// From each view to each other: as if the photo had been read so, with what was typed in.
+    /// Converting each view to each other gives the same as reading the photo that way, including typed values.
     @Test func turnedAgain() throws {
         let box = RackTableTests.box
         let typed = try #require(box.cells.first { $0.status == .empty })

@@ -2,7 +2,7 @@ import Espy
 import EspyPixels
 import EspySamples
 
-/// Centers of codes in a drawn grid with what a photo does to them, and their true places.
+/// Centers of codes in a rendered grid with effects of a photo, and their true places.
 struct RandomGrid {
     var sites: [LatticeSite] = []
     var truth: [Rack.Place] = []
@@ -10,9 +10,9 @@ struct RandomGrid {
     struct Trouble {
         /// Largest lean in cells.
         var lean = 0.15
-        /// Share of cells with a code.
+        /// Fraction of cells with a code.
         var density = 0.7
-        /// How much nearer one edge is than the other, as a part of the distance.
+        /// How much closer one edge is than the other, as a fraction of the distance.
         var perspective = 0.15
         /// Radians.
         var turn = 0.6
@@ -43,7 +43,7 @@ struct RandomGrid {
         }
     }
 
-    /// How many labels are right, the shift that suits most of them granted.
+    /// The number of right labels, after the shift that suits most of them.
     func right(_ labels: [Rack.Place?]) -> Int {
         var votes: [Rack.Place: Int] = [:]
         for (label, truth) in zip(labels, truth) {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct RectifiedImageTests {
     @Test func boardIsStraightHoweverThePictureIsTurned() throws {
-        // A chessboard, turned and tilted: every cell of the image has one color.
+        // A rotated and tilted chessboard: every cell of the image has one color.
         let map = Homography(a: 60, b: -25, c: 300, d: 20, e: 55, f: 200, g: 0.01, h: 0.02, i: 1)
         let back = try #require(map.inverse)
         var image = RGBImage(width: 900, height: 900, red: 0, green: 0, blue: 0)

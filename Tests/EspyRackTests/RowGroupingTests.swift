@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func aSlopingRowStaysTogether() async throws {
-        // Each step is below the tolerance, the whole way is not.
+        // Each step is below the tolerance, but the whole distance is not.
         let centers = [(50.0, 50.0), (200, 90), (350, 130), (500, 170), (650, 210), (800, 250)]
         let found = try await places(centers, 60)
         #expect(found.map(\.row) == [0, 0, 0, 0, 0, 0])

@@ -3,7 +3,7 @@ import EspyPixels
 import Testing
 
 @Suite struct ViewpointTests {
-    /// The map of a lattice that a camera sees from a place over it: the axis goes to `target`, everything in cells.
+    /// The map of a lattice seen by a camera above it that points at `target`; all units are cells.
     private func map(from eye: SIMD3<Double>, to target: SIMD3<Double>, focal: Double) -> Homography {
         func unit(_ vector: SIMD3<Double>) -> SIMD3<Double> { vector / (vector * vector).sum().squareRoot() }
         func cross(_ one: SIMD3<Double>, _ other: SIMD3<Double>) -> SIMD3<Double> {

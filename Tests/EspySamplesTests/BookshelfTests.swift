@@ -19,7 +19,7 @@ import Testing
         return scene
     }
 
-    /// The smallest rectangle around what is red.
+    /// The smallest rectangle around everything red.
     private func redBounds(_ image: RGBImage) -> Rect {
         var (low, high) = (SIMD2(Int.max, Int.max), SIMD2(0, 0))
         for y in 0..<image.height {

@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func nearSideOfATiltedBoxIsLarger() throws {
-        // The camera stands at the front: below the picture of the box.
+        // The camera is at the front: below the picture of the box.
         let outline = try truth {
             $0.camera.tilt = 0.5
             $0.camera.distance = 12
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test func capsAreShownOutsideTheirCells() throws {
-        // Caps are nearer to the lens than the floor, so those at the side move away from the middle.
+        // Caps are closer to the lens than the floor, so those at the sides move away from the middle.
         func across(distance: Double) throws -> Double {
             let truth = try truth { scene in
                 scene.camera.distance = distance

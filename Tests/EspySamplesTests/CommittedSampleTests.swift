@@ -9,7 +9,7 @@ import Testing
         samplesFolder.appendingPathComponent("\(name).\(type)")
     }
 
-    /// Written again with `RenderSamples committed Tests/Samples/rack` after a change of the renderer.
+    /// After a change of the renderer, write them again with `RenderSamples committed Tests/Samples/rack`.
     @Test(arguments: CommittedSample.all.map(\.name))
     func renderingAgainGivesTheCommittedPicture(name: String) throws {
         let sample = try #require(CommittedSample.all.first { $0.name == name })
@@ -17,7 +17,7 @@ import Testing
         let again = try sample.scene.photographed()
         #expect(committed.width == again.width)
         #expect(committed.height == again.height)
-        // Other processors round a little differently; a changed scene is off by whole steps.
+        // Other processors round slightly differently; a changed scene differs by whole steps.
         #expect(committed.distance(to: again) < 0.25)
     }
 

@@ -8,7 +8,7 @@ import Testing
         try plainScene(code: SampleCode(value: "A00177")) { edit(&$0.optics) }.rendered()
     }
 
-    /// Sum of the squared differences of neighbors: sharp pictures have more.
+    /// The sum of the squared differences of neighbors: sharp pictures have more.
     private func detail(_ image: RGBImage, down: Bool) -> Double {
         let gray = image.gray
         let step = down ? gray.width : 1
@@ -37,7 +37,7 @@ import Testing
         let line = (280..<322).map { gray.value(at: Point(x: Double($0), y: 300)) }
         let (low, high) = (line.min()!, line.max()!)
         let rising = line.filter { ($0 - low) / (high - low) > 0.1 && ($0 - low) / (high - low) < 0.9 }
-        // 10 to 90 % of a Gaussian edge are 2.56 deviations; the stroke's own edge adds a little.
+        // From 10% to 90%, a Gaussian edge spans 2.56 deviations; the stroke's own edge adds a little.
         #expect(abs(Double(rising.count) - 2.56 * 3) < 2.5)
     }
 

@@ -2,7 +2,7 @@ import EspySamples
 import Testing
 
 @Suite struct RandomTests {
-    /// The first numbers for the seed 1234567 as other implementations of SplitMix64 give them.
+    /// The first numbers for the seed 1234567 from other implementations of SplitMix64.
     @Test func matchesSplitMix64() {
         var random = SampleRandom(seed: 1_234_567)
         let numbers = (0..<5).map { _ in random.next() }

@@ -13,7 +13,7 @@ func plainScene(code: SampleCode, edit: (inout SampleScene) -> Void = { _ in }) 
     return scene
 }
 
-/// Where the middle of a module lies, straight from the four corners of a symbol (no lens distortion, little tilt).
+/// Where the middle of a module is, from the four corners of a symbol (no lens distortion, little tilt).
 func place(row: Int, column: Int, of code: SampleTruth.Code) -> Point {
     let size = code.size.split(separator: "x").compactMap { Double($0) }
     let (u, v) = ((Double(column) + 0.5) / size[1], (Double(row) + 0.5) / size[0])

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite struct TrayTests {
-    /// A few things in places that are known.
+    /// A few things in known places.
     private func scene(_ form: TrayKind.Form, tilt: Double = 0) -> TrayScene {
         var scene = TrayScene(
             seed: 5, width: 300, height: 200, area: SIMD2(3, 2),
@@ -120,7 +120,7 @@ import Testing
         Self.folder.appendingPathComponent("\(name).\(type)")
     }
 
-    /// Written again with `RenderSamples trays Tests/Samples/count` after a change of the renderer.
+    /// After a change of the renderer, write them again with `RenderSamples trays Tests/Samples/count`.
     @Test(arguments: CommittedTray.all.map(\.name))
     func drawingAgainGivesTheCommittedFiles(name: String) throws {
         let tray = try #require(CommittedTray.all.first { $0.name == name })
@@ -129,7 +129,7 @@ import Testing
         let again = try ImageDecoder().decode(bytes)
         #expect(committed.width == again.width)
         #expect(committed.height == again.height)
-        // Other processors round a little differently; a changed scene is off by whole steps.
+        // Other processors round slightly differently; a changed scene differs by whole steps.
         #expect(committed.distance(to: again) < 0.25)
         let written = try TrayTruth(json: String(contentsOf: file(name, "json"), encoding: .utf8))
         #expect(written.kinds == truth.kinds)

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite struct TruthTests {
-    /// The share of modules that the picture shows at the place where the truth says they are.
+    /// The fraction of modules that the picture shows where the truth says they are.
     private func agreement(_ scene: SampleScene) throws -> Double {
         let gray = try scene.rendered().gray
         let truth = try SampleTruth(of: scene)
@@ -56,7 +56,7 @@ import Testing
     func samplesAgreeWithTheirTruth(name: String) throws {
         var scene = try #require(CommittedSample.all.first { $0.name == name }).scene
         scene.optics.noise = 0
-        // Pen, glare and caps that lean in front of each other cost a few modules.
+        // Pen, glare and overlapping leaning caps cost a few modules.
         #expect(try agreement(scene) > 0.985)
     }
 
@@ -76,7 +76,7 @@ import Testing
 
     @Test func moduleSizeFollowsFromTheGeometry() throws {
         let scene = plainScene(code: SampleCode(value: "A00177", side: 0.36))
-        // 86 % of 600 pixels hold 3 pitches and two margins of 0.12.
+        // 86% of 600 pixels hold 3 pitches and two margins of 0.12.
         let pitch = 0.86 * 600 / 3.24
         #expect(abs(try SampleTruth(of: scene).vials[0].code.module - pitch * 0.36 / 12) < 0.02)
     }

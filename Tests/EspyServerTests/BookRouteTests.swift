@@ -5,14 +5,14 @@ import EspySheets
 import Foundation
 import Testing
 
-/// The books of all photos, lists and inventories, by requests.
+/// The books of all photos, lists and inventories, through requests.
 struct BookRouteTests {
     private let bench: Bench
     private var client: Client { bench.client }
 
     init() throws { bench = try Bench() }
 
-    /// An entry of a shelf whose spines say what a person typed.
+    /// Stores a shelf whose spines have typed titles.
     private func shelf(_ titles: [String], place: String? = nil) async throws -> String {
         var request: [String: Any] = ["options": ["text": false]]
         request["place"] = place

@@ -146,7 +146,7 @@ struct CountRouteTests {
         let job = try await quiet.finish(try await quiet.start("/api/v1/counts", ["photo": photo]))
         #expect(try job.text("state") == "done")
         #expect(try job.object()["entry"] == nil)
-        // Nothing was made, either.
+        // Nothing was created, either.
         #expect(try FileManager.default.contentsOfDirectory(atPath: quiet.folder).isEmpty)
     }
 
@@ -171,7 +171,7 @@ struct CountRouteTests {
         #expect(entry["note"] as? String == "shelf 3")
         #expect(entry["favorite"] as? Bool == true)
         #expect(try await client.get("/api/v1/history").object()["total"] as? Int == 1)
-        // Even when nothing is left of it.
+        // Even if nothing is left of it.
         #expect(try await count(["replaces": old], width: 50).object("entry")["count"] as? Int == 0)
     }
 

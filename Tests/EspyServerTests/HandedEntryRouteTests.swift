@@ -4,7 +4,7 @@ import EspyServer
 import Foundation
 import Testing
 
-/// Boxes that a device has read by itself, and hands over.
+/// Boxes that a device has read on its own and uploads.
 struct HandedEntryRouteTests {
     private let bench: Bench
     private let id = "0b8f4c7e-5d1a-4c39-9c55-7a1f2d3e4b50"
@@ -12,7 +12,7 @@ struct HandedEntryRouteTests {
 
     init() throws { bench = try Bench(settings: ["history-photos": "small"]) }
 
-    /// What a device sends, with the photo that it has sent before.
+    /// The body that a device sends, with the photo it uploaded before.
     private func order(time: Int = 0) async throws -> [String: Any] {
         let bytes = try Repository.bytes("Tests/Samples/rack/box-5x5-mixed.jpg")
         let options = RackOptions(grid: .size(rows: 5, columns: 5))

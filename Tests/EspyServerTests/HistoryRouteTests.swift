@@ -19,7 +19,7 @@ struct HistoryRouteTests {
         #expect(answer.header("Cache-Control") == "no-store")
         #expect(await client.get(path("00000000-0000-4000-8000-000000000000")).problem == "not-found")
         #expect(try await client.delete("/api/v1/history?confirm=all").object()["deleted"] as? Int == 0)
-        // Looking makes nothing.
+        // Looking does not create anything.
         #expect(try FileManager.default.contentsOfDirectory(atPath: bench.folder).isEmpty)
     }
 
@@ -67,7 +67,7 @@ struct HistoryRouteTests {
         #expect(await client.get("/api/v1/history?code=").status == 400)
     }
 
-    /// Lists are kept as they went out, but not for longer than they are true, whoever changes the history.
+    /// Lists are cached as they were sent, but only until another process or device changes the history.
     @Test func theListIsNeverOldNews() async throws {
         func listed(_ query: String = "") async throws -> [String] {
             let entries = try await client.get("/api/v1/history\(query)").list("entries")
@@ -117,7 +117,7 @@ struct HistoryRouteTests {
         #expect(try answer.object("corrections") as? [String: [Int]] == ["added": [], "removed": [], "included": []])
         let photo = try answer.text("photo")
         #expect(await client.get("/api/v1/photos/\(photo)").status == 200)
-        // As long as it is kept.
+        // As long as the photo is kept.
         _ = await client.delete("/api/v1/photos/\(photo)")
         #expect(try await client.get(path(id)).object()["photo"] == nil)
     }
@@ -147,7 +147,7 @@ struct HistoryRouteTests {
         ] as [([String: any Sendable], String)])
     func badChanges(change: [String: any Sendable], problem: String) async throws {
         let id = try await bench.entry()
-        // Together with one that is fine: all or nothing.
+        // Together with a valid one: all or nothing.
         var change = change
         if change["favorite"] == nil { change["favorite"] = true }
         #expect(await client.patch(path(id), json: change).problem == problem)
@@ -161,7 +161,7 @@ struct HistoryRouteTests {
         let changed = await client.patch(path(id), json: ["corrections": corrections])
         #expect(try changed.object("entry")["count"] as? Int == 6 - 2 + 1 + 1)
         #expect(try changed.object("entry")["corrected"] as? Bool == true)
-        // What was found stays as it is.
+        // The original result stays as it is.
         #expect(try changed.object("result")["count"] as? Int == 6)
         #expect(try changed.object("corrections")["removed"] as? [Int] == [0, 1])
         let listed = try #require(try await client.get("/api/v1/history").list("entries").first)
@@ -179,7 +179,7 @@ struct HistoryRouteTests {
         #expect(try none.object("entry")["count"] as? Int == 6)
     }
 
-    /// Two devices work on one result: the second hears of the first.
+    /// Two devices work on one result: the second is notified of the first one's change.
     @Test func whoKnowsLessIsTold() async throws {
         let id = try await bench.entry()
         let first = await client.patch(path(id), json: ["corrections": ["removed": [0]], "known": 0])
@@ -220,7 +220,7 @@ struct HistoryRouteTests {
         #expect(back.status == 200)
         #expect(try back.text("id") == id)
         #expect(try await client.get("/api/v1/history").object()["total"] as? Int == 1)
-        // Once is enough.
+        // Restoring works only once.
         #expect(await client.post(path(id, "/restore"), json: [String: Any]()).problem == "not-found")
         _ = await client.delete(path(id))
         bench.clock.advance(600)
@@ -247,7 +247,7 @@ struct HistoryRouteTests {
         #expect(try some.object()["deleted"] as? Int == 2)
         #expect(try await client.get("/api/v1/history").object()["total"] as? Int == 1)
         #expect(try await client.delete("/api/v1/history?confirm=all").object()["deleted"] as? Int == 1)
-        // That is final.
+        // Now it is final.
         #expect(await client.post(path(star, "/restore"), json: [String: Any]()).problem == "not-found")
     }
 
@@ -326,7 +326,7 @@ struct HistoryRouteTests {
 
     @Test func anotherProgramHoldsTheFile() async throws {
         let id = try await bench.entry()
-        // Another connection to the same file stands for another process.
+        // A second connection to the same file takes the place of another process.
         let other = try History(path: bench.history)
         try await other.setNote("from outside", of: id)
         #expect(try await client.get(path(id)).object("entry")["note"] as? String == "from outside")

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 struct JobTests {
-    /// Holds work back until it is let go.
+    /// Blocks work until it is opened.
     private actor Latch {
         private var isOpen = false
         private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -19,7 +19,7 @@ struct JobTests {
             waiting = []
         }
 
-        /// Ends when the latch opens, or the task is cancelled.
+        /// Returns when the latch opens or the task is canceled.
         func pass() async throws(CountError) {
             arrived += 1
             while !isOpen {
@@ -67,13 +67,13 @@ struct JobTests {
         #expect(await latch.arrived == 5)
     }
 
-    /// They are known for an hour; the photos that they were about must not take room for as long.
+    /// Jobs are known for an hour, but must not keep their photos in memory for as long.
     @Test func jobsThatEndedHoldNoPhotos() async throws {
         let bench = try bench()
         let photo = try await bench.upload(try Pictures.jpeg())
         weak let file = try await bench.api.photos.photo(photo).file
         var jobs: [String] = []
-        // Two run, one waits; one of each is cancelled.
+        // Two run, one waits; one of each is canceled.
         for _ in 0..<4 { jobs.append(try await start(bench, photo)) }
         for job in [jobs[0], jobs[3]] { #expect(await bench.client.delete("/api/v1/jobs/\(job)").status < 300) }
         #expect(file != nil)
@@ -93,14 +93,14 @@ struct JobTests {
         let early = await bench.client.get("/api/v1/jobs/\(job)/events")
         #expect(early.header("Content-Type") == "text/event-stream")
         var iterator = early.events.makeAsyncIterator()
-        // Who comes late hears at once how far it is.
+        // A late listener learns the current progress at once.
         #expect(await iterator.next() == ServerEvent("progress", data: #"{"fraction":0.1,"stage":"detecting"}"#))
         await latch.open()
         var last: ServerEvent?
         while let event = await iterator.next() { last = event }
         let shown = await bench.client.get("/api/v1/jobs/\(job)")
         #expect(last == ServerEvent("end", data: shown.string))
-        // Who comes too late hears the end, and nothing else.
+        // A listener that comes too late gets only the end.
         var late: [ServerEvent] = []
         for await event in await bench.client.get("/api/v1/jobs/\(job)/events").events { late.append(event) }
         #expect(late == [last])
@@ -137,7 +137,7 @@ struct JobTests {
         // Its place is free again.
         await latch.open()
         #expect(try await bench.finish(try await start(bench, photo)).text("state") == "done")
-        // To cancel what is over changes nothing.
+        // Canceling a finished job changes nothing.
         #expect(await bench.client.delete("/api/v1/jobs/\(job)").status == 204)
     }
 
@@ -207,7 +207,7 @@ struct JobTests {
     @Test func damagedPhotosFailInTheirJob() async throws {
         let bytes = try Pictures.jpeg(width: 640, height: 480)
         let bench = try Bench()
-        // Of less than a quarter nothing is read.
+        // A photo that is less than a quarter readable is rejected.
         let photo = try await bench.upload(Array(bytes.prefix(bytes.count / 5)))
         for path in ["/api/v1/counts", "/api/v1/racks"] {
             let job = try await bench.finish(try await bench.start(path, ["photo": photo]))
@@ -226,7 +226,7 @@ struct JobTests {
             listener.cancel()
             await listener.value
         }
-        // The work does not mind.
+        // The work ignores cancellation.
         await latch.open()
         #expect(try await bench.finish(job).text("state") == "done")
     }

@@ -4,7 +4,7 @@ import EspyServer
 import Foundation
 import Testing
 
-/// Photos that the history keeps, after those that were sent are gone.
+/// Photos that the history keeps after the uploads are gone.
 struct KeptPhotoRouteTests {
     private let bench: Bench
     private var client: Client { bench.client }
@@ -15,7 +15,7 @@ struct KeptPhotoRouteTests {
 
     private func path(_ id: String, _ rest: String = "") -> String { "/api/v1/history/\(id)\(rest)" }
 
-    /// What was sent is let go.
+    /// Waits until the uploads have expired.
     private func wait() { bench.clock.advance(7_200) }
 
     @Test func keptPhotoIsShown() async throws {
@@ -59,7 +59,7 @@ struct KeptPhotoRouteTests {
         let found = try await bench.finish(job).object("result")
         #expect(found["width"] as? Int == 4_000)
         #expect(found["height"] as? Int == 240)
-        // Each copy of a copy would be a little worse.
+        // Each copy of a copy would be slightly worse.
         #expect(await client.get(path(id, "/photo")).bytes == before)
         let again = try await client.get(path(id)).object()
         #expect((again["photoCopy"] as? [String: Int]) == copy)

@@ -5,7 +5,7 @@ import EspyTestSupport
 import Foundation
 import Testing
 
-/// Photos whose files hold several pictures, and damaged ones.
+/// Photos whose files contain several pictures, and damaged ones.
 struct PageRouteTests {
     private let bench: Bench
     private var client: Client { bench.client }

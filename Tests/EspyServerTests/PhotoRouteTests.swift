@@ -24,7 +24,7 @@ struct PhotoRouteTests {
 
     @Test func whatWasSentComesBack() async throws {
         let bytes = try Pictures.png()
-        // Whatever the client says that it is.
+        // Whatever type the client declares.
         let answer = await client.post("/api/v1/photos", type: "image/svg+xml", bytes)
         let path = try #require(answer.header("Location"))
         let shown = await client.get(path)
@@ -98,7 +98,7 @@ struct PhotoRouteTests {
             let body = RequestBody(length: nil) { () async throws(HTTPProblem) in await feed.next() }
             let answer = await bench.client.ask(.post, "/api/v1/photos", headers: ["Content-Type": type], body: body)
             #expect(answer.status == 413, "\(type)")
-            // It stopped reading when it was clear, not at the end.
+            // It stopped reading as soon as it was clear, not at the end.
             #expect(await feed.given < 20)
         }
         #expect(await bench.api.photos.load.photos == 0)
@@ -126,7 +126,7 @@ struct PhotoRouteTests {
         let picture = try ImageDecoder().decode(view.bytes)
         #expect(picture.width == 90)
         #expect(picture.height == 30)
-        // A photo that is smaller stays as it is.
+        // A smaller photo stays as it is.
         let whole = try ImageDecoder().decode(await client.get("/api/v1/photos/\(id)/view").bytes)
         #expect(whole.width == 900)
         for side in ["0", "15", "x", "-4", "99999999999999999999"] {
@@ -145,7 +145,7 @@ struct PhotoRouteTests {
         let shown = await client.get(path)
         #expect(shown.header("Content-Type") == "image/jpeg")
         #expect(try ImageDecoder().decode(shown.bytes).width == 2)
-        // The second time it is there already.
+        // The second time, it is already there.
         let load = await bench.api.photos.load.bytes
         #expect(await client.get(path).bytes == shown.bytes)
         #expect(await bench.api.photos.load.bytes == load)
@@ -177,7 +177,7 @@ struct PhotoRouteTests {
     }
 }
 
-/// A body without an end.
+/// An endless body.
 private actor Feed {
     private var first: [UInt8]
     private(set) var given = 0

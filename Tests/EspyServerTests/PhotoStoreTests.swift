@@ -48,7 +48,7 @@ struct PhotoStoreTests {
         let ids = (0..<16).map { "p\($0)" }
         for id in ids { await store.add(try photo(id)) }
         #expect(await kept(store, ids) == ids)
-        // But not any number of them.
+        // But only a limited number of them.
         await store.add(try photo("one more"))
         #expect(await store.load.photos == 16)
         #expect(await kept(store, ["p0", "one more"]) == ["one more"])
@@ -93,7 +93,7 @@ struct PhotoStoreTests {
         await store.link(entry: "f", to: "gone")
         #expect(await store.photo(ofEntry: "e")?.id == "a")
         #expect(await store.photo(ofEntry: "f") == nil)
-        // Another photo was looked at for the same entry.
+        // Another photo was analyzed for the same entry.
         await store.add(try photo("b"))
         await store.link(entry: "e", to: "b")
         #expect(await store.photo(ofEntry: "e")?.id == "b")
@@ -102,7 +102,7 @@ struct PhotoStoreTests {
     }
 
     @Test func fullDisk() throws {
-        // A device that is always full stands for the disk.
+        // A device that is always full takes the place of the disk.
         let descriptor = open("/dev/full", O_WRONLY)
         try #require(descriptor >= 0)
         var file = AnonymousFile(adopting: descriptor)

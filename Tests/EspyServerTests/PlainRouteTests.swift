@@ -37,7 +37,7 @@ struct PlainRouteTests {
         let keys = try all.list("settings").compactMap { $0["key"] as? String }
         #expect(keys.count == Set(keys).count)
         #expect(keys.contains("rack.grid"))
-        // Whoever may open pages need not see files of this machine.
+        // A client that may open pages does not need to see this machine's files.
         #expect(!keys.contains("shelf.catalog"))
         let row = try confidence(all)
         #expect(row["kind"] as? String == "number")
@@ -75,7 +75,7 @@ struct PlainRouteTests {
         #expect(await client.patch(path, json: ["history-limit": "0"]).problem == "bad-setting")
         #expect(try await limit() == "2000")
         #expect(try await kept() == entries)
-        // As many as there are need no word.
+        // A limit of as many entries as there are needs no confirmation.
         #expect(await client.patch(path, json: ["history-limit": "4"]).status == 200)
         #expect(await client.patch("\(path)?deleting=3", json: ["history-limit": "1"]).status == 200)
         #expect(try await limit() == "1")

@@ -4,7 +4,7 @@ import EspyServer
 import Foundation
 import Testing
 
-/// What is wrong with files of Espy's own is said without their paths: clients may be elsewhere.
+/// Problems with Espy's own files are reported without their paths, because clients may be on other machines.
 struct ProblemPathTests {
     private let bench: Bench
 

@@ -106,7 +106,7 @@ struct RackRouteTests {
         #expect(try changed.object("entry")["count"] as? Int == count + 1)
         #expect(try changed.object("entry")["corrected"] as? Bool == true)
         #expect((try changed.object("corrections")["values"] as? [[String: Any]])?.count == 1)
-        // As it was found.
+        // The original result.
         #expect((try changed.object("result")["vials"] as? [[String: Any]])?.count == count)
         let table = await client.get("/api/v1/history/\(id)/export.csv").string
         #expect(table.hasPrefix("value,x,y,rect,row,col\r\n"))

@@ -5,7 +5,7 @@ import EspySheets
 import Foundation
 import Testing
 
-/// Boxes in the tables of other systems, compared, and handed out as a scanner does.
+/// Boxes as tables for other systems, compared with lists, and returned like a scanner does.
 struct RackTableRouteTests {
     private let bench: Bench
     private var client: Client { bench.client }
@@ -15,7 +15,7 @@ struct RackTableRouteTests {
 
     private func bytes() throws -> [UInt8] { try Repository.bytes(Self.sample) }
 
-    /// Reads the box, and gives its entry and the box as the library reads it.
+    /// Reads the box, and returns its entry and the box as the library reads it.
     private func read(_ options: [String: Any] = ["container": "96"]) async throws -> (id: String, rack: Rack) {
         let photo = try await bench.upload(try bytes(), name: "box.jpg")
         let job = try await bench.finish(
@@ -40,7 +40,7 @@ struct RackTableRouteTests {
             #expect(csv.header("Content-Disposition")?.hasSuffix(".csv\"") == true)
             let sheet = await client.get("\(path).xlsx?table=\(name.rawValue)")
             let lines = try SheetReader.lines(sheet.bytes)
-            // A reader of sheets does not know of empty fields at the end of a line.
+            // Sheets do not store empty fields at the end of a line.
             let full = expected.lines().map { line in line.reversed().drop { $0.isEmpty }.reversed() }
             #expect(lines.map { Array($0) } == full.map { Array($0) }.filter { !$0.isEmpty }, "\(name)")
         }
@@ -74,7 +74,7 @@ struct RackTableRouteTests {
         #expect(await client.post("/api/v1/racks", json: asked).problem == "unprocessable")
     }
 
-    // MARK: What people say of a box
+    // MARK: Corrections of a box
 
     @Test func codeOfTheBoxIsTyped() async throws {
         let (id, rack) = try await read()
@@ -105,7 +105,7 @@ struct RackTableRouteTests {
         #expect(try turned.object("entry")["rows"] as? Int == 12)
         let parameters = try #require(try turned.object("entry")["parameters"] as? [String: Any])
         #expect(parameters["grid"] as? String == "12x8")
-        // As if the photo had been read so.
+        // As if the photo had been read that way.
         let (other, again) = try await read(["grid": "12x8", "a1": "top-right"])
         let table = await client.get("/api/v1/history/\(id)/table.csv?table=fluidx").string
         let expected = await client.get("/api/v1/history/\(other)/table.csv?table=fluidx").string
@@ -134,7 +134,7 @@ struct RackTableRouteTests {
         #expect(audit[2]["after"] as? String == cell.value)
         #expect(audit[3]["before"] as? String == "Bob")
         #expect(audit[3]["after"] == nil)
-        // It goes with every export, and cannot be sent.
+        // It is part of every export, and cannot be uploaded.
         let table = await client.get("/api/v1/history/\(id)/audit.csv").string
         #expect(table.split(separator: "\r\n").count == 5)
         #expect(table.contains(",value,A1,\(cell.value),OTHER,Ann,this machine"))
@@ -147,7 +147,7 @@ struct RackTableRouteTests {
         _ = await client.patch("/api/v1/history/\(id)", json: ["audit": [], "title": "x"])
         #expect(try await client.get("/api/v1/history/\(id)").list("audit").count == 4)
         #expect(await client.patch("/api/v1/history/\(id)", json: ["by": "a\nb"]).problem == "unprocessable")
-        // It goes on where the photo is read again.
+        // It continues after the photo is read again.
         let photo = try await bench.upload(try bytes())
         let job = try await bench.finish(
             try await bench.start("/api/v1/racks", ["photo": photo, "replaces": id]))
@@ -205,7 +205,7 @@ struct RackTableRouteTests {
             #expect(differences.compactMap { $0["kind"] as? String }.sorted() == ["missing", "new"], "\(with)")
             #expect(try answer.object("reference")["entry"] as? String == first)
         }
-        // The box is known by what was typed last.
+        // The box is identified by the last typed code.
         _ = await client.patch("/api/v1/history/\(first)", json: ["corrections": ["rack": "ELSE"]])
         let path = "/api/v1/history/\(second)/comparison"
         #expect(await client.get("\(path)?with=last").problem == "nothing-to-compare")

@@ -106,7 +106,7 @@ struct RecipeRouteTests {
         #expect(told["similarity"] as? Double == 0.9)
         #expect(told["border"] as? String == "whole")
         #expect(told["examples"] as? Int == 1, "they stay")
-        // In a photo of twice the size a millimeter has twice as many pixels.
+        // In a photo of twice the size, a millimeter has twice as many pixels.
         let photo = try await bench.upload(try Pictures.jpeg(width: 800))
         let counted = try await bench.finish(
             try await bench.start("/api/v1/counts", ["photo": photo, "recipe": "tarts"]))
@@ -149,7 +149,7 @@ struct RecipeRouteTests {
         #expect(try first.examples[0].image() == second.examples[0].image())
     }
 
-    /// Nothing of a hostile file is kept, and none makes the server work for long.
+    /// Nothing from a hostile file is stored, and none keeps the server busy for long.
     @Test func hostileFilesAreRefused() async throws {
         _ = try await made(["name": "tarts", "examples": [box]])
         let bytes = await client.get("/api/v1/recipes/tarts/file").bytes
@@ -184,7 +184,7 @@ struct RecipeRouteTests {
         }
         let long = [UInt8](repeating: 32, count: Recipe.mostBytes + 1)
         #expect(await client.post("/api/v1/recipes/import", type: type, long).status == 413)
-        // A name is no path.
+        // A name is not a path.
         let taken = await client.post("/api/v1/recipes/import", type: type, try changed("name", "../../etc/passwd"))
         #expect(taken.status == 201)
         let listed = try await client.get("/api/v1/recipes").object()["recipes"] as? [[String: Any]]

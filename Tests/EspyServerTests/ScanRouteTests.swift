@@ -5,7 +5,7 @@ import EspySheets
 import Foundation
 import Testing
 
-/// Espy in the place of a scanner.
+/// Espy in place of a scanner.
 struct ScanRouteTests {
     private let bench: Bench
     private var client: Client { bench.client }
@@ -36,7 +36,7 @@ struct ScanRouteTests {
     }
 
     @Test func waitingHasALimit() async throws {
-        // Nothing is ever begun.
+        // Jobs never start.
         let bench = try Bench(jobs: .init(running: 0))
         let photo = try Repository.bytes("Tests/Samples/rack/box-9x9.jpg")
         let answer = await bench.client.post("/api/v1/scan?wait=0", type: "image/jpeg", photo)
@@ -61,7 +61,7 @@ struct ScanRouteTests {
         #expect(try await scan("", Array("text".utf8)).problem == "not-an-image")
     }
 
-    // MARK: In the shape of DP5
+    // MARK: DP5
 
     private func dp5(_ query: String, _ body: [UInt8] = []) async -> Reply {
         await client.post("/dp5/remote/v1/scan?\(query)", type: "application/octet-stream", body)
@@ -79,7 +79,7 @@ struct ScanRouteTests {
         #expect(tubes[0]["column"] as? Int == 1)
         let empty = try #require(tubes.first { $0["decodeStatus"] as? String == "EMPTY" })
         #expect(empty["barcode"] is NSNull)
-        // It was handed out, and is not what comes next.
+        // It was returned already, and is not returned again.
         #expect(await dp5("container_uid=96&wait=0").problem == "no-scan")
     }
 
@@ -87,7 +87,7 @@ struct ScanRouteTests {
         #expect(await dp5("wait=0").problem == "no-scan")
         _ = try await scan("container=96")
         #expect(await dp5("container_uid=81&wait=0").problem == "unprocessable")
-        // One of another size was taken off the desk, too.
+        // A box of another size was also removed from the queue.
         #expect(await dp5("container_uid=96&wait=0").problem == "no-scan")
         _ = try await scan("container=96")
         #expect(try await dp5("container_uid=96&wait=0").list("tubeBarcode").count == 96)

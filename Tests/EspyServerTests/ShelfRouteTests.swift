@@ -25,7 +25,7 @@ struct ShelfRouteTests {
         var (found, object) = (
             try job.object("result"), try #require(try JSONSerialization.jsonObject(with: expected) as? [String: Any])
         )
-        // How long it took is another number each time.
+        // Timings differ each time.
         #expect((found.removeValue(forKey: "timings") as? [String: Double])?["total"] ?? 0 > 0)
         object["timings"] = nil
         #expect(NSDictionary(dictionary: found) == NSDictionary(dictionary: object))
@@ -76,7 +76,7 @@ struct ShelfRouteTests {
         let changed = await client.patch("/api/v1/history/\(id)", json: ["corrections": corrections])
         #expect(changed.status == 200)
         #expect(try changed.object("entry")["count"] as? Int == spines.count)
-        // As it was found.
+        // The original result.
         #expect((try changed.object("result")["spines"] as? [Any])?.count == spines.count)
         let exported = try await client.get("/api/v1/history/\(id)/export.json").list("spines")
         let texts = Dictionary(
@@ -135,7 +135,7 @@ struct ShelfSessionTests {
             #expect(shelf["time"] as? Double == Double(frame) / 2)
             #expect(shelf["file"] == nil)
             #expect(shelf["outcome"] as? String == "processed")
-            // One that is seen a second time is shown.
+            // A spine that is seen a second time is shown.
             #expect((shelf["spines"] as? [[String: Any]])?.first?["id"] as? Int == (frame == 0 ? nil : 1))
         }
         #expect(await client.delete("/api/v1/shelf-streams/\(id)").status == 204)
@@ -143,7 +143,7 @@ struct ShelfSessionTests {
         #expect(await client.delete("/api/v1/shelf-streams/\(id)").problem == "not-found")
     }
 
-    /// The settings of the moment it begins, whatever they are changed to.
+    /// A session uses the settings from its start, even if they change.
     @Test func sessionKeepsItsSettings() async throws {
         for (before, after, count) in [("0.3", "0.95", 1), ("0.95", "0.3", 0)] {
             let bench = try Bench()

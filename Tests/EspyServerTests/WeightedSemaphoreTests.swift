@@ -5,7 +5,7 @@ import EspyServer
 import Testing
 
 struct WeightedSemaphoreTests {
-    /// How much is inside at the same time, and the order in which they came in.
+    /// Records how much is inside at the same time, and the order of arrival.
     private actor Room {
         private(set) var inside = 0
         private(set) var most = 0
@@ -58,7 +58,7 @@ struct WeightedSemaphoreTests {
         #expect(await room.order.count == 20)
     }
 
-    /// Also after work that failed, the next ones come in; those that find too many before them are told.
+    /// After work that failed, the next in line still get in; those with too many before them are refused.
     @Test func failuresLeaveTheirPlace() async throws {
         let (turns, latch) = (WeightedSemaphore(room: 1, waiting: 0, full: HTTPProblem.busy), Latch())
         await #expect(throws: HTTPProblem.notFound) {

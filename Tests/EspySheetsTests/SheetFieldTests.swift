@@ -4,7 +4,7 @@ import EspySystem
 import Foundation
 import Testing
 
-/// What fields of sheets show and hold: control characters, formats of numbers, formulas.
+/// Fields of sheets, as shown and as stored: control characters, number formats, formulas.
 @Suite struct SheetFieldTests {
     @Test(arguments: [
         "]d2010123\u{1D}10LOT7\u{1D}", "_x005F\u{1D}", "_x0041_", "_x001D_\u{1D}_x005F_", "_x005F_x0041_", "_X0041_",
@@ -19,7 +19,7 @@ import Testing
         #expect(try SheetReader.lines(try SheetWriter.xlsx(lines, name: "x")) == lines)
     }
 
-    /// Texts of all characters of one byte, any of which may be an escape.
+    /// Texts of all one-byte characters, any of which may be an escape.
     @Test(arguments: 0..<40) func randomTextsComeBack(seed: UInt64) throws {
         var random = SystemRandomNumberGenerator()
         let pieces = ["_x", "_", "00", "1D", "005F", "x", "&", ";"]
@@ -55,7 +55,7 @@ import Testing
         ("0000", "0", "0000"),
         ("000000000-0", "306401002", "030640100-2"), ("000,000", "42", "000042"), ("0000", "42.0", "0042"),
         ("0000", "4.2E+1", "0042"),
-        // None that show zeros or signs of a code.
+        // Formats that do not show leading zeros or signs of a code.
         ("General", "42", "42"), ("0.00", "42", "42"), ("#,##0", "1234", "1234"), ("yyyy\\-mm\\-dd", "45000", "45000"),
         ("0%", "1", "1"), ("0.00E+00", "42", "42"), ("@", "42", "42"), ("[&gt;5]0000;0", "42", "42"),
         ("0000", "1.5", "1.5"),

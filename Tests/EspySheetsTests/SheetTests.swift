@@ -3,7 +3,7 @@ import EspySystem
 import Foundation
 import Testing
 
-/// Spreadsheet files, written and read again, and files that are none.
+/// Spreadsheet files, written and read again, and files that are not spreadsheets.
 @Suite struct SheetTests {
     private let lines = [
         ["rack", "well", "code"], ["TR1", "A1", "0012345"], ["TR1", "A2", "=1+1"], ["TR1", "A3"],
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    /// Cut off anywhere, and with any byte changed: an error or other lines, and no crash.
+    /// Truncated anywhere, or with any byte changed: an error or other lines, but no crash.
     @Test func brokenFiles() throws {
         let whole = try SheetWriter.xlsx(lines, name: "rack")
         for end in stride(from: 0, to: whole.count, by: 97) { _ = try? SheetReader.lines(Array(whole[..<end])) }
@@ -74,7 +74,7 @@ import Testing
 
     @Test func partsThatClaimToBeHugeAreNotRead() throws {
         var bytes = ZIP.archive([("xl/workbook.xml", "<workbook/>")])
-        // The size in the list at the end.
+        // The size in the directory at the end.
         let list = try #require((0..<bytes.count - 4).last { bytes[$0...].starts(with: [0x50, 0x4B, 1, 2]) })
         bytes.replaceSubrange((list + 24)..<(list + 28), with: [0xFF, 0xFF, 0xFF, 0x7F])
         #expect(throws: SheetError.self) { try SheetReader.lines(bytes) }
@@ -87,7 +87,7 @@ import Testing
     }
 }
 
-/// Archives with files as they are.
+/// Archives with uncompressed files.
 enum ZIP {
     static func archive(_ files: [(name: String, text: String)]) -> [UInt8] {
         var (body, list): ([UInt8], [UInt8]) = ([], [])

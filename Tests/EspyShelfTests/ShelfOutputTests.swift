@@ -39,7 +39,7 @@ import Testing
         #expect((json["timings"] as? [String: Double])?.count == 5)
     }
 
-    /// How green a pixel is compared with the gray that it was.
+    /// How much greener a pixel is than its original gray.
     private func green(_ image: RGBImage, _ x: Int, _ y: Int) -> Int {
         let place = 3 * (y * image.width + x)
         return Int(image.pixels[place + 1]) - Int(image.pixels[place])
@@ -51,7 +51,7 @@ import Testing
         // The left edges of the second and of the third book.
         #expect(green(drawn, 41, 40) > 60)
         #expect((20..<green(drawn, 41, 40)).contains(green(drawn, 21, 90)))
-        // The very corner is cut off, and what is not a book stays as it is.
+        // The corner itself is cut off, and anything that is not a book stays as it is.
         #expect(green(drawn, 40, 5) < 30)
         #expect(green(drawn, 150, 60) == 0)
         #expect(green(drawn, 60, 40) == 0)

@@ -3,7 +3,7 @@ import EspyPixels
 import Foundation
 import Testing
 
-/// Finds what it is told to, in every picture.
+/// Finds the given spines in every picture.
 private struct FixedDetector: SpineDetector {
     var spines: [DetectedSpine]
 

@@ -5,11 +5,11 @@ import EspySamples
 import Foundation
 import Testing
 
-/// Drawn shelves that lie in the repository. Floors only ever rise, ceilings only ever fall.
+/// Rendered shelves in the repository. Floors are only ever raised, and ceilings only ever lowered.
 @Suite struct ShelfSampleTests {
     struct Floor: Sendable, CustomTestStringConvertible {
         let name: String
-        /// Outlines that cover at least half of what they and a spine cover together, and outlines of nothing.
+        /// Outlines that overlap a spine by at least half, and outlines of nothing.
         let hits: Int
         let wrong: Int
 
@@ -77,7 +77,7 @@ import Testing
         return all > 0 ? shared / all : 0
     }
 
-    /// The files are what this version of the renderer draws, as far as places are concerned.
+    /// The files match the output of this version of the renderer, as far as positions are concerned.
     @Test(arguments: CommittedBookshelf.all.map(\.name))
     func sidecarIsTheTruthOfTheScene(name: String) throws {
         let scene = try #require(CommittedBookshelf.all.first { $0.name == name }).scene

@@ -3,13 +3,13 @@ import EspyTestSupport
 import Foundation
 import Testing
 
-/// Files that somebody else made, or that were damaged.
+/// Damaged files, and files made by other programs.
 struct DamageTests {
     private let folder: Scratch
 
     init() throws { folder = try Scratch() }
 
-    /// A whole file with a table of some pages.
+    /// A valid file with a table of several pages.
     private func sound() throws -> [UInt8] {
         let name = "sound.sqlite"
         do {
@@ -26,8 +26,8 @@ struct DamageTests {
         return try folder.bytes(name)
     }
 
-    /// Opens a file and uses all of it; any answer and any error will do, as long as there is one.
-    /// - Returns: the error, nil when there was none.
+    /// Opens a file and uses all of it. Any answer and any error will do, as long as there is one.
+    /// - Returns: the error, or nil if there was none.
     private func use(_ bytes: [UInt8]) throws -> StoreError? {
         let path = try folder.write("used.sqlite", bytes)
         defer { for name in folder.names where name.hasPrefix("used") { unlink(folder.file(name)) } }
@@ -87,7 +87,7 @@ struct DamageTests {
         for _ in 0..<150 {
             var bytes = whole
             for _ in 0..<Int.random(in: 1...12, using: &random) {
-                // Half of them in the structure of pages rather than in what they hold.
+                // Half of the changes hit the structure of pages rather than their content.
                 let page = Int.random(in: 0..<(bytes.count / 4096), using: &random) * 4096
                 let place = Bool.random(using: &random) ? page + Int.random(in: 0..<128, using: &random) : nil
                 let index = place ?? Int.random(in: 0..<bytes.count, using: &random)
@@ -111,19 +111,19 @@ struct DamageTests {
             for index in (page * 4096)..<((page + 1) * 4096) { bytes[index] = .random(in: 0...255, using: &random) }
             if try use(bytes) != nil { told += 1 }
         }
-        // The end of the large value is a page of nothing but its bytes, which may be any.
+        // The last page of the large value holds only its bytes, which may have any value.
         #expect(told >= pages - 1)
     }
 
     @Test func damageIsFoundByLooking() throws {
         var bytes = try sound()
-        // The last page but one holds part of the large value: its pointer to the next page leads nowhere.
+        // The second-to-last page holds part of the large value; its pointer to the next page leads nowhere.
         bytes.replaceSubrange((bytes.count - 8192)..<(bytes.count - 8188), with: [0x7F, 0, 0, 1])
         let database = try Things.open(try folder.write("a.sqlite", bytes))
         #expect(try database.damage() != nil)
     }
 
-    /// SQLite 3.40 says of such a table that it holds NULL where it cannot.
+    /// SQLite 3.40 reports such a table as containing forbidden NULLs.
     @Test func whatSQLiteTakesForDamageIsNone() throws {
         let migration = """
             CREATE TABLE said (photo INTEGER NOT NULL, tag INTEGER NOT NULL, sure REAL NOT NULL, source TEXT NOT NULL,
@@ -150,7 +150,7 @@ struct DamageTests {
     }
 }
 
-/// The same numbers in every run (SplitMix64).
+/// The same random numbers in every run (SplitMix64).
 struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 

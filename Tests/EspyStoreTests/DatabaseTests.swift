@@ -145,7 +145,7 @@ struct DatabaseTests {
     }
 
     @Test func schemaOfAFileIsNotTrusted() throws {
-        // A file could bring functions of its own choice to run in defaults, triggers and views.
+        // A file could bring its own functions to run in defaults, triggers and views.
         try database.execute("CREATE VIEW seen AS SELECT name FROM thing")
         #expect(throws: StoreError.self) { try database.number("SELECT count(*) FROM seen") }
         #expect(throws: StoreError.self) {

@@ -3,7 +3,7 @@ import EspyTestSupport
 import Foundation
 import Testing
 
-/// Disks that are full or may not be written to: file systems of their own, which only root may mount.
+/// Full and read-only disks: separate file systems, which only root may mount.
 @Suite(.enabled(if: Mount.isPossible, "only root may mount a small file system"))
 struct DiskTests {
     @Test func fullDiskIsToldOfAndLosesNothing() throws {
@@ -50,7 +50,7 @@ struct DiskTests {
         }
     }
 
-    /// A disk that the system turned to reading after an error, while somebody wrote: the log counts, too.
+    /// A disk that the system made read-only after an error, during a write: the log must be read, too.
     @Test func readOnlyFileSystemWithALogCanBeRead() throws {
         let (folder, mount) = (try Scratch(), try #require(try Mount("size=4m")))
         let path = mount.path + "/a.sqlite"
@@ -94,7 +94,7 @@ struct DiskTests {
     }
 }
 
-/// What the permissions forbid.
+/// Actions that file permissions forbid.
 @Suite(.enabled(if: geteuid() != 0, "root may write anywhere"))
 struct PermissionTests {
     @Test(arguments: [0o500, 0o000])

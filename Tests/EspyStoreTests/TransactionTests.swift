@@ -106,7 +106,7 @@ struct TransactionTests {
             try await group.waitForAll()
         }
         #expect(try Set(database.names()).count == 100)
-        // Each saw all that came before it.
+        // Each saw everything that came before it.
         #expect(try database.number("SELECT count(DISTINCT size) FROM thing") == 100)
     }
 }

@@ -48,7 +48,7 @@ struct AtomicFileTests {
         #expect(scratch.names.isEmpty)
     }
 
-    // A device that is always full stands in for a full disk.
+    // A device that is always full takes the place of a full disk.
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
     func fullDiskIsAnError() {
         #expect(
@@ -86,7 +86,7 @@ struct AtomicFileTests {
         #expect(try scratch.bytes("a") == [1])
     }
 
-    /// Where files need no name until they are whole, there is nothing to leave behind.
+    /// Where files need no name until they are complete, nothing can be left behind.
     @Test func whatKilledProcessesLeftIsTakenAway() throws {
         let names = [".espy-abc123", ".espy-new456", ".espy-toolong", ".other-abc123", ".espy-locked"]
         for name in names { try scratch.write(name, "left") }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 struct ChecksumTests {
-    // Test vectors of FIPS 180-4, and the lengths where the padding changes, from the sha256sum of coreutils.
+    // Test vectors of FIPS 180-4, and the lengths where the padding changes, from coreutils' sha256sum.
     @Test(arguments: [
         ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
         ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -19,7 +19,7 @@ struct ChecksumTests {
         #expect(SHA256.hex(of: bytes) == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
     }
 
-    // However a text is cut, and wherever its end falls in a block.
+    // However a text is split, and wherever its end falls in a block.
     @Test(arguments: 0...130)
     func piecesMakeTheSameSum(length: Int) {
         let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 * 7) }

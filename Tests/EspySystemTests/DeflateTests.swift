@@ -6,7 +6,7 @@ import Testing
 struct DeflateTests {
     private static let text = Array(String(repeating: "Forty-seven vials, thirty of them read. ", count: 200).utf8)
 
-    /// 32 more than the largest window tells zlib to see for itself which of the two frames it is.
+    /// Adding 32 to the largest window makes zlib detect which of the two frames it is.
     private func inflated(_ bytes: [UInt8]) -> [UInt8]? {
         var stream = z_stream()
         guard inflateInit2_(&stream, 15 + 32, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {

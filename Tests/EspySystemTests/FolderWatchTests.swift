@@ -3,7 +3,7 @@
     import Foundation
     import Testing
 
-    /// Changes on the disk, told by the kernel.
+    /// Changes on the disk, reported by the kernel.
     struct FolderWatchTests {
         private final class Place: Sendable {
             let path: String
@@ -34,12 +34,12 @@
 
         init() throws { place = try Place() }
 
-        /// All that is told until something in `folder` is.
+        /// All changes reported up to the first one in `folder`.
         private func changes(
             until folder: String, _ work: @escaping @Sendable (Place) throws -> Void
         ) async throws -> Set<String> {
             let stream = FolderWatch.changes(in: [place.path], options: Self.quick)
-            // Watching may begin a moment later: the same is done again until it is told.
+            // Watching may begin a moment later, so the action is repeated until a change is reported.
             let doing = Task { [place] in
                 while !Task.isCancelled {
                     try work(place)
@@ -56,11 +56,11 @@
             return told
         }
 
-        /// A file that moves in by its own means is told as one that is written.
+        /// A file that is moved into the folder is reported like one that is written.
         @Test func filesThatMoveInAreTold() async throws {
             let told = try await changes(until: "/a/b") { place in
                 try place.write("photo")
-                // A name that is new each time: nothing else happens in the folder.
+                // A new name each time, so that nothing else happens in the folder.
                 _ = try Files.move(place.path + "/photo", to: place.path + "/a/b/\(UUID().uuidString).jpg")
             }
             #expect(told.contains("/a/b"))
@@ -101,11 +101,12 @@
             #expect(told == ["/a/b"])
         }
 
-        /// A disk that is put in later.
+        /// A disk that is inserted later.
         @Test func foldersThatComeLaterAreTold() async throws {
             let later = place.path + "/later"
             let stream = FolderWatch.changes(in: [later], options: Self.quick)
-            // It comes and goes until it is told: watching may begin when it is there already.
+            // The folder appears and disappears until it is reported, because watching may begin when it already
+            // exists.
             let doing = Task { [place] in
                 while !Task.isCancelled {
                     try place.make("later")

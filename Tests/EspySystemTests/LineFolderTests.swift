@@ -36,7 +36,7 @@ struct LineFolderTests {
         #expect(try folder.bytes("a/b/x.jsonl") == Array("one\ntw\nthree\n".utf8))
     }
 
-    /// As a program does for a moment that is started while somebody writes.
+    /// Simulates a program that starts during a write and inherits the descriptor for a moment.
     @Test func lockIsGivenBackThoughAnotherHasTheDescriptor() throws {
         try lines.make()
         let path = folder.file("a/b/lock")
@@ -72,7 +72,7 @@ struct LineFolderTests {
         #expect(throws: FileError.self) { try lines.read("l.jsonl", from: 0, atMost: 1) }
     }
 
-    /// A write that does not fit leaves the file as it was.
+    /// A write that does not fit leaves the file unchanged.
     @Test(.enabled(if: Mount.isPossible)) func fullDisk() throws {
         let disk = try #require(try Mount("size=64k"))
         let lines = LineFolder(path: disk.path + "/log", suffix: ".jsonl")

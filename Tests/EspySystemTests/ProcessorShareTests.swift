@@ -2,7 +2,7 @@ import EspySystem
 import EspyTestSupport
 import Testing
 
-/// What control groups leave of the processors.
+/// The share of the processors that control groups allow.
 struct ProcessorShareTests {
     private func share(_ files: [String: String]) throws -> (quota: Double?, count: Int) {
         let scratch = try Scratch()

@@ -17,7 +17,7 @@ struct TemporaryFolderTests {
         #expect(try inside().isEmpty)
     }
 
-    /// A process that was killed has let go of its lock.
+    /// A killed process has released its lock.
     @Test func leftoversGoAndWhatIsInUseStays() throws {
         try scratch.write("models/.staging-left01/a.onnx", "left")
         try scratch.write("models/.stagingless/a.onnx", "mine")

@@ -2,12 +2,12 @@ import EspySystem
 import Foundation
 import Testing
 
-/// Text files of other programs and systems.
+/// Text files from other programs and systems.
 @Suite struct TextEncodingTests {
     struct Sample: Sendable, CustomTestStringConvertible {
         let encoding: TextEncoding
         let text: String
-        /// The same bytes are words in another encoding, too.
+        /// Whether the same bytes are words in another encoding, too.
         var isGuess = false
         var testDescription: String { encoding.rawValue }
     }
@@ -110,7 +110,7 @@ import Testing
         #expect(TextEncoding(named: "") == nil)
     }
 
-    /// Any bytes: text or none, and no crash.
+    /// Any bytes: text or nil, but no crash.
     @Test func anyBytes() {
         var random = SystemRandomNumberGenerator()
         for _ in 0..<200 {
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    /// By the program of the system, which has its own tables.
+    /// Converts with the system's program, which has its own tables.
     private static func bytes(_ text: String, _ encoding: TextEncoding) throws -> [UInt8] {
         let names: [TextEncoding: String] = [
             .macRoman: "MACINTOSH", .shiftJIS: "CP932", .gb18030: "GB18030", .big5: "BIG5", .eucKR: "EUC-KR",

@@ -2,9 +2,9 @@ import Espy
 package import EspyInference
 import EspyPixels
 
-/// Entries of models that a test makes up.
+/// Entries of fictional models.
 package enum FakeEntry {
-    /// A decoded head of `rows` rows without classes on an input of 64 × 64.
+    /// A decoded head of `rows` rows without classes, with an input of 64 × 64.
     package static func detectorEntry(
         kind: ModelOutput.Kind = .yoloxDecoded, rows: Int, columns: Int = 5, strides: [Int] = [], side: Int = 64
     ) -> ModelEntry {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program of its own that uses a history or a gallery: see Benchmarks/HistoryBench and Benchmarks/GalleryBench.
+/// A separate process that uses a history or a gallery: see Benchmarks/HistoryBench and Benchmarks/GalleryBench.
 package final class OtherProcess {
     private let process = Process()
     private let output = Pipe()
@@ -26,7 +26,7 @@ package final class OtherProcess {
     /// Waits until it has written something.
     package func waitForOutput() { written += output.fileHandleForReading.availableData }
 
-    /// - Returns: the lines that it wrote, but for one that it did not finish.
+    /// - Returns: the lines that it wrote, without an incomplete last one.
     package func lines(killing: Bool = false) throws -> [String] {
         if killing { kill(process.processIdentifier, SIGKILL) }
         written += try output.fileHandleForReading.readToEnd() ?? Data()

@@ -1,13 +1,13 @@
 package import Espy
 package import Foundation
 
-/// Real photos with truth beside them, which are not part of this repository.
+/// Real photos with known truth, which are not part of this repository.
 package enum PhotoSets {
     package static let folder: URL = {
         if let path = ProcessInfo.processInfo.environment["ESPY_SHARED"] {
             return URL(fileURLWithPath: path).appendingPathComponent("data")
         }
-        // Tests/EspyTestSupport/PhotoSets.swift in the repository, which lies beside the folder.
+        // Tests/EspyTestSupport/PhotoSets.swift in the repository, which is beside the folder.
         return URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../shared/data").standardized
     }()
 
@@ -29,7 +29,7 @@ package enum PhotoSets {
         package var values: [String]
     }
 
-    /// The photos of one set of `rack/truth.csv`, where every row is set, file, value and position.
+    /// The photos of one set in `rack/truth.csv`, whose rows are set, file, value and position.
     package static func entries(of set: String) throws -> [Entry] {
         var entries: [Entry] = []
         for row in try rows("rack/truth.csv") where row[0] == set {

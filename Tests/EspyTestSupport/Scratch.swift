@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of its own for one test, gone when the test is.
+/// A folder for one test, removed after the test.
 package final class Scratch: Sendable {
     package let path: String
 
@@ -33,17 +33,17 @@ package final class Scratch: Sendable {
         try [UInt8](Data(contentsOf: URL(fileURLWithPath: file(name))))
     }
 
-    /// Names in the folder, hidden ones too.
+    /// Names in the folder, including hidden ones.
     package var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path).sorted()) ?? [] }
 }
 
-/// A file system of its own, which only root may mount, and not everywhere.
+/// A separate file system, which only root may mount, and not everywhere.
 package final class Mount {
     package let path: String
     private let folder: Scratch
 
     /// - Parameter options: such as `size=256k` or `ro`.
-    /// - Returns: nil where it may not be mounted.
+    /// - Returns: nil if it may not be mounted.
     package init?(_ options: String) throws {
         folder = try Scratch()
         path = folder.path
@@ -56,7 +56,7 @@ package final class Mount {
         try Self.run("/usr/bin/mount", ["-o", "remount,\(options)", path])
     }
 
-    /// Takes all room that is left.
+    /// Fills all remaining room.
     package func fill() throws {
         guard let file = fopen(path + "/filling", "w") else { throw POSIXError(.EIO) }
         defer { fclose(file) }
@@ -64,7 +64,7 @@ package final class Mount {
         while write(fileno(file), bytes, bytes.count) > 0 {}
     }
 
-    /// Can this machine do it at all?
+    /// Whether this machine can mount one at all.
     package static let isPossible = geteuid() == 0 && (try? Mount("size=64k")) != nil
 
     private static func run(_ program: String, _ arguments: [String]) throws -> Bool {

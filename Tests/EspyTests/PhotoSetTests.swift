@@ -3,7 +3,7 @@ import Espy
 import EspyTestSupport
 import Testing
 
-/// How much of real photos is read. Floors for hits only ever rise; there is no wrong value in any set.
+/// How much is read in real photos. Floors for hits are only ever raised, and no set has a wrong value.
 @Suite(.enabled(if: PhotoSets.isThere, "the photos with truth lie outside the repository"))
 struct PhotoSetTests {
     struct Floor: Sendable, CustomTestStringConvertible {
@@ -51,7 +51,7 @@ struct PhotoSetTests {
         #expect(Set(await values(in: try PhotoSets.photo("rack/box.jpg"))) == truth)
     }
 
-    /// Photos of everything else: whatever is read in them is wrong.
+    /// Photos without codes: every reading in them is wrong.
     @Test(arguments: [
         "count/sample1.JPG", "count/bricks_19.jpg", "count/coins_skimage.png", "count/capsules_tray.jpg",
         "count/nuclei_stardist.png", "count/logs_IMG_0093.jpg", "shelf/di_2.jpg", "shelf/di_4.jpg", "shelf/di_10.jpg",

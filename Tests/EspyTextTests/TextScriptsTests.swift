@@ -1,7 +1,7 @@
 import EspyText
 import Testing
 
-/// Which languages networks read, and which ones Tesseract.
+/// Which languages the networks read, and which ones Tesseract.
 @Suite struct TextScriptsTests {
     @Test(
         arguments: [

@@ -3,7 +3,7 @@ import EspyTool
 import Foundation
 import Testing
 
-/// `espy backup` and `espy restore`, whatever happens meanwhile.
+/// `espy backup` and `espy restore`, even during other work.
 struct BackupTests {
     private let scratch: Scratch
     private let rack = Repository.path("Tests/Samples/rack/box-9x9.jpg")
@@ -22,7 +22,7 @@ struct BackupTests {
         try await espy(arguments, variables: variables(home))
     }
 
-    /// Makes something of everything that is kept.
+    /// Creates one of everything that is stored.
     private func fill(_ home: String, entries: Int = 2) async throws {
         try FileManager.default.createDirectory(
             atPath: scratch.file("\(home)/photos"), withIntermediateDirectories: true)
@@ -34,7 +34,7 @@ struct BackupTests {
         #expect(added.exit < 64, "\(added.err)")
     }
 
-    /// All that can be asked of it.
+    /// The output of all commands that show its state.
     private func state(_ home: String) async throws -> [String] {
         var state: [String] = []
         for arguments in [
@@ -43,7 +43,7 @@ struct BackupTests {
         return state
     }
 
-    /// Room of the photos that are kept with results.
+    /// The room taken by photos kept with results.
     private func photos(_ home: String) async throws -> HistoryPhoto.Room {
         try await History(path: scratch.file("\(home)/data/espy/history.sqlite")).photoRoom()
     }
@@ -89,7 +89,7 @@ struct BackupTests {
         #expect(try await state("a") == before)
     }
 
-    /// A gallery that is damaged after a restore comes back as it was restored, not as it was before.
+    /// A gallery damaged after a restore is recovered as it was restored, not as it was before.
     @Test func theCopyOfWhatWasSaidIsRestored() async throws {
         try await fill("a", entries: 0)
         let photo = scratch.file("a/photos/box.jpg")
@@ -118,7 +118,7 @@ struct BackupTests {
             let path = scratch.file("bad\(number).tar")
             try bad.write(to: URL(fileURLWithPath: path))
             let ending = try await run("a", "restore", path, "-y")
-            // A byte that stands for nothing may differ: then all of it is as it was written.
+            // An insignificant byte may differ: then everything else is as it was written.
             if ending.exit == 0 { continue }
             #expect(ending.exit == 2, "\(place): \(ending.err)")
             #expect(ending.err.contains("nothing was changed"), "\(place): \(ending.err)")
@@ -155,7 +155,7 @@ struct BackupTests {
         #expect(try shell("find \(scratch.path) -name 'evil.json' -o -name y.json").out == "")
     }
 
-    /// Killed at any moment, it is all of the old or all of the new.
+    /// Killed at any moment, a restore leaves either the old state or the new one.
     @Test func aKilledRestoreIsAllOrNothing() async throws {
         try await fill("a", entries: 2)
         try await fill("b", entries: 3)
@@ -175,12 +175,12 @@ struct BackupTests {
             #expect(state[2] == (isNew ? new : old)[2])
             #expect(state[3] == (isNew ? new : old)[3])
         }
-        // What the last one left when it was killed before anything counted goes with the next one.
+        // The next restore removes what the previous one left when it was killed before it took effect.
         #expect(try await run("b", "restore", other, "-y").exit == 0)
         #expect(try shell("find \(scratch.file("b/data")) -name 'restore' -o -name '.espy-restore*'").out == "")
     }
 
-    /// All was in place, and deleting what had waited was cut off after the list of it.
+    /// Everything was in place, but deleting the pending files was interrupted after their list was deleted.
     @Test func whatIsLeftOfARestoreStopsNobody() async throws {
         try await fill("a")
         let before = try await state("a")
@@ -192,7 +192,7 @@ struct BackupTests {
         #expect(try shell("ls -A \(scratch.file("a/data/espy")) | grep restore").out == "")
     }
 
-    /// A backup while others write is one state of each file.
+    /// A backup during writes holds one consistent state of each file.
     @Test func aBackupWhileOthersWriteIsWhole() async throws {
         try await fill("a", entries: 1)
         let ending = try shell(

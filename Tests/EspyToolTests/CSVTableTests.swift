@@ -22,7 +22,7 @@ struct CSVTableTests {
         #expect(!text.contains("file,"))
     }
 
-    /// What a spreadsheet would run is made safe in names of files as it is in values.
+    /// Formulas are defused in file names just as in values.
     @Test(arguments: [
         ("a,b.jpg", "\"a,b.jpg\""), ("a\"b.jpg", "\"a\"\"b.jpg\""), ("=cmd().jpg", "'=cmd().jpg"), ("-", "-"),
         ("-x.jpg", "'-x.jpg"), ("@x.jpg", "'@x.jpg"), (" =cmd().jpg", "' =cmd().jpg"), ("＝x.jpg", "'＝x.jpg"),

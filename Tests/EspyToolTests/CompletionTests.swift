@@ -2,7 +2,7 @@ import EspyTool
 import Testing
 
 struct CompletionTests {
-    /// What bash offers for a line, with the words split as bash splits them.
+    /// Returns what bash offers for a line whose words are split as bash splits them.
     private func offers(_ words: String...) throws -> Set<String> {
         let list = words.map { "'\($0)'" }.joined(separator: " ")
         let script = """
@@ -54,13 +54,13 @@ struct CompletionTests {
 
     @Test func quotesAreBalanced() {
         for line in ZshCompletion.script(.espy).split(separator: "\n") {
-            // An apostrophe ends the quotation, stands by itself, and begins another one.
+            // An apostrophe ends the quotation, stands outside it, and begins another one.
             let plain = line.replacing("'\\''", with: "")
             #expect(plain.count { $0 == "'" }.isMultiple(of: 2), "\(line)")
         }
     }
 
-    // Where the shells are installed, they judge their scripts themselves.
+    // Installed shells check their scripts themselves.
     @Test(arguments: ["bash", "zsh", "fish"])
     func shellAcceptsItsScript(name: String) throws {
         let ending = try shell("command -v \(name) >/dev/null || exit 0; $espy completions \(name) | \(name) -n")

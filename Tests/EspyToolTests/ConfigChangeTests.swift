@@ -168,7 +168,7 @@ struct ConfigChangeTests {
                     border: .half))
     }
 
-    /// Eight programs at a time, each with another setting.
+    /// Eight programs at the same time, each changing another setting.
     @Test func whatIsSetAtTheSameTimeIsAllKept() throws {
         let pairs = CommandTable.espy.settings.compactMap(\.setting).map { "\($0.key) \($0.fallback)" }
         try scratch.write("pairs", pairs.joined(separator: "\n"))

@@ -4,7 +4,7 @@ import EspyTool
 import Foundation
 import Testing
 
-/// What `espy count` does with inputs of every kind.
+/// The handling of all kinds of input by `espy count`.
 struct CountInputTests {
     private let scratch: Scratch
 

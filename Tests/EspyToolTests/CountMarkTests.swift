@@ -4,7 +4,7 @@ import EspyTool
 import Foundation
 import Testing
 
-/// Files of other tools at the command line.
+/// Files of other tools on the command line.
 struct CountMarkTests {
     private let scratch: Scratch
 

@@ -6,7 +6,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// `espy count --measure` and what goes with it; things of the fake counter are 40 pixels wide and 50 high.
+/// `espy count --measure` and related flags. Things of the fake counter are 40 pixels wide and 50 high.
 struct CountMeasuringCommandTests {
     private let scratch: Scratch
     private let path: String
@@ -16,7 +16,7 @@ struct CountMeasuringCommandTests {
         path = try scratch.write("a.jpg", try Pictures.blank(width: 400, height: 100))
     }
 
-    /// What the flags ask for.
+    /// Returns the measuring that the flags request.
     private func asked(_ flags: String...) async throws -> Measuring? {
         let asked = Mutex<Measuring?>(nil)
         let engine = FakeCounting.fixed { count in asked.withLock { $0 = count.parameters.measuring } }
@@ -60,7 +60,7 @@ struct CountMeasuringCommandTests {
         #expect(ending.out.isEmpty, "\(ending.err)")
     }
 
-    /// Every thing has the size of its box.
+    /// An engine in which everything is as large as its box.
     private var boxes: CountEngine {
         FakeCounting.fixed { count in
             count.scale = LengthScale(pixelsPerUnit: 10, unit: .millimeter)

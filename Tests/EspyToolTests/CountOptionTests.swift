@@ -4,7 +4,7 @@ import EspyTool
 import Foundation
 import Testing
 
-/// What the options of `espy count` change.
+/// The effects of the options of `espy count`.
 struct CountOptionTests {
     private let scratch: Scratch
     private let path: String
@@ -18,7 +18,7 @@ struct CountOptionTests {
         try await espy(["count", path] + flags, variables: variables, counting: FakeCounting.engine)
     }
 
-    /// What the counter was asked to do.
+    /// Returns the options that the counter receives.
     private func options(_ flags: [String], variables: [String: String] = [:]) async throws -> CountOptions {
         let ending = try await espy(
             ["count", path, "--json", "-q"] + flags, variables: variables, counting: FakeCounting.engine)
@@ -191,7 +191,7 @@ struct CountOptionTests {
             ["count", scratch.file("big.jpg"), "--json", "-q", "--like", "3900,2900,90,90"],
             counting: FakeCounting.engine)
         let count = try JSONDecoder().decode(Count.self, from: Data(ending.out.utf8))
-        // It was looked at with 2,000 pixels: twenty things in them, eighteen of the main kind.
+        // The counter saw 2,000 pixels, and in them twenty things, eighteen of the main kind.
         #expect(count.count == 18)
         #expect(count.width == 4000)
         #expect(count.height == 3000)

@@ -3,7 +3,7 @@ import EspyTool
 import Foundation
 import Testing
 
-/// What `espy count` writes, and where.
+/// The output of `espy count`, and where it goes.
 struct CountOutputTests {
     private let scratch: Scratch
 

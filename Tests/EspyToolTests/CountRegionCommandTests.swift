@@ -4,7 +4,7 @@ import EspyTool
 import Foundation
 import Testing
 
-/// `espy count --regions` and `--region-grid`: things of the fake counter lie 100 pixels apart in a row.
+/// `espy count --regions` and `--region-grid`: things of the fake counter are 100 pixels apart in a row.
 struct CountRegionCommandTests {
     private let scratch: Scratch
     private let path: String

@@ -4,8 +4,7 @@ import EspyTool
 import Foundation
 import Testing
 
-/// `espy count` on the committed trays, with the models that come with the program. Without them there is nothing to
-/// count with, and these tests are skipped.
+/// `espy count` on the committed trays, with the shipped models. Skipped without them.
 @Suite(.enabled(if: ShippedModels.areThere))
 struct CountSampleTests {
     private func path(_ name: String) -> String { Repository.path("Tests/Samples/count/\(name).jpg") }
@@ -20,7 +19,7 @@ struct CountSampleTests {
         let count: Int
         let things: [Thing]
 
-        /// Those that count.
+        /// The things that count.
         var main: [Thing] {
             let sizes = Dictionary(things.map { ($0.kind, 1) }, uniquingKeysWith: +)
             let kind = sizes.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
@@ -38,7 +37,7 @@ struct CountSampleTests {
         return try JSONDecoder().decode(Count.self, from: Data(ending.out.utf8))
     }
 
-    /// Whether what is marked as counted lies on this thing.
+    /// Whether a counted mark is on this thing.
     private func isMarked(_ thing: Truth.Thing, in count: Count) -> Bool {
         let reach = 0.35 * min(thing.box.width, thing.box.height)
         return count.main.contains {
@@ -55,7 +54,7 @@ struct CountSampleTests {
         #expect(truth.main.allSatisfy { isMarked($0, in: found) })
     }
 
-    /// Vials from the side, whose caps look like things of their own, and capsules of two colors.
+    /// Vials from the side, whose caps look like separate things, and capsules of two colors.
     @Test(arguments: [("vials-6x10", 6), ("capsules", 10)])
     func thingsOfSeveralPartsAreCountedOnce(name: String, error: Int) async throws {
         let truth = try truth(name)
@@ -76,7 +75,7 @@ struct CountSampleTests {
         #expect(abs((Int(ending.out.dropLast()) ?? 0) - buttons) <= 1, "\(ending.out) of \(buttons)")
     }
 
-    /// Boards, sheets or rods side by side: found at once, and each counted once with an example.
+    /// Boards, sheets or rods side by side: found without an example, and each counted once with one.
     @Test(arguments: [(20.0, 0.0), (14, 90), (20, 30)]) func longThingsAreCountedOnce(
         width: Double, degrees: Double
     ) throws {

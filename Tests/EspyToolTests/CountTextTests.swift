@@ -3,7 +3,7 @@ import EspyApp
 import EspyTool
 import Testing
 
-/// The words of `espy count`.
+/// The texts of `espy count`.
 struct CountTextTests {
     private func made(
         _ detections: [Count.Detection], confidence: Double? = nil, warnings: [Count.Warning] = []

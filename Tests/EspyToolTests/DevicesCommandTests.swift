@@ -5,7 +5,7 @@ import EspyTool
 import Foundation
 import Testing
 
-/// `espy devices`, and what `espy serve --lan` says on the terminal.
+/// `espy devices`, and the output of `espy serve --lan` on the terminal.
 struct DevicesCommandTests {
     private let scratch: Scratch
 
@@ -20,7 +20,7 @@ struct DevicesCommandTests {
     private func book(seed: UInt8 = 0) throws -> DeviceStore {
         try FileManager.default.createDirectory(atPath: scratch.file("espy"), withIntermediateDirectories: true)
         let clock = ServerClock(now: { Self.start }, elapsed: { 0 })
-        // The same digits for each device, so that the ids are known: two devices have two seeds.
+        // The same digits for each device, so that the IDs are known: two devices have two seeds.
         return try DeviceStore(
             path: scratch.file("espy/devices.json"), clock: clock, random: RandomSource { UInt64(seed) })
     }
@@ -95,7 +95,7 @@ struct DevicesCommandTests {
             """
         #expect(text(pages, width: nil) == plain)
         #expect(text([pages[0]], width: nil) == plain.split(separator: ";\n")[0] + ".")
-        // Where it does not fit, a picture would be of no use.
+        // If it does not fit, a picture would be useless.
         #expect(text(pages, width: 30) == plain)
         let shown = text(pages, width: 80)
         #expect(shown.hasSuffix("\n" + plain))

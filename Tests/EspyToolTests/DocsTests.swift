@@ -4,7 +4,7 @@ import EspyTool
 import Foundation
 import Testing
 
-/// The documents say what is so.
+/// The documents match the program and the repository.
 struct DocsTests {
     private static let documents = [
         "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "Benchmarks/README.md",
@@ -53,7 +53,7 @@ struct DocsTests {
         #expect(count > 5)
     }
 
-    /// Files that a text names in backquotes, such as `Scripts/setup` or `docs/cli.md`.
+    /// Files named in backquotes exist, such as `Scripts/setup` or `docs/cli.md`.
     @Test func namedFilesExist() throws {
         for page in try Self.pages() {
             for match in try Repository.text(page).matches(
@@ -116,7 +116,7 @@ struct DocsTests {
         #expect(api.contains(Exit.allCases.map { String($0.rawValue) }.joined(separator: ", ")))
     }
 
-    /// The Swift in the documents is code that these tests compile, and run on samples.
+    /// Swift code in the documents is compiled as part of these tests and run on samples.
     @Test func swiftExamplesAreCompiled() throws {
         let compiled = try Repository.files(in: "Tests/EspyToolTests/Examples", ext: "swift").map {
             Self.code(try Repository.text($0))
@@ -131,7 +131,7 @@ struct DocsTests {
         #expect(count >= 10)
     }
 
-    /// Lines without imports, indents and empty ones, each between line breaks.
+    /// The lines without imports, indentation and empty lines, each between line breaks.
     private static func code(_ text: String) -> String {
         let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         return "\n" + lines.filter { !$0.isEmpty && !$0.hasPrefix("import ") }.joined(separator: "\n") + "\n"
@@ -141,7 +141,7 @@ struct DocsTests {
         try Repository.files(in: "Sources/Espy/Espy.docc", ext: "md")
     }
 
-    /// Links of the articles: `<doc:Article>` to another one, and two backquotes around a public name of a module.
+    /// Links of the articles: `<doc:Article>` to another article, and two backquotes around a public name of a module.
     @Test func articlesNameWhatThereIs() throws {
         let sources = try Repository.files(in: "Sources", ext: "swift").map { try Repository.text($0) }
         let kinds = /(?m)^public (?:final |indirect )?(?:struct|class|enum|actor|protocol) (\w+)/
@@ -162,7 +162,7 @@ struct DocsTests {
         #expect(linked == titles, "an article that no other leads to")
     }
 
-    /// What stands between ```LANGUAGE and ```.
+    /// Returns the text between ```LANGUAGE and ```.
     static func blocks(_ language: String, in text: String) -> [String] {
         text.components(separatedBy: "```\(language)\n").dropFirst().compactMap {
             $0.components(separatedBy: "```").first

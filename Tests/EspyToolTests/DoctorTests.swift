@@ -29,7 +29,7 @@ struct DoctorTests {
         #expect(list.allSatisfy { ($0["isFine"] as? Bool) == ($0["remedy"] == nil) })
     }
 
-    /// What each C library of Package.swift is called.
+    /// The display name of each C library in Package.swift.
     private static let libraries = [
         "CTurboJPEG": "libjpeg-turbo", "CPNG": "libpng", "CWebP": "libwebp", "CHEIF": "libheif", "CTIFF": "libtiff",
         "CGIF": "giflib", "CLCMS": "lcms2", "CZlib": "zlib", "CFreeType": "FreeType", "CFontconfig": "fontconfig",
@@ -41,7 +41,7 @@ struct DoctorTests {
         let out = try await espy("doctor", "--versions").out
         let package = try Repository.text("Package.swift")
         for match in package.matches(of: /systemLibrary\(\s*name: "(\w+)"/) {
-            // These two are parts of the C library.
+            // These two are parts of the C standard library.
             if ["CMalloc", "CMath"].contains(match.1) { continue }
             let name = try #require(Self.libraries[String(match.1)], "\(match.1)")
             #expect(try out.contains(Regex("(?m)^\(name) +library +\\d+\\.\\d+")), "\(name)")

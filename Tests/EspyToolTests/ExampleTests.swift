@@ -2,7 +2,8 @@ import Espy
 import Foundation
 import Testing
 
-/// The Swift of README.md, docs and the articles of `Espy.docc` does what they say; `DocsTests` compares the texts.
+/// The Swift code in README.md, docs and the articles of `Espy.docc` does what they say; `DocsTests` compares the
+/// texts.
 struct ExampleTests {
     private func path(_ sample: String) -> String { Repository.path("Tests/Samples/\(sample).jpg") }
 

@@ -6,13 +6,13 @@ import EspyTool
 import Foundation
 import Testing
 
-/// What small files, strange names and paired devices may not do.
+/// The limits of small files, strange names and paired devices.
 struct HostileInputTests {
     private let scratch: Scratch
 
     init() throws { scratch = try Scratch() }
 
-    /// 35 bytes that say to be 14,000 pixels wide and high; one byte makes each another file.
+    /// 35 bytes that claim to be 14,000 pixels wide and high; one byte makes each file different.
     private func bomb(_ number: UInt8) throws -> String {
         let head: [UInt8] = [0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 0xB0, 0x36, 0xB0, 0x36, 0x80, 0x00, 0x00, number]
         let rest: [UInt8] = [
@@ -51,7 +51,7 @@ struct HostileInputTests {
         #expect(MemoryShare(root: scratch.file("nothing")).bytes > 256 << 20)
     }
 
-    /// No setting takes the name of a file from a device, nor one that leads elsewhere.
+    /// No setting accepts a file name from a device, nor a path that leads elsewhere.
     @Test func devicesCannotPointSettingsAtFiles() throws {
         let settings = SettingsStore(AppEnvironment(variables: ["HOME": scratch.path], now: { 0 }))
         let keys = CommandTable.espy.settings.compactMap { $0.setting?.key }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The rings of the design, held against the `import` lines of the sources and against Package.swift.
+/// Checks the `import` lines of the sources and Package.swift against the rings of the design.
 struct ImportRulesTests {
-    /// From the innermost outward. A module imports only modules of rings before its own, and so no verb imports a verb.
+    /// From the innermost outward. A module imports only modules of earlier rings, so no verb imports another verb.
     private static let rings: [[String]] = [
         ["DataMatrix", "EspyPixels", "EspyBase", "EspySystem", "EspyStore", "EspyHTTP"],
         ["EspyCodecs", "EspyInference", "EspyCodes", "EspyBarcode", "EspySheets"],
@@ -16,10 +16,10 @@ struct ImportRulesTests {
         ["EspyTool"],
     ]
 
-    /// Need nothing of the system but what Swift brings along.
+    /// Modules that need nothing from the system except Swift's own libraries.
     private static let pure = ["DataMatrix", "EspyPixels", "EspyBase", "EspyBarcode", "EspyRack"]
 
-    /// The one importer of each C library.
+    /// The only importer of each C library.
     private static let importers: [String: String] = [
         "CTurboJPEG": "EspyCodecs", "CPNG": "EspyCodecs", "CWebP": "EspyCodecs", "CHEIF": "EspyCodecs",
         "CTIFF": "EspyCodecs", "CGIF": "EspyCodecs", "CLCMS": "EspyCodecs", "CFreeType": "EspyCodecs",
@@ -28,8 +28,9 @@ struct ImportRulesTests {
         "CGnuTLS": "EspyHTTP", "CQREncode": "EspyServer", "CMalloc": "EspySystem", "CXLSXWriter": "EspySheets",
     ]
 
-    /// Modules of the toolchain, and the mathematics of the C library, which every platform has. The C library itself is named
-    /// by ring 1, 2 and the faces only: see `platforms…`.
+    /// Modules of the toolchain, and the C library's math, which every platform has. Only rings 1 and 2 and the faces
+    /// import
+    /// the C library itself: see `platforms…`.
     private static let toolchain: Set<String> = [
         "CMath", "Glibc", "Musl", "Darwin", "Dispatch", "Synchronization", "Foundation", "FoundationEssentials",
     ]
@@ -64,7 +65,7 @@ struct ImportRulesTests {
         "@_implementationOnly",
     ]
 
-    /// Path, target and text of every Swift file below Sources, comments left out.
+    /// Path, target and code of every Swift file below Sources, without comments.
     private static func sources() throws -> [(file: String, target: String, text: String)] {
         try Repository.files(in: "Sources", ext: "swift").map { file in
             let lines = try Repository.text(file).split(separator: "\n", omittingEmptySubsequences: false)
@@ -90,7 +91,7 @@ struct ImportRulesTests {
         }
     }
 
-    /// What a target could import one day: its dependencies, and theirs.
+    /// Returns everything that a target could import: its dependencies, and theirs.
     private static func dependencies(of target: String, in package: String) -> Set<String> {
         guard let entry = package.range(of: "name: \"\(target)\",") else { return [] }
         let rest = package[entry.upperBound...]
@@ -125,7 +126,7 @@ struct ImportRulesTests {
         for folder in try FileManager.default.contentsOfDirectory(atPath: Repository.path("Sources"))
         where folder.hasPrefix("C") && !["COpenVINO", "CZXing"].contains(folder) {
             let names = try FileManager.default.contentsOfDirectory(atPath: Repository.path("Sources/\(folder)"))
-            // Those of libraries that are found at run time pass each call on.
+            // Libraries that are loaded at run time have wrappers that forward each call.
             let isFoundLater = ["CHEIF", "CTesseract"].contains(folder)
             #expect(
                 names.sorted() == (isFoundLater ? ["\(folder).c", "include"] : ["module.modulemap", "shim.h"]),
@@ -133,7 +134,7 @@ struct ImportRulesTests {
         }
     }
 
-    /// The runtime has neither header nor library when Espy is built, so its shim declares what it calls.
+    /// OpenVINO has neither header nor library when Espy is built, so its shim declares the functions that it calls.
     @Test func runtimeShimIsPlainC() throws {
         let files = try Repository.files(in: "Sources/COpenVINO", ext: "c")
         #expect(!files.isEmpty)
@@ -153,7 +154,7 @@ struct ImportRulesTests {
         }
     }
 
-    /// What differs in a browser stands in files of its own, which say so.
+    /// Code that browsers do not have is in files of its own, marked as such.
     @Test(arguments: pure) func browsersAreToldApartByFilesOnly(module: String) throws {
         for (file, target, text) in try Self.sources() where target == module {
             #expect(file.hasSuffix("+Embedded.swift") == text.contains("hasFeature(Embedded)"), "\(file)")
@@ -163,7 +164,7 @@ struct ImportRulesTests {
         }
     }
 
-    /// Verbs compute: what surrounds the program is handed to them or not known to them.
+    /// Verbs only compute: input and output, environment, clock and network are passed to them or unknown to them.
     @Test(arguments: ["DataMatrix", "EspyBase", "EspyPixels", "EspyBarcode"] + rings[3...5].joined())
     func libraryTouchesNothingOfTheProcess(target: String) throws {
         let words = [
@@ -176,7 +177,7 @@ struct ImportRulesTests {
         }
     }
 
-    /// As a word of its own: `blueprint(` does not use `print(`.
+    /// Only whole words match: `blueprint(` does not use `print(`.
     private static func uses(_ word: String, in text: String) -> Bool {
         var rest = text[...]
         while let found = rest.range(of: word) {
@@ -189,7 +190,7 @@ struct ImportRulesTests {
 
     @Test func uncheckedSendableIsNotUsed() throws {
         for (file, _, text) in try Self.sources() {
-            // These wrappers of pointers say themselves why they may; a browser has one thread for EspyWeb.
+            // The comments of these pointer wrappers say why they are safe; EspyWeb has only the browser's one thread.
             let exempt = [
                 "Sources/EspyInference/Runtime/RuntimeHandle.swift",
                 "Sources/EspyText/RecognizerHandle.swift",

@@ -3,7 +3,7 @@ import EspyTool
 import Foundation
 import Testing
 
-/// Lists of photos, shares of them, and folders of results.
+/// Lists of photos, shards of them, and folders of results.
 struct InputListTests {
     private let scratch: Scratch
     private let names = ["a.jpg", "b b.jpg", "c\nc.jpg", "d.jpg"]
@@ -15,7 +15,7 @@ struct InputListTests {
 
     private func path(_ name: String) -> String { scratch.file("photos/\(name)") }
 
-    /// Names of the photos that were read, in order.
+    /// Returns the names of the photos that were read, in order.
     private func read(_ arguments: String..., input: String = "") async throws -> [String] {
         let ending = try await espy(
             ["rack", "--json", "-q", "--no-history"] + arguments, input: Array(input.utf8))
@@ -67,7 +67,7 @@ struct InputListTests {
         #expect(try await espy("rack", "--shard", text, "x").exit == 64)
     }
 
-    /// A shell plays an array of jobs of Slurm, and one job that is killed and comes again.
+    /// A shell simulates a Slurm job array, and one job that is killed and requeued.
     @Test func anArrayOfJobsFillsOneFolder() throws {
         let script = """
             set -e
@@ -84,7 +84,7 @@ struct InputListTests {
     }
 }
 
-/// `--results`: what is done is not done again.
+/// `--results`: finished photos are not processed again.
 struct ResultFolderTests {
     private let scratch: Scratch
 

@@ -6,7 +6,7 @@ struct KilledWriterTests {
 
     init() throws { scratch = try Scratch() }
 
-    /// Killed at any moment. Between two steps of one microsecond each there is a name to leave behind; it goes later.
+    /// Killed at any moment. For a microsecond there is a name that may be left behind; it is removed later.
     @Test func killedWritersLeaveNothing() throws {
         let script = """
             $espy config set threads 1

@@ -5,7 +5,7 @@ import EspyTool
 import Foundation
 import Testing
 
-/// Lists of codes and books that spreadsheets and other systems have written, given to commands.
+/// Lists of codes and books, written by spreadsheets and other systems, as input of commands.
 struct ListCommandTests {
     private let scratch: Scratch
     private let box = Repository.path("Tests/Samples/rack/box-9x9.jpg")

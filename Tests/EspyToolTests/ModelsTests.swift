@@ -4,7 +4,7 @@ import EspySystem
 import Foundation
 import Testing
 
-/// `espy models`, with a manifest of a tiny model in place of the shipped one, and a stand-in for curl.
+/// `espy models`, with a manifest of a tiny model in place of the shipped one, and a fake curl.
 struct ModelsTests {
     private let scratch: Scratch
     // Skipped where the runtime is absent: Scripts/setup fetches it.
@@ -25,20 +25,21 @@ struct ModelsTests {
         try scratch.write("shipped/manifest.json", ModelManifest(models: entries).json())
     }
 
-    /// `espy models`, in a home of its own.
+    /// Runs `espy models` in its own home folder.
     private func models(_ arguments: String..., path: String? = nil) async throws -> Ending {
         var variables = ["HOME": scratch.path, "ESPY_MODELS": scratch.file("shipped")]
         variables["PATH"] = path ?? "\(scratch.file("bin")):/usr/bin:/bin"
         return try await espy(["models"] + arguments, variables: variables)
     }
 
-    /// A curl that notes its arguments, writes a file and ends with `code`.
+    /// Installs a fake curl that records its arguments, writes a file and exits with `code`.
     private func curl(_ bytes: [UInt8] = tiny.onnx, code: Int = 0) throws {
         let body = try scratch.write("body", bytes)
         let script = "#!/bin/bash\necho \"$@\" > \(scratch.file("asked"))\ncat \(body)\nexit \(code)\n"
         let text = try scratch.write("bin/text", script)
-        // By another process: a program that this one has open to write cannot be started, and what other tests start
-        // meanwhile has it open, too.
+        // Written by another process: a program that this one has open for writing cannot be started, and other tests'
+        // child
+        // processes inherit the open file.
         _ = try shell("install -m 755 \(text) \(scratch.file("bin/curl"))")
     }
 
@@ -48,7 +49,7 @@ struct ModelsTests {
 
     private var data: String { ".local/share/espy/models" }
 
-    /// Files in the user's folder of models.
+    /// The files in the user's model folder.
     private var kept: [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: scratch.file(data)).sorted()) ?? []
     }
@@ -270,7 +271,7 @@ struct ModelsTests {
 
     private static let shipped = Repository.root.appendingPathComponent("models")
 
-    /// The shipped embedder with a type in it that does not exist: the library reads beyond a table.
+    /// The shipped embedder with a nonexistent type in it, which makes the library read beyond a table.
     private static func crashing() throws -> [UInt8] {
         var data = try Data(contentsOf: shipped.appendingPathComponent("espy-embedder.onnx"))
         let cast = Data([0x0A, 0x02] + Array("to".utf8) + [0x18, 0x01])
@@ -307,7 +308,7 @@ struct ModelsTests {
         #expect(ending.exit == 2, "\(ending)")
         #expect(ending.err.contains("OpenVINO crashes on it"), "\(ending)")
         #expect(kept.isEmpty)
-        // Nor does one that is there already.
+        // Neither does one that is already there.
         let entry = try scratch.write(self.data + "/bad.onnx", bytes)
         var described = try ModelLibrary(folders: [Self.shipped.path]).entry("espy-embedder")
         (described.id, described.file, described.origin) = ("bad", "bad.onnx", .imported)

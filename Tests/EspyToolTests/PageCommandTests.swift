@@ -11,7 +11,7 @@ struct PageCommandTests {
 
     init() throws { scratch = try Scratch() }
 
-    /// In the fake count, one thing for each 100 pixels of width.
+    /// The fake counter finds one thing per 100 pixels of width.
     private func scan(_ widths: Int...) throws -> String {
         try scratch.write(
             "scan.tif", Scans.tiff(widths.map { RGBImage(width: $0, height: 40, red: 90, green: 120, blue: 150) }))
@@ -40,7 +40,7 @@ struct PageCommandTests {
         #expect(json["page"] as? Int == 1)
         #expect(json["pages"] as? Int == 2)
         #expect(json["file"] as? String == path)
-        // A file with one picture says nothing.
+        // A file with one picture gets no note.
         let one = try await count(try scan(300), "--json")
         #expect(one.err.isEmpty)
         #expect(!one.out.contains("\"page"))
@@ -66,7 +66,7 @@ struct PageCommandTests {
         let found = try objects(try await count(path, "--page", "all", "--json"))
         #expect(found.compactMap { $0["page"] as? Int } == [1, 2, 3])
         #expect(found.compactMap { $0["file"] as? String } == (1...3).map { "\(path) page \($0)" })
-        // One picture for several results has no name.
+        // One picture cannot be the output of several results.
         #expect(try await count(path, "--page", "all", "-o", scratch.file("x.jpg")).exit == 64)
         _ = try await count(path, "--page", "all", "-o", scratch.file("out/"), "--csv", scratch.file("out/"))
         #expect(scratch.names.contains("out"))
@@ -84,7 +84,7 @@ struct PageCommandTests {
         #expect(second.out == "4\n")
     }
 
-    /// Photos of one picture, and what is none, are what they are without the flag.
+    /// Single pictures, and files that are not pictures, are handled as without the flag.
     @Test func allPagesOfAFolder() async throws {
         try scratch.write("in/a.jpg", try Pictures.blank())
         try scratch.write(
@@ -97,7 +97,7 @@ struct PageCommandTests {
         #expect(ending.err.contains("c.jpg: not a supported image format"))
     }
 
-    /// Results of pages do not take one another's place.
+    /// Results of different pages do not replace each other.
     @Test func resultsOfPagesAreKeptBesideOneAnother() async throws {
         let path = try scan(200, 400)
         for _ in 0..<2 { _ = try await count(path, "--page", "all", "--results", scratch.file("results")) }
@@ -115,7 +115,7 @@ struct PageCommandTests {
     }
 
     @Test func framesOfAnAnimationAreNoPages() async throws {
-        // A GIF of one pixel with its frame twice.
+        // A one-pixel GIF with its frame twice.
         let frame: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
         let file = Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 9, 9, 9, 200, 200, 200] + frame + frame + [0x3B]
         let path = try scratch.write("moves.gif", file)
@@ -129,7 +129,7 @@ struct PageCommandTests {
         #expect(try await count(path, "--page", "all").out == "0\t\(path)\n0\ttotal\n")
     }
 
-    /// What other people's scans gave: each as it is now.
+    /// Scans from users, each with its current result.
     @Test(.enabled(if: PhotoSets.has("reports/two-pages.tif")))
     func theSharedScanIsTwoBoxes() async throws {
         let path = PhotoSets.folder.appendingPathComponent("reports/two-pages.tif").path
@@ -178,13 +178,13 @@ struct PageCommandTests {
         #expect(json["shown"] as? Double == 1)
         let warnings = (json["warnings"] as? [[String: Any]])?.compactMap { $0["kind"] as? String }
         #expect(warnings == ["damagedPhoto"])
-        // Of which only a part shows, that part is read.
+        // If only part of a photo is readable, that part is used.
         let half = try scratch.write("half.jpg", Array(photo[..<(photo.count * 7 / 10)]))
         let part = try await espy("rack", half, "--grid", "9x9", "--no-history")
         #expect(part.exit == 1)
         #expect(part.err.contains("% of its picture shows"))
         #expect(part.out.split(separator: "\r\n").count > 30)
-        // Of less than a quarter nothing is read.
+        // A photo that is less than a quarter readable is rejected.
         try scratch.write("piece.jpg", Array(photo[..<(photo.count / 8)]))
         let piece = try await espy("rack", scratch.file("piece.jpg"))
         #expect(piece.exit == 2)

@@ -3,7 +3,7 @@ import EspySystem
 import Foundation
 import Testing
 
-/// What of files reaches a terminal.
+/// Text from files that reaches a terminal.
 struct PrintedTextTests {
     @Test func controlCharactersBecomeVisible() {
         #expect(printable("a\u{1B}[2Jb\n") == "a\\u{1b}[2Jb\\u{a}")

@@ -4,7 +4,7 @@ import EspySystem
 import EspyTool
 import Testing
 
-/// Every error has a text that says what is wrong and what to do.
+/// Every error has a message that says what is wrong and what to do.
 struct ProblemTests {
     private static let images: [ImageError] =
         [

@@ -2,7 +2,7 @@ import EspyTool
 import Foundation
 import Testing
 
-/// What only shows from outside: signals, pipes, permissions, the launcher.
+/// Behavior that only shows from outside: signals, pipes, permissions, the launcher.
 struct ProcessTests {
     private let scratch: Scratch
 
@@ -15,7 +15,7 @@ struct ProcessTests {
         process.standardInput = input
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
-        // What a shell runs in the background has interrupts ignored, and so would the program that is started here.
+        // A shell's background jobs ignore interrupts, and the program started here would inherit that.
         for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
         try process.run()
         return process
@@ -65,7 +65,7 @@ struct ProcessTests {
         #expect(ending.err == "espy: standard output: no space left on device; free some space and run again\n")
     }
 
-    // Permissions say nothing to root; setpriv lets a test be somebody else.
+    // Permissions do not apply to root; setpriv lets a test run as another user.
     @Test(.enabled(if: getuid() != 0 || FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")))
     func whatMayNotBeReadIsAnError() throws {
         let photo = try Pictures.blank()
@@ -77,7 +77,7 @@ struct ProcessTests {
             \(drop) ./program rack open.jpg -q -o ./new.jpg; echo "$code $?"
             chmod 755 shut
             """
-        // A run that counts coverage could not write its counts here either, and would say so.
+        // A run with coverage could not write its profile here either, and would complain.
         let ending = try shell(script, in: scratch.path, variables: ["LLVM_PROFILE_FILE": "/dev/null"])
         let errors = ending.err.split(separator: "\n")
         let advice = "permission denied; change its permissions, or run as the user that owns it"

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `espy serve` behind the proxies of Debian, where these, `openssl` and a `curl` with HTTP/2 are installed.
+/// `espy serve` behind Debian's proxies, if they, `openssl` and a `curl` with HTTP/2 are installed.
 struct ProxyTests {
     private static let proxies = ["nginx": "/usr/sbin/nginx", "caddy": "/usr/bin/caddy"]
         .filter { isThere($0.value) }.keys.sorted()

@@ -2,7 +2,7 @@ import EspyTool
 import Foundation
 import Testing
 
-/// What `espy rack` does with inputs of every kind.
+/// The handling of all kinds of input by `espy rack`.
 struct RackInputTests {
     private let scratch: Scratch
 
@@ -32,7 +32,7 @@ struct RackInputTests {
         #expect(try await read(name) == Ending(exit: 2, out: "", err: "espy: \(path): \(message)\n"))
     }
 
-    /// Of a photo that ends early, what shows is read, which is told.
+    /// The readable part of a truncated photo is read, with a warning.
     @Test func truncatedPhoto() async throws {
         let photo = try Pictures.blank()
         let half = try scratch.write("half.jpg", Array(photo[..<(photo.count / 2)]))
@@ -96,7 +96,7 @@ struct RackInputTests {
         #expect(names == [scratch.file("box/a.png"), scratch.file("box/b.JPG")])
     }
 
-    /// All formats that are read are looked for by their names; that they are read, the tests of the decoder show.
+    /// Photos of all supported formats are found by their extensions; the decoder's tests check that they can be read.
     @Test func folderStandsForPhotosOfAllFormats() async throws {
         let names = ["a.avif", "b.bmp", "c.dng", "d.gif", "e.heic", "f.jpeg", "g.png", "h.TIF", "i.tiff", "j.webp"]
         for name in names { try scratch.write("box/\(name)", try Pictures.blank(width: 40, height: 30)) }

@@ -4,13 +4,13 @@ import EspyTool
 import Foundation
 import Testing
 
-/// What the options of `espy rack` change, seen on drawn boxes.
+/// The effects of the options of `espy rack`, tested on rendered boxes.
 struct RackOptionTests {
     private let scratch: Scratch
 
     init() throws { scratch = try Scratch() }
 
-    /// A drawn 5x5 box with codes of its own in some cells; all others are empty.
+    /// A rendered 5x5 box with its own codes in some cells; all others are empty.
     private func box(_ name: String, _ values: [(row: Int, column: Int, value: String)]) throws -> String {
         var scene = try #require(CommittedSample.all.first { $0.name == "box-9x9" }).scene
         scene.width = 700
@@ -33,7 +33,7 @@ struct RackOptionTests {
 
     private let formulas = ["=1+1", "+CMD", "-2", "@SUM", "OK6", "A,B", "Q\"Q", "OK8", "OK9"]
 
-    /// The values of a table, unquoted.
+    /// The values of a table, without quotes.
     private func values(_ ending: Ending) -> [String] {
         ending.out.split(separator: "\r\n").dropFirst().map { line in
             guard line.hasPrefix("\"") else { return String(line.prefix { $0 != "," }) }

@@ -4,7 +4,7 @@ import EspyTool
 import Foundation
 import Testing
 
-/// Where `espy rack` writes, and what it never touches.
+/// Where `espy rack` writes, and which files it never touches.
 struct RackOutputTests {
     private let scratch: Scratch
 

@@ -7,7 +7,7 @@ import Testing
 struct RackSampleTests {
     private let path = Repository.path("Tests/Samples/rack/box-9x9.jpg")
 
-    /// What is in each cell of a sample, from the file beside it.
+    /// Returns the value of each cell of a sample, from the file beside it.
     private func truth(_ name: String) throws -> [String: String] {
         let data = Data(try Repository.text("Tests/Samples/rack/\(name).json").utf8)
         let json = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
@@ -19,7 +19,7 @@ struct RackSampleTests {
         return cells
     }
 
-    /// Row and column to value, from a table with plain values.
+    /// Maps row and column to values, from a table with plain values.
     private func cells(_ csv: String) -> [String: String] {
         var result: [String: String] = [:]
         for line in csv.split(separator: "\r\n").dropFirst() {
@@ -38,7 +38,7 @@ struct RackSampleTests {
         #expect(found.count == 81)
     }
 
-    /// Every code of every sample in its cell, and no wrong value: what README.md says of them.
+    /// Every code of every sample in its cell, and no wrong value, as README.md says.
     @Test(arguments: [
         ("box-5x5-mixed", "5x5", 24), ("box-9x9", "auto", 81), ("box-9x9-hard", "auto", 47),
         ("box-10x10-tilted", "10x10", 74), ("rack-8x12-flatbed", "8x12", 64),

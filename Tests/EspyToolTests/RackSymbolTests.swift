@@ -5,13 +5,13 @@ import EspyTool
 import Foundation
 import Testing
 
-/// `espy rack` on single symbols of other writers, and on those that say more than a value.
+/// `espy rack` on single symbols of other writers, and on those that contain more than a value.
 struct RackSymbolTests {
     private let scratch: Scratch
 
     init() throws { scratch = try Scratch() }
 
-    /// Reads a drawn symbol with these data codewords.
+    /// Reads a rendered symbol with these data codewords.
     private func read(_ name: String, _ codewords: [UInt8], flags: [String] = ["--json"]) async throws -> Ending {
         let size = try #require(SymbolSize.all.first { $0.description == name })
         let matrix = Symbol(size: size, dataCodewords: codewords).matrix
@@ -33,10 +33,10 @@ struct RackSymbolTests {
     }
 
     @Test(arguments: [
-        // All pads are the pad codeword itself; all but the first are zeros.
+        // All pads are unmasked pad codewords; all pads but the first are zeros.
         ("16x16", [0x55, 0x56, 0x43, 0x46, 0x82, 0x38] + [UInt8](repeating: 129, count: 6), "TUBE007"),
         ("14x14", [0x55, 0x56, 0x43, 0x46, 129, 0, 0, 0], "TUBE"),
-        // A shift left open before an unlatch, at the end, and an unlatch too many.
+        // A shift left open before an unlatch, at the end, and one unlatch too many.
         ("12x12", [0xE6, 0x59, 0xB2, 0xFE, 0x42], "AAA"), ("10x10", [0xE6, 0x59, 0xB3], "AA"),
         ("14x14", [0xE6, 0x59, 0xBF, 0xFE, 0xFE, 0x42, 129, 129], "AAAA"),
     ])

@@ -4,7 +4,7 @@ import EspyTool
 import Foundation
 import Testing
 
-/// `espy rack` for systems that take tables, and against what a box should hold.
+/// `espy rack` for systems that accept tables, and compared with the expected contents of a box.
 struct RackTableCommandTests {
     private let scratch: Scratch
     private let flatbed = Repository.path("Tests/Samples/rack/rack-8x12-flatbed.jpg")
@@ -31,7 +31,7 @@ struct RackTableCommandTests {
         let expected = table.out.split(separator: "\r\n").map {
             $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         }
-        // The moment of reading stands in the last column.
+        // The last column is the time of reading.
         #expect(lines.map { $0.dropLast() } == expected.map { $0.dropLast() })
         #expect(lines[1][0] == "0042")
     }
@@ -120,7 +120,7 @@ struct RackTableCommandTests {
         }
     }
 
-    /// The same box again, another box with some of its tubes, and what the history says of both.
+    /// The same box again, another box with some of its tubes, and what the history says about both.
     @Test func whatTheHistorySays() async throws {
         let home = ["HOME": scratch.path]
         let whole = Repository.path("Tests/Samples/rack/box-9x9.jpg")
@@ -135,7 +135,7 @@ struct RackTableCommandTests {
         let again = try await run("--rack-id", "B1", "--compare", "last")
         #expect(again.exit == 0, "\(again.err)")
         #expect(again.out == "kind,value,expected,found,elsewhere\r\n", "\(again.err)")
-        // All of it lies in two boxes now.
+        // All codes are in two boxes now.
         let other = try await run("--rack-id", "B2", "--compare", "B1")
         #expect(other.exit == 1)
         let lines = other.out.split(separator: "\r\n").dropFirst()

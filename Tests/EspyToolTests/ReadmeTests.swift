@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Every command of README.md and of the guide is run, and what it prints is what the page shows.
+/// Runs every command in README.md and the guide, and compares the output with the page.
 struct ReadmeTests {
     @Test(arguments: ConsolePage.all())
     func commandsPrintWhatIsShown(page: ConsolePage) throws {
@@ -23,7 +23,7 @@ struct ReadmeTests {
         #expect(readme.contains("make test"))
     }
 
-    /// A page a task, each with commands, and all of them in the list.
+    /// There is one page per task, each with commands, and each is in the list.
     @Test func everyTaskHasAPage() throws {
         let index = try Repository.text("docs/guide/README.md")
         let tasks = ConsolePage.all().filter { $0.path != "README.md" && $0.path != "docs/guide/README.md" }
@@ -38,17 +38,17 @@ struct ReadmeTests {
         for page in ConsolePage.all() {
             let text = try Repository.text(page.path)
             let languages = text.matches(of: /(?m)^```(\S*)$/).map { String($0.1) }
-            // What other programs are told (Slurm, Kubernetes, Spark) cannot be run here; commands of Espy can.
+            // Commands for other programs (Slurm, Kubernetes, Spark) cannot run here; Espy's can.
             let others: Set<String> =
                 switch page.path {
                 case "docs/guide/many-machines.md": ["sh", "yaml", "python"]
-                // What a proxy is told.
+                // Configuration of a proxy.
                 case "docs/guide/run-it-as-a-service.md": ["text"]
                 default: []
                 }
             #expect(Set(languages).isSubset(of: others.union(["console", "swift", ""])), "\(page.path)")
             #expect(DocsTests.blocks("sh", in: text).allSatisfy { $0.hasPrefix("#!") }, "\(page.path)")
-            // One without a language ends one with a language.
+            // A fence without a language closes one with a language.
             #expect(languages.count == 2 * languages.count { $0 != "" }, "\(page.path)")
         }
     }

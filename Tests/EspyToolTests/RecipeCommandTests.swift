@@ -53,7 +53,7 @@ struct RecipeCommandTests {
     }
 
     @Test func aRecipeKeepsItsRegions() async throws {
-        // Things of the fake counter lie 100 pixels apart in a row.
+        // Things of the fake counter are 100 pixels apart in a row.
         let made = try await run(
             "recipe", "new", "wells", "@tray.jpg", "--example", "10,20,40,40", "--region-grid", "1x2", "--within",
             "0,0,200,300")
@@ -62,7 +62,7 @@ struct RecipeCommandTests {
         #expect(try await run("count", "--recipe", "wells", "@tray.jpg", "-q").out == "1\tA1\n1\tA2\n4\ttotal\n")
         let other = try await run("count", "--recipe", "wells", "@tray.jpg", "-q", "--region-grid", "1x1")
         #expect(other.out == "4\tA1\n4\ttotal\n", "flags go before the recipe")
-        // In a photo of twice the size they lie at twice the place.
+        // In a photo of twice the size, positions double.
         try scratch.write("large.jpg", try Pictures.blank(width: 800))
         let large = try await run("count", "--recipe", "wells", "@large.jpg", "-q")
         #expect(large.out.hasPrefix("2\tA1\n2\tA2\n"), "\(large.out)")
@@ -91,7 +91,7 @@ struct RecipeCommandTests {
                 return count
             }
         }
-        // In a photo of twice the size a millimeter has twice as many pixels.
+        // In a photo of twice the size, a millimeter has twice as many pixels.
         try scratch.write("large.jpg", try Pictures.blank(width: 800))
         func measuring(_ flags: String...) async throws -> Measuring? {
             let ending = try await espy(
@@ -112,7 +112,7 @@ struct RecipeCommandTests {
     @Test func correctionsAreLearnedAndTried() async throws {
         _ = try await run("recipe", "new", "tarts", "@tray.jpg", "--example", "10,20,40,40")
         #expect(try await run("recipe", "test", "tarts").exit == 1)
-        // With two examples it finds one thing more than with one.
+        // With two examples, it finds one thing more than with one.
         let seeing = CountEngine { _, _ in
             { (image, options, recipe, _) throws(CountError) in
                 let found = (0..<(2 + (recipe?.examples.count ?? 0))).map {
@@ -151,7 +151,7 @@ struct RecipeCommandTests {
         _ = try await run("recipe", "new", "tarts", "@tray.jpg", "--example", "10,20,40,40", "--things", "tart,tarts")
         _ = try await run(
             "recipe", "new", "buns", "@tray.jpg", "--example", "90,20,40,40", "--example", "190,20,40,40")
-        // As many as the recipe has examples, in a row of their own.
+        // Finds as many things as the recipe has examples, in their own row.
         let seeing = CountEngine { _, _ in
             { (image, options, recipe, _) throws(CountError) in
                 let number = recipe?.examples.count ?? 0
@@ -242,7 +242,7 @@ struct RecipeCommandTests {
         #expect(try await run("recipe", "edit", "tarts", "--drop-example", "4").exit == 2)
     }
 
-    /// Killed at any moment, a change is there as a whole or not at all, and the next one works.
+    /// Killed at any moment, a change is either complete or not there at all, and the next one works.
     @Test func aChangeThatIsKilledLeavesAWholeRecipe() async throws {
         _ = try await run("recipe", "new", "tarts", "@tray.jpg", "--example", "10,20,40,40")
         for delay in 0..<12 {

@@ -4,7 +4,7 @@ import EspyTool
 import Foundation
 import Testing
 
-/// Inputs that people have reported, which once were answered wrongly or in part, without a word.
+/// Reported inputs that were once answered wrongly or incompletely, without a warning.
 @Suite(.enabled(if: PhotoSets.has("reports/cases.json"), "no shared/data beside the repository"))
 struct ReportedCaseTests {
     private let scratch: Scratch
@@ -140,7 +140,7 @@ struct ReportedCaseTests {
     }
 }
 
-/// The same of galleries.
+/// The same for galleries.
 @Suite(.enabled(if: PhotoSets.has("reports/cases.json"), "no shared/data beside the repository"))
 struct ReportedGalleryTests {
     private let scratch: Scratch

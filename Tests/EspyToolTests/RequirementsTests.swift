@@ -2,7 +2,7 @@ import EspyTool
 import Foundation
 import Testing
 
-/// docs/requirements.md says of each requirement what shows it, and that is there.
+/// docs/requirements.md names evidence for each requirement, and the evidence exists.
 struct RequirementsTests {
     private struct Row {
         let document: String
@@ -62,7 +62,7 @@ struct RequirementsTests {
         let shown = Set(try Self.rows().flatMap(\.shown))
         #expect(shown.count > 200)
         for item in shown.sorted() { #expect(places.has(item), "\(item) is not there") }
-        // The check itself finds what is missing.
+        // The check itself detects missing items.
         for item in [
             "NoSuchTests", "HistoryTests.noSuchTest", "test_none_such.py", "test_history.py: test_no_such",
             "make no-such", "espy no-such", "espy count --no-such", "docs/no-such.md", "anything else",

@@ -7,7 +7,7 @@ import EspyTool
 import Foundation
 import Testing
 
-/// What the server is made from on this machine: the same answers, settings and history as the command line has.
+/// The parts of the server on this machine: the same answers, settings and history as on the command line.
 struct ServePartsTests {
     private let scratch: Scratch
 
@@ -38,7 +38,7 @@ struct ServePartsTests {
         return (response.status, object ?? [:])
     }
 
-    /// Sends a photo, and waits for what is found in it.
+    /// Uploads a photo and waits for its result.
     private func result(
         _ core: ServerCore, _ path: String, _ photo: [UInt8], name: String
     ) async throws -> [String: Any] {
@@ -68,13 +68,13 @@ struct ServePartsTests {
     }
 
     @Test func countIsWhatTheCommandLineCounts() async throws {
-        // Larger than is looked at, so that positions are scaled.
+        // Larger than the detector's input, so that positions are scaled.
         let bytes = try Pictures.blank(width: 4_400, height: 300)
         let path = try scratch.write("tray.jpg", bytes)
         let job = try await result(core(), "counts", bytes, name: path)
         let line = try await espy(["count", "--json", "--no-history", path], counting: FakeCounting.engine)
         var expected = try object(line.out)
-        // The name alone: what folders a person has is nobody's business.
+        // The name alone, because a user's folders are private.
         expected["file"] = "tray.jpg"
         let found = try #require(job["result"] as? [String: Any])
         #expect(NSDictionary(dictionary: found) == NSDictionary(dictionary: expected))
@@ -111,7 +111,7 @@ struct ServePartsTests {
     @Test func everySettingIsThere() async throws {
         let answer = try await ask(core(["ESPY_RACK_GRID": "8x12"]), .get, "settings")
         let rows = try #require(answer.object["settings"] as? [[String: Any]])
-        // All but those that name files of this machine, and what is only for those with a battery.
+        // All settings except those that name files of this machine, and those for machines with a battery.
         var hidden: Set = ["shelf.catalog", "gallery.faces", "gallery.inbox"]
         if !MachineGauges().hasBattery { hidden.insert("gallery.wait-for-charger") }
         let shown = CommandTable.espy.settings.compactMap { $0.setting?.key }.filter { !hidden.contains($0) }
@@ -144,7 +144,7 @@ struct ServePartsTests {
         let parameters = (job["result"] as? [String: Any])?["parameters"] as? [String: Any]
         #expect(parameters?["confidence"] as? Double == 0.25)
         #expect(parameters?["filtersSize"] as? Bool == false)
-        // And the other way round.
+        // And vice versa.
         _ = try await espy("config", "set", "count.confidence", "auto", variables: home)
         let rows = try await ask(core, .get, "settings").object["settings"] as? [[String: Any]]
         #expect(rows?.first { $0["key"] as? String == "count.confidence" }?["value"] as? String == "auto")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `Scripts/setup-openvino` where something is missing; stand-ins play the system's programs.
+/// `Scripts/setup-openvino` on machines that lack something, simulated by replacing system programs.
 struct SetupOpenVINOTests {
     private let scratch: Scratch
 
@@ -37,7 +37,7 @@ struct SetupOpenVINOTests {
         #expect(kept.isEmpty)
     }
 
-    // One file, whatever Python is here, and that file only.
+    // Exactly one file, whichever Python is installed.
     @Test func pipIsToldExactlyWhatToFetch() throws {
         try program(
             "python3",

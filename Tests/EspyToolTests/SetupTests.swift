@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// `Scripts/setup` and the launcher on machines that lack something, which stand-ins for the system's programs play.
+/// `Scripts/setup` and the launcher on machines that lack something, simulated by replacing system programs.
 struct SetupTests {
     private let scratch: Scratch
 
     init() throws {
         scratch = try Scratch()
-        // Libraries are "there" once apt-get has been asked for them.
+        // Libraries are “there” once apt-get was asked to install them.
         try program("pkg-config", "[[ -e \(scratch.file("installed")) ]]")
     }
 
@@ -53,12 +53,12 @@ struct SetupTests {
         #expect(ending.err.hasSuffix("the packages were installed, yet a library, font or language is still missing\n"))
     }
 
-    // Who may not install is told what to run.
+    // A user who may not install packages is shown the command to run.
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")))
     func othersAreToldWhatToRun() throws {
         try program("sudo", "exit 1")
         try program("apt-get", "touch \(scratch.file("asked"))")
-        // The scripts may lie where only root can look.
+        // The scripts may be in a place that only root can read.
         let copy =
             "cp Scripts/{setup,install-packages} \(scratch.path); chmod 755 \(scratch.path)/{setup,install-packages}"
         let drop = getuid() == 0 ? "setpriv --reuid 65534 --clear-groups" : ""

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `Scripts/setup-text` where something is missing; stand-ins play the system's programs.
+/// `Scripts/setup-text` on machines that lack something, simulated by replacing system programs.
 struct SetupTextTests {
     private let scratch: Scratch
 
@@ -60,7 +60,7 @@ struct SetupTextTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.file("models")).isEmpty)
     }
 
-    /// A file that is there and not whole is fetched again.
+    /// An incomplete file is fetched again.
     @Test func damagedFilesAreNotTakenForWholeOnes() throws {
         for name in ["det", "rec"] { try scratch.write("models/ppocrv6-small-\(name).onnx", "broken") }
         for name in ["LICENSE", "MODEL_LICENSES.md"] { try scratch.write("models/licenses/ppocrv6-small/\(name)", "") }

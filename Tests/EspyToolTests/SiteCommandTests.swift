@@ -34,7 +34,7 @@ struct SiteCommandTests {
         ] {
             #expect(exists("public/lab/\(name)"), "\(name)")
         }
-        // One that the next site does not have goes with it.
+        // A file that the next site lacks is removed.
         let list = scratch.file("public/lab/SHA256SUMS")
         let old = try String(contentsOfFile: list, encoding: .utf8) + String(repeating: "0", count: 64) + "  old.js\n"
         try Data(old.utf8).write(to: URL(fileURLWithPath: list))

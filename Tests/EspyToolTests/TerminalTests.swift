@@ -2,7 +2,7 @@ import EspyTool
 import Foundation
 import Testing
 
-/// What people see who look at a terminal.
+/// Output on a terminal.
 struct TerminalTests {
     @Test(arguments: [
         ([0.0], "[                    ]   0%  0 of 1  a.jpg"),
@@ -16,7 +16,7 @@ struct TerminalTests {
 
     private static let hasScript = FileManager.default.isExecutableFile(atPath: "/usr/bin/script")
 
-    /// Standard error of a run inside a terminal that `script` makes.
+    /// Returns the standard error of a run inside a terminal made by `script`.
     private func terminal(_ arguments: String, variables: [String: String] = [:]) throws -> String {
         let scratch = try Scratch()
         try scratch.write("a.jpg", try Pictures.blank())

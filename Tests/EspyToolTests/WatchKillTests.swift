@@ -2,10 +2,11 @@ import EspyTool
 import Foundation
 import Testing
 
-/// A watched folder whose program is killed again and again while photos come: in the end each has one answer, whole, and
-/// none was answered twice.
+/// A watched folder whose program is killed again and again while photos arrive: in the end, each photo has one
+/// complete
+/// result, and none was processed twice.
 ///
-/// ESPY_WATCH_PHOTOS and ESPY_KILLS say how many and how often; `make watch-torture` has 500 photos and kills 20 times.
+/// ESPY_WATCH_PHOTOS and ESPY_KILLS set the numbers; `make watch-torture` uses 500 photos and 20 kills.
 struct WatchKillTests {
     private let scratch: Scratch
     private let photos = Self.number("ESPY_WATCH_PHOTOS", or: 30)
@@ -17,7 +18,7 @@ struct WatchKillTests {
         ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? usual
     }
 
-    /// Of results that are whole: others have names that begin with a dot.
+    /// Returns the names of complete results; others begin with a dot.
     private func names() -> [String] {
         let all = (try? FileManager.default.contentsOfDirectory(atPath: scratch.file("out"))) ?? []
         return all.filter { !$0.hasPrefix(".") }.sorted()
@@ -26,16 +27,16 @@ struct WatchKillTests {
     @Test func eachPhotoIsAnsweredOnce() throws {
         let photo = try sample("box-5x5-mixed")
         func drop(_ numbers: Range<Int>) throws {
-            // Each is another file, for the number behind its end.
+            // Each is a different file, because of the number after its end.
             for number in numbers { try scratch.write("in/p\(number).jpg", photo + Array("\(number)".utf8)) }
         }
         try drop(0..<photos / 2)
-        // When each result was written first: it is not written again.
+        // The time when each result was first written; it must not be written again.
         var seen: [String: Date] = [:]
         for round in 0..<kills {
             let process = try start()
             try drop(photos / 2 + photos * round / 2 / kills..<photos / 2 + photos * (round + 1) / 2 / kills)
-            // Until there is something new, so that it gets on however slow the machine is.
+            // Until there is something new, so that it makes progress on slow machines, too.
             let before = names().count
             let share = max(1, photos / kills / 2)
             while names().count < min(before + share, photos), process.isRunning { usleep(20_000) }

@@ -31,7 +31,7 @@ struct WatchTests {
         #expect(first[1].hasSuffix(".error.json"))
         #expect(try scratch.text("out/\(first[0])").hasPrefix("A01,T00000001\r\n"))
         #expect(try scratch.text("out/\(first[1])").contains("notAnImage"))
-        // Nothing is done twice, and what comes again in another state is another photo.
+        // Nothing is done twice, and a changed photo counts as another one.
         let again = try await watch("--table", "fluidx", "--container", "96")
         #expect(again.exit == 0)
         #expect(again.err.isEmpty)
@@ -44,7 +44,7 @@ struct WatchTests {
 
     @Test func photosThatEndTheProgramArePutAside() async throws {
         try scratch.write("in/a.jpg", try sample("box-9x9"))
-        // As if it had ended five times.
+        // As if it had been killed five times.
         _ = try await watch("--json")
         let name = try #require(names("out").first)
         let stem = String(name.dropLast(".json".count))

@@ -8,7 +8,7 @@ struct FeatureFlagTests {
         FeatureFlag(FeatureFlag.trainedSpines, stage: stage, isKilled: isKilled)
     }
 
-    /// As Python's hashlib has it: int(sha256(b"anna\0shelf.trained-spines").hexdigest()[:16], 16) % 10000.
+    /// As in Python: int(sha256(b"anna\0shelf.trained-spines").hexdigest()[:16], 16) % 10000.
     @Test func bucketsAreTheSameEverywhere() {
         #expect(flag(.none).bucket(of: "3f2a90c1") == 7543)
         #expect(flag(.all).bucket(of: "anna") == 3048)

@@ -10,12 +10,12 @@ struct PairedComparisonTests {
         #expect(abs(QuadOverlap.share(quad(0), quad(0)) - 1) < 1e-12)
         #expect(abs(QuadOverlap.share(quad(0), quad(10)) - 1.0 / 3) < 1e-12)
         #expect(QuadOverlap.share(quad(0), quad(20)) == 0)
-        // A square and itself turned by 45 degrees share a regular octagon: 2(√2 - 1) of the square.
+        // A square and a copy rotated by 45 degrees share a regular octagon: 2(√2 - 1) of the square.
         let square = Quad(Rect(x: 0, y: 0, width: 10, height: 10))
         let common = 2 * (2.0.squareRoot() - 1)
         let expected = common / (2 - common)
         #expect(abs(QuadOverlap.share(square, square.rotated(byDegrees: 45)) - expected) < 1e-9)
-        // The order of the corners does not matter, nor which one is first.
+        // Neither the order of the corners matters, nor which one is first.
         let turned = Quad(
             topLeft: square.bottomLeft, topRight: square.bottomRight, bottomRight: square.topRight,
             bottomLeft: square.topLeft)
@@ -27,20 +27,20 @@ struct PairedComparisonTests {
         let truth = [quad(0), quad(20), quad(40)]
         let frame = ComparedFrame(
             truth: truth, first: [quad(1), quad(-1), quad(21), quad(300)], second: [quad(0, width: 40)])
-        // The second one covers two spines by half, and counts for one of them.
+        // The second one covers half of two spines, and counts for one of them.
         #expect(frame.truth.map(\.first) == [true, true, false])
         #expect(frame.truth.map(\.second) == [true, false, false])
         #expect(frame.firstCount == 4)
         #expect(frame.secondCount == 1)
     }
 
-    /// The most alike pair goes first, though it is not the first in the list.
+    /// The best pair is matched first, though it is not the first in the list.
     @Test func bestPairGoesFirst() {
         let frame = ComparedFrame(truth: [quad(5), quad(0)], first: [quad(0)], second: [])
         #expect(frame.truth.map(\.first) == [false, true])
     }
 
-    /// A detector that finds all against one that misses each fourth spine.
+    /// A detector that finds everything, compared with one that misses every fourth spine.
     private func comparison(_ frames: Int) -> PairedComparison {
         let frame = ComparedFrame(
             truth: (0..<4).map { .init(first: $0 > 0, second: true) }, firstCount: 4, secondCount: 4)
@@ -62,7 +62,7 @@ struct PairedComparisonTests {
         #expect(recall.difference == 0.25)
         #expect(recall.low > 0.08)
         #expect(recall.high < 0.45)
-        // All frames are alike, so drawing others changes nothing.
+        // All frames are alike, so resampling changes nothing.
         #expect(comparison.recallByFrames == DifferenceInterval(difference: 0.25, low: 0.25, high: 0.25))
         #expect(comparison.text.contains("recall      +25.0 points (95 %: +"))
         #expect(comparison.text.hasSuffix("trained finds more, and chance hardly explains it (p below 0.05).\n"))

@@ -3,7 +3,7 @@ import EspyTrials
 import Foundation
 import Testing
 
-/// McNemar's test and the intervals, against published values and against other libraries.
+/// McNemar's test and the intervals, compared with published values and other libraries.
 struct PairedStatisticsTests {
     /// Rows of `Tests/Parity/fixtures`, written by `Tests/Parity/make-statistics.py`.
     private func rows(_ name: String) throws -> [[Double]] {
@@ -25,7 +25,7 @@ struct PairedStatisticsTests {
             let test = McNemar(onlyFirst: first, onlySecond: second)
             #expect(test.isExact, "\(row)")
             #expect(close(test.p, row[4], 1e-10), "\(row)")
-            // Without any difference the correction would overshoot; there it is 1.
+            // Without any difference, the correction would overshoot; it is 1 there.
             let corrected = McNemar.corrected(first, second)
             #expect(first == second ? corrected == 1 : close(corrected, row[5]), "\(row)")
             let interval = try #require(
@@ -37,7 +37,8 @@ struct PairedStatisticsTests {
     }
 
     /// Two examples that Fagerland, Lydersen and Laake analyze in "Statistical Analysis of Contingency Tables" (2017),
-    /// chapter 8, with the digits that they and the R package contingencytables give.
+    /// chapter
+    /// 8, with the digits given there and by the R package contingencytables.
     @Test func publishedExamples() throws {
         let airways = McNemar(onlyFirst: 1, onlySecond: 7)
         #expect(airways.p == 0.0703125)
@@ -59,7 +60,7 @@ struct PairedStatisticsTests {
         let many = McNemar(onlyFirst: 600, onlySecond: 500)
         #expect(!many.isExact)
         #expect(close(many.p, 0.0028361326556546836, 1e-9))
-        // Where the forms meet, they agree.
+        // Where the two forms meet, they agree.
         #expect(close(McNemar.exact(600, 500), 0.0028195449914364284, 1e-9))
         #expect(McNemar(onlyFirst: 0, onlySecond: 1_000).p < 1e-200)
         #expect(DifferenceInterval.newcombe(both: 0, onlyFirst: 0, onlySecond: 0, neither: 0) == nil)
@@ -68,7 +69,7 @@ struct PairedStatisticsTests {
         #expect(all.map { $0.low < 0 && $0.high > 0 } == true)
     }
 
-    /// The frames of `make-statistics.py`, made in the same way.
+    /// The frames of `make-statistics.py`, generated in the same way.
     private func frames(_ random: inout SplitMix64) -> [ComparedFrame] {
         func below(_ bound: UInt64) -> Int { Int(random.next() % bound) }
         return (0..<2 + below(12)).map { _ in

@@ -15,7 +15,7 @@ struct RolloutTests {
         #expect(figures(1, spines: 0).recall == nil)
         #expect(figures(1, spines: 10, false: 2, missed: 2).precision == 0.8)
         #expect(figures(1, spines: 10, false: 2, missed: 2).recall == 0.8)
-        // More were taken away than are known of: the oldest lines are gone.
+        // More were removed than are known: the oldest lines are gone.
         #expect(figures(1, spines: 2, false: 5).precision == 0)
     }
 

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 struct ShadowTests {
-    /// Finds what it is told.
+    /// Finds the given spines.
     private struct Fixed: SpineDetector {
         let found: [DetectedSpine]
 
@@ -40,7 +40,7 @@ struct ShadowTests {
         }
         let image = RGBImage(width: 4, height: 4, red: 0, green: 0, blue: 0)
         #expect(try await detector.spines(in: image) == shown.found)
-        // What is not sure is nobody's.
+        // Spines below the threshold count for neither detector.
         #expect(told.withLock { $0 } == [SpineAgreement(both: 1, onlySecond: 1)])
     }
 

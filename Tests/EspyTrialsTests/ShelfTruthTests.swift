@@ -50,7 +50,7 @@ struct ShelfTruthTests {
             width: 100, rows: [.init(y: 48, spines: [0...10, 10...30, 60...70], optional: [30...50])])
         // Twice as large: right, right, optional, wrong.
         let first = [quad(0, 19), quad(21, 60), quad(62, 98), quad(160, 199)]
-        // Right, twice the same: the second one is wrong. The last one does not cross the row.
+        // Right, then the same twice: the second one is wrong. The last one does not cross the row.
         let second = [quad(120, 140), quad(120, 141), quad(0, 20, top: 0, bottom: 90)]
         let frame = truth.frame(first, second, width: 200)
         #expect(frame.truth.map(\.first) == [true, true, false])
@@ -66,7 +66,7 @@ struct ShelfTruthTests {
         #expect(frame.firstCount == 2)
         #expect(frame.truth.allSatisfy { !$0.second })
         #expect(frame.secondCount == 0)
-        // Nothing is there: all that is found is wrong.
+        // Nothing is there, so everything found is wrong.
         #expect(ShelfTruth(width: 200).frame([quad(0, 5)], [], width: 200).firstCount == 1)
     }
 }

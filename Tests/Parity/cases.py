@@ -1,7 +1,7 @@
-"""Random cases that the tests of Espy make in exactly the same way.
+"""Random cases that Espy's tests generate in exactly the same way.
 
-All numbers come from SplitMix64, and only operations that IEEE 754 rounds exactly are used on them, so that both sides
-see the same bits and only the answers have to be stored.
+All numbers come from SplitMix64 and are only used in operations that IEEE 754 rounds exactly, so that both sides see
+the same bits, and only the results have to be stored.
 """
 
 import numpy as np
@@ -47,7 +47,7 @@ def scores(random, count, exact):
 
 
 def vectors(random, count, kind):
-    """float32 vectors: four signs of one half, where all distances are exact; or fuzzy blobs; or blobs repeated."""
+    """float32 vectors: four signs of one half, where all distances are exact; or fuzzy blobs; or repeated blobs."""
     if kind == 0:
         rows = [[0.5 if random.below(2) == 0 else -0.5 for _ in range(4)] for _ in range(count)]
         return np.array(rows, dtype=np.float32).reshape(count, 4)

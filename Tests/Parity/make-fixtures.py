@@ -1,4 +1,4 @@
-"""Writes fixtures/*.txt: one digest a line for each of 1,000 cases of each step.
+"""Writes fixtures/*.txt: one digest per line for each of 1,000 cases of each step.
 
     pip install -r requirements.txt
     python make-fixtures.py

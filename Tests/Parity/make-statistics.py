@@ -1,10 +1,10 @@
-"""Writes fixtures/statistics.csv and fixtures/bootstrap.csv: what other libraries make of paired comparisons.
+"""Writes fixtures/statistics.csv and fixtures/bootstrap.csv: other libraries' results for paired comparisons.
 
     pip install -r requirements.txt
     python make-statistics.py
 
-McNemar's tests are those of statsmodels. Newcombe's interval (method 10) is put together here from the Wilson intervals
-of statsmodels. The bootstrap draws frames with the generator of cases.py and takes the quantiles of numpy.
+McNemar's tests are those of statsmodels. Newcombe's interval (method 10) is computed here from statsmodels' Wilson
+intervals. The bootstrap draws frames with the generator of cases.py and takes NumPy's quantiles.
 """
 
 import math
@@ -52,7 +52,7 @@ def statistics():
 
 
 def frames(random):
-    """For each frame: true spines, found by both, by the first, by the second, and what each found in all."""
+    """For each frame: true spines, those found by both, by the first, by the second, and the total found by each."""
     rows = []
     for _ in range(2 + random.below(12)):
         truth = [(random.below(4) > 0, random.below(5) > 0) for _ in range(random.below(25))]

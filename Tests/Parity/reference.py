@@ -15,7 +15,7 @@ def iou(box, others):
 
 
 def nms(boxes, scores, threshold):
-    """As torchvision.ops.nms: stable order, all pairs."""
+    """Like torchvision.ops.nms: stable order, all pairs."""
     boxes = np.array(boxes, dtype=np.float64).reshape(-1, 4)
     order = np.argsort(-np.array(scores, dtype=np.float64), kind="stable")
     alive = np.ones(len(boxes), dtype=bool)
@@ -53,7 +53,7 @@ def area_filter(areas, limit):
 
 
 def crop(box, width, height):
-    """Left, top, right and bottom of the pixels that are cut out; nothing where there are none."""
+    """Left, top, right and bottom of the crop's pixels; None if there are none."""
     left, top = max(0, int(box[0])), max(0, int(box[1]))
     right, bottom = min(width, int(box[0] + box[2])), min(height, int(box[1] + box[3]))
     return [left, top, right, bottom] if right > left and bottom > top else []
@@ -67,7 +67,7 @@ def labels(vectors, similarity):
 
 
 def groups(boxes, labels):
-    """Main group, merge between groups, and the count again: kept places, then main group and its size."""
+    """Main group, merge between groups, and the count again: kept indices, then main group and its size."""
     ids, sizes = np.unique(labels, return_counts=True)
     main = int(ids[np.argmax(sizes)])
     kept = nms(boxes, [1.0 if label == main else 0.5 for label in labels], 0.5)

@@ -10,18 +10,18 @@ from pathlib import Path
 from support import session
 
 FOLDER = Path(__file__).resolve().parent
-# More than this is no matter of patience.
+# With more than this, patience does not help.
 MOST_REPEATED = 8
-# How a number of a group is written into a pipe: all are as long, so that each read takes one.
+# The format of a group's number in a pipe. All have the same length, so that each read takes one.
 NUMBER = "%4d"
 # These look at the photos of the gallery, too.
 TOGETHER = {"languages": "gallery"}
 
 
 class Share(unittest.TestSuite):
-    """The groups of tests that one of several processes takes from a pipe, each when it is done with the last."""
+    """Groups of tests that several processes take from a pipe, each one when it has finished the last."""
 
-    # Unittest lets go of a test by its place in the list, and here is none.
+    # unittest drops finished tests by their index in the list, and there is no list here.
     _cleanup = False
 
     def __init__(self, groups, pipe):
@@ -34,7 +34,7 @@ class Share(unittest.TestSuite):
 
 
 class TimedResult(unittest.TextTestResult):
-    """Knows the tests and how long each took, and says at once what failed: a run takes minutes."""
+    """Knows the tests and their durations, and reports failures immediately, because a run takes minutes."""
 
     def __init__(self, *options, **more):
         super().__init__(*options, **more)
@@ -87,9 +87,9 @@ def flat(tests):
 
 def wanted(names, jobs):
     """
-    The tests with one of these parts in their names, in groups that one process runs: those of one story, for they look
-    at the same photos, and a server counts each only once. The largest comes first: what takes long is not begun last,
-    when there is nothing left to do beside it. Where there are fewer stories than processes, each class is a group.
+    Returns the tests with one of these parts in their names, in groups for one process each. Tests of one story stay
+    together because they use the same photos, and a server counts each only once. The largest group comes first, so
+    that no long one begins when everything else is done. With fewer stories than processes, each class is a group.
     """
     loader = unittest.TestLoader()
     loader.testNamePatterns = [f"*{name}*" for name in names] or None
@@ -105,8 +105,8 @@ def wanted(names, jobs):
 
 def run(options, suite):
     """
-    Whether all went well. What failed is tried once more with a new browser and a new server: on a busy machine a page
-    may take longer than anybody waits. What fails twice is broken.
+    Returns whether all tests passed. Failed tests are tried once more with a new browser and a new server, because a
+    page may time out on a busy machine. A test that fails twice is broken.
     """
     failed = attempt(options, suite)
     if not 0 < len(failed) <= MOST_REPEATED or options.accept:
@@ -125,7 +125,7 @@ def attempt(options, suite):
     if options.times:
         for seconds, name in sorted(result.times, reverse=True)[:20]:
             print(f"{seconds:6.1f} s  {name}", file=sys.stderr)
-    # A part of a test is no test, so it is the whole of it that failed.
+    # A subtest is not a test, so the whole test failed.
     broken = {getattr(test, "test_case", test).id() for test, _ in result.failures + result.errors}
     known = [test for name, test in result.known.items() if name in broken]
     if len(known) < len(broken) or result.unexpectedSuccesses:
@@ -134,7 +134,7 @@ def attempt(options, suite):
 
 
 def run_parts(jobs, groups):
-    """Each part has a browser and a server of its own. Whether all went well."""
+    """Gives each part its own browser and server. Returns whether all tests passed."""
     read, write = os.pipe()
     os.write(write, "".join(NUMBER % at for at in range(len(groups))).encode())
     os.close(write)
@@ -147,10 +147,10 @@ def main():
     options = arguments()
     groups = wanted(options.names, options.jobs)
     if not groups:
-        # Nothing run is nothing shown: a name that fits no test is a mistake.
+        # An empty run proves nothing: a name that matches no test is a mistake.
         print("Scripts/test-web: no test has such a name", file=sys.stderr)
         return 2
-    # What is accepted is written down by one alone.
+    # Only one process may write accepted screenshots.
     jobs = 1 if options.accept else min(max(options.jobs, 1), len(groups))
     if options.pipe is not None:
         return 0 if run(options, Share(groups, options.pipe)) else 1

@@ -1,4 +1,4 @@
-"""Boxes are read by the browser itself: while the server is gone, and where there never was one."""
+"""The browser reads boxes itself, while the server is gone and where there never was one."""
 import csv
 import functools
 import http.server
@@ -23,13 +23,13 @@ from support.server import Server
 from support.watch import Watch
 
 MODULE = ROOT / ".build/wasm/rack.wasm"
-# What browsers and pages say of a server that is gone.
+# Messages of browsers and pages about a missing server.
 GONE = "ERR_CONNECTION|Failed to load resource|Failed to fetch|Unreachable"
 BOX = "rack/box-5x5-mixed"
 
 
 class AloneCase(RackCase):
-    """Pages that the browser keeps."""
+    """Pages that the browser caches."""
 
     context_options = {"workers": True}
 
@@ -38,7 +38,7 @@ class AloneCase(RackCase):
         self.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
 
     def type(self, well, value):
-        """Types a value in place of that of a well."""
+        """Replaces the value of a well by typing."""
         self.tab("Grid")
         self.well(well).focus()
         self.page.keyboard.press("Enter")
@@ -51,13 +51,13 @@ class AloneCase(RackCase):
         return list(csv.DictReader(io.StringIO(self.download("Table (CSV)").decode())))
 
     def read_box(self, native):
-        """The values that are shown are those of the command line."""
+        """The displayed values match those of the command line."""
         self.choose(sample(BOX))
         expect(self.sentence).to_have_text("24 vials read, 1 without code")
         self.assertEqual([row["value"] for row in self.table()], [vial["value"] for vial in native["vials"]])
 
     def export_and_compare(self, native):
-        """Two values are typed, saved in three forms, and compared with a list of what was there before."""
+        """Types two values, saves in three formats, and compares with a list of the original values."""
         wells = [vial["name"] for vial in native["vials"]]
         self.type(wells[0], "HAND-1")
         self.type(wells[5], "HAND-2")
@@ -81,7 +81,7 @@ class AloneCase(RackCase):
         self.assertIn("HAND-1", self.download("Differences (CSV)").decode())
 
     def look_back(self):
-        """The history has the box, with its photo and what was typed."""
+        """The history has the box, with its photo and the typed values."""
         self.open("/history")
         self.page.locator(".entry-row a").click()
         expect(self.page.locator(".entry-picture canvas").first).to_be_visible()
@@ -91,7 +91,7 @@ class AloneCase(RackCase):
 
 @unittest.skipUnless(MODULE.exists(), "what reads boxes in a browser is not built (make wasm)")
 class ServerGone(AloneCase):
-    """A page that was open before, whose server has gone for good, and then is there again."""
+    """A page that was open before its server went away, and that sees it again later."""
 
     def make_server(self):
         server = Server().start()
@@ -102,11 +102,11 @@ class ServerGone(AloneCase):
         return self.server.api("GET", "/history")["entries"]
 
     def values(self):
-        """What was typed, as the server has it."""
+        """Returns the typed values that the server has."""
         return {value["value"] for value in self.newest()["corrections"]["values"]}
 
     def lose_an_answer(self):
-        """The server keeps the first entry that is handed over, and nobody hears of it: it is handed over again."""
+        """Drops the answer to the first entry that is handed over, so that the page must send it again."""
         self.lost = 0
 
         def lose(route):
@@ -144,7 +144,7 @@ class ServerGone(AloneCase):
         self.assertEqual(self.lost, 1)
 
     def corrected_without_server(self):
-        """A box that the server keeps, corrected while it is gone: its entry, and the first two vials as they were."""
+        """Corrects a stored box while its server is gone. Returns its entry, and its first two vials as they were."""
         self.watch.allow(GONE)
         self.open("/rack")
         self.wait_for_worker()
@@ -167,7 +167,7 @@ class ServerGone(AloneCase):
         expect(self.by("alertdialog", "Changed elsewhere")).to_be_visible()
         self.assertEqual(self.values(), {"THERE-1", "THERE-2"})
         self.press("Keep those of this device")
-        # What only one of them changed counts in any case.
+        # Changes made on only one side are kept in any case.
         self.until(lambda: self.values() == {"HERE-1", "THERE-2"}, "what was chosen is not there")
 
     def test_what_both_sides_corrected_in_other_places_is_put_together(self):
@@ -188,7 +188,7 @@ class ServerGone(AloneCase):
         self.read(sample(BOX))
         (entry,) = self.entries()
         first = self.newest()["result"]["vials"][0]
-        # The network is gone, and the server is not.
+        # The network is gone, but the server is not.
         self.context.route("**/api/v1/**", lambda route: route.abort("connectionrefused"))
         self.type(first["name"], "HERE-1")
         self.page.get_by_text("Your changes are not saved yet", exact=False).first.wait_for()
@@ -217,7 +217,7 @@ class ServerGone(AloneCase):
 
 @unittest.skipUnless(MODULE.exists(), "what reads boxes in a browser is not built (make wasm)")
 class OnDevice(AloneCase):
-    """A person wants boxes to be read on the device."""
+    """A user wants boxes to be read on the device."""
 
     context_options = {}
 
@@ -274,7 +274,7 @@ class OnDevice(AloneCase):
         self.press("Close the camera")
         self.browser.show_camera(sample("rack/box-9x9"))
         self.press("Take a photo")
-        # Nobody presses anything.
+        # Without pressing anything.
         expect(self.sentence).to_have_text("81 vials read")
         self.assertEqual(self.table()[0]["value"], rack(sample("rack/box-9x9"))["vials"][0]["value"])
 
@@ -290,14 +290,14 @@ class OnDevice(AloneCase):
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
-    """A plain server of files, which knows nothing of Espy."""
+    """A plain file server, which knows nothing of Espy."""
 
     def log_message(self, *_):
         pass
 
 
 class PlainServer:
-    """Files below a path, and everything else as a server is to a test."""
+    """Files below a path, presented like a test's server."""
 
     def __init__(self):
         self.folder = tempfile.TemporaryDirectory(prefix="espy-site-")
@@ -325,7 +325,7 @@ class PlainServer:
         self.folder.cleanup()
 
     def forget(self):
-        """It knows nothing."""
+        """Does nothing."""
 
 
 class SiteCase(AloneCase):
@@ -346,7 +346,7 @@ class SiteCase(AloneCase):
 
 @unittest.skipUnless(MODULE.exists(), "what reads boxes in a browser is not built (make wasm)")
 class Site(SiteCase):
-    """Somebody reads boxes there."""
+    """A user reads boxes there."""
 
     def test_boxes_are_read_with_no_server_at_all(self):
         native = rack(sample(BOX))
@@ -370,7 +370,7 @@ class Site(SiteCase):
 @on_both_sizes
 @unittest.skipUnless(MODULE.exists(), "what reads boxes in a browser is not built (make wasm)")
 class SitePages(SiteCase):
-    """Somebody looks around."""
+    """A user looks around."""
 
     def test_what_needs_a_server_is_not_offered(self):
         self.open("")

@@ -1,4 +1,4 @@
-"""Many photos at once: a queue, a table with totals, and one file of all."""
+"""Many photos at once: a queue, a table with totals, and one file with everything."""
 import base64
 import shutil
 
@@ -22,14 +22,14 @@ DROP = """(files) => {
 
 @on_both_sizes
 class TwoHundred(BatchCase):
-    """A person has two hundred photos; on a desktop fewer, for it is the same code."""
+    """A user has two hundred photos. Desktops test fewer, because the code is the same."""
 
     @property
     def many(self):
         return 200 if self.size == "phone" else 40
 
     def order(self, count, **options):
-        """Gives so many, which are counted at once."""
+        """Adds this many photos, which are counted at once."""
         entry = self.server.found("count", sample("count/one-orange"))
         self.fast = FastServer(self, entry, self.server.api("GET", f"/history/{entry['id']}")["result"], **options)
         self.context.add_init_script(f"({WATCHED})()")
@@ -43,7 +43,7 @@ class TwoHundred(BatchCase):
         expect(self.rows).to_have_count(many)
         self.page.evaluate("scrollTo(0, 0)")
         self.look("batch")
-        # No picture is decoded but the small ones of the server.
+        # No picture is decoded except the server's thumbnails.
         self.assertEqual(self.page.evaluate("addresses"), 0)
         widths = self.rows.locator("img").evaluate_all("all => all.map((one) => one.naturalWidth)")
         self.assertLessEqual(max(widths), 200)
@@ -54,7 +54,7 @@ class TwoHundred(BatchCase):
         self.all_done(many)
 
     def check_files(self):
-        """The files say what the table says."""
+        """The files match the table."""
         lines = self.saved_table()
         self.assertRegex(self.saved_name, r"^counts_\d{4}-\d\d-\d\d_\d{6}\.csv$")
         photos, total = lines[:-1], lines[-1]
@@ -75,7 +75,7 @@ class TwoHundred(BatchCase):
             "range": {"low": sums["low"], "high": sums["high"]}})
 
     def check_order(self):
-        """By name 2 comes before 10; what failed comes first where it is asked for the state."""
+        """Sorted by name, 2 comes before 10; sorted by state, failures come first."""
         head = self.page.locator("th", has=self.by("button", "Photo"))
         self.press("Photo", within=self.page.locator("thead"))
         expect(head).to_have_attribute("aria-sort", "ascending")
@@ -91,7 +91,7 @@ class TwoHundred(BatchCase):
         expect(self.rows.first.locator(".batch-count")).to_contain_text("9")
 
     def check_place(self):
-        """Whoever comes back finds the table as it was, and where it was."""
+        """A user who returns finds the table as it was, at the same scroll position."""
         link = self.rows.nth(self.many - 12).locator("a")
         name = link.inner_text()
         self.hit(link)
@@ -123,7 +123,7 @@ class TwoHundred(BatchCase):
 
 @on_both_sizes
 class Several(BatchCase):
-    """A person has some photos, and looks at each result."""
+    """A user has a few photos, and looks at each result."""
 
     def setUp(self):
         super().setUp()
@@ -132,7 +132,7 @@ class Several(BatchCase):
     def test_into_one_and_back(self):
         self.count_all(self.pictures)
         expect(self.row("coins.jpg").locator(".batch-count")).to_contain_text("23")
-        # Nothing in a photo is a count, too; the history does not keep it.
+        # Zero is also a count; the history does not store it.
         expect(self.row("empty.jpg").locator(".batch-count")).to_have_text("0")
         expect(self.row("empty.jpg")).to_contain_text("nothing found")
         self.look("batch-several")
@@ -141,7 +141,7 @@ class Several(BatchCase):
         self.counted()
         self.assertEqual(self.number, 35)
         self.look("batch-back")
-        # What is corrected on its page is corrected in the table.
+        # Corrections on the page of a result appear in the table.
         self.page.get_by_role("slider", name="Border between what counts and what does not").press("ArrowLeft")
         self.settle()
         self.page.go_back()
@@ -158,7 +158,7 @@ class Several(BatchCase):
 
 
 class KeptTable(BatchCase):
-    """A person comes back with more photos, or reloads the window."""
+    """A user returns with more photos, or reloads the window."""
 
     size = "phone"
 
@@ -188,7 +188,7 @@ class KeptTable(BatchCase):
         self.page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
         self.page.reload()
         self.assertEqual(asked, ["beforeunload"])
-        # What the server had is done; of the rest the files are gone with the window.
+        # Photos that the server has are finished; the files of the rest are gone with the window.
         expect(self.rows).to_have_count(6)
         expect(self.page.locator(".is-waiting, .is-working, .is-sending")).to_have_count(0)
         lost = self.page.locator(".is-lost").count()
@@ -223,7 +223,7 @@ class OtherTables(BatchCase):
         expect(self.rows).to_have_count(2)
 
 
-# As the page of a result does it, without having to find a thing on the screen.
+# Like the page of a result, without having to find a thing on the screen.
 class ServerKilled(BatchCase):
     """The power fails while photos are counted."""
 
@@ -244,12 +244,12 @@ class ServerKilled(BatchCase):
             self.assertGreaterEqual(self.page.locator(".is-done").count(), done)
             self.server.start()
         self.all_done(6)
-        # Each once, also those that were kept before anybody heard of it.
+        # Each once, including those stored before the page learned of it.
         self.assertEqual(sorted(entry["title"] for entry in self.history()), sorted(path.name for path in pictures))
 
 
 class BatchByKeyboard(BatchCase):
-    """A person has no mouse."""
+    """A user has no mouse."""
 
     def test_keys(self):
         self.watch.allow("415|422|400")
@@ -287,14 +287,14 @@ class BatchByKeyboard(BatchCase):
         files = [{"name": path.name, "data": base64.b64encode(path.read_bytes()).decode()} for path in small(2)]
         self.page.evaluate(DROP, files)
         self.all_done(2)
-        # On the table, one more comes to it.
+        # Dropping a photo on the table adds it.
         coins = sample("count/coins")
         self.page.evaluate(DROP, [{"name": coins.name, "data": base64.b64encode(coins.read_bytes()).decode()}])
         self.all_done(3)
         expect(self.page.locator(".batch-number")).to_have_text("25")
 
     def test_drop_a_folder(self):
-        """With others in it, and files that are no photos."""
+        """A folder with subfolders, and with files that are not photos."""
         folder = made("drawer")
         (folder / "left").mkdir(parents=True)
         for name, path in zip(("photo-10.jpg", "photo-9.jpg", "left/photo-1.jpg"), small(3)):

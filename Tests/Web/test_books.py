@@ -1,4 +1,4 @@
-"""The books of all photos: found by words and place, joined and parted; and shelves that are checked against lists."""
+"""The books of all photos: found by words and place, merged and split; and shelves compared with lists."""
 import csv
 import io
 import subprocess
@@ -18,7 +18,7 @@ DAY = 86_400
 
 @on_both_sizes
 class Books(ShelfCase):
-    """A shelf was photographed yesterday and today; another book stands where one was."""
+    """A shelf was photographed yesterday and today, and one book was replaced by another."""
 
     def setUp(self):
         super().setUp()
@@ -58,7 +58,7 @@ class Books(ShelfCase):
         expect(self.detail.get_by_role("img", name="Close-up of the spine: THE BRIGHT RAVEN")).to_be_visible()
         expect(self.detail.locator(".library-stage canvas").first).to_be_visible()
         self.look("book")
-        # Whoever comes back finds the same.
+        # It is the same after a reload.
         self.page.reload()
         expect(self.detail.locator("h2")).to_have_text("THE BRIGHT RAVEN")
         expect(self.page.get_by_label("Find a book")).to_have_value("raven")
@@ -71,7 +71,7 @@ class Books(ShelfCase):
         self.hit(self.rows.locator("button"))
         expect(self.detail).to_contain_text("It is not in the latest photo of its place")
         if self.size == "phone":
-            # A phone shows the list or one book.
+            # A phone shows either the list or one book.
             self.press("All books")
         self.page.locator(".library-place select").select_option("Study")
         expect(self.page.locator(".library-side [role=status]").last).to_contain_text("1 of")
@@ -103,7 +103,7 @@ class Books(ShelfCase):
 
 @on_both_sizes
 class Placing(ShelfCase):
-    """A person says where shelves stand."""
+    """A user says where shelves are."""
 
     def test_place_is_typed_once(self):
         self.open("/shelf")
@@ -125,7 +125,7 @@ class Placing(ShelfCase):
 
 @on_both_sizes
 class Inventory(ShelfCase):
-    """A shelf of the history is held against a list that a person brings."""
+    """A shelf from the history is compared with the user's list."""
 
     def setUp(self):
         super().setUp()
@@ -143,14 +143,14 @@ class Inventory(ShelfCase):
         return self.page.locator(".inventory-table tbody tr")
 
     def told(self, *flags):
-        """What the command line says."""
+        """Returns the output of the command line."""
         command = [ESPY, "shelf", "inventory", LIST, SHELF, "--no-history", "-q", *flags]
         told = subprocess.run(command, capture_output=True, text=True, env=KEPT, check=False)
         return list(csv.DictReader(io.StringIO(told.stdout)))
 
     @staticmethod
     def without_folders(rows):
-        """The page knows the name of a photo, the command line where it is."""
+        """Removes the folder from names: the page knows only the name of a photo, the command line its path."""
         folder = f"{SHELF.parent}/"
         return [{key: value.replace(folder, "") for key, value in row.items() if key != "file"} for row in rows]
 
@@ -165,7 +165,7 @@ class Inventory(ShelfCase):
         self.look("inventory")
         saved = csv.DictReader(io.StringIO(self.download("CSV", "link").decode()))
         self.assertEqual(self.without_folders(saved), self.without_folders(same))
-        # It is there the next time, and chosen.
+        # It is there the next time, and selected.
         self.page.reload()
         expect(self.rows).to_have_count(len(same))
 

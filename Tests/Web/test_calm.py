@@ -10,7 +10,7 @@ from support.paper import Paper
 from support.server import Server
 from support.viewing import Photo
 
-# All that moves by itself or after a tap, whoever caused it.
+# Everything that moves on its own or after a tap, for any reason.
 WATCH_SHIFTS = """() => {
   window.shifts = []
   new PerformanceObserver((list) => {
@@ -23,7 +23,7 @@ WATCH_SHIFTS = """() => {
 
 @on_both_sizes
 class Calm(CountCase):
-    """A person looks at a count, and puts some of it right."""
+    """A user looks at a count, and corrects it."""
 
     def setUp(self):
         super().setUp()
@@ -47,7 +47,7 @@ class Calm(CountCase):
             self.more(False)
         self.photo.painted()
         shifts = self.page.evaluate("window.shifts")
-        # On a desktop what is known of a thing pushes down what is in the column below it.
+        # On a desktop, the details of a thing push down the rest of their column.
         near = [one for one in shifts if self.size == "phone" or any("viewer" in str(name) or "count-figure" in str(name) for name in one)]
         self.assertEqual(near, [])
 
@@ -86,12 +86,12 @@ class Calm(CountCase):
         expect(rest).to_be_visible()
         expect(self.page.locator(".count-number")).to_be_in_viewport(ratio=1)
         self.look("count-more")
-        # As for whoever has a keyboard: in, and back to where it was opened.
+        # The same with a keyboard: into the sheet, and back to the button that opened it.
         self.page.keyboard.press("Tab")
         self.page.keyboard.press("Escape")
         expect(sheet).to_be_hidden()
         expect(self.by("button", "More")).to_be_focused()
-        # What is drawn is drawn on the photo.
+        # Drawing on the photo.
         self.hit(self.page.locator("label.mode", has_text="Exclude"))
         expect(sheet).to_be_hidden()
         expect(self.page.locator(".count-modes .hint")).to_contain_text("leave out")
@@ -103,7 +103,7 @@ class Calm(CountCase):
         self.press("Count things like this", within=inspector)
         self.page.locator(".count-busy").wait_for(state="hidden")
         self.settle()
-        # The same number is another thing now.
+        # The same number now belongs to another thing.
         after = self.newest()["result"]["detections"]
         place = self.result["detections"].index(self.other)
         is_same = place < len(after) and all(after[place][side] == self.other[side] for side in ("x", "y", "width", "height"))
@@ -133,17 +133,17 @@ class Kinds(CountCase):
         self.settle()
         self.until(lambda: self.newest()["entry"]["count"] == 30, "the two kinds were not saved")
         self.assertEqual((result["count"], sum(numbers[:2])), (23, 30))
-        # What the server makes of it leaves the kinds as they are, each with a color of its own.
+        # The server's changes leave the kinds alone, each with its own color.
         expect(self.page.locator(".group-sign svg")).to_have_count(2)
         colors = [one.get_attribute("stroke") for one in self.page.locator(".group-sign rect").all()]
         self.assertEqual(len(set(colors)), 2)
         self.look("count-kinds")
-        # So does loading the page anew, and what is written down of the result.
+        # So do a reload, and the exported result.
         self.page.reload()
         expect(self.page.locator(".count-range")).to_have_text("23 · 7, total 30")
         self.rest()
         self.assertIn("23 · 7, total 30", Paper(self.download("One page to sign (PDF)")).lines)
-        # The last one stays ticked.
+        # The last one stays checked.
         self.hit(self.page.locator("label.group").nth(1))
         expect(self.page.locator(".count-number")).to_have_text("23")
         self.hit(self.page.locator("label.group").nth(0))
@@ -163,7 +163,7 @@ class Kinds(CountCase):
         self.assertEqual(self.newest()["entry"]["title"], "coins.jpg · old coins")
         self.download("Table (CSV)")
         self.assertRegex(self.saved_name, r"^counts_old-coins_coins_\d{4}-")
-        # It is kept, and changed again, and the history says it.
+        # It is stored, changed again, and shown in the history.
         self.page.reload()
         expect(self.page.locator(".count-unit")).to_have_text("old coins")
         self.press("Name the things: old coins")
@@ -177,7 +177,7 @@ class Kinds(CountCase):
 
 @on_both_sizes
 class Waiting(CountCase):
-    """The connection is lost while a count is put right: the page says so, and nothing is lost."""
+    """The connection is lost while a count is corrected: the page says so, and nothing is lost."""
 
     context_options = {"workers": True}
 
@@ -220,7 +220,7 @@ class Waiting(CountCase):
     def test_seen_again_after_reloading(self):
         self.remove_one()
         self.page.reload()
-        # The page knows that the count was done, and does not say that it waits for its turn.
+        # The page knows that the count is finished, and does not claim to wait for its turn.
         expect(self.by("heading", "Opening the result…")).to_be_visible()
         expect(self.page.get_by_text("The result appears when you are connected again.")).to_be_visible()
         self.server.start()
@@ -229,17 +229,17 @@ class Waiting(CountCase):
         self.assertEqual(self.newest()["entry"]["count"], 22)
 
     def kept(self):
-        """What this browser keeps of corrections."""
+        """Returns the corrections that this browser stores."""
         return json.loads(self.page.evaluate("JSON.stringify(Object.keys(localStorage).filter((key) => key.startsWith('espy.waiting.')))"))
 
 
 @on_both_sizes
 class Clutter(CountCase):
-    """Most of what was found in a photo of many parts does not count."""
+    """Most detections in a photo of many parts do not count."""
 
     def test_only_what_counts_is_drawn(self):
         self.count_sample("tarts-5x7")
-        # As of a photo of cup cakes: on each of them there are petals, and beside them crumbs.
+        # As in a photo of cupcakes with petals on each and crumbs beside them.
         shown = self.page.evaluate("""async () => {
             const [{ marksOf }, { openDoubts }] = await Promise.all([import('/app/count/marks.js'), import('/app/count/doubts.js')])
             const box = (x, y, side, main, doubt) => ({ x, y, width: side, height: side, main, doubt, cluster: main ? 0 : 1, confidence: 0.5 })
@@ -255,7 +255,7 @@ class Clutter(CountCase):
               after: openDoubts(result, { added: [], settled: new Map([[first, true]]) }).length,
             }
         }""")
-        # Nobody is asked whether a petal is a cup cake, nor about more than a handful.
+        # The review does not ask whether a petal is a cupcake, nor about more than a handful.
         self.assertEqual(shown["doubts"], [228, 227, 226, 225, 224, 223])
         self.assertEqual(shown["after"], 5)
         self.assertEqual((shown["seen"].count("main"), shown["seen"].count("maybe"), len(shown["seen"])), (20, 6, 26))

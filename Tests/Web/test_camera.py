@@ -9,7 +9,7 @@ from support.paths import sample
 
 @on_both_sizes
 class Camera(CountCase):
-    """A person photographs a tray and learns how many things are on it."""
+    """A user photographs a tray and learns how many things are on it."""
 
     context_options = {"camera": True}
 

@@ -9,7 +9,7 @@ from support.paths import sample
 
 @on_both_sizes
 class Confirming(CountCase):
-    """Somebody else opens the page of an entry."""
+    """Another person opens the page of an entry."""
 
     def setUp(self):
         super().setUp()

@@ -1,4 +1,4 @@
-"""What was counted wrong is put right on the photo, and stays so."""
+"""Wrong counts are corrected on the photo, and stay corrected."""
 import csv
 import io
 import json
@@ -13,13 +13,13 @@ from support.paths import sample
 from support.viewing import Photo
 
 EMPTY_PLACE = (40, 40)
-# The photo has round corners, where nothing can be touched.
+# The photo has round corners, which do not receive taps.
 EDGE = 40
 
 
 @on_both_sizes
 class Corrections(CountCase):
-    """A person corrects a count of coins among buttons."""
+    """A user corrects a count of coins among buttons."""
 
     def test_what_a_tap_shows_is_in_sight(self):
         self.photo.touch(*self.photo.middle(self.first))
@@ -70,7 +70,7 @@ class Corrections(CountCase):
         self.photo.stage.scroll_into_view_if_needed()
 
     def draw(self, left, top, right, bottom):
-        """Touches the four corners of a shape, and closes it."""
+        """Taps the four corners of a shape, and closes it."""
         for corner in (left, top), (right, top), (right, bottom), (left, bottom):
             self.photo.touch(*self.photo.place(*corner))
         self.press("Close the shape")
@@ -129,7 +129,7 @@ class Corrections(CountCase):
         self.look("count-example", picture=False)
 
     def test_a_tapped_thing_is_counted_with_its_group(self):
-        """Not what looks like it from far, too: there are seven buttons."""
+        """Things that only resemble it from a distance do not count: there are seven buttons."""
         self.mode("Like this")
         self.photo.touch(*self.photo.middle(self.other))
         self.expect_number(7)
@@ -146,7 +146,7 @@ class Corrections(CountCase):
         one = next(each for each in self.result["detections"] if each["main"])
         self.photo.touch(*self.photo.middle(one))
         self.press("Exclude things like this", within=self.by("region", "Selected"))
-        # Of coins and buttons without the coins the buttons are left.
+        # Coins and buttons without the coins leaves the buttons.
         self.expect_number(7)
         expect(self.page.locator(".toast")).to_contain_text("7 other things count now")
         self.settle()
@@ -162,7 +162,7 @@ class Corrections(CountCase):
     def test_example_of_few_can_be_taken_back(self):
         self.mode("Like this")
         self.photo.touch(*self.photo.middle(self.other))
-        # A button was shown, and no button was among the 23 coins.
+        # The example is a button, and no button was among the 23 coins.
         toast = self.page.locator(".toast", has_text="23 counted before")
         expect(toast).to_contain_text("look like this")
         self.press("Undo", within=toast)
@@ -176,7 +176,7 @@ class Corrections(CountCase):
         everywhere = self.by("button", "Count the whole photo")
         expect(everywhere).to_be_visible()
         self.settle()
-        # The server hears of it, but nobody waits for that.
+        # The server is informed, but the page does not wait for it.
         held = []
         self.context.route("**/api/v1/counts", lambda route: held.append(route), times=1)
         self.hit(everywhere)
@@ -255,7 +255,7 @@ class Corrections(CountCase):
         self.assertEqual(sum(row["main"] == "true" for row in rows), 24)
         self.assertEqual(json.loads(self.download("Everything (JSON)"))["count"], 24)
         with Image.open(io.BytesIO(self.download("Picture (JPEG)"))) as picture:
-            # Below the photo there is a line of text.
+            # There is a line of text below the photo.
             self.assertEqual(picture.width, self.result["width"])
             self.assertGreater(picture.height, self.result["height"])
             self.assertEqual(picture.format, "JPEG")

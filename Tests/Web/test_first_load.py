@@ -1,13 +1,13 @@
-"""A page is there after few requests, also over a slow network."""
+"""A page loads with few requests, even over a slow network."""
 from playwright.sync_api import expect
 
 from support.case import PageCase, on_both_sizes
 
-# Over 3 Mbit/s and 100 ms of delay that is a second.
+# With 3 Mbit/s and a delay of 100 ms, this takes a second.
 MOST_REQUESTS = 25
 MOST_BYTES = 150_000
 
-# What was asked for until now: how often, and how many bytes came, as they were sent, with 300 for the head of each answer.
+# Requests so far: how often, and the bytes transferred, with 300 for the head of each answer.
 LOADED = """() => {
   const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
   return { names: entries.map(({ name }) => name), bytes: entries.reduce((sum, { transferSize }) => sum + transferSize, 0) }
@@ -16,7 +16,7 @@ LOADED = """() => {
 
 @on_both_sizes
 class FirstLoad(PageCase):
-    """Somebody opens Espy for the first time: nothing of it is in the browser."""
+    """A user opens Espy for the first time, with an empty cache."""
 
     def assert_light(self, path, content):
         self.open(path)
@@ -25,7 +25,7 @@ class FirstLoad(PageCase):
         loaded = self.page.evaluate(LOADED)
         self.assertLessEqual(len(loaded["names"]), MOST_REQUESTS, "\n".join(loaded["names"]))
         self.assertLessEqual(loaded["bytes"], MOST_BYTES)
-        # None of the many small files, nor one file twice.
+        # None of the many small files, and no file twice.
         self.assertEqual([name for name in loaded["names"] if "/app/" in name or "/styles/" in name], [])
         return loaded
 
@@ -36,7 +36,7 @@ class FirstLoad(PageCase):
         self.assert_light("/count", self.by("button", "Choose a photo"))
 
     def test_every_view_can_be_had(self):
-        """All that one file may fetch later is there, and nothing is asked for that is not."""
+        """Everything that a file may load later is there, and nothing missing is requested."""
         for path in ("/rack", "/shelf", "/shelf/books", "/shelf/inventory", "/gallery", "/gallery/albums", "/gallery/map",
                      "/gallery/duplicates", "/gallery/folders", "/gallery/problems", "/history", "/settings", "/settings/trust",
                      "/count/recipes", "/pair"):

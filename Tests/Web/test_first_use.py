@@ -1,4 +1,4 @@
-"""How far it is for somebody who sees Espy for the first time, and whether things stay where they are meanwhile."""
+"""How many taps a first-time user needs, and whether anything moves meanwhile."""
 import time
 
 from playwright.sync_api import expect
@@ -10,7 +10,7 @@ from support.photographing import save
 from support.server import Server
 from support.viewing import Photo
 
-# What moves without having been touched, as the sum of all that Chromium reports.
+# Everything that moves without user input, as the sum of all shifts that Chromium reports.
 SHIFTS = """(() => {
   window.shifted = 0
   window.shifts = []
@@ -22,12 +22,12 @@ SHIFTS = """(() => {
     }
   }).observe({ type: 'layout-shift', buffered: true })
 })()"""
-# A fifth of what is called good.
+# A fifth of the limit that counts as good.
 MOST_SHIFTED = 0.02
 
 
 class FewTaps(CountCase):
-    """Counts what a person presses. Opening Espy is the first."""
+    """Counts the user's taps. Opening Espy is the first."""
 
     def setUp(self):
         super().setUp()
@@ -40,7 +40,7 @@ class FewTaps(CountCase):
 
 @on_both_sizes
 class FirstUse(FewTaps):
-    """A person who has never been here."""
+    """A first-time user."""
 
     def make_server(self):
         server = Server("--max-load", "none").start()
@@ -81,7 +81,7 @@ class FirstUse(FewTaps):
         box.press("Enter")
         self.hit(self.page.locator(".grid-cell.is-loaded a").first)
         self.page.wait_for_url("**/gallery/photo/*")
-        # From the gallery on; the words are typed.
+        # Counted from the gallery on; the words are typed.
         self.assertLessEqual(self.taps - 1, 4)
 
 
@@ -106,7 +106,7 @@ class Stillness(CountCase):
 
     @staticmethod
     def late(route):
-        """So late that the page says meanwhile that it waits."""
+        """Late enough that the page shows that it is waiting."""
         time.sleep(0.5)
         route.continue_()
 

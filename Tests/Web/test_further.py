@@ -1,4 +1,4 @@
-"""A count that was not meant is put right by one tap: what else the photo shows is offered."""
+"""A wrong count is corrected with one tap: the page offers other counts of the photo."""
 from playwright.sync_api import expect
 
 from support.case import on_both_sizes
@@ -7,7 +7,7 @@ from support.counting import CountCase, SecondLookCase
 
 @on_both_sizes
 class Further(SecondLookCase):
-    """A person looks at what another way of looking has found."""
+    """A user looks at the results of the second pipeline."""
 
     @property
     def card(self):
@@ -17,13 +17,13 @@ class Further(SecondLookCase):
         return self.card.get_by_role("button", name=f"Count {count} things like this instead")
 
     def offered(self):
-        """The counts that are offered."""
+        """The offered counts."""
         self.more()
         return [int(text) for text in self.card.get_by_role("button").all_inner_texts()]
 
     def test_another_answer_is_one_tap_away(self):
         first = self.count_sample("vials-6x10")
-        # What the detector saw, bodies and shadows for things of their own, was not believed.
+        # The detector's result, with bodies and shadows as separate things, was not trusted.
         self.assertEqual(first["parameters"]["pipeline"], "seeker")
         self.assertAlmostEqual(first["count"], 60, delta=3)
         expect(self.card).to_contain_text("Tap one to count it")
@@ -39,7 +39,7 @@ class Further(SecondLookCase):
         expect(self.page.locator(".count-number")).to_have_text(str(first["count"]))
         expect(self.offer(other)).to_be_visible()
         self.settle()
-        # Looking leaves nothing behind: one photo, one entry.
+        # Looking changes nothing: one photo, one entry.
         self.assertEqual(len(self.server.api("GET", "/history")["entries"]), 1)
 
     def test_what_the_seeker_found_is_offered_beside_the_detectors_count(self):
@@ -59,7 +59,7 @@ class Further(SecondLookCase):
         expect(self.card.get_by_text("Trying a second method")).to_be_visible()
         expect(self.card.get_by_text("Trying a second method")).to_be_hidden()
         self.assertNotIn(count, self.offered())
-        # Where there is nothing else, nothing is said.
+        # If there is nothing else, nothing is shown.
         self.assertEqual(self.card.is_visible(), len(self.offered()) > 0)
 
     def test_nothing_below_moves_while_it_is_looked_for(self):
@@ -77,7 +77,7 @@ class Further(SecondLookCase):
         self.assertEqual(self.page.locator(".similarity").bounding_box(), before)
 
     def hold(self, route):
-        """Lets everything through but what is asked for beside."""
+        """Lets everything through except requests for other counts."""
         if "seeker" in (route.request.post_data or ""):
             self.held.append(route)
         else:
@@ -86,7 +86,7 @@ class Further(SecondLookCase):
 
 @on_both_sizes
 class NotFurther(CountCase):
-    """A server that is told not to look twice."""
+    """A server without a second look."""
 
     def test_nothing_is_asked_for(self):
         asked = []

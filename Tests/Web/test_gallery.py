@@ -14,7 +14,7 @@ from support.viewing import REST
 
 
 class GalleryCase(PageCase):
-    """A page before a library that all tests of a class share."""
+    """A page with a library shared by all tests of a class."""
 
     library = None
 
@@ -41,7 +41,7 @@ class GalleryCase(PageCase):
 
     @property
     def active(self):
-        """What keys mean."""
+        """The labels of keys."""
         return self.grid.evaluate(
             "(grid) => document.getElementById(grid.getAttribute('aria-activedescendant'))?.cell.index")
 
@@ -50,7 +50,7 @@ class GalleryCase(PageCase):
         self.page.locator(".grid-cell.is-loaded").first.wait_for()
 
     def expect_found(self, count):
-        """So many for sure, and perhaps others."""
+        """Expects this many certain matches, and perhaps others."""
         words = "1 photo" if count == 1 else f"{count} photos"
         expect(self.page.locator(".gallery-count")).to_have_text(re.compile(f"^{words}( · .+)?$"))
 
@@ -64,12 +64,12 @@ class GalleryCase(PageCase):
 
 @on_both_sizes
 class Gallery(GalleryCase):
-    """A person looks through photos, and for some of them."""
+    """A user browses and searches photos."""
 
     def test_grid_is_newest_first_by_month(self):
         self.open_gallery()
         self.expect_found(COUNT)
-        # So few photos of a month share the rows of the next.
+        # Months with few photos share rows with the next.
         expect(self.page.locator(".grid-label")).to_have_text(re.compile("^April.+May 2024$"))
         first = self.cells.first.locator("a")
         expect(first).to_have_attribute("aria-label", re.compile(r"^(Beach|.+ photo: beach), dog.*; 30 May 2024$"))
@@ -130,7 +130,7 @@ class Gallery(GalleryCase):
 
     @staticmethod
     def late(route):
-        """Lets an answer come later than a busy server gives it."""
+        """Delays an answer more than a busy server would."""
         time.sleep(1.5)
         route.continue_()
 
@@ -141,7 +141,7 @@ class Gallery(GalleryCase):
         self.page.locator(".count-number").wait_for()
         entry = self.server.api("GET", "/history")["entries"][0]
         self.assertEqual(entry["kind"], "count")
-        # One step back leads to the photo.
+        # Going back once leads to the photo.
         self.page.go_back()
         self.page.wait_for_url("**/gallery/photo/*")
         expect(self.by("button", "Count this")).to_be_visible()
@@ -184,7 +184,7 @@ class Gallery(GalleryCase):
         self.search("dog xyzzy")
         expect(self.page.get_by_text("No photo matches “xyzzy”.")).to_be_visible()
         self.look("gallery-nothing", picture=False)
-        # What is there to be found is said, and one tap away.
+        # The page says what can be found, one tap away.
         expect(self.page.get_by_text("Search finds tags, text in photos")).to_be_visible()
         self.hit(self.page.locator(".gallery-ways a").first)
         expect(self.page.locator(".gallery-count")).not_to_have_text("0 photos")
@@ -225,7 +225,7 @@ class Gallery(GalleryCase):
         expect(self.page.get_by_role("combobox")).to_be_focused()
 
     def choose(self, *places):
-        """Marks photos, by their places in the grid."""
+        """Selects photos by their positions in the grid."""
         for at in places:
             cell = self.cells.nth(at)
             cell.hover()
@@ -238,7 +238,7 @@ class Gallery(GalleryCase):
         self.press("Hide")
         expect(self.page.locator(".toast")).to_contain_text("2 photos are hidden.")
         self.expect_found(COUNT - 2)
-        # They have an album, which is called by its name and not by what it asks for.
+        # They have an album, which is shown by its name, not by its query.
         self.open("/gallery/albums")
         self.hit(self.page.locator(".album", has_text="Hidden").locator("a"))
         self.expect_found(2)
@@ -311,7 +311,7 @@ class Gallery(GalleryCase):
 
 @on_both_sizes
 class GalleryPhoto(GalleryCase):
-    """A person looks at one photo."""
+    """A user looks at one photo."""
 
     def open_photo(self, at=0, query=""):
         self.photo = self.library.ids[at]
@@ -341,7 +341,7 @@ class GalleryPhoto(GalleryCase):
         code = self.page.locator(".photo-code")
         expect(code).to_contain_text("https://example.org/<b>")
         expect(code).to_contain_text("QR code")
-        # Where it leads to is for the person to decide.
+        # The page does not open the code's address; the user decides.
         expect(code.locator("a")).to_have_count(0)
         expect(self.page.get_by_text("four hundred barrels")).to_be_hidden()
         self.page.get_by_text("Text in this photo").click()
@@ -410,7 +410,7 @@ class GalleryPhoto(GalleryCase):
 
     def test_file_that_is_gone(self):
         self.watch.allow("410")
-        # The indexer may notice, and then the photo comes back as a new one: no other test asks for it, on no other size.
+        # The indexer may notice and add the photo again as a new one, so no other test uses it, on either size.
         number = 38 if self.size == "phone" else 39
         file = self.library.folder / f"photo-{number}.jpg"
         file.rename(file.with_suffix(".away"))
@@ -427,12 +427,12 @@ class GalleryPhoto(GalleryCase):
 
 
 class GalleryByFinger(GalleryCase):
-    """What only a touch screen has."""
+    """Gestures of touch screens only."""
 
     size = "phone"
 
     def drag(self, points):
-        """One finger goes along points, and rests before it is lifted."""
+        """Moves one finger along points, and rests before lifting it."""
         session = self.context.new_cdp_session(self.page)
         for at, (x, y) in enumerate(points):
             kind = "touchMove" if at else "touchStart"

@@ -1,7 +1,7 @@
 """Acceptance criteria of the photo gallery that only a page, or a server without one, can show.
 
-The others are in Tests/EspyToolTests/Gallery/GalleryAcceptanceTests.swift; 1, 3, 9 and 14 are seen on pages in
-test_gallery.py and test_gallery_pages.py, too.
+The others are in Tests/EspyToolTests/Gallery/GalleryAcceptanceTests.swift; test_gallery.py and test_gallery_pages.py
+test 1, 3, 9 and 14 on pages, too.
 """
 from playwright.sync_api import expect
 
@@ -32,7 +32,7 @@ class GalleryAtWork(PageCase):
         self.server.api("POST", "/gallery/folders", {"path": str(self.folder)})
 
     def photos(self):
-        """How many are in the library; until all are, as many as were looked at: they are written down many at a time."""
+        """The number in the library; during indexing, the number analyzed so far: photos are stored in batches."""
         state = self.server.api("GET", "/gallery")
         looked = (state.get("indexing") or {}).get("done", 0)
         return max(state["photos"], min(looked, PHOTOS - 1))
@@ -63,7 +63,7 @@ class GalleryAtWork(PageCase):
 
 @on_both_sizes
 class GalleryAtRest(GalleryCase):
-    """A library that is indexed."""
+    """An indexed library."""
 
     def test_criterion_11_nodes_do_not_grow_with_photos(self):
         self.open_gallery()

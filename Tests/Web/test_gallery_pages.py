@@ -1,4 +1,4 @@
-"""Albums, places, duplicates, and a library that is not there."""
+"""Albums, places, duplicates, and a missing library."""
 import re
 
 from playwright.sync_api import expect
@@ -43,7 +43,7 @@ class GalleryPages(GalleryCase):
         self.open("/gallery/map")
         expect(self.page.get_by_text("10 photos have a place")).to_be_visible()
         self.page.locator(".map-stage canvas").wait_for()
-        # Countries and cities come from this machine, as all else: Watch lets no other be asked.
+        # Countries and cities come from this machine, like everything else: Watch allows no other host.
         expect(self.page.locator(".map-list a").first).to_contain_text(re.compile(r"^(near )?[A-ZÀ-Ž][\w' ]+"))
         self.until(lambda: self.page.locator(".map-list img").first.evaluate("(image) => image.naturalWidth") > 0, "no picture of the place")
         self.look("gallery-map", picture=False)
@@ -64,12 +64,12 @@ class GalleryPages(GalleryCase):
         self.open("/gallery/duplicates")
         expect(self.by("heading", "The same file")).to_be_visible()
         self.look("gallery-duplicates", picture=False)
-        # Of the folders only what differs is said.
+        # Only the differing parts of the folders are shown.
         self.assertEqual({text.strip() for text in self.page.locator(".copies-file .path").all_inner_texts()}, {""})
         first, copy = (str(self.library.folder / name) for name in ("photo-05.jpg", "copy.jpg"))
         choice = self.page.get_by_role("radio", name=f"Keep {first}", exact=True)
         other = self.page.get_by_role("radio", name=f"Keep {copy}", exact=True)
-        # The shorter name is the one that is kept, unless a person says otherwise.
+        # The shorter name is kept by default.
         expect(other).to_be_checked()
         self.assertIn(first, self.download("List the others").decode().splitlines())
         choice.check()
@@ -88,7 +88,7 @@ class GalleryPages(GalleryCase):
 
 @on_both_sizes
 class GalleryWithoutLibrary(PageCase):
-    """A person opens the gallery for the first time."""
+    """A user opens the gallery for the first time."""
 
     def make_server(self):
         server = Server("--max-load", "none").start()
@@ -108,7 +108,7 @@ class GalleryWithoutLibrary(PageCase):
         self.press("Add folder")
         expect(self.page.locator(".gallery-count")).to_have_text("3 photos")
         folder.rename(folder.with_name("Elsewhere"))
-        # The page asks the server all the time, also while it is being stopped.
+        # The page polls the server all the time, even while it is being stopped.
         self.watch.allow("net::|503")
         self.server.stop()
         banner = self.page.locator("#banner .banner")
@@ -169,7 +169,7 @@ class GalleryWithoutLibrary(PageCase):
         self.press("Remove folder", within=self.by("alertdialog"))
         expect(self.page.get_by_text("No photos yet")).to_be_visible()
         self.assertEqual(len(list(folder.iterdir())), 3)
-        # What was said of photos is there again with them.
+        # The user's data comes back with the photos.
         self.page.get_by_label("Path of the folder").fill(str(folder))
         self.press("Add folder")
         expect(self.page.locator(".folder-row")).to_have_count(1)
@@ -187,7 +187,7 @@ class GalleryWithoutLibrary(PageCase):
         expect(self.page.locator(".folder-form")).to_have_count(0)
 
     def tell_of_indexing(self, **indexing):
-        """The page hears this of the indexer, and nothing else."""
+        """The page learns this from the indexer, and from nowhere else."""
         self.server.api("POST", "/gallery/folders", {"path": str(self.server.home)})
         told = {"phase": "idle", "done": 0, "total": 0, "failed": 0, "rate": 0, **indexing}
         self.page.route(re.compile(r"/api/v1/gallery$"), lambda route: route.fulfill(

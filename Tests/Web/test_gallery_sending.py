@@ -1,4 +1,4 @@
-"""Photos of a phone come into the library, whatever the connection, the browser and the server do meanwhile."""
+"""A phone's photos are uploaded to the library, whatever happens to the connection, the browser and the server."""
 import hashlib
 import io
 import random
@@ -19,12 +19,12 @@ from support.paths import sample
 from support.server import Server
 from test_pairing import SharedCase
 
-# The whole of it takes minutes on a machine that does something else, too.
+# All of it takes minutes on a machine that is busy with other work.
 LONG = 240_000
 
 
 def photo(seed, side=96):
-    """A small picture that no other seed gives."""
+    """Returns a small picture that is unique to its seed."""
     pixels = random.Random(seed).randbytes(side * side * 3)
     file = io.BytesIO()
     Image.frombytes("RGB", (side, side), pixels).save(file, "JPEG", quality=92)
@@ -33,8 +33,8 @@ def photo(seed, side=96):
 
 class BadLine:
     """
-    Stands between a browser and a server; cuts all connections when it is told to. The server answers to its own port
-    alone, so requests are made to name that one.
+    Sits between a browser and a server, and cuts all connections on request. The server only answers to its own port,
+    so requests are rewritten to name that one.
     """
 
     def __init__(self, server):
@@ -80,7 +80,7 @@ class BadLine:
                 pass
 
     def cut(self):
-        """Whatever is on its way is lost, in the middle of it."""
+        """Cuts everything that is in transit."""
         with self.lock:
             pairs, self.open = self.open, set()
         for pair in pairs:
@@ -96,7 +96,7 @@ class BadLine:
 
 
 class SendingCase(CountCase):
-    """A browser, a bad line and a server of its own."""
+    """Has its own browser, bad connection, and server."""
 
     def make_server(self):
         server = Server("--max-load", "none").start()
@@ -109,7 +109,7 @@ class SendingCase(CountCase):
 
     @property
     def stored(self):
-        """All files that came, by their SHA-256, and what is left of others."""
+        """Returns the SHA-256 of all received files, and the partial files."""
         files = [file for file in self.inbox.rglob("*") if file.is_file()] if self.inbox.exists() else []
         parts = [file for file in files if ".espy-uploads" in file.parts]
         whole = [file for file in files if file not in parts]
@@ -125,7 +125,7 @@ class SendingCase(CountCase):
 
 @on_both_sizes
 class Sending(SendingCase):
-    """Somebody has photos on a device, and no library yet."""
+    """A user has photos on a device, and no library yet."""
 
     def test_photos_are_sent_once(self):
         self.open("/gallery")
@@ -139,13 +139,13 @@ class Sending(SendingCase):
         self.send(files)
         expect(self.strip).to_contain_text("2 photos sent")
         expect(self.page.locator(".gallery-pane a[href^='/gallery/photo/']")).to_have_count(2)
-        # That there are none was never said.
+        # The page never claimed that there were none.
         self.assertFalse(self.page.evaluate("window.denied"))
         known, whole, parts = self.stored
         self.assertEqual(sorted(known), sorted(hashlib.sha256(file.read_bytes()).hexdigest() for file in files))
         self.assertEqual(parts, [])
         self.assertTrue(all(len(file.relative_to(self.inbox).parts) == 3 for file in whole))
-        # What is there already is not sent again, under whatever name.
+        # Photos that are already there are not sent again, whatever their name.
         asked = len(self.watch.requests)
         self.send({"name": "x.jpg", "mimeType": "image/jpeg", "buffer": files[0].read_bytes()})
         expect(self.strip).to_contain_text("1 was there already")
@@ -181,7 +181,7 @@ class Sending(SendingCase):
         self.press("Pause", within=self.strip)
         expect(self.strip).to_contain_text("paused")
         self.page.unroute("**/gallery/uploads/known")
-        # A full disk is no reason to give up.
+        # A full disk is not a reason to give up.
         full = {"type": "/problems/disk-full", "title": "The disk is full.", "status": 507}
         self.page.route("**/gallery/uploads/*", lambda route: route.fulfill(status=507, json=full, content_type="application/problem+json"))
         self.press("Resume", within=self.strip)
@@ -208,14 +208,14 @@ class Sending(SendingCase):
 
 
 class BadConnection(SendingCase):
-    """A phone sends 500 photos while the line is cut ten times, the server killed twice and the page closed once."""
+    """A phone sends 500 photos; the connection is cut ten times, the server killed twice and the page closed once."""
 
     size = "phone"
     COUNT, CUTS, KILLS = 500, 10, 2
 
     def setUp(self):
         super().setUp()
-        # This is about the way into the library, and not about what is on noise.
+        # This tests the upload, and not what models see in noise.
         off = ("tagger", "detector", "classifier", "meaning", "language")
         self.server.api("PATCH", "/settings", {f"gallery.{name}": "none" for name in off})
         self.line = BadLine(self.server)
@@ -238,7 +238,7 @@ class BadConnection(SendingCase):
         self.begin(files)
         self.disturb()
         expect(self.strip).to_contain_text("photos sent", timeout=LONG)
-        # Where the page was closed before it heard of one, that one was there.
+        # If the page was closed before it received an answer, that photo was already there.
         told = [int(count) for count in re.findall(r"(\d+) (?:photos sent|w\w+ there already)", self.strip.inner_text())]
         self.assertEqual(sum(told), self.COUNT)
         self.assertGreaterEqual(told[0], self.COUNT - 5)
@@ -247,7 +247,7 @@ class BadConnection(SendingCase):
         self.until_all(lambda: self.indexed, self.COUNT)
         status = self.server.api("GET", "/gallery")
         self.assertEqual(status["problems"], 0)
-        # Once more: all is there.
+        # Once more: everything is there.
         self.page.close()
         self.page = self.context.new_page()
         asked = []
@@ -270,7 +270,7 @@ class BadConnection(SendingCase):
             return gallery.execute("SELECT count(*) FROM photos").fetchone()[0]
 
     def disturb(self):
-        """Each time after some more have come, so that it is always in the middle of it."""
+        """Each time after a few more have arrived, so that it is always in the middle of the upload."""
         events = ["cut"] * self.CUTS
         events.insert(3, "kill")
         events.insert(6, "close")
@@ -294,7 +294,7 @@ class BadConnection(SendingCase):
 
 @on_both_sizes
 class FromADevice(SharedCase):
-    """A paired phone sends, over a network without encryption; then it is put out."""
+    """A paired phone uploads over an unencrypted network; then it is revoked."""
 
     def make_server(self):
         server = Server("--lan", "--max-load", "none").start()
@@ -329,7 +329,7 @@ class FromADevice(SharedCase):
 
 
 class Checksums(SendingCase):
-    """What the page computes is SHA-256."""
+    """The page's SHA-256 is correct."""
 
     def test_it_is_the_checksum_of_others(self):
         self.open("/gallery")

@@ -1,4 +1,4 @@
-"""Stars that a person gives, and tags that a person teaches."""
+"""Ratings by the user, and tags that the user teaches."""
 import re
 
 from playwright.sync_api import expect
@@ -8,10 +8,10 @@ from test_gallery import GalleryCase
 
 
 class TeachingCase(GalleryCase):
-    """What a person says of photos."""
+    """User data about photos."""
 
     def rating(self, at):
-        """The stars of one photo, as the library knows them."""
+        """Returns the rating of one photo in the library."""
         return self.library.api("GET", f"/photos/{self.library.ids[at]}").get("rating")
 
     def until_rated(self, at, rating):
@@ -49,7 +49,7 @@ class GalleryRating(TeachingCase):
         self.open_photo(21)
         self.page.keyboard.press("3")
         self.until_rated(21, 3)
-        # Also while the photo itself has the focus, which would take 0 for another thing.
+        # Also while the photo itself has the focus, where 0 would mean something else.
         self.page.locator(".viewer-stage").focus()
         self.page.keyboard.press("0")
         expect(self.by("button", "3 stars")).to_have_attribute("aria-pressed", "false")

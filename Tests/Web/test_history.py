@@ -1,4 +1,4 @@
-"""Story 3: what was found before."""
+"""Story 3: earlier results."""
 import csv
 import io
 import json
@@ -15,7 +15,7 @@ from support.viewing import Photo
 
 @on_both_sizes
 class History(PageCase):
-    """A person looks up what was counted and read."""
+    """A user looks up earlier counts and readings."""
 
     def setUp(self):
         super().setUp()
@@ -28,19 +28,19 @@ class History(PageCase):
         return self.page.locator(".entry-row")
 
     def open_history(self):
-        """Waits for all thumbnails: they cannot be had any more once their entry is deleted."""
+        """Waits for all thumbnails, which are unavailable once their entry is deleted."""
         self.open("/history")
         self.rows.first.wait_for()
         self.rest()
 
     def expect_entries(self, *entries):
-        """What the list shows."""
+        """Expects the list to show these entries."""
         expect(self.rows).to_have_count(len(entries))
         shown = self.rows.evaluate_all("rows => rows.map((row) => row.dataset.id)")
         self.assertEqual(shown, [entry["id"] for entry in entries])
 
     def expect_kept(self, *entries):
-        """What the server has; the page shows it a moment before."""
+        """Waits for the server's state; the page shows it a moment earlier."""
         kept = lambda: [entry["id"] for entry in self.server.api("GET", "/history")["entries"]]
         self.until(lambda: kept() == [entry["id"] for entry in entries], lambda: f"the server has {kept()}")
 
@@ -218,12 +218,12 @@ class History(PageCase):
 
 
 class HistoryByFinger(PageCase):
-    """What only a touch screen has."""
+    """Gestures of touch screens only."""
 
     size = "phone"
 
     def swipe(self, row, share):
-        """One finger goes to the left over a share of the screen."""
+        """Moves one finger to the left over a fraction of the screen."""
         box = row.bounding_box()
         right, middle = box["x"] + box["width"] - 120, box["y"] + box["height"] / 2
         session = self.context.new_cdp_session(self.page)

@@ -1,4 +1,4 @@
-"""The start page: what Espy can do, samples to try, what was found last, and a place for any photo."""
+"""The start page: what Espy can do, samples to try, the latest results, and a place for any photo."""
 from playwright.sync_api import expect
 
 from support.case import on_both_sizes
@@ -10,7 +10,7 @@ JOBS = {"count": "count/coins", "rack": "rack/box-9x9", "shelf": "inventory/shel
 
 @on_both_sizes
 class Home(CountCase):
-    """A person opens Espy, for the first time and later."""
+    """A user opens Espy, for the first time and later."""
 
     def choose_some(self, *pictures):
         with self.page.expect_file_chooser() as chooser:
@@ -35,7 +35,7 @@ class Home(CountCase):
         self.open("/")
         self.press("Try a sample of Shelf")
         self.page.locator(".shelf-number").wait_for()
-        # They are no work of anybody.
+        # They do not belong to the user's work.
         self.assertEqual(self.server.api("GET", "/history")["entries"], [])
 
     def test_every_job_has_a_sample_and_what_it_found_last(self):
@@ -91,7 +91,7 @@ class Home(CountCase):
 
 
 class Samples(CountCase):
-    """What a person may try is what the tests read."""
+    """The samples on the page are those that the tests read."""
 
     def test_they_are_those_of_the_tests(self):
         for job, name in JOBS.items():

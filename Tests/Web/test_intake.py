@@ -1,4 +1,4 @@
-"""Story 2: photos that are there already: picked, dropped, pasted; and files that are none."""
+"""Story 2: existing photos: picked, dropped, pasted; and files that are not photos."""
 import base64
 import json
 import re
@@ -11,7 +11,7 @@ from support.counting import CountCase
 from support.paths import sample
 from support.pictures import dark, empty_file, no_picture
 
-# What a person does with the mouse cannot be done for them: the events are made as the browser makes them.
+# A test cannot use the user's mouse, so events are created like the browser's.
 GIVE = """({ kind, data, name, type }) => {
   const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
   const transfer = new DataTransfer()
@@ -25,7 +25,7 @@ GIVE = """({ kind, data, name, type }) => {
 
 
 class IntakeCase(CountCase):
-    """Knows how to drop and paste."""
+    """Drops and pastes files."""
 
     def give(self, kind, path):
         data = base64.b64encode(path.read_bytes()).decode()
@@ -35,7 +35,7 @@ class IntakeCase(CountCase):
 
 @on_both_sizes
 class Intake(IntakeCase):
-    """A person brings a photo along."""
+    """A user brings a photo."""
 
     def test_pick(self):
         picture = sample("count/capsules")
@@ -47,7 +47,7 @@ class Intake(IntakeCase):
         self.open("/count")
         self.choose(no_picture())
         expect(self.by("alert")).to_contain_text("This is not a supported image format")
-        # The same formats as the command line.
+        # The same formats as on the command line.
         expect(self.by("alert")).to_contain_text("JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF, GIF and DNG")
         self.look("count-no-picture")
 
@@ -60,7 +60,7 @@ class Intake(IntakeCase):
         self.count(sample("count/empty"))
         self.assertEqual(self.number, 0)
         expect(self.page.locator(".count-advice")).to_contain_text("No objects were found")
-        # It may have been meant for another job.
+        # It may have been meant for another task.
         expect(self.by("link", "Read a box of vials")).to_have_attribute("href", re.compile(r"^/rack\?photo="))
         self.look("count-nothing")
 
@@ -73,7 +73,7 @@ class Intake(IntakeCase):
 
 
 class IntakeByMouse(IntakeCase):
-    """What only desktops have."""
+    """Features of desktops only."""
 
     def test_drop(self):
         self.open("/count")
@@ -83,7 +83,7 @@ class IntakeByMouse(IntakeCase):
         self.give("drop", sample("count/coins"))
         self.counted()
         self.assertEqual(self.number, 23)
-        # The next one may be dropped on the result.
+        # The next one can be dropped on the result.
         self.give("drop", sample("count/one-orange"))
         self.counted()
         self.assertEqual(self.number, 1)
@@ -100,7 +100,7 @@ class IntakeByMouse(IntakeCase):
         expect(self.page.locator(".toast")).to_contain_text("contains no photo")
 
     def test_a_photo_that_cannot_be_read_is_not_offered_again(self):
-        """It was sent, and turns out to be damaged when it is looked at."""
+        """The upload succeeds, but the photo turns out to be damaged during analysis."""
         failed = {"id": "1", "kind": "count", "state": "failed", "problem": {"type": "/problems/damaged", "title": "The picture is damaged.", "status": 422}}
         self.page.route("**/api/v1/counts", lambda route: route.fulfill(status=202, json={"id": "1", "kind": "count", "state": "queued"}))
         end = f"event: end\ndata: {json.dumps(failed)}\n\n"
@@ -133,7 +133,7 @@ class IntakeByMouse(IntakeCase):
         self.open("/count")
         self.choose(sample("count/coins"))
         self.counted()
-        # What was begun at once can be looked at after all.
+        # The review can be reached after all if counting began at once.
         self.page.go_back()
         self.page.locator(".review-photo").wait_for()
         self.page.reload()

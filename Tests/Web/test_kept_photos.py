@@ -1,4 +1,4 @@
-"""Photos that are kept with results, when those that were sent are gone."""
+"""Photos stored with results, after the uploads are gone."""
 import io
 
 from PIL import Image
@@ -13,7 +13,7 @@ from support.viewing import Photo
 
 @on_both_sizes
 class KeptPhotos(CountCase):
-    """A person comes back to a result after the server was started again."""
+    """A user returns to a result after the server was restarted."""
 
     def make_server(self):
         server = Server().start()
@@ -21,7 +21,7 @@ class KeptPhotos(CountCase):
         return server
 
     def found_before(self):
-        """The entry of a photo that is larger than what is kept of it, before the server was started again."""
+        """Returns the entry of a photo that is larger than its stored copy, from before the restart."""
         small = Image.open(sample("count/coins"))
         large = io.BytesIO()
         small.resize((3 * small.width, 3 * small.height)).save(large, "JPEG", quality=90)

@@ -1,4 +1,4 @@
-"""The pages in other languages: all is said in them, and there is room for it."""
+"""The pages in other languages: complete translations that fit on the page."""
 import re
 
 from playwright.sync_api import expect
@@ -11,7 +11,7 @@ from support.photographing import Library
 
 OTHERS = ("de", "es")
 
-# Lines that tell where the texts of a language differ in form from the English ones.
+# Lines that list where a language's texts differ in form from the English ones.
 DIFFERENCES = """async (tag) => {
   const texts = async (each) => (await import(`/app/strings/${each}.js`)).strings
   const [english, other] = [await texts('en'), await texts(tag)]
@@ -36,7 +36,7 @@ DIFFERENCES = """async (tag) => {
   return found
 }"""
 
-# English texts that stand on the page, though its language has other words for them.
+# English texts on the page, although its language has other words for them.
 LEFTOVERS = """async (tag) => {
   const all = (value) => typeof value === 'string' ? [value] : value && typeof value === 'object' ? Object.values(value).flatMap(all) : []
   const texts = async (each) => all((await import(`/app/strings/${each}.js`)).strings)
@@ -51,7 +51,7 @@ LEFTOVERS = """async (tag) => {
   return said.filter((text) => english.has(text))
 }"""
 
-# What is wider than its place, but for names that are cut on purpose.
+# Text that is wider than its place, except for names that are truncated on purpose.
 CRAMPED = """() => [...document.querySelectorAll('button, a, h1, h2, h3, label, summary, legend, p, th, dt, li, option, span')]
   .filter((element) => element.checkVisibility() && getComputedStyle(element).display !== 'inline'
     && getComputedStyle(element).textOverflow !== 'ellipsis' && !element.closest('.visually-hidden, svg')
@@ -60,7 +60,7 @@ CRAMPED = """() => [...document.querySelectorAll('button, a, h1, h2, h3, label, 
 
 
 class Languages(CountCase):
-    """The browser says which language it is asked for."""
+    """Returns the language that the browser asks for."""
 
     def test_all_texts_have_the_same_form(self):
         self.open("/")
@@ -89,7 +89,7 @@ class Languages(CountCase):
 
 
 class OtherLanguage(CountCase):
-    """A person who reads no English goes through all pages."""
+    """A user who does not read English goes through all pages."""
 
     tag = None
 
@@ -98,7 +98,7 @@ class OtherLanguage(CountCase):
         self.found = []
 
     def see(self, name):
-        """Looks at the page as it is now, and as it is on a screen of the other size."""
+        """Checks the page as it is now, and on a screen of the other size."""
         own = SIZES[self.size]["viewport"]
         other, = (size["viewport"] for size in SIZES.values() if size["viewport"] != own)
         self.rest()
@@ -117,7 +117,7 @@ class OtherLanguage(CountCase):
         self.see(path)
 
     def take(self, path, picture, done):
-        """Has a photo looked at."""
+        """Analyzes a photo."""
         self.go(path)
         with self.page.expect_file_chooser() as chooser:
             self.press(self.page.evaluate("import('/app/strings.js').then(({ strings }) => strings.intake.choose)"))
@@ -182,5 +182,5 @@ class Spanish(OtherLanguage):
     context_options = {"locale": "es-ES"}
 
 
-# The steps are taken in a language, and not without one.
+# The tests run in a language, and not without one.
 del OtherLanguage

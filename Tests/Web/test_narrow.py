@@ -1,10 +1,10 @@
-"""The narrowest phone that is held up: nothing is wider than it, and what belongs beside each other stays there."""
+"""The narrowest supported phone, held upright: nothing is wider, and items that belong side by side stay so."""
 from support.case import PageCase
 from support.paths import sample
 
 
 class Narrow(PageCase):
-    """320 CSS pixels, as a desktop at 400 percent has, too."""
+    """320 CSS pixels, the same as a desktop at 400% zoom."""
 
     def setUp(self):
         super().setUp()

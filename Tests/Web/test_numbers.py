@@ -1,4 +1,4 @@
-"""The page and the command line say the same of the same photo."""
+"""The page and the command line give the same result for the same photo."""
 import math
 import unittest
 
@@ -7,13 +7,13 @@ from support.commandline import plain, results
 from support.paths import DATA, SAMPLES
 from support.racking import RackCase
 
-# So many of the photos that are not part of the repository, unless all are asked for.
+# The number of photos outside the repository to test, unless all are requested.
 SPREAD = 4
 ENDINGS = (".jpg", ".jpeg", ".png", ".webp", ".heic")
 
 
 def photos(kind):
-    """Real photos, spread over all there are; the same ones each time."""
+    """Returns real photos, evenly spread over all there are; the same ones each time."""
     found = sorted(path for path in (DATA / kind).rglob("*") if path.suffix.lower() in ENDINGS)
     if session.current.all_photos or len(found) <= SPREAD:
         return found
@@ -22,8 +22,8 @@ def photos(kind):
 
 def differences(one, other, place="result"):
     """
-    Where two results are not the same. Numbers are compared to four digits, for more are written in one way here and in
-    another there; they aren't rounded first, which parts two that lie on either side of a half.
+    Lists the differences of two results. Numbers are compared to four digits, because the two write different numbers
+    of digits. They are not rounded first, which would separate two on either side of a half.
     """
     if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
         return [found for key in one for found in differences(one[key], other[key], f"{place}.{key}")]
@@ -36,7 +36,7 @@ def differences(one, other, place="result"):
 
 
 class Numbers(RackCase):
-    """What is asserted is the whole result: each box, each value, each well."""
+    """Compares the whole result: each box, each value, each well."""
 
     def assert_same(self, kind, picture):
         with self.subTest(photo=picture.name):
@@ -53,7 +53,7 @@ class Numbers(RackCase):
             self.server.forget()
 
     def read_or_fail(self, picture, same):
-        """A photo without any code has a page of its own."""
+        """A photo without any code has its own page."""
         self.open("/rack")
         self.choose(picture)
         self.page.locator(".rack-sentence, .nothing-found").first.wait_for()

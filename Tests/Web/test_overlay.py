@@ -1,4 +1,4 @@
-"""Story 5: what was found is drawn on the photo, and each box can be looked at."""
+"""Story 5: results are drawn on the photo, and each box can be inspected."""
 from playwright.sync_api import expect
 
 from support.case import on_both_sizes
@@ -7,18 +7,18 @@ from support.viewing import Photo
 
 GREEN, BLUE = (0x1F, 0x95, 0x91), (0x20, 0x7D, 0xBB)
 
-# Where the photo has neither coin nor button.
+# A place without coins or buttons.
 NOTHING_THERE = (60, 60)
 
 
 def near(color, wanted):
-    """Lines are smoothed, so no pixel has quite their color."""
+    """Lines are antialiased, so no pixel has exactly their color."""
     return max(abs(one - other) for one, other in zip(color, wanted)) <= 24
 
 
 @on_both_sizes
 class Overlay(CountCase):
-    """A person looks at the boxes of coins among buttons."""
+    """A user looks at the boxes of coins among buttons."""
 
     def setUp(self):
         super().setUp()
@@ -32,7 +32,7 @@ class Overlay(CountCase):
         return self.by("region", "Selected")
 
     def facts(self):
-        """What the page says of the selected box."""
+        """The details of the selected box."""
         return dict(zip(*(self.inspector.locator(part).all_inner_texts() for part in ("dt", "dd"))))
 
     def select(self, box):
@@ -53,7 +53,7 @@ class Overlay(CountCase):
         self.look("count-selected")
 
     def test_confidence_on_the_marks(self):
-        # On a phone, marks have room for it from nearer.
+        # On a phone, marks only fit at a higher zoom.
         self.photo.zoom_in(*self.photo.middle(self.main[3]))
         def look(name):
             self.hit(self.page.locator(".count-look label", has_text=name))
@@ -87,7 +87,7 @@ class Overlay(CountCase):
 
     def test_zoom_and_pan_by_keyboard(self):
         self.photo.stage.focus()
-        # It cannot be made smaller; but from the first key on, the focus is drawn.
+        # It cannot be made smaller, but from the first key press on, the focus is drawn.
         self.page.keyboard.press("-")
         whole = self.photo.seen()
         for key in ("+", "+", "+"):
@@ -105,7 +105,7 @@ class Overlay(CountCase):
     def test_pan_by_hand(self):
         whole = self.photo.seen()
         self.photo.drag(40, 0)
-        # All of it is seen: there is nothing to pan to.
+        # All of it is visible: there is nothing to pan to.
         self.assertEqual(self.photo.seen(), whole)
         self.press("Zoom in")
         self.press("Zoom in")
@@ -136,7 +136,7 @@ class Overlay(CountCase):
             self.page.keyboard.press(key)
             seen.append(self.inspector.locator("h2").inner_text() + str(self.facts()))
         self.assertEqual(len(set(seen)), 5, seen)
-        # It is said, too.
+        # It is announced, too.
         expect(self.page.locator(".viewer [aria-live]")).to_contain_text("group")
         self.page.keyboard.press("Escape")
         expect(self.inspector).to_be_hidden()

@@ -1,4 +1,4 @@
-"""Other devices: how they get in, and out again."""
+"""Other devices: pairing and revoking."""
 import re
 from urllib.parse import urlsplit
 
@@ -12,7 +12,7 @@ from support.watch import Watch
 
 
 class SharedCase(CountCase):
-    """A machine in a network, and a device that comes from there."""
+    """A machine in a network, and another device."""
 
     def make_server(self):
         server = Server("--lan").start()
@@ -28,13 +28,13 @@ class SharedCase(CountCase):
             self.skipTest("this machine is in no network")
 
     def enter(self):
-        """From now on the page is on the other device."""
+        """Moves the page to the other device."""
         self.context.close()
         self.context = self.browser.context(self.size, base_url=self.origin)
         self.addCleanup(self.context.close)
         self.context.set_default_timeout(PATIENCE)
         self.watch = Watch(self.context, self.origin)
-        # Browsers say so of every page that comes over a network without encryption.
+        # Browsers log this for every page from an unencrypted network connection.
         self.watch.allow("Cross-Origin-Opener-Policy header has been ignored")
         self.watch.allow("401")
         self.page = self.context.new_page()
@@ -52,7 +52,7 @@ class SharedCase(CountCase):
 
 @on_both_sizes
 class Pairing(SharedCase):
-    """A person uses Espy from another device."""
+    """A user uses Espy from another device."""
 
     def test_unpaired_is_led_to_pairing_at_once(self):
         self.enter()
@@ -74,7 +74,7 @@ class Pairing(SharedCase):
         code = self.invitation["code"]
         self.page.goto(f"/pair#{code}")
         expect(self.page.get_by_text("This device can now use Espy.")).to_be_visible()
-        # It is not kept in the history of the browser.
+        # It is not stored in the browser's history.
         self.assertNotIn(code, self.page.url)
         [device] = self.server.api("GET", "/devices")
         self.assertEqual(device["name"], {"phone": "Phone", "desktop": "Computer"}[self.size])
@@ -96,7 +96,7 @@ class Pairing(SharedCase):
         self.choose(sample("count/coins"))
         self.counted()
         self.assertEqual(self.number, 23)
-        # Browsers show no live picture to pages without encryption: a phone has its camera app.
+        # Browsers do not give unencrypted pages a live camera: a phone has its camera app.
         self.open("/rack")
         if self.size == "phone":
             with self.page.expect_file_chooser() as chooser:
@@ -119,12 +119,12 @@ class Pairing(SharedCase):
 
 
 class PairingAtHome(SharedCase):
-    """The computer that lets devices in."""
+    """The computer that pairs devices."""
 
     def test_code_is_shown_and_devices_can_be_removed(self):
         self.open("/settings")
         expect(self.page.locator(".invitation-code")).to_have_text(self.invitation["code"])
-        # The picture of the code is another one each time.
+        # The QR code is different each time.
         self.page.locator(".invitation-qr").wait_for()
         self.look("settings-shared", picture=False)
         expect(self.page.get_by_text("This computer and paired devices, not encrypted")).to_be_visible()

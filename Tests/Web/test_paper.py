@@ -1,4 +1,4 @@
-"""A result as one page to print, sign and hand on: the same while it is worked on and later."""
+"""A result as one page to print, sign and pass on: the same during work and later."""
 import json
 
 from playwright.sync_api import expect
@@ -14,13 +14,13 @@ ITEMS = ("Picture (JPEG)", NAME, "Table (CSV)", "Everything (JSON)")
 
 @on_both_sizes
 class Sheets(CountCase):
-    """Somebody needs a result on paper."""
+    """A user needs a result on paper."""
 
-    # Not that of the machine: what is printed is told in the time of the person.
+    # Not that of the machine: times are printed in the user's zone.
     context_options = {"timezone_id": "America/New_York"}
 
     def items(self):
-        """What the sheet offers."""
+        """Returns the items of the sheet."""
         self.press("Save and share")
         shown = self.page.locator("dialog.sheet[open] .sheet-item:visible").all_inner_texts()
         self.page.keyboard.press("Escape")
@@ -43,9 +43,9 @@ class Sheets(CountCase):
         self.assertIn("tray 7", paper.lines)
         for told in ("Espy", "Checked by", "Date"):
             self.assertIn(told, paper.lines)
-        # The time with its zone: as the person reads it, not as the server does.
+        # The time with its zone, as the user reads it, not the server.
         self.assertRegex(paper.text, r"at \d+:\d\d:\d\d GMT-[45]")
-        # What the fonts of a PDF cannot say is drawn; the largest picture is the photo with its marks.
+        # Text that the PDF's fonts cannot show is drawn. The largest picture is the photo with its marks.
         drawn, photo = sorted(paper.pictures, key=lambda picture: picture.width * picture.height)
         self.assertGreater(drawn.width, 3 * drawn.height)
         self.assertGreaterEqual(max(photo.size), 1900)
@@ -75,7 +75,7 @@ class Sheets(CountCase):
         self.server.api("PATCH", "/settings", {"history-photos": "none"})
         self.count_sample("coins")
         entry = self.newest()["entry"]
-        # The server is asked for nothing that it may have forgotten.
+        # Nothing is requested from the server that it may have forgotten.
         self.page.route("**/api/v1/photos/**", lambda route: route.fulfill(status=410, json={"type": "/problems/photo-gone", "title": "gone"}))
         self.watch.allow("410")
         self.open(f"/history/{entry['id']}")

@@ -8,7 +8,7 @@ from support.watch import Watch
 
 
 class ProxiedCase(CountCase):
-    """A browser that has never been here, and knows nothing but the proxy."""
+    """A new browser, which knows only the proxy."""
 
     proxy = None
 
@@ -17,7 +17,7 @@ class ProxiedCase(CountCase):
             self.skipTest(f"not installed: {', '.join(lacking)}")
         server = ProxiedServer(self.proxy).start()
         self.addCleanup(server.remove)
-        # Nobody vouches for the certificate of a test.
+        # A test's certificate has no trusted issuer.
         self.context_options = {"ignore_https_errors": True}
         return server
 
@@ -48,10 +48,10 @@ class ProxiedCase(CountCase):
         self.page.goto("rack")
         self.choose(sample("rack/box-9x9"))
         self.page.get_by_text("E00001").first.wait_for(state="attached")
-        # Where an app that was put on the home screen begins.
+        # The start page of an app on the home screen.
         self.page.goto("")
         self.page.locator("h1").first.wait_for(state="attached")
-        # A page that is left while it loads says so on the console.
+        # A page that is left while it loads logs that to the console.
         self.page.wait_for_load_state("networkidle")
         self.page.goto("history")
         expect(self.page.get_by_text("coins")).to_be_visible()

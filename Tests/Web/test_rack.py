@@ -14,9 +14,9 @@ from support.racking import RackCase
 from support.viewing import Photo
 
 
-# The color beside a photo that does not fill its place.
+# The color beside a photo that does not fill its area.
 GROUND = (0x16, 0x24, 0x2f)
-# Wells whose text is wider or higher than they are, or comes nearer to the border than three pixels.
+# Wells whose text is wider or higher than they are, or closer to the edge than three pixels.
 IS_CUT = """[...document.querySelectorAll('.wells .well')].filter((well) => {
   const inner = well.getBoundingClientRect()
   return [...well.children].filter((part) => part.checkVisibility()).some((part) => {
@@ -27,14 +27,14 @@ IS_CUT = """[...document.querySelectorAll('.wells .well')].filter((well) => {
 
 
 def ground(picture):
-    """How much of a picture of the page is beside the photo."""
+    """The fraction of a screenshot that is beside the photo."""
     with Image.open(io.BytesIO(picture)) as image:
         return sum(color == GROUND for color in image.convert("RGB").getdata())
 
 
 @on_both_sizes
 class Rack(RackCase):
-    """A person reads a box of vials."""
+    """A user reads a box of vials."""
 
     @with_camera
     def test_camera_has_a_square_guide(self):
@@ -123,12 +123,12 @@ class Rack(RackCase):
         if self.size == "phone":
             self.tab("Image")
         photo = self.whole_photo(result)
-        # Above each code there is its number, in red.
+        # Each code has its number above it, in red.
         for vial, colors in zip(result["vials"], photo.above([vial["corners"] for vial in result["vials"]])):
             self.assertTrue(any(red > 130 and green < 80 and blue < 100 for red, green, blue in colors), vial["name"])
 
     def whole_photo(self, result):
-        """The photo, of which the page first shows the box."""
+        """The photo, in which the page shows the box first."""
         photo = Photo(self, result)
         self.press("Show the whole photo")
         photo.rest()
@@ -224,7 +224,7 @@ class Rack(RackCase):
 
     def test_read_again_with_a_size(self):
         self.read_sample("rack-8x12-flatbed")
-        # Where the size is in doubt, this is open already.
+        # If the size is uncertain, this is already open.
         if not self.page.locator(".resize-form").is_visible():
             self.hit(self.page.locator(".resize summary"))
         self.hit(self.page.locator(".rack-summary label", has_text="8 × 12"))
@@ -235,7 +235,7 @@ class Rack(RackCase):
 
 @on_both_sizes
 class RackFirst(RackCase):
-    """The box itself comes first, and what to know of it after it."""
+    """The box itself comes first, and notes about it follow."""
 
     def test_the_box_is_seen_at_once(self):
         self.read_sample("box-9x9-hard")
@@ -246,7 +246,7 @@ class RackFirst(RackCase):
             self.assertLessEqual(tabs["y"], 120)
             rows = self.page.locator(".wells .wells-row").filter(visible=True)
             expect(rows.nth(6)).to_be_in_viewport()
-        # What to check is there, too, and leads to the wells.
+        # Wells to check are listed, too, with links.
         self.press("Show F2")
         expect(self.well("F2")).to_be_in_viewport()
         expect(self.chosen).to_contain_text("no code")
@@ -261,7 +261,7 @@ class RackFirst(RackCase):
         }""", result)
         for number, vial in enumerate(result["vials"], 1):
             self.assertEqual(labels[0][vial["name"]], [vial["name"], f"{vial['name']}: {vial['value']}"])
-            # Where there are no places, there are numbers.
+            # If there are no wells, there are numbers.
             self.assertEqual(labels[1][vial["name"]][0], str(number))
 
     def test_one_letter_is_put_right(self):
@@ -270,7 +270,7 @@ class RackFirst(RackCase):
         self.press("Change", within=self.chosen)
         field = self.page.locator("dialog input")
         expect(field).to_have_value("M00000008")
-        # What stays as it was read is not typed by hand.
+        # An unchanged value does not count as typed.
         self.press("Save", within=self.page.locator("dialog"))
         expect(self.chosen).not_to_contain_text("typed by hand")
 

@@ -1,4 +1,4 @@
-"""A box is named, turned, written in the form of another system, and compared with what should be in it."""
+"""A box is named, rotated, exported in another system's format, and compared with its expected contents."""
 import csv
 import io
 import json
@@ -14,7 +14,7 @@ from support.racking import RackCase
 
 @on_both_sizes
 class RackComparing(RackCase):
-    """A person proves a transfer of 24 vials."""
+    """A user verifies a transfer of 24 vials."""
 
     def setUp(self):
         super().setUp()
@@ -22,7 +22,7 @@ class RackComparing(RackCase):
         self.entry = self.newest()["entry"]["id"]
 
     def manifest(self):
-        """What should be in the box, with one code of another vial, two that change places, and one that is gone."""
+        """The expected contents, with one code of another vial, two that are swapped, and one that is missing."""
         vials = {vial["name"]: vial["value"] for vial in self.result["vials"]}
         vials["B1"], vials["B2"] = vials["B2"], vials["B1"]
         vials["C3"] = "OTHER-1"
@@ -86,7 +86,7 @@ class RackComparing(RackCase):
         self.press("Save")
         expect(self.page.locator(".rack-code")).to_contain_text("FREEZER-7")
         self.until(lambda: self.newest()["corrections"].get("rack") == "FREEZER-7", "the code was lost")
-        # A second scan, in which one vial is another.
+        # A second scan, with one different vial.
         self.read_sample("box-5x5-mixed")
         second = self.newest()["entry"]["id"]
         values = [{"row": 0, "col": 0, "value": "SWAPPED"}]
@@ -95,7 +95,7 @@ class RackComparing(RackCase):
         self.press("Last scan of this box")
         expect(self.page.locator(".compare-head")).to_contain_text("Compared with FREEZER-7")
         expect(self.line("A1")).to_have_count(2)
-        # The other one from the list of scans.
+        # The other one, from the list of scans.
         self.press("Stop comparing")
         self.by("combobox", "Another scan…").select_option(self.entry)
         expect(self.line("A1")).to_have_count(2)

@@ -1,4 +1,4 @@
-"""What could not be read is typed in by hand, and is told apart from then on."""
+"""Unreadable codes are typed in, and marked as typed from then on."""
 import csv
 import io
 import json
@@ -14,7 +14,7 @@ from support.racking import RackCase
 
 @on_both_sizes
 class RackTyping(RackCase):
-    """A person completes a box in which one code is smeared."""
+    """A user completes a box in which one code is smeared."""
 
     def setUp(self):
         super().setUp()

@@ -1,4 +1,4 @@
-"""A count is kept as a recipe, and the next photo is counted by it."""
+"""A count is saved as a recipe, and the next photo is counted with it."""
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -11,11 +11,11 @@ from support.viewing import Photo
 
 @on_both_sizes
 class Recipes(CountCase):
-    """A person counts the same kind again."""
+    """A user counts the same kind again."""
 
     def setUp(self):
         super().setUp()
-        # All tests have one server: neither those before nor those after this one see its recipes.
+        # All tests share one server, and must not see the recipes of this one.
         self.clear()
         self.addCleanup(self.clear)
 
@@ -69,7 +69,7 @@ class Recipes(CountCase):
         self.assertNotIn("recipe", self.newest()["result"])
         self.press("Undo")
         expect(chips).to_have_text("Recipe: Tray B")
-        # The next photo is not counted by it either; one that is, says so, and so does the table of several.
+        # The next photo is not counted with it, either. One that is says so, and so does the table of several.
         self.open("/count")
         box = self.page.get_by_role("checkbox", name="Tray B")
         expect(box).not_to_be_checked()
@@ -77,7 +77,7 @@ class Recipes(CountCase):
         self.choose([sample("count/coins"), sample("count/one-orange")])
         expect(chips).to_have_text("Recipe: Tray B")
         expect(self.page.get_by_text("All 2 photos are done.")).to_be_visible()
-        # A sample is never counted by one.
+        # A sample is never counted with a recipe.
         self.open("/")
         self.press("Try a sample of Count")
         self.counted()
@@ -97,7 +97,7 @@ class Recipes(CountCase):
         expect(teach).to_be_hidden()
         result = self.newest()["result"]
         photo = Photo(self, result)
-        # A box on another one is taken for the same thing, which teaches nothing.
+        # A box on top of another is taken for the same thing, which teaches nothing.
         surest = max((one for one in result["detections"] if one["main"]), key=lambda one: one["confidence"])
         self.hit(self.page.locator("label.mode", has_text="Remove"))
         photo.rest()
@@ -143,7 +143,7 @@ class Recipes(CountCase):
         self.press("Undo", within=self.page.locator(".toast").last)
         expect(self.page.get_by_role("heading", name="Tray B")).to_be_visible()
 
-        # The browser tells of answers that refuse; the page says what they mean.
+        # The browser logs refused requests; the page explains them.
         self.watch.allow("409|422")
         self.choose(file, button="Import a file")
         dialog.locator("input[name=name]").fill("Copy")
@@ -155,7 +155,7 @@ class Recipes(CountCase):
         self.assertEqual(names, ["Copy", "Tray B"])
 
     def test_two_kinds_in_one_photo(self):
-        """Coins and buttons lie on one tray; each has a recipe."""
+        """Coins and buttons are on one tray, and each has a recipe."""
         photo = self.server.api("POST", "/photos", Path(sample("count/coins")).read_bytes(), content_type="image/jpeg")["id"]
         box = lambda x, y, side: {"x": x, "y": y, "width": side, "height": side}  # noqa: E731
         kinds = {"coins": [box(56, 186, 73), box(780, 308, 74)], "buttons": [box(588, 553, 62), box(142, 488, 63)]}

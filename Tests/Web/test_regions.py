@@ -1,4 +1,4 @@
-"""Parts of a photo are counted each by itself."""
+"""Parts of a photo are counted separately."""
 import csv
 import io
 import json
@@ -14,7 +14,7 @@ from support.viewing import Photo
 
 @on_both_sizes
 class Regions(CountCase):
-    """A person divides a tray of 35 tarts."""
+    """A user divides a tray of 35 tarts."""
 
     def setUp(self):
         super().setUp()
@@ -52,7 +52,7 @@ class Regions(CountCase):
         self.look("count-regions")
         rows = list(csv.DictReader(io.StringIO(self.download("Table (CSV)").decode())))
         self.assertEqual([row["region"] for row in rows].count("A1"), same["regions"][0]["count"])
-        # It is all there again after the page was opened anew, and on the page of the entry.
+        # Everything is there again after a reload, and on the page of the entry.
         self.page.reload()
         self.expect_regions(*(region["count"] for region in same["regions"]))
         self.open(f"/history/{self.newest()['entry']['id']}")
@@ -64,7 +64,7 @@ class Regions(CountCase):
         self.lay(1, 2, "Between four corners…")
         self.touch((40, 40), (width - 40, 40), (width - 40, height / 2))
         self.press("Close the shape")
-        # Three corners are no grid: nothing has happened.
+        # Three corners do not make a grid: nothing happens.
         expect(self.panel.locator(".region-count")).to_have_count(0)
         self.lay(1, 2, "Between four corners…")
         self.touch((40, 40), (width - 40, 40), (width - 40, height / 2), (40, height / 2))

@@ -13,7 +13,7 @@ DRAG = """(slider, value) => {
 
 @on_both_sizes
 class Settings(CountCase):
-    """A person sets how things are counted."""
+    """A user changes how things are counted."""
 
     def setUp(self):
         super().setUp()
@@ -24,7 +24,7 @@ class Settings(CountCase):
         return next(one for one in self.server.api("GET", "/settings")["settings"] if one["key"] == key)["value"]
 
     def expect_value(self, key, value):
-        """A change is saved a moment after it was made."""
+        """Waits for a change to be saved, a moment after it was made."""
         self.until(lambda: self.value(key) == value, lambda: f"{key} is {self.value(key)}, not {value}")
 
     def setting(self, label):
@@ -35,7 +35,7 @@ class Settings(CountCase):
         self.page.locator("summary", has_text="More settings").click()
         self.assertEqual(self.page.locator("input:not([type=hidden]):visible, select:visible").evaluate_all(
             "all => all.filter((one) => !one.labels.length).map((one) => one.outerHTML)"), [])
-        # None is called as in the file of settings.
+        # No label is a key of the settings file.
         for label in self.page.locator(".setting-label").all_inner_texts():
             self.assertNotRegex(label, r"^[a-z-]+(\.[a-z-]+)*$")
         self.assertNotIn("command line", self.page.locator("main").inner_text())
@@ -58,7 +58,7 @@ class Settings(CountCase):
         slider = field.get_by_role("slider")
         slider.evaluate(DRAG, "0.4")
         expect(field.locator("output")).to_have_text("0.40")
-        # Nothing is saved until it is let go.
+        # Nothing is saved until the slider is released.
         self.assertEqual(self.value("count.confidence"), "0.25")
         slider.dispatch_event("change")
         self.expect_value("count.confidence", "0.4")

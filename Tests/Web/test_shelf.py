@@ -1,4 +1,4 @@
-"""A photo of a bookshelf: its books, and what a person says about them."""
+"""A photo of a bookshelf: its books, and the user's corrections."""
 import csv
 import io
 import json
@@ -17,13 +17,13 @@ GREEN = (0x1F, 0x95, 0x91)
 
 
 def near(color, wanted):
-    """Lines are smoothed, so no pixel has quite their color."""
+    """Lines are antialiased, so no pixel has exactly their color."""
     return max(abs(one - other) for one, other in zip(color, wanted)) <= 24
 
 
 @on_both_sizes
 class Shelf(ShelfCase):
-    """A person looks at a shelf, and puts right what is wrong."""
+    """A user looks at a shelf, and corrects it."""
 
     def setUp(self):
         super().setUp()
@@ -59,7 +59,7 @@ class Shelf(ShelfCase):
         expect(self.inspector.locator("h2")).to_have_text("Book 3, shelf 1")
         expect(self.inspector.locator(".facts")).to_contain_text(f"{round(spine['confidence'] * 100)} %")
         expect(self.row(2)).to_have_attribute("aria-current", "true")
-        # A standing book lies on its side there.
+        # A standing book is shown lying on its side there.
         crop = self.inspector.locator("canvas.spine-crop")
         shape = crop.bounding_box()
         self.assertGreater(shape["width"], 2 * shape["height"])
@@ -122,7 +122,7 @@ class Shelf(ShelfCase):
         moved = self.corrections()["moved"][str(spine["id"])]
         across = [new[0] - old[0] for new, old in zip(moved, spine["quad"])]
         self.assertTrue(all(one > 1 for one in across), across)
-        # Both are one step back.
+        # Both are one undo step.
         self.press("Undo")
         self.assertEqual(self.corrections()["moved"], {})
 
@@ -179,7 +179,7 @@ class Shelf(ShelfCase):
 
 @on_both_sizes
 class NoShelf(ShelfCase):
-    """There is no book."""
+    """There are no books."""
 
     def test_start(self):
         self.open("/shelf")

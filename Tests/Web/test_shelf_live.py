@@ -1,4 +1,4 @@
-"""A camera that is pointed at a bookshelf: what is drawn is what is there."""
+"""A camera pointed at a bookshelf: everything drawn is really there."""
 import json
 import math
 from statistics import median
@@ -11,12 +11,13 @@ from support.paths import sample
 from support.shelving import ShelfCase
 
 BOOKS, EMPTY = sample("shelf/library-row"), sample("shelf/empty")
-# What is older is stale, in milliseconds; and how late a busy machine may be to draw, and the test to look: a scene of the
-# films here lasts longer than both.
+# Older outlines are stale, in milliseconds; and the delay allowed for a busy machine to draw, and for the test to
+# check. A
+# scene of the videos here lasts longer than both.
 FRESH, LATE = 700, 1_000
 FRAMES = "**/api/v1/shelf-streams/*/frames?*"
 
-# Notes with each frame of the screen whether the camera shows books, and whether anything is drawn over its picture.
+# Records for each frame whether the camera shows books, and whether anything is drawn over its picture.
 WATCH = """(limit) => {
   const [video, overlay] = ['.live-video', '.live-overlay'].map((name) => document.querySelector(name))
   const [scene, marks] = [0, 1].map(() => new OffscreenCanvas(64, 48).getContext('2d', { willReadFrequently: true }))
@@ -46,13 +47,13 @@ WATCH = """(limit) => {
 
 
 def spread(picture):
-    """How much the brightness of a picture differs from place to place."""
+    """How much the brightness of a picture varies."""
     with Image.open(picture) as image:
         return ImageStat.Stat(image.convert("L").resize((64, 48))).stddev[0]
 
 
 class LiveCase(ShelfCase):
-    """Knows how to point the camera."""
+    """Points the camera."""
 
     context_options = {"camera": True}
 
@@ -77,7 +78,7 @@ class LiveCase(ShelfCase):
 
 @on_both_sizes
 class Live(LiveCase):
-    """A person walks along the shelves."""
+    """A user walks along the shelves."""
 
     def test_drawn_when_there_and_gone_when_gone(self):
         limit = (spread(BOOKS) + spread(EMPTY)) / 2
@@ -92,9 +93,10 @@ class Live(LiveCase):
         for at, end in zip(changes, changes[1:]):
             time, has_books = seen[at][:2]
             times = [when - time for when, _, is_drawn in seen[at:end] if is_drawn]
-            # When the first outline came, or when the last one was still there.
+            # When the first outline appeared, or when the last one was still there.
             delays[has_books].append((min if has_books else max)(times, default=math.inf if has_books else 0))
-        # How soon outlines come is a matter of the machine. That they come before the books are gone is one of the page.
+        # How soon outlines appear depends on the machine. That they appear before the books are gone depends on the
+        # page.
         self.assertLess(median(delays[True]), math.inf, delays)
         self.assertLessEqual(max(delays[False]), FRESH + LATE, delays)
 
@@ -130,7 +132,7 @@ class Live(LiveCase):
         expect(panel.locator("h2")).to_have_text("Book 3, shelf 1")
         expect(panel.locator("canvas.spine-crop")).to_be_visible()
         self.look("shelf-live-chosen", picture=False)
-        # The same by a tap on the picture: the book in its middle.
+        # The same with a tap on the picture: the book in its middle.
         self.press("Close the book")
         expect(panel).to_be_hidden()
         self.until(lambda: self.hit(self.page.locator(".live-stage")) or panel.is_visible(), "no book was hit")
@@ -144,7 +146,7 @@ class Live(LiveCase):
         self.assertAlmostEqual(stage["x"], 0, delta=1)
         self.assertAlmostEqual(stage["width"], 390, delta=1)
         self.assertAlmostEqual(stage["y"] + stage["height"], bar["y"], delta=2)
-        # What is done with it lies over it, above the bar.
+        # Its controls are above it, over the bar.
         for control in self.by("button", "Save this shelf"), self.page.locator(".live-main .layers"):
             box = control.bounding_box()
             self.assertLess(box["y"] + box["height"], bar["y"])
@@ -169,7 +171,7 @@ class Live(LiveCase):
         self.expect_books()
 
     def hide(self, is_hidden):
-        """As when a person looks at another page."""
+        """Simulates switching to another tab."""
         self.page.evaluate("""(isHidden) => {
           Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
           document.dispatchEvent(new Event('visibilitychange'))
@@ -196,7 +198,7 @@ class LiveByKeyboard(LiveCase):
         self.page.wait_for_url("**/shelf?live")
         self.expect_books()
         panel = self.by("region", "Selected book")
-        # On a busy machine answers come too late now and then, and the list is empty for as long.
+        # On a busy machine, answers are sometimes late, and the list is empty for that time.
         self.until(lambda: self.choose_first() or panel.is_visible(), "no book was chosen")
         self.page.keyboard.press("Escape")
         expect(panel).to_be_hidden()
@@ -215,7 +217,7 @@ class LiveByKeyboard(LiveCase):
 
 
 class LiveWithoutPermission(LiveCase):
-    """The person does not let pages use the camera."""
+    """The user does not let pages use the camera."""
 
     context_options = {"camera": True, "allowed": False}
 
@@ -226,13 +228,13 @@ class LiveWithoutPermission(LiveCase):
 
 
 class LiveWithoutCamera(LiveCase):
-    """The machine has none."""
+    """The machine has no camera."""
 
     context_options = {"camera": False}
 
     def test_it_is_said(self):
         self.open("/shelf?live")
         expect(self.by("alert")).to_contain_text("No camera was found")
-        # A photo goes the usual way.
+        # A photo can be used as usual.
         self.choose(BOOKS)
         self.page.locator(".shelf-number").wait_for()

@@ -1,23 +1,23 @@
-"""The parts of the live picture that only calculate, in the browser that runs them."""
+"""The purely computing parts of the live view, run in the browser."""
 from support.case import PageCase
 
 FRAME = {"width": 200, "height": 100}
 
 
 class Parts(PageCase):
-    """Modules of the page, each by itself."""
+    """Modules of the page, one by one."""
 
     def setUp(self):
         super().setUp()
         self.open("/shelf")
 
     def run_part(self, name, body, argument=None):
-        """What a function makes of a module and an argument."""
+        """Returns the result of a function of a module for an argument."""
         return self.page.evaluate(
             f"async (argument) => ({body})(await import('/app/shelf/{name}.js'), argument)", argument)
 
     def transform(self, view, options, point):
-        """Where a point of the frame is seen, and where that is in the frame again."""
+        """Maps a point of the frame to the view, and back to the frame."""
         return self.run_part("live/transform", """({ FrameTransform }, { frame, view, options, point }) => {
           const transform = new FrameTransform(frame, view, options)
           const seen = transform.toView(point)
@@ -26,7 +26,7 @@ class Parts(PageCase):
 
     def test_transform(self):
         cases = [
-            # As large as the view.
+            # The same size as the view.
             ({"width": 200, "height": 100}, {}, [20, 10], [20, 10]),
             # Covering a square: half of the width is cut off.
             ({"width": 100, "height": 100}, {"fit": "cover"}, [100, 50], [50, 50]),
@@ -34,7 +34,7 @@ class Parts(PageCase):
             # Fitting into it: there is room above and below.
             ({"width": 100, "height": 100}, {"fit": "contain"}, [0, 0], [0, 25]),
             ({"width": 100, "height": 100}, {"fit": "contain"}, [200, 100], [100, 75]),
-            # A tall view, as of a phone.
+            # A tall view, as on a phone.
             ({"width": 300, "height": 600}, {"fit": "cover"}, [100, 100], [150, 600]),
             # In a mirror, left is right.
             ({"width": 400, "height": 200}, {"isMirrored": True}, [20, 10], [360, 20]),
@@ -107,5 +107,5 @@ class Parts(PageCase):
         self.assertEqual(sent[0], sent[1])
         self.assertEqual((sent[0]["removed"], sent[0]["confirmed"]), ([2], [1]))
         self.assertEqual(sent[0]["texts"], {"1": "Dune", "9": "Emma"})
-        # Of an added book nothing is left.
+        # Nothing is left of an added book.
         self.assertEqual((sent[2]["added"], sent[2]["texts"]), ([], {"1": "Dune"}))

@@ -1,16 +1,16 @@
-"""What all pages have in common: the way between them, their keys, their addresses."""
+"""The common parts of all pages: navigation, keys, addresses."""
 from playwright.sync_api import expect
 
 from support.case import PageCase, on_both_sizes
 
 PAGES = ("count", "rack", "shelf", "history", "settings")
-# What follows the G that goes to a page.
+# The letter after the G that goes to a page.
 LETTERS = {"shelf": "b"}
 
 
 @on_both_sizes
 class Shell(PageCase):
-    """A person finds the way."""
+    """A user finds the way."""
 
     def heading(self, name):
         return self.page.locator("h1", has_text=name)
@@ -38,7 +38,7 @@ class Shell(PageCase):
 
     def test_no_such_page(self):
         self.open("/settings")
-        # A link in a page, such as one that was changed since.
+        # A link in a page, such as one that has changed since.
         self.page.evaluate("document.querySelector('nav .tab-count a').href = '/nowhere'")
         self.hit(self.page.locator("nav .tab-count a"))
         expect(self.page.get_by_text("There is nothing at this address.")).to_be_visible()
@@ -88,7 +88,7 @@ class Keys(PageCase):
             expect(dialog).to_be_hidden()
 
     def test_every_page_by_tab_alone(self):
-        """Whatever can be pressed can be reached, sees its focus drawn, and keeps nobody."""
+        """All controls can be reached with the keyboard, show their focus, and do not trap it."""
         for page in PAGES:
             self.open(f"/{page}")
             self.page.locator("main .view :is(button, a, input)").filter(visible=True).first.wait_for()

@@ -13,7 +13,7 @@ from support.viewing import Photo
 
 @on_both_sizes
 class Sizes(CountCase):
-    """A person measures 23 coins and 7 buttons."""
+    """A user measures 23 coins and 7 buttons."""
 
     def setUp(self):
         super().setUp()
@@ -31,7 +31,7 @@ class Sizes(CountCase):
         self.press(press)
 
     def wait_for_stillness(self):
-        """The page scrolls back to the photo, which takes a moment."""
+        """Waits until the page has scrolled back to the photo."""
         before = None
         while (now := self.photo.stage.bounding_box()) != before:
             before = now
@@ -60,7 +60,7 @@ class Sizes(CountCase):
         rows = list(csv.DictReader(io.StringIO(self.download("Table (CSV)").decode())))
         first = next(one for one in same["detections"] if one["main"])
         self.assertAlmostEqual(float(rows[0]["length_px"]), first["size"]["length"], delta=0.1)
-        # What was measured is there again after the page was opened anew, and on the page of the entry.
+        # Measurements are there again after a reload, and on the page of the entry.
         self.page.reload()
         self.counted()
         self.more()
@@ -83,7 +83,7 @@ class Sizes(CountCase):
         self.measure()
         self.open_scale()
         self.press("Set the scale from pixels")
-        # Nothing is typed yet, which the browser tells.
+        # Nothing is typed yet, as the browser reports.
         expect(self.panel).to_contain_text("the scale is not known")
         self.panel.get_by_label("Length in pixels").fill("123")
         self.scale(10, "Set the scale from pixels")
@@ -103,7 +103,7 @@ class Sizes(CountCase):
         self.more()
         self.scale(24, "The selected thing is this long")
         expect(self.panel).to_contain_text("1 mm is", timeout=30_000)
-        # What the scale is known by does not count.
+        # The thing that sets the scale is not counted.
         self.expect_number(self.result["count"] - 1)
 
     def test_limits(self):

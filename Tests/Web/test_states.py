@@ -1,4 +1,4 @@
-"""What goes wrong with the camera, and with the server."""
+"""Failures of the camera and of the server."""
 import re
 
 from playwright.sync_api import expect
@@ -13,7 +13,7 @@ from support.viewing import Photo
 
 @on_both_sizes
 class CameraDenied(CountCase):
-    """The person does not let the page use the camera."""
+    """The user does not let the page use the camera."""
 
     context_options = {"camera": True, "allowed": False}
 
@@ -56,7 +56,7 @@ class ServerGone(RackCase):
     def setUp(self):
         super().setUp()
         self.watch.allow("ERR_CONNECTION|ERR_EMPTY|ERR_INCOMPLETE|Unreachable|Failed to load resource|Failed to fetch")
-        # A browser notes 250 files, and the pages have more.
+        # A browser records 250 files, and the pages have more.
         self.page.add_init_script("performance.setResourceTimingBufferSize(2000)")
 
     @property
@@ -73,12 +73,12 @@ class ServerGone(RackCase):
         expect(self.by("alert").first).to_contain_text("No answer from Espy")
         self.look("history-unreachable")
         self.server.start()
-        # It comes back without being asked.
+        # It returns without user action.
         expect(self.page.locator(".entry-row")).to_have_count(1)
         expect(self.banner).to_be_hidden()
 
     def views_are_there(self):
-        """Those that are not open are fetched when there is time."""
+        """Waits until the views that are not open are loaded in the background."""
         self.page.wait_for_function(
             "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/bundle/history/page.js'))")
 
@@ -108,7 +108,7 @@ class ServerGone(RackCase):
 
 @on_both_sizes
 class Closing(RackCase):
-    """The page is closed the moment after something was put right."""
+    """The page is closed the moment after a correction."""
 
     def leave(self):
         self.page.goto("about:blank")
@@ -130,7 +130,7 @@ class Closing(RackCase):
         self.hit(self.page.locator("label.mode", has_text="Remove"))
         photo.rest()
         first, second = [one for one in result["detections"] if one["main"]][:2]
-        # The first one takes a while: its answer never comes while the page is there.
+        # The first one is slow: its answer never arrives while the page is open.
         self.page.evaluate(HOLD)
         photo.touch(*photo.middle(first))
         self.page.wait_for_function("() => window.held > 0")
@@ -140,7 +140,7 @@ class Closing(RackCase):
         self.until(lambda: self.newest()["entry"]["count"] == 21, "the correction was lost")
 
 
-# Answers to changes are held back for ever.
+# Answers to changes are held back forever.
 HOLD = """() => {
   const { fetch } = window
   window.held = 0
@@ -155,11 +155,11 @@ HOLD = """() => {
 
 @on_both_sizes
 class TakenBack(CountCase):
-    """A person gives up what takes too long."""
+    """A user cancels slow work."""
 
     def setUp(self):
         super().setUp()
-        # The server never tells how far it is: the page waits.
+        # The server never reports progress: the page waits.
         self.page.route(re.compile("/events$"), lambda route: None)
         self.addCleanup(lambda: self.page.unroute_all(behavior="ignoreErrors"))
 

@@ -1,4 +1,4 @@
-"""The strip: what was found, from the surest to the least sure, and the border between what counts and what does not."""
+"""The strip: finds from the most to the least certain, and the threshold between counted and not counted ones."""
 from playwright.sync_api import expect
 
 from support.case import on_both_sizes
@@ -7,7 +7,7 @@ from support.counting import SecondLookCase
 
 @on_both_sizes
 class Strip(SecondLookCase):
-    """A person moves the border by key, tap and drag."""
+    """A user moves the threshold by key, tap and drag."""
 
     @property
     def border(self):
@@ -15,7 +15,7 @@ class Strip(SecondLookCase):
 
     @property
     def shown(self):
-        """Where the page shows the number."""
+        """The element with the count."""
         return self.page.locator(".count-number")
 
     def at(self):
@@ -40,7 +40,7 @@ class Strip(SecondLookCase):
             self.press("Undo")
         expect(self.shown).to_have_text(str(before))
 
-        # The last picture that counts: a tap on it leaves it out.
+        # The last picture that counts: tapping it excludes it.
         place = self.at() - 1
         self.page.locator(f'.strip-item[data-place="{place}"]').click()
         expect(self.shown).to_have_text(str(before - 1))
@@ -51,7 +51,7 @@ class Strip(SecondLookCase):
         self.press("Undo")
         expect(self.shown).to_have_text(str(before))
 
-        # One drag is one step, however far it goes.
+        # One drag is one undo step, however far it goes.
         box = self.border.bounding_box()
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         self.page.mouse.move(x, y)

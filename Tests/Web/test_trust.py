@@ -1,4 +1,4 @@
-"""A browser comes to trust the machine that runs Espy, and not only the person in front of it."""
+"""A browser trusts the machine that runs Espy, and not only its user does."""
 import os
 import plistlib
 import shutil
@@ -20,7 +20,7 @@ CERTUTIL = Path("/usr/bin/certutil")
 
 
 class TrustingBrowser:
-    """Chromium with a list of its own of whom it trusts, kept in a folder as the profile of a person is."""
+    """Chromium with its own trust store, in a folder like a user's profile."""
 
     def __init__(self, playwright):
         self.playwright = playwright
@@ -33,14 +33,14 @@ class TrustingBrowser:
         subprocess.run([CERTUTIL, "-d", f"sql:{self.list}", *words], check=True, capture_output=True)
 
     def trust(self, certificate):
-        """As a person does in the settings of the browser."""
+        """Adds the authority as a user does in the browser's settings."""
         self._certutil("-A", "-n", "Espy", "-t", "C,,", "-i", str(certificate))
 
     def start(self):
         environment = {**os.environ, "HOME": str(self.home)}
         self.chromium = self.playwright.chromium.launch_persistent_context(
             self.home / "profile", executable_path=CHROMIUM, env=environment, accept_downloads=True,
-            # The other way to have no window shows no warnings either.
+            # The other headless mode shows no warnings, either.
             headless=False, args=["--no-sandbox", "--headless=new"])
         self.chromium.set_default_timeout(PATIENCE)
         return self.chromium.new_page()
@@ -51,7 +51,7 @@ class TrustingBrowser:
 
 @unittest.skipUnless(CERTUTIL.exists(), "certutil is not installed")
 class Trust(unittest.TestCase):
-    """From the warning of the browser to none."""
+    """From the browser's warning to none."""
 
     def setUp(self):
         self.server = Server("--tls").start()
@@ -63,7 +63,7 @@ class Trust(unittest.TestCase):
         page = self.browser.start()
         with self.assertRaisesRegex(Error, "ERR_CERT_AUTHORITY_INVALID"):
             page.goto(f"{self.server.url}/settings/trust")
-        # What a person does who goes on all the same.
+        # A user who continues anyway.
         page.locator("#details-button").click()
         page.locator("#proceed-link").click()
         page.wait_for_url(f"{self.server.url}/settings/trust")
@@ -85,7 +85,7 @@ class Trust(unittest.TestCase):
         self.assertTrue(page.evaluate("navigator.serviceWorker.ready.then(() => true)"))
         self.browser.stop()
 
-        # It trusts what the authority vouches for, and that is enough for a certificate that is made anew.
+        # It trusts the authority, which is enough for a new certificate.
         self.server.stop()
         (self.server.home / "data/espy/certificate.pem").unlink()
         self.server.start()
@@ -113,7 +113,7 @@ class Trust(unittest.TestCase):
 
 @on_both_sizes
 class TrustPage(PageCase):
-    """What the page says, on a server that has nothing to trust, and on one that has."""
+    """The page on a server that has nothing to trust, and on one that does."""
 
     ABOUT = {"tls": True, "authority": {"name": "Espy on bakery", "fingerprint": ":".join(["AB"] * 32)}}
 
@@ -122,7 +122,7 @@ class TrustPage(PageCase):
         self.context.route("**/api/v1/about", lambda route: route.fulfill(json=found))
 
     def answer(self, is_trusted):
-        """What the browser says when it is asked to keep the pages."""
+        """Simulates the browser's answer to registering a service worker."""
         self.context.add_init_script(f"""
           window.isTrusted = {str(is_trusted).lower()}
           navigator.serviceWorker.register = async () => {{

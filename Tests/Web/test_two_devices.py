@@ -1,4 +1,4 @@
-"""Two people, or a phone and a desktop, work on one result: neither takes away what the other has done."""
+"""Two users, or a phone and a desktop, work on one result: neither loses the other's changes."""
 from playwright.sync_api import expect
 
 from support.case import on_both_sizes
@@ -9,7 +9,7 @@ from support.viewing import Photo
 
 @on_both_sizes
 class TwoDevices(CountCase):
-    """Something is changed elsewhere while a result is shown here."""
+    """A result changes elsewhere while it is shown here."""
 
     def setUp(self):
         super().setUp()
@@ -30,7 +30,7 @@ class TwoDevices(CountCase):
         expect(self.page.locator(".count-number")).to_have_text("21")
         self.settle()
         self.assertEqual(sorted(self.newest()["corrections"]["removed"]), sorted([self.main[0], self.main[6]]))
-        # From now on it knows of both.
+        # From now on, the page knows both changes.
         self.remove(self.main[1])
         expect(self.page.locator(".count-number")).to_have_text("20")
         self.settle()

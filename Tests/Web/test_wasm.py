@@ -1,4 +1,4 @@
-"""The reader of racks as it runs in a browser: no server, no network."""
+"""The rack reader as it runs in a browser: no server, no network."""
 import base64
 import unittest
 

@@ -1,4 +1,4 @@
-"""What the browser keeps of the pages: the shell, and never a photo."""
+"""The browser's cache of the pages: the shell, but never a photo."""
 from playwright.sync_api import expect
 
 from support.counting import CountCase
@@ -44,7 +44,7 @@ class Worker(CountCase):
     def share(self, pictures):
         self.open("/")
         self.wait_for_worker()
-        # As the system does with what is shared.
+        # Like the system does with shared files.
         self.page.evaluate("""document.body.insertAdjacentHTML('beforeend', `
           <form id="system" action="/share" method="post" enctype="multipart/form-data">
             <input type="file" name="photos" multiple></form>`)""")

@@ -1,4 +1,4 @@
-"""The same for asyncio: nothing here blocks the event loop."""
+"""The same for asyncio, without blocking the event loop."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .pool import Pool
 
 
 class AsyncPool:
-    """Workers of one verb, as `Pool`, with which it shares its arguments."""
+    """Workers for one verb, with the same arguments as `Pool`."""
 
     def __init__(self, verb: str, **arguments: Any) -> None:
         self.pool = Pool(verb, **arguments)
@@ -24,13 +24,13 @@ class AsyncPool:
         await self.close(kill=kind is not None)
 
     async def run(self, photo: Photo, key: str | None = None) -> Result[Any]:
-        """The result of one photo."""
+        """Returns the result of one photo."""
         future = await asyncio.to_thread(self.pool.submit, photo, key)
         return await asyncio.wrap_future(future)
 
     async def map(self, photos: Iterable[Keyed] | AsyncIterable[Keyed]) -> AsyncIterator[Result[Any]]:
-        """The results in the order of the photos, which may come asynchronously. No more of them are taken ahead than
-        the workers need."""
+        """Returns the results in the order of the photos, which may be an asynchronous iterable. Only as many photos as
+        the workers need are read ahead."""
         waiting: deque[asyncio.Future[Result[Any]]] = deque()
         window = await asyncio.to_thread(lambda: self.pool.window)
         number = 0

@@ -1,7 +1,7 @@
-"""Takes photos that were tagged on an engine into one gallery: `python -m espy.archive ROOT ROWS…`.
+"""Imports photos that were tagged on an engine into one gallery: `python -m espy.archive ROOT ROWS…`.
 
-The rows are those of `espy.spark.tag` and `espy.ray.tag`, made with `archive="facts"` (or `"pictures"`, for small pictures,
-too), as Parquet files or folders of them.
+The rows come from `espy.spark.tag` or `espy.ray.tag` with `archive="facts"` (or `"pictures"`, to include thumbnails),
+as Parquet files or folders of them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .program import find_program
 
 
 def lines(rows: Iterable[Mapping[str, Any]]) -> Iterator[bytes]:
-    """What `espy gallery import-photos` reads: a line for each row with the columns key, json and error."""
+    """The input of `espy gallery import-photos`: a line for each row with the columns key, json and error."""
     for row in rows:
         key = json.dumps(row["key"])
         if row.get("json") is not None:
@@ -28,7 +28,7 @@ def lines(rows: Iterable[Mapping[str, Any]]) -> Iterator[bytes]:
 
 
 def parquet_rows(paths: Iterable[str]) -> Iterator[dict[str, Any]]:
-    """The rows of Parquet files, some at a time; hidden files of engines are passed over."""
+    """Returns the rows of Parquet files in batches, skipping hidden files of engines."""
     import pyarrow.dataset
 
     for path in paths:
@@ -41,12 +41,12 @@ def take_in(
     root: str, rows: Iterable[Mapping[str, Any]], *, program: str | None = None,
     environment: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
-    """Takes rows into the gallery of the user.
+    """Imports rows into the user's gallery.
 
     - root: the folder or address that all keys begin with.
-    - Returns: how many photos were `added`, `known` and `failed`, and `problems`, the numbers of rows that make no sense.
+    - Returns: how many photos were `added`, `known` and `failed`, and `problems`, the numbers of invalid rows.
 
-    Raises `EspyError` where nothing could be taken in.
+    Raises `EspyError` if nothing could be imported.
     """
     command = [find_program(program), "gallery", "import-photos", root, "-", "--json", "--progress", "none"]
     with subprocess.Popen(

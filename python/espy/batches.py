@@ -1,4 +1,4 @@
-"""Photos in Arrow batches to rows in Arrow batches: what engines that spread work over machines have in common."""
+"""Converts photos in Arrow batches to rows in Arrow batches; shared by the engines that distribute work."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _pools: dict[str, tuple[int, Pool]] = {}
 
 
 def pool(verb: str, arguments: dict[str, Any]) -> Pool:
-    """The pool of this process: an engine starts many tasks in one process, and models are to be loaded once."""
+    """The pool of this process: an engine starts many tasks in one process, and models should be loaded once."""
     name = json.dumps([verb, arguments], sort_keys=True, default=str)
     with _lock:
         owner, found = _pools.get(name, (0, None))
-        # A process that was forked has the table, but not the workers.
+        # A forked process has the table, but not the workers.
         if found is None or found.is_closed or owner != os.getpid():
             found = Pool(verb, **{"workers": 1, "threads": 1, **arguments})
             _pools[name] = os.getpid(), found
@@ -35,7 +35,7 @@ def run(
     verb: str, batches: Iterable[pyarrow.RecordBatch], arguments: dict[str, Any], key: str = "path",
     content: str = "content",
 ) -> Iterator[pyarrow.RecordBatch]:
-    """A row for each photo, in batches as they came; see `espy.tables.columns`."""
+    """Returns a row for each photo, in batches as they came; see `espy.tables.columns`."""
     import pyarrow
 
     schema = tables.arrow_schema(verb)
@@ -43,7 +43,7 @@ def run(
     for batch in batches:
         names = batch.column(batch.schema.get_field_index(key)).to_pylist()
         column = batch.column(batch.schema.get_field_index(content))
-        # One photo at a time becomes an object of Python: a batch may be large.
+        # Only one photo at a time becomes a Python object, because a batch may be large.
         photos = ((name, column[number].as_py() or b"") for number, name in enumerate(names))
         rows = [tables.row(verb, result) for result in workers.map(photos, checksum=True)]
         yield pyarrow.RecordBatch.from_pylist(rows, schema=schema)

@@ -13,23 +13,23 @@ T = TypeVar("T")
 
 
 NOT_IN_JSON: Mapping[str, str | None] = {"key": None}
-"""Metadata of a field that JSON does not have."""
+"""Metadata of a field that is not in JSON."""
 
 
 def called(key: str) -> Mapping[str, str | None]:
-    """Metadata of a field with another name in JSON, such as one that is a word of Python."""
+    """Metadata of a field with another name in JSON, for example because of a Python keyword."""
     return {"key": key}
 
 
 def camel(name: str) -> str:
-    """`text_confidence` as JSON has it: `textConfidence`."""
+    """The JSON key of a field: `text_confidence` becomes `textConfidence`."""
     first, *rest = name.split("_")
     return first + "".join(word.capitalize() for word in rest)
 
 
 @functools.lru_cache(maxsize=None)
 def keys(cls: type) -> tuple[tuple[str, str, Any, bool], ...]:
-    """Name, key in JSON, type and whether it has to be there, of each field that JSON has."""
+    """Name, JSON key, type, and whether it is required, for each field in JSON."""
     hints = typing.get_type_hints(cls)
     named = ((field, field.metadata.get("key", camel(field.name))) for field in dataclasses.fields(cls))
     return tuple(
@@ -39,9 +39,9 @@ def keys(cls: type) -> tuple[tuple[str, str, Any, bool], ...]:
 
 
 def decode(cls: type[T], data: Mapping[str, Any]) -> T:
-    """Keys that a dataclass does not know are passed over: a newer program may say more.
+    """Unknown keys are ignored, because a newer program may add some.
 
-    Raises `ValueError` where a key that has to be there is not.
+    Raises `ValueError` if a required key is missing.
     """
     values: dict[str, Any] = {}
     kind: type = cls

@@ -10,14 +10,14 @@ from typing import Any
 
 from .results import Answer, Count, Rack, Shelf, Tags
 
-# What browsers show; larger photos would make the notebook heavy.
+# Types that browsers show; larger photos would bloat the notebook.
 _TYPES = {b"\xff\xd8\xff": "image/jpeg", b"\x89PNG": "image/png", b"RIFF": "image/webp", b"GIF8": "image/gif"}
 _MOST_BYTES = 8 << 20
 _COUNTED, _OTHER = "#2e9e5b", "#3b74c9"
 
 
 def html(answer: Answer) -> str:
-    """The photo with what was found on it; without a photo that a browser shows, the outlines alone."""
+    """The photo with its result drawn on it; only the outlines if a browser cannot show the photo."""
     shapes = "".join(_shapes(answer))
     image = _image(answer.photo)
     picture = f'<img src="{image}" style="width:100%;display:block">' if image else ""

@@ -1,4 +1,4 @@
-"""What can go wrong: as data for one photo, and as exceptions where nothing can be done at all."""
+"""Errors: as data for one photo, and as exceptions if nothing can be done at all."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Failure:
-    """Why a photo has no result. `kind` is a stable name for programs."""
+    """The reason why a photo has no result. `kind` is a stable name for programs."""
 
     kind: str
     message: str
@@ -23,8 +23,8 @@ class EspyError(Exception):
 
 
 class ProgramNotFound(EspyError):
-    """The program espy is not there."""
+    """The program espy is missing."""
 
 
 class WorkerRefused(EspyError):
-    """The program is there, but cannot work: a wrong option, or a model that is missing."""
+    """The program is there, but cannot work: a wrong option, or a missing model."""

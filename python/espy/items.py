@@ -1,4 +1,4 @@
-"""A photo on its way through a pool, and what becomes of it."""
+"""A photo in a pool, and its result."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ V = TypeVar("V", bound=Answer)
 
 @dataclass(frozen=True)
 class Result(Generic[V]):
-    """What became of one photo: a value, or an error that says why not."""
+    """The result of one photo: a value, or an error with the reason."""
 
     key: str
     value: V | None
@@ -37,7 +37,7 @@ class Result(Generic[V]):
         return self.error is None
 
     def get(self) -> V:
-        """The value. Raises `EspyError` where there is none."""
+        """The value. Raises `EspyError` if there is none."""
         if self.value is None:
             failure = self.error or Failure("unexpected", "there is no result")
             raise EspyError(failure.kind, f"{self.key}: {failure.message}")
@@ -46,7 +46,7 @@ class Result(Generic[V]):
 
 @dataclass
 class Item:
-    """A photo on its way."""
+    """A photo in progress."""
 
     key: str
     photo: str | bytes
@@ -57,7 +57,7 @@ class Item:
 
 
 def named(number: int, photo: Keyed) -> tuple[Photo, str | None]:
-    """A photo and its key; bytes without a key have their number as key."""
+    """A photo and its key. Bytes without a key use their number."""
     if isinstance(photo, tuple):
         return photo[1], photo[0]
     return photo, str(number) if isinstance(photo, BYTES) else None

@@ -1,4 +1,4 @@
-"""The photos in line for the workers of a pool, and the threads that each look after one worker."""
+"""The queue of photos for the workers of a pool, and the threads that each supervise one worker."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .results import ANSWERS
 
 @dataclass(frozen=True)
 class Work:
-    """What all workers of a pool do, and within which limits; `words` start one."""
+    """The work and limits of all workers in a pool; `words` start one."""
 
     verb: str
     words: tuple[str, ...]
@@ -34,7 +34,7 @@ class Line:
         self._items: deque[Item] = deque()
         self._changed = threading.Condition()
         self.is_closed = False
-        # Why nothing is done any more, not even what is under way.
+        # The reason for giving up, if any; even photos in progress are dropped.
         self.given_up: EspyError | None = None
 
     def put(self, item: Item) -> None:
@@ -45,20 +45,20 @@ class Line:
             self._changed.notify()
 
     def take(self, *, wait: bool) -> Item | None:
-        """The next photo. None where there is none yet, or, after a wait, none any more."""
+        """The next photo. None if there is none yet, or, after waiting, no more."""
         with self._changed:
             while wait and not self._items and not self.is_closed:
                 self._changed.wait()
             return self._items.popleft() if self._items else None
 
     def close(self) -> None:
-        """Takes no more photos; those that wait are still done."""
+        """Accepts no more photos; waiting ones are still processed."""
         with self._changed:
             self.is_closed = True
             self._changed.notify_all()
 
     def give_up(self, error: EspyError) -> None:
-        """Takes no more photos; those that wait have this error."""
+        """Accepts no more photos; waiting ones get this error."""
         with self._changed:
             self.is_closed, self.given_up = True, self.given_up or error
             items = list(self._items)
@@ -75,16 +75,16 @@ class Line:
 
 
 class Lane(threading.Thread):
-    """One worker, and a new one in its place where it ends."""
+    """One worker, which is replaced when it ends."""
 
     def __init__(self, work: Work, greeting: Greeting, line: Line, process: Process | None) -> None:
         super().__init__(name="espy worker", daemon=True)
         self.work, self.greeting, self.line, self.process = work, greeting, line, process
         self.number = 0
         self.under_way: dict[str, Item] = {}
-        # Each of these is tried with nothing beside it, so that it is known what ends a worker.
+        # Each of these is retried alone, so that it is clear which one ends a worker.
         self.suspects: deque[Item] = deque()
-        # Whether the worker said that it is about to end; then what it had not begun is not to blame.
+        # Whether the worker announced that it is ending; then the photos that it had not begun are not to blame.
         self.is_ending = False
 
     def run(self) -> None:
@@ -114,7 +114,7 @@ class Lane(threading.Thread):
         self._look_after(process)
 
     def _fill(self) -> None:
-        """Takes as many photos as the worker works on at the same time, and one ahead."""
+        """Takes as many photos as the worker processes at the same time, and one ahead."""
         room = self._in_flight() + 1
         while not self.suspects and len(self.under_way) < room:
             item = self.line.take(wait=not self.under_way)
@@ -133,7 +133,7 @@ class Lane(threading.Thread):
         self._begin()
 
     def _begin(self) -> None:
-        """The oldest ones are those that are worked on."""
+        """The oldest ones are being processed."""
         now = time.monotonic()
         for item in list(self.under_way.values())[: self._in_flight()]:
             if item.began is None:
@@ -181,7 +181,7 @@ class Lane(threading.Thread):
             item.sha256))
 
     def _recover(self, failure: Failure) -> None:
-        """The worker is gone. What it worked on may be to blame, what it had not begun is not."""
+        """Handles the end of a worker. Photos in progress may be to blame; others are not."""
         if self.process:
             self.process.kill()
             self.process = None
@@ -198,10 +198,10 @@ class Lane(threading.Thread):
         self.suspects.extend(item for item in items if item not in begun)
 
     def _look_after(self, process: Process) -> None:
-        """A worker keeps its limits itself; one that cannot any more is ended."""
+        """A worker enforces its own limits; one that no longer can is killed."""
         work, now = self.work, time.monotonic()
         begun = [item.began for item in self.under_way.values() if item.began is not None]
-        # The worker needs up to 1.8 times the limit to give up by itself.
+        # The worker needs up to 1.8 times the limit to give up on its own.
         if work.timeout is not None and begun and now - min(begun) > max(
             1.9 * work.timeout, 1.8 * work.timeout + 0.4
         ):

@@ -1,4 +1,4 @@
-"""Many photos on several workers: each photo is answered once, whatever happens to a worker."""
+"""Many photos on several workers: each photo gets one result, even if workers crash."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ if TYPE_CHECKING:
 
 
 class Pool:
-    """Workers of one verb, started when they are first needed.
+    """Workers for one verb, started when they are first needed.
 
     - verb: count, rack, shelf or tag.
-    - workers: processes; by default one for each processor that this process may use, over `threads`.
-    - threads: of each worker.
-    - timeout: seconds for one photo; after that it is an error.
-    - max_memory: megabytes for one worker; a photo that needs more is an error.
-    - retries: how often a photo is tried again that ended a worker, or had an error that may pass. After that it is set
+    - workers: number of processes; by default, the processors available to this process divided by `threads`.
+    - threads: number of threads per worker.
+    - timeout: seconds for one photo; beyond that, its result is an error.
+    - max_memory: megabytes for one worker; a photo that needs more gets an error.
+    - retries: how often a photo is tried again after it crashed a worker or had a temporary error. After that it is set
       aside, with the error as its result.
-    - options: those of the command: `grid="9x9"`, `text=False`, `like=["120,80,64,64"]`.
+    - options: options of the command: `grid="9x9"`, `text=False`, `like=["120,80,64,64"]`.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class Pool:
 
     @property
     def greeting(self) -> Greeting:
-        """What the first worker said of itself: version, options and models."""
+        """The first worker's greeting: version, options and models."""
         self._start()
         assert self._greeting is not None
         return self._greeting
@@ -71,7 +71,7 @@ class Pool:
 
     @property
     def options_hash(self) -> str:
-        """The same for two pools exactly when their results have to be the same."""
+        """Equal for two pools exactly if their results must be equal."""
         return self.greeting.options_hash
 
     @property
@@ -80,11 +80,11 @@ class Pool:
 
     @property
     def window(self) -> int:
-        """How many photos `map` has on their way at most."""
+        """The largest number of photos that `map` has in progress."""
         return 4 * self.workers * (self.greeting.in_flight + 1)
 
     def submit(self, photo: Photo, key: str | None = None, *, checksum: bool = False) -> Future[Result[Any]]:
-        """Puts one photo in line. Its key is its path, or nothing for bytes."""
+        """Submits one photo. Its key is its path, or None for bytes."""
         if isinstance(photo, BYTES):
             data: str | bytes = bytes(photo)
         else:
@@ -93,7 +93,7 @@ class Pool:
             try:
                 data.encode()
             except UnicodeEncodeError:
-                # JSON cannot say this name.
+                # JSON cannot encode this name.
                 try:
                     data = Path(data).read_bytes()
                 except OSError as error:
@@ -103,7 +103,7 @@ class Pool:
             try:
                 digest = sha256(data)
             except OSError:
-                # The worker says what is wrong with the file.
+                # The worker reports what is wrong with the file.
                 pass
         item = Item(key or "", data, digest)
         self._start()
@@ -111,7 +111,7 @@ class Pool:
         return item.future
 
     def _unread(self, key: str, error: OSError) -> Future[Result[Any]]:
-        """What a photo comes to that is read here, and cannot be."""
+        """A failed result for a photo that this process cannot read."""
         future: Future[Result[Any]] = Future()
         failure = Failure("file", error.strerror or str(error))
         future.set_result(Result(key, None, failure, 1, 0, "", self.espy_version, self.options_hash))
@@ -121,11 +121,11 @@ class Pool:
         self, photos: Iterable[Keyed], *, ordered: bool = True, checksum: bool = False, progress: bool = False,
         total: int | None = None,
     ) -> Iterator[Result[Any]]:
-        """The results of photos, each a path, bytes, or a pair of a key and one of these. Bytes without a key are named
-        by their number, from 0. As many photos as the workers need are taken ahead, no more.
+        """Returns the results of photos, each given as a path, bytes, or a pair of a key and one of these. Bytes
+        without a key are numbered from 0. Only as many photos as the workers need are read ahead.
 
-        - ordered: in the order of the photos; else as they are done.
-        - progress: show a bar, where tqdm is installed.
+        - ordered: in the order of the photos; otherwise as they are finished.
+        - progress: show a progress bar, if tqdm is installed.
         """
         source = enumerate(photos)
         done: queue.SimpleQueue[Future[Result[Any]]] = queue.SimpleQueue()
@@ -158,19 +158,19 @@ class Pool:
                 bar.close()
 
     def to_pandas(self, photos: Iterable[Keyed], **arguments: Any) -> pandas.DataFrame:
-        """A row for each photo."""
+        """Returns a data frame with one row per photo."""
         from .tables import frame
 
         return frame(self.verb, self.map(photos, **arguments))
 
     def to_arrow(self, photos: Iterable[Keyed], **arguments: Any) -> pyarrow.Table:
-        """The same, with the schema of `espy.tables.arrow_schema`."""
+        """Returns an Arrow table with the schema of `espy.tables.arrow_schema`."""
         from .tables import arrow_table
 
         return arrow_table(self.verb, self.map(photos, **arguments))
 
     def close(self, *, kill: bool = False) -> None:
-        """Ends the workers: at once, or when what was submitted is done."""
+        """Stops the workers, either at once or when all submitted photos are finished."""
         if kill:
             self._line.give_up(EspyError("closed", "the pool is closed"))
         self._line.close()
@@ -180,7 +180,7 @@ class Pool:
             lane.join()
 
     def _start(self) -> None:
-        """The first worker is waited for: what is wrong with the options is told to whoever gives the first photo."""
+        """Waits for the first worker, so that invalid options raise an error in the caller with the first photo."""
         with self._starting:
             if self._lanes or self.is_closed:
                 return
@@ -193,7 +193,7 @@ class Pool:
 
 
 def processors() -> int:
-    """Processors that this process may use."""
+    """The processors available to this process."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:

@@ -1,4 +1,4 @@
-"""One worker process, and the protocol that it speaks (docs/worker.md)."""
+"""One worker process, and its protocol (docs/worker.md)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PROTOCOL = 1
 
 @dataclass(frozen=True)
 class Greeting:
-    """What a worker says of itself before it takes photos."""
+    """The greeting of a worker, sent before it takes photos."""
 
     espy: str
     verb: str
@@ -32,19 +32,19 @@ class Greeting:
 
     @functools.cached_property
     def options_hash(self) -> str:
-        """The same for two workers exactly when their results have to be the same."""
+        """Equal for two workers exactly if their results must be equal."""
         text = json.dumps(
             [self.espy, self.verb, dict(self.options), [dict(model) for model in self.models]], sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 class WorkerDied(Exception):
-    """The process is gone, with what it said last."""
+    """The process is gone. Includes its last messages."""
 
 
 def command(program: str, verb: str, threads: int, timeout: float | None, max_memory: int | None,
             options: Mapping[str, Any]) -> list[str]:
-    """The arguments of a worker. `text=False` becomes `--no-text`, and a list a flag for each of its items."""
+    """The arguments of a worker. `text=False` becomes `--no-text`, and a list becomes one flag per item."""
     words = [program, "worker", verb, "--threads", str(threads)]
     if timeout is not None:
         words += ["--timeout", f"{timeout:g}"]
@@ -69,11 +69,11 @@ def frame(name: str, photo: str | bytes) -> bytes:
 
 
 class Process:
-    """A worker. One thread may use it."""
+    """A worker. Only one thread may use it."""
 
     def __init__(self, words: Sequence[str], start_timeout: float = 120) -> None:
         environment = dict(os.environ)
-        # A worker that crashes is started anew at once; writing a backtrace takes seconds.
+        # A crashed worker is restarted at once, but writing a backtrace would take seconds.
         environment.setdefault("SWIFT_BACKTRACE", "enable=no")
         self._process = subprocess.Popen(
             list(words), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
@@ -96,11 +96,11 @@ class Process:
         return self._process.pid
 
     def send(self, name: str, photo: str | bytes) -> None:
-        """Puts a frame in line; it goes out while answers are waited for."""
+        """Queues a frame; it is sent while waiting for answers."""
         self._waiting.append(memoryview(frame(name, photo)))
 
     def receive(self, seconds: float) -> list[dict[str, Any]]:
-        """The lines that come within a time; none where nothing does. Raises `WorkerDied`."""
+        """Returns the lines that arrive within the timeout, or an empty list. Raises `WorkerDied`."""
         poll = select.poll()
         poll.register(self._output, select.POLLIN)
         if not self._errors.closed:
@@ -117,7 +117,7 @@ class Process:
         return []
 
     def memory(self) -> int:
-        """Bytes that the process holds; 0 where the system does not tell."""
+        """Memory of the process in bytes; 0 if the system does not report it."""
         try:
             with open(f"/proc/{self.pid}/statm", "rb") as file:
                 return int(file.read().split()[1]) * os.sysconf("SC_PAGESIZE")
@@ -125,7 +125,7 @@ class Process:
             return 0
 
     def close(self, seconds: float = 10) -> None:
-        """Lets it finish what it has begun, and ends it where that takes too long."""
+        """Lets the worker finish its current photos, and kills it if that takes too long."""
         try:
             self._input.close()
             self._process.wait(seconds)
@@ -167,7 +167,7 @@ class Process:
         except BlockingIOError:
             return
         except OSError:
-            # It is gone; what it still said is read first.
+            # It is gone; its remaining output is read first.
             self._waiting.clear()
             return
         self._waiting[0] = self._waiting[0][written:]
@@ -194,7 +194,7 @@ class Process:
             self._errors.close()
 
     def _end(self) -> str:
-        """How it ended, in words."""
+        """How it ended, as text."""
         try:
             code = self._process.wait(5)
         except subprocess.TimeoutExpired:

@@ -13,8 +13,8 @@ either run Python from the checkout, put the program on PATH, or name it: export
 
 
 def find_program(named: str | os.PathLike[str] | None = None) -> str:
-    """The path of the program: the one that is named, `ESPY_BINARY`, the one on `PATH`, or the one of the checkout
-    around this package or the working directory.
+    """The path of the program: the named one, `ESPY_BINARY`, the one on `PATH`, or the one in the checkout around this
+    package or the working directory.
 
     Raises `ProgramNotFound`, which says how to get it.
     """
@@ -25,7 +25,7 @@ def find_program(named: str | os.PathLike[str] | None = None) -> str:
                 return path
             raise ProgramNotFound("noProgram", f"{path} is not a program that can be run; correct ESPY_BINARY")
     found = shutil.which("espy")
-    # The launcher of a checkout would build first; what it has built is looked for below.
+    # A checkout's launcher would build first; its build is looked up below.
     if found and not _is_launcher(Path(found)):
         return found
     for start in (Path(__file__).resolve(), Path.cwd()):

@@ -5,8 +5,8 @@
     photos = ray.data.read_binary_files(uri, include_paths=True)
     espy.ray.rack(photos, grid="9x9", concurrency=(1, 64)).write_parquet(out)
 
-What cannot be read is a row with an error. The program espy has to be on every machine (`program=`, `ESPY_BINARY` or
-`PATH`). Never write with `mode="overwrite"`: it deletes what is there first (ray#55043).
+An unreadable photo becomes a row with an error. The program espy must be on every machine (`program=`, `ESPY_BINARY` or
+`PATH`). Never write with `mode="overwrite"`: it deletes existing data first (ray#55043).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _PHOTOS_IN_A_BATCH = 32
 
 
 class _Actor:
-    """Keeps a worker for as long as Ray keeps the actor."""
+    """Keeps a worker for the lifetime of the Ray actor."""
 
     def __init__(self, verb: str, arguments: dict[str, Any]) -> None:
         from espy import batches
@@ -43,9 +43,9 @@ class _Actor:
 
 
 def run(verb: str, photos: Dataset, *, concurrency: int | tuple[int, int] = 1, **arguments: Any) -> Dataset:
-    """A row for each photo of a table with the columns path and bytes; see `espy.tables.columns`.
+    """Returns a row for each photo of a table with the columns path and bytes; see `espy.tables.columns`.
 
-    - concurrency: how many actors, each with one worker of one thread; or the least and the most.
+    - concurrency: the number of actors, each with one single-threaded worker; or the minimum and the maximum.
     - arguments: those of `espy.Pool`.
     """
     if verb not in ANSWERS:
@@ -60,13 +60,13 @@ def run(verb: str, photos: Dataset, *, concurrency: int | tuple[int, int] = 1, *
     return result
 
 
-# One for each verb, with the arguments of `run` after its first.
+# One for each verb, with the arguments of `run` after the first.
 count, rack, shelf, tag = (partial(run, verb) for verb in ("count", "rack", "shelf", "tag"))
 
 
 def missing(photos: Dataset, done: Dataset, options_hash: str) -> Dataset:
-    """Those photos that have no row of these options yet, to go on after a run that ended early. `done` are rows that were
-    written; `espy.Pool(…).options_hash` says which options they have to have. The keys of `done` go to all processes."""
+    """Returns the photos without a row for these options, to continue a run that ended early. `done` are the written
+    rows; `espy.Pool(…).options_hash` identifies the options. The keys of `done` are sent to all processes."""
     import pyarrow.compute as compute
     import ray
 

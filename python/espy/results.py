@@ -1,6 +1,6 @@
-"""What Espy finds in photos, as docs/openapi.yaml describes it; `tests/test_results.py` compares both.
+"""The results of Espy, as described in docs/openapi.yaml; `tests/test_results.py` compares both.
 
-All positions are pixels of the upright photo, from its top left corner. What is `None` was not said.
+All positions are pixels of the upright photo, from its top left corner. `None` means that the value is absent.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ class Quad:
 
     @property
     def corners(self) -> Outline:
-        """Clockwise, from the top left one on."""
+        """The corners clockwise from the top left."""
         a, b, c, d = self.top_left, self.top_right, self.bottom_right, self.bottom_left
         return (a.x, a.y), (b.x, b.y), (c.x, c.y), (d.x, d.y)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Answer:
-    """What all results have in common. `raw` is the JSON that it was made from, with all that Espy says."""
+    """The base of all results. `raw` is the original JSON, with everything that Espy reports."""
 
     width: int
     height: int
@@ -71,7 +71,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Size:
-    """How large a thing is, by its outline, in pixels; `Count.scale` says what they are worth."""
+    """The size of a thing by its outline, in pixels; `Count.scale` converts it."""
 
     length: float
     width: float
@@ -106,7 +106,7 @@ class Spread:
 
 @dataclass(frozen=True)
 class Sizes:
-    """How large the counted things are together, in `unit`; areas in its square."""
+    """The sizes of all counted things, in `unit`; areas in its square."""
 
     unit: str
     measured: int
@@ -142,7 +142,7 @@ class CountAlternative:
 
 @dataclass(frozen=True)
 class CountPart:
-    """What was counted in one named region, or of one kind; `numbers` are those of the things."""
+    """The count in one named region, or of one kind; `numbers` are those of the things."""
 
     name: str
     count: int
@@ -231,7 +231,7 @@ class RecipeWords:
 
 @dataclass(frozen=True)
 class Recipe:
-    """A recipe that said what to count."""
+    """A recipe that determined what to count."""
 
     name: str
     things: RecipeWords
@@ -239,7 +239,7 @@ class Recipe:
 
 @dataclass(frozen=True)
 class Candidate:
-    """What would count next if more was to count."""
+    """A candidate that would count next with a lower threshold."""
 
     x: float
     y: float
@@ -250,7 +250,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Review:
-    """What a person should look at; `index` is its place in the detections."""
+    """A thing that needs a look; `index` is its position in the detections."""
 
     number: int
     reasons: tuple[str, ...]
@@ -308,7 +308,7 @@ class Interpretation:
 
 @dataclass(frozen=True)
 class StructuredAppend:
-    """Which part of a message of several codes a code is, from 1 on."""
+    """The position of a code in a message of several codes, from 1."""
 
     position: int
     count: int
@@ -428,7 +428,7 @@ class TextRegion:
 
 @dataclass(frozen=True)
 class Guidance:
-    """What the person with the camera had better do, and what was measured that says so."""
+    """Advice for the person with the camera, and the measurement behind it."""
 
     advice: str
     cause: str
@@ -488,7 +488,7 @@ class Code:
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Tags(Answer):
-    """What is on a photo."""
+    """The tags of a photo."""
 
     kind: str
     tags: tuple[Tag, ...]
@@ -503,4 +503,4 @@ class Tags(Answer):
 
 
 ANSWERS: Mapping[str, type[Answer]] = {"count": Count, "rack": Rack, "shelf": Shelf, "tag": Tags}
-"""What each verb gives."""
+"""The result type of each verb."""

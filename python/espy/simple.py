@@ -1,4 +1,4 @@
-"""One photo, one call. The worker of the last calls stays, so the second photo takes no start."""
+"""One photo, one call. The worker stays, so that the second photo needs no startup."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _lock = threading.Lock()
 def count(photo: AnyPhoto, **options: Any) -> Count:
     """Counts the things in a photo. Raises `EspyError`.
 
-    - photo: a path, the bytes of a file, or something that can be read.
-    - options: those of `espy worker count`: `like="120,80,64,64"`, `pipeline="seeker"`.
+    - photo: a path, the bytes of a file, or a readable object.
+    - options: options of `espy worker count`: `like="120,80,64,64"`, `pipeline="seeker"`.
     """
     answer = _ask("count", photo, options)
     assert isinstance(answer, Count)
@@ -31,7 +31,7 @@ def count(photo: AnyPhoto, **options: Any) -> Count:
 
 
 def rack(photo: AnyPhoto, **options: Any) -> Rack:
-    """Reads the codes of a box of vials; `grid="9x9"` says what box it is. Raises `EspyError`."""
+    """Reads the codes of a box of vials; `grid="9x9"` gives the size of the box. Raises `EspyError`."""
     answer = _ask("rack", photo, options)
     assert isinstance(answer, Rack)
     return answer
@@ -45,7 +45,7 @@ def shelf(photo: AnyPhoto, **options: Any) -> Shelf:
 
 
 def tag(photo: AnyPhoto, **options: Any) -> Tags:
-    """Says what is on a photo. Raises `EspyError`."""
+    """Tags a photo. Raises `EspyError`."""
     answer = _ask("tag", photo, options)
     assert isinstance(answer, Tags)
     return answer
@@ -59,7 +59,7 @@ def _ask(verb: str, photo: AnyPhoto, options: dict[str, Any]) -> Answer:
         content = photo.read()
     answer: Answer = _pool(verb, options).submit(content).result().get()
     if answer.photo is None and not isinstance(content, (str, os.PathLike)):
-        # A notebook shows it.
+        # For display in a notebook.
         object.__setattr__(answer, "photo", bytes(content))
     return answer
 
@@ -79,7 +79,7 @@ def _pool(verb: str, options: dict[str, Any]) -> Pool:
 
 
 def close() -> None:
-    """Ends the workers of the calls so far."""
+    """Stops the workers of earlier calls."""
     with _lock:
         pools = list(_pools.values())
         _pools.clear()

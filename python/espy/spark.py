@@ -5,8 +5,9 @@
     rows = rack(read_photos(spark, "s3a://lab/2026/11/"), grid="9x9", retries=2)
     rows.where("error is null").write.parquet(out)
 
-Spark reads, schedules, and commits; what cannot be read is a row with an error. Write the rows once: each action that needs
-them reads the photos again. The program espy has to be on every machine (`program=`, `ESPY_BINARY` or `PATH`).
+Spark reads, schedules, and commits; an unreadable photo becomes a row with an error. Write the rows once, because each
+action that uses them reads the photos again. The program espy must be on every machine (`program=`, `ESPY_BINARY` or
+`PATH`).
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     import pyarrow
     from pyspark.sql import DataFrame, SparkSession
 
-# Photos are large: a batch is in memory as a whole.
+# Photos are large, and a whole batch is in memory.
 _PHOTOS_IN_A_BATCH = 32
 _PATTERN = "*.{jpg,jpeg,jpe,jfif,png,heic,heif,hif,avif,webp,bmp,tif,tiff,gif,dng,JPG,JPEG,PNG,HEIC,TIF,TIFF,DNG}"
 
@@ -30,10 +31,10 @@ _PATTERN = "*.{jpg,jpeg,jpe,jfif,png,heic,heif,hif,avif,webp,bmp,tif,tiff,gif,dn
 def read_photos(
     spark: SparkSession, path: str, *, pattern: str = _PATTERN, recursive: bool = True
 ) -> DataFrame:
-    """The photos below a path, of any file system that Spark reads: columns path and content. Empty files are rows, too,
-    which Spark alone leaves out (SPARK-23130)."""
+    """Returns the photos below a path, in any file system that Spark reads: columns path and content. Empty files are
+    rows, too, which Spark alone leaves out (SPARK-23130)."""
     spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", str(_PHOTOS_IN_A_BATCH))
-    # A split of many small files would be a batch, and a retry, of all of them.
+    # A split of many small files would be one batch, and one retry, for all of them.
     reader = spark.read.format("binaryFile").option("pathGlobFilter", pattern)
     reader = reader.option("recursiveFileLookup", str(recursive).lower())
     photos = reader.load(path).select("path", "content")
@@ -59,9 +60,9 @@ def _empty_files(spark: SparkSession, path: str, pattern: str, recursive: bool) 
 
 
 def run(verb: str, photos: DataFrame, **arguments: Any) -> DataFrame:
-    """A row for each photo of a table with the columns path and content; see `espy.tables.columns`.
+    """Returns a row for each photo of a table with the columns path and content; see `espy.tables.columns`.
 
-    - arguments: those of `espy.Pool`. In each task of Spark one worker with one thread works, unless they say otherwise.
+    - arguments: those of `espy.Pool`. By default, each Spark task runs one worker with one thread.
     """
     if verb not in ANSWERS:
         raise ValueError(f"unknown verb {verb!r}")
@@ -74,12 +75,12 @@ def run(verb: str, photos: DataFrame, **arguments: Any) -> DataFrame:
     return photos.select("path", "content").mapInArrow(work, tables.spark_schema(verb))
 
 
-# One for each verb, with the arguments of `run` after its first.
+# One for each verb, with the arguments of `run` after the first.
 count, rack, shelf, tag = (partial(run, verb) for verb in ("count", "rack", "shelf", "tag"))
 
 
 def missing(photos: DataFrame, done: DataFrame, options_hash: str) -> DataFrame:
-    """Those photos that have no row of these options yet, to go on after a run that ended early. `done` are rows that were
-    written; `espy.Pool(…).options_hash` says which options they have to have."""
+    """Returns the photos without a row for these options, to continue a run that ended early. `done` are the written
+    rows; `espy.Pool(…).options_hash` identifies the options."""
     rows = done.where(done.options_hash == options_hash).select(done.key.alias("path")).distinct()
     return photos.join(rows, on="path", how="left_anti")

@@ -1,4 +1,4 @@
-"""Results as rows: one schema for each verb, for pandas, Arrow and Spark alike."""
+"""Results as rows, with one schema for each verb, for pandas, Arrow and Spark."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import pandas
     import pyarrow
 
-# A name of a type, a list of one, or a structure.
+# A type name, a list of one type, or a structure.
 Type = Union[str, list["Type"], dict[str, "Type"]]
 
 _HEAD: dict[str, Type] = {"key": "string", "sha256": "string"}
@@ -62,7 +62,7 @@ def columns(verb: str) -> dict[str, Type]:
 
 
 def row(verb: str, result: Result[Any]) -> dict[str, Any]:
-    """A result as a value for each column."""
+    """The values of a result, one for each column."""
     error = result.error
     cells: dict[str, Any] = {
         "key": result.key, "sha256": result.sha256, **dict.fromkeys(_BODIES[verb]),
@@ -113,7 +113,7 @@ def _all(items: Iterable[Any], names: str) -> list[dict[str, Any]]:
 
 
 def frame(verb: str, results: Iterable[Result[Any]]) -> pandas.DataFrame:
-    """A row for each result."""
+    """Returns a data frame with one row per result."""
     import pandas
 
     table = pandas.DataFrame([row(verb, result) for result in results], columns=list(columns(verb)))
@@ -122,14 +122,14 @@ def frame(verb: str, results: Iterable[Result[Any]]) -> pandas.DataFrame:
 
 
 def arrow_schema(verb: str) -> pyarrow.Schema:
-    """The columns of a verb for Arrow."""
+    """The Arrow schema of a verb."""
     import pyarrow
 
     return pyarrow.schema([pyarrow.field(name, _arrow(kind)) for name, kind in columns(verb).items()])
 
 
 def arrow_table(verb: str, results: Iterable[Result[Any]]) -> pyarrow.Table:
-    """A row for each result."""
+    """Returns an Arrow table with one row per result."""
     import pyarrow
 
     return pyarrow.Table.from_pylist([row(verb, result) for result in results], schema=arrow_schema(verb))
@@ -147,7 +147,7 @@ def _arrow(kind: Type) -> pyarrow.DataType:
 
 
 def spark_schema(verb: str) -> str:
-    """The same in the words of Spark's DDL."""
+    """The same schema in Spark's DDL."""
     return ", ".join(f"`{name}` {_ddl(kind)}" for name, kind in columns(verb).items())
 
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""A worker that speaks the protocol of docs/worker.md and finds nothing, for the tests of what stands above a worker.
+"""A worker that implements the protocol of docs/worker.md and finds nothing, for tests of the layers above a worker.
 
-It is called as the program espy is. What a photo says, it does: CRASH, HANG, HOG, FAIL, or ONCE FILE, which crashes unless
-the file is there, and makes it.
+It is started in place of the program espy. It does what a photo says: CRASH, HANG, HOG, FAIL, or ONCE FILE, which
+crashes unless the file exists, and creates it.
 """
 
 import json

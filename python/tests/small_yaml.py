@@ -1,5 +1,5 @@
-"""As much of YAML as docs/openapi.yaml has: block and flow mappings and lists, and folded texts. The standard library has
-no reader of it."""
+"""The part of YAML that docs/openapi.yaml uses: block and flow mappings and lists, and folded texts. The standard
+library cannot read YAML."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _block(lines: list[tuple[int, str]], at: int, depth: int) -> tuple[Any, int]
 
 
 def _value(lines: list[tuple[int, str]], at: int, depth: int, rest: str) -> tuple[Any, int]:
-    """What follows a key: the rest of its line, or the lines below."""
+    """The value after a key: the rest of its line, or the lines below."""
     below = at + 1
     while below < len(lines) and lines[below][0] > depth:
         below += 1

@@ -1,4 +1,4 @@
-"""What the tests share: the program, photos, a worker that is none."""
+"""Shared by the tests: the program, photos, a fake worker."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FAKE = str(Path(__file__).with_name("fake_worker.py"))
 
 
 def program() -> str | None:
-    """The program, where it is built."""
+    """The built program."""
     try:
         return espy.find_program()
     except espy.ProgramNotFound:

@@ -1,5 +1,5 @@
-"""Requests that schemathesis makes up from docs/openapi.yaml, answered by a real server as that says; skipped where those are
-not there."""
+"""Requests that schemathesis generates from docs/openapi.yaml, to a real server whose answers must match it. Skipped if
+either is missing."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from . import support
 
 DESCRIPTION = support.SAMPLES.parent.parent / "docs" / "openapi.yaml"
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
-# Streams without an end, folders of this machine, and settings; and what would leave nothing to ask for.
+# Endless streams, folders of this machine, and settings; and requests that would delete all data.
 LEFT_OUT = "[eE]vents$|Folder$|[sS]ettings$|^clearHistory$|^deleteEntry$"
-# Below the root of the server instead of api/v1: an address that is given to schemathesis holds for all that it asks.
+# Below the server's root instead of api/v1: an address given to schemathesis applies to all its requests.
 AT_THE_ROOT = "^dp5"
 
 
@@ -41,7 +41,7 @@ class ApiTests(unittest.TestCase):
         return done.stdout
 
     def serve(self) -> str:
-        """The address of a server with something to ask for, and of what, schemathesis is told."""
+        """The address of a server with some data, and the test data for schemathesis."""
         self.espy("count", str(support.SAMPLES / "count" / "coins.jpg"), "-q")
         self.espy("rack", str(support.SAMPLES / "rack" / "box-9x9.jpg"), "-q")
         self.espy("gallery", "add", str(support.SAMPLES / "count"), "-q")
@@ -61,7 +61,7 @@ class ApiTests(unittest.TestCase):
         return server.stdout.readline().strip()
 
     def ask(self, address: str, *operations: str) -> str:
-        """What schemathesis says of its requests to those operations, which all are answered as described."""
+        """Runs schemathesis on these operations; all answers must match the description."""
         command = [
             sys.executable, "-m", "schemathesis.cli", "run", str(DESCRIPTION), "--url", address, "--checks", CHECKS,
             *operations, "--phases", "examples,fuzzing", "--max-examples", "8", "--seed", "1", "--no-color",

@@ -1,4 +1,4 @@
-"""Photos that were tagged elsewhere come into a gallery."""
+"""Photos that were tagged elsewhere are imported into a gallery."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Whether a worker keeps to docs/worker.md. Run against any one:
+"""Tests whether a worker implements docs/worker.md. To test any worker:
 
     ESPY_WORKER="path/to/espy worker rack --threads 1" python3 -m unittest tests.test_conformance
 
-The worker has to read photos of boxes. Without the variable, the program of the checkout and a worker in Python are tested.
+The worker must read photos of boxes. Without the variable, the program of the checkout and a Python worker are tested.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PHOTO = support.png(64, 48)
 
 
 class Talk:
-    """A worker, and what is said to it."""
+    """A worker, and its input."""
 
     def __init__(self, words: list[str]) -> None:
         self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -44,7 +44,7 @@ class Talk:
         return json.loads(line)
 
     def end(self) -> tuple[list[dict[str, Any]], int]:
-        """The lines that are left, and how it ends."""
+        """The remaining lines, and the exit code."""
         self.input.close()
         lines = [json.loads(line) for line in self.output]
         self.output.close()
@@ -160,7 +160,7 @@ class Conformance:
                 if number % 64 == 0:
                     time.sleep(0.001)
             lines, code = talk.end()
-            # The photo that is done first is answered first.
+            # The photo that is finished first is answered first.
             self.assertEqual((sorted(line["id"] for line in lines), code), (["a", "b"], 0))
 
     def test_keys_that_are_not_known_are_passed_over(self: Any) -> None:

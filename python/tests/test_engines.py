@@ -1,4 +1,4 @@
-"""Spark and Ray, where they are installed, with photos on this machine and a worker in Python."""
+"""Spark and Ray, if installed, with photos on this machine and a worker written in Python."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PACKAGE = str(Path(__file__).resolve().parents[1])
 
 
 class EngineCase(unittest.TestCase):
-    """A folder with 40 photos, one that kills its worker, one that hangs, one that is none, and an empty file."""
+    """A folder with 40 photos, one that crashes its worker, one that hangs, one non-photo, and an empty file."""
 
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()
@@ -56,7 +56,7 @@ class SparkTests(EngineCase):
 
         os.environ["PYTHONPATH"] = PACKAGE
         os.environ["PYSPARK_PYTHON"] = sys.executable
-        # The name of a machine need not lead anywhere.
+        # The name of a machine may not resolve.
         os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
         cls.spark = (
             SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false")

@@ -1,4 +1,4 @@
-"""Files of espy count for other tools, opened by pycocotools and roifile; skipped where those or the program are not there."""
+"""Files of espy count for other tools, opened with pycocotools and roifile. Skipped without them or the program."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class MarkTests(unittest.TestCase):
         self.assertEqual(dataset.loadCats(dataset.getCatIds())[0]["name"], "coin")
         things = dataset.loadAnns(dataset.getAnnIds(imgIds=[image["id"]]))
         self.assertEqual([tuple(thing["bbox"]) for thing in things], boxes)
-        # Taken for both, the truth and what was found, all of it is right.
+        # Used as both truth and result, everything is right.
         found = dataset.loadRes([{**thing, "score": 0.9} for thing in dataset.dataset["annotations"]])
         judge = COCOeval(dataset, found, "bbox")
         judge.params.maxDets = [1, 10, 1000]

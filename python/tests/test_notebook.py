@@ -1,5 +1,4 @@
-"""Runs the notebook of the examples as a notebook does, without one: cell after cell, and what stands last in a cell is
-shown."""
+"""Runs the example notebook without Jupyter: cell after cell, showing the last expression of each."""
 
 from __future__ import annotations
 

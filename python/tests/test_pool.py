@@ -1,4 +1,4 @@
-"""Pools above a worker that dies, hangs and takes memory on demand: nothing is lost, and what is to blame is set aside."""
+"""Pools with a worker that dies, hangs and takes memory on demand: nothing is lost, and culprits are set aside."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether the program is found, or it is said how to get it."""
+"""The program is found, or the error says how to get it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether the dataclasses say what docs/openapi.yaml says, and what the program writes."""
+"""The dataclasses match docs/openapi.yaml and the program's output."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from espy import decoding, results
 from . import support
 from .small_yaml import read_yaml
 
-# Of each dataclass the place of its schema.
+# The schema of each dataclass.
 SCHEMAS = {
     results.Count: "Count", results.Cluster: "Count.clusters", results.Stage: "Count.stages", results.Models: "Models",
     results.Recipe: "Count.recipe", results.RecipeWords: "RecipeWords", results.Review: "Count.review",
@@ -32,9 +32,9 @@ SCHEMAS = {
     results.TextRegion: "Shelf.text", results.Guidance: "Shelf.guidance", results.Timings: "Shelf.timings",
     results.Tag: "GalleryTag",
 }
-# What the description of answers does not cover: what only tagging gives.
+# Parts that the API description omits, because only tagging has them.
 NOT_DESCRIBED = {results.Answer, results.Tags, results.Color, results.Code}
-# What exports and comparisons alone have; no worker writes it.
+# Parts of exports and comparisons only, which no worker writes.
 NOT_FROM_WORKERS = {"audit", "comparison"}
 NAMES = {"integer": int, "number": float, "string": str, "boolean": bool}
 
@@ -75,7 +75,7 @@ class SchemaTests(unittest.TestCase):
                     self.check(hint, schema["properties"][key])
 
     def check(self, hint: Any, schema: dict[str, Any]) -> None:
-        """Whether a type says the same."""
+        """Whether a type matches."""
         if hint is Any:
             return
         schema = self.resolved(schema)

@@ -1,4 +1,4 @@
-"""Sheets of espy rack, opened by openpyxl; skipped where that or the program is not there."""
+"""Sheets of espy rack, opened with openpyxl. Skipped without it or the program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows for pandas and Arrow, checked with what a worker in Python finds."""
+"""Rows for pandas and Arrow, checked with the results of a Python worker."""
 
 from __future__ import annotations
 

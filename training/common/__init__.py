@@ -1,1 +1,1 @@
-"""What all trainers share: the loop and what belongs to it, reading lists of photos, rendering, and writing model files."""
+"""Shared by all trainers: the loop and its parts, lists of photos, rendering, and writing model files."""

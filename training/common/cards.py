@@ -9,7 +9,7 @@ from . import command
 
 MODELS = Path(__file__).resolve().parents[2] / "models"
 END = "<!-- end of sources -->"
-# What most of the collection says about itself, at length.
+# The lengthy license statement of most of the collection, and its short form.
 _SHORTER = {"README.dataset.txt of the Roboflow export in the repo": "its README.dataset.txt"}
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 def parser(about: str | None, *, data: str = "", out: str = "", workers: int = 0, threads: int = 0,
            seed: int | None = None, open_data_only: bool = False) -> argparse.ArgumentParser:
-    """What is given becomes an option: of texts they are the help, of numbers the default."""
+    """Turns parameters into options: texts become the help, numbers the default."""
     made = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     if data:
         made.add_argument("--data", type=Path, required=True, help=data)

@@ -42,6 +42,6 @@ def halve(path: Path) -> None:
 
 
 def answers(path: Path, *given: torch.Tensor) -> list[np.ndarray]:
-    """What the file answers."""
+    """The output of the file."""
     session = onnxruntime.InferenceSession(str(path))
     return session.run(None, {put.name: value.numpy() for put, value in zip(session.get_inputs(), given)})

@@ -1,4 +1,4 @@
-"""What is agreed on about the photos: their lists, and which of them measure."""
+"""Conventions about the photos: their lists, and which of them are for measuring."""
 
 import json
 from collections.abc import Iterator
@@ -6,18 +6,19 @@ from pathlib import Path
 
 import numpy as np
 
-# Whole sources that no training sees: photos of one source look alike, so only these tell how strangers are read.
+# Sources excluded from all training: photos of one source look alike, so only other sources show how well unknown ones
+# are read.
 HELD_OUT = ("eggs", "mush", "coinsjd", "retail2", "comvis", "pills2", "parking", "nuts")
 
 
 def read_lines(path: Path) -> list[dict]:
-    """The entries of a file of JSON Lines."""
+    """The entries of a JSON Lines file."""
     with path.open(encoding="utf-8") as lines:
         return [json.loads(line) for line in lines]
 
 
 def entries(path: Path, open_data_only: bool = False) -> list[dict]:
-    """The entries of a list of photos; none where there is no list."""
+    """The entries of a list of photos; empty if the list is missing."""
     found = read_lines(path) if path.exists() else []
     return [entry for entry in found if entry["licence_class"] == "open" or not open_data_only]
 
@@ -28,7 +29,7 @@ def boxes_of(entry: dict) -> np.ndarray:
 
 
 def textures(data: Path, open_data_only: bool = False) -> list[Path]:
-    """Surfaces and patterns of the training split: nothing to find in them."""
+    """Surfaces and patterns of the training split, without anything to detect."""
     folder = data / "textures"
     return [folder / entry["file"] for entry in entries(folder / "textures.jsonl", open_data_only)
             if entry["split"] == "train"]

@@ -32,7 +32,7 @@ class Trainer:
     - schedule: the factor of the peak rates, by the share of the run that is over and the number of the step.
     - decay: of the EMA, by the number of the step.
     - clip: the largest norm of the gradients.
-    - about: what else a checkpoint says.
+    - about: further contents of a checkpoint.
     """
 
     def __init__(
@@ -102,7 +102,7 @@ class Budget:
 
 
 class Every:
-    """Is due after so many seconds or steps."""
+    """Becomes due after this many seconds or steps."""
 
     def __init__(self, seconds: float = math.inf, steps: float = math.inf):
         self.seconds, self.steps, self.last = seconds, steps, time.monotonic()

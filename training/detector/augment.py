@@ -76,7 +76,7 @@ def _pose(width: int, height: int, size: int, scale: float, rng: np.random.Gener
     place = np.eye(3)
     for axis in range(2):
         room = size - (high[axis] - low[axis])
-        # Where the picture is smaller than the square, its place varies too; gray fills the rest as in the product.
+        # If the picture is smaller than the square, its place varies, too; gray fills the rest as in the product.
         place[axis, 2] = -low[axis] + rng.uniform(min(room, 0), max(room, 0))
     return place @ turn
 

@@ -1,4 +1,4 @@
-"""What the detector is shown: annotated photos, rendered scenes and empty surfaces, never twice in the same way."""
+"""The detector's training data: annotated photos, rendered scenes and empty surfaces, never twice the same way."""
 
 from pathlib import Path
 

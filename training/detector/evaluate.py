@@ -44,7 +44,7 @@ class ModelFile:
 
 @dataclass
 class Found:
-    """What was found in one photo: scores of all boxes, which of them are right, and the number of objects."""
+    """The results in one photo: scores of all boxes, which of them are right, and the number of objects."""
     scores: np.ndarray
     right: np.ndarray
     truths: int

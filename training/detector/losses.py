@@ -1,4 +1,4 @@
-"""How wrong the detector is."""
+"""The losses of the detector."""
 
 import torch
 from torch.nn import functional as F
@@ -13,7 +13,7 @@ def corners(boxes):
 
 
 def overlaps(a, b):
-    """Intersection over union, and its generalized form (Rezatofighi et al., 2019), of boxes pair by pair."""
+    """Intersection over union of pairs of boxes, and its generalized form (Rezatofighi et al., 2019)."""
     inner = (torch.min(a[..., 2:], b[..., 2:]) - torch.max(a[..., :2], b[..., :2])).clamp(min=0).prod(-1)
     area_a = (a[..., 2:] - a[..., :2]).prod(-1)
     area_b = (b[..., 2:] - b[..., :2]).prod(-1)
@@ -27,7 +27,7 @@ def loss(maps, targets, kinds, background):
     """Score and box loss of a batch, each divided by the number of cells that hold objects.
 
     targets [batch, cells, 4] corners in pixels, kinds [batch, cells] as in `assign`; background [batch]: weight of the
-    empty cells, lower where a photo may hold things that nobody boxed.
+    empty cells, lower if a photo may contain things without boxes.
     """
     rows, grid, strides = flatten([level.float() for level in maps])
     held = kinds > 0
@@ -38,7 +38,7 @@ def loss(maps, targets, kinds, background):
     box_loss = (1 - giou).sum() / count
 
     score = torch.sigmoid(rows[..., 4])
-    # Towards the overlap for cells of objects, with a floor so that training starts before boxes fit.
+    # The target for cells with objects is the overlap, with a floor so that training starts before boxes fit.
     wanted = torch.zeros_like(score)
     wanted[image, cell] = iou.detach().clamp(0.25, 1)
     weight = torch.where(held, wanted, score.detach() ** 2 * 0.75 * background[:, None])

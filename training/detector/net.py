@@ -138,7 +138,7 @@ def decode(rows, grid, strides):
 
 
 class Exported(nn.Module):
-    """What goes into the model file: rows of [center x, center y, width, height, score, 1] as YOLOX lays them out."""
+    """The exported form: rows of [center x, center y, width, height, score, 1] in YOLOX's layout."""
 
     def __init__(self, detector: Detector):
         super().__init__()

@@ -64,7 +64,7 @@ class Run:
         return Views(self.trained, scenes, self.empties, self.options.side, self.options.seed, end, start)
 
     def batches(self) -> Iterator[list]:
-        """New scenes are looked for in every chunk."""
+        """Every chunk looks for new scenes."""
         while (seen := self.trainer.seen) < self.options.samples:
             views = self.views(seen, min(seen - seen % CHUNK + CHUNK, self.options.samples))
             yield from torch.utils.data.DataLoader(

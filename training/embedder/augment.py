@@ -54,7 +54,7 @@ class Light:
         self.noise = max(0.0, rng.uniform(-8, 15))
 
     def apply(self, crop, mask, rng):
-        """`crop` under this light with small changes of its own, filled again with gray 114 outside `mask`."""
+        """`crop` under this light with small random changes, filled again with gray 114 outside `mask`."""
         side = crop.shape[0]
         own = rng.uniform(0.97, 1.03, (3, 1)) * rng.uniform(0.88, 1.12)
         lit = cv2.LUT(cv2.transform(crop, self.mix * own), self.curve).astype(np.float32)

@@ -31,7 +31,7 @@ class PictureCache:
 
 
 def stamp(path):
-    """What tells a file from another or from a newer one of its name."""
+    """The key that distinguishes a file from others, and from a newer one with the same name."""
     found = Path(path).stat()
     return [path, found.st_size, found.st_mtime_ns]
 

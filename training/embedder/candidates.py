@@ -1,4 +1,4 @@
-"""What a detector proposes besides whole objects: parts of one, two at once, and background."""
+"""Proposals of a detector besides whole objects: parts of one, two at once, and background."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""What an embedding is worth within one photo: pairs, and the groups that average linkage makes of them."""
+"""The quality of an embedding within one photo: pairs, and the groups that average linkage makes of them."""
 
 from dataclasses import dataclass
 

@@ -165,7 +165,7 @@ ball < sport: 02778669
 """,
 }
 
-# What WordNet says and photos do not show: tags that a kind of ImageNet does not get.
+# True according to WordNet but not visible in photos: tags that an ImageNet class does not get.
 NOT = {
     "building": "home theater",
     "vehicle": "shopping cart, barrow, missile",

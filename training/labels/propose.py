@@ -43,7 +43,7 @@ def examples(photo: Photo, kind: str, image: np.ndarray, count: int, rng: np.ran
 
 
 def candidates(picture: Picture, photo: Photo, kind: str, taps: np.ndarray) -> list[dict]:
-    """Boxes that are to be looked at, the surest first."""
+    """Boxes to review, most certain first."""
     own, others = photo.boxes[photo.labels == kind], photo.boxes[photo.labels != kind]
     found = [picture.seek(tap[None]) for tap in taps]
     boxes = np.concatenate([finds.boxes[finds.scores > CONFIDENT] for finds in found])

@@ -1,8 +1,7 @@
-"""What was seen by those who looked at candidates, and labels with it put right.
+"""Verdicts of people who looked at candidates, and labels corrected with them.
 
-`python -m training.labels.verdicts --sheets DIR --seen DIR --candidates FILE… --out verdicts.jsonl` puts together what
-was written down for the tiles of sheets, one letter for each in `DIR/NNNN.txt`. Candidates that nobody has looked at
-have no verdict.
+`python -m training.labels.verdicts --sheets DIR --seen DIR --candidates FILE… --out verdicts.jsonl` collects the
+letters written for the tiles of each sheet in `DIR/NNNN.txt`. Candidates that were not looked at have no verdict.
 """
 
 import hashlib
@@ -17,22 +16,22 @@ from ..common.photos import read_lines
 from ..seeker.boxes import overlaps
 from ..seeker.photos import Photo
 
-# What can be said of a find that no label confirms, and of one that stands where a label lies otherwise.
+# Verdicts on a find that no label confirms, and on one that is where a label lies otherwise.
 THING, LOOSE, OTHER, PART, NOTHING, UNCLEAR = "thing", "loose", "other", "part", "nothing", "unclear"
 FOUND_FITS, LABEL_FITS = "found", "label"
 _LETTERS = {"t": THING, "l": LOOSE, "o": OTHER, "p": PART, "n": NOTHING, "u": UNCLEAR, "r": FOUND_FITS, "y": LABEL_FITS}
-# Kinds of which only some are meant (ripe berries), so that a thing which was found may rightly have no label.
+# Kinds of which only some are meant (ripe berries), so that a found thing may rightly have no label.
 _NARROWER = ("strawb_",)
 _NOT_OF_THE_KIND = frozenset({OTHER, PART, NOTHING})
 
 
 def checksum(path: Path) -> str:
-    """The first half of the SHA-256 of a file."""
+    """The first half of a file's SHA-256."""
     return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
 
 
 class Verdicts:
-    """Candidates of photos by the checksum of the file, each with a verdict or with none yet."""
+    """Candidates in photos by the file's checksum, each with a verdict or without one yet."""
 
     def __init__(self, photos: list[dict]):
         self.of: dict[str, list[dict]] = {photo["sha"]: photo["found"] for photo in photos}
@@ -42,7 +41,7 @@ class Verdicts:
         return cls([entry for path in paths for entry in read_lines(path)])
 
     def applied(self, photo: Photo) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-        """Boxes, labels, places that nobody is sure of, and places where nothing of these kinds is."""
+        """Boxes, labels, uncertain places, and places with nothing of these kinds."""
         boxes, labels = photo.boxes.copy(), list(photo.labels)
         new, doubts, strange = [], [], []
         for row in self.of.get(checksum(photo.path), []) if self.of else []:
@@ -70,7 +69,7 @@ def _rows(boxes: list[np.ndarray]) -> np.ndarray:
 
 
 def judged(sheets: dict[str, dict], seen: Path) -> dict[tuple, str]:
-    """Verdicts by file, kind and box. A sheet with more or fewer letters than tiles says nothing."""
+    """Verdicts by file, kind and box. A sheet with more or fewer letters than tiles is ignored."""
     found = {}
     for name, tiles in sheets.items():
         path = seen / name.replace(".png", ".txt")

@@ -1,8 +1,8 @@
 """EfficientNet-Lite (M. Tan, Q. Le, 2019; the Lite variants: TensorFlow TPU models, 2020): inverted residuals with
 relu6 and without squeeze-and-excitation, so that 8 bits lose little.
 
-Statistics of the batch normalization stay those of the published weights: a few thousand photos would only blur them.
-They are multiplied into the weights on the way, which saves a pass over every map and leaves gradients as they are.
+The statistics of the batch normalization stay those of the published weights: a few thousand photos would only blur
+them. They are multiplied into the weights on the fly, which saves a pass over every map and does not change gradients.
 """
 
 import torch
@@ -12,14 +12,14 @@ from torch.nn import functional
 # kernel, stride, expansion, channels, repeats of Lite0; the others scale width and depth.
 STAGES = ((3, 1, 1, 16, 1), (3, 2, 6, 24, 2), (5, 2, 6, 40, 2), (3, 2, 6, 80, 3), (5, 1, 6, 112, 3), (5, 2, 6, 192, 4),
           (3, 1, 6, 320, 1))
-# width, depth, and the side of the pictures that it was published for.
+# width, depth, and the picture side that it was published for.
 VARIANTS = {"lite0": (1.0, 1.0, 224), "lite1": (1.0, 1.1, 240), "lite2": (1.1, 1.2, 260)}
 STEM, FEATURES, KINDS = 32, 1280, 1000
 MEAN, DEVIATION = 127.0, 128.0
 
 
 def channels_of(channels, width):
-    """A multiple of 8, and not more than a tenth below what was asked for."""
+    """A multiple of 8, at most a tenth below the wanted number."""
     wanted = channels * width
     rounded = max(8, int(wanted + 4) // 8 * 8)
     return rounded + 8 if rounded < 0.9 * wanted else rounded
@@ -41,7 +41,7 @@ class Convolution(nn.Module):
         self.padding = (before, after, before, after)
 
     def weights(self):
-        """Weights and offsets with the normalization in them."""
+        """Weights and offsets including the normalization."""
         if self.norm is None:
             return self.conv.weight, self.conv.bias
         scale = self.norm.weight * torch.rsqrt(self.norm.running_var + self.norm.eps)
@@ -49,7 +49,7 @@ class Convolution(nn.Module):
 
     @torch.no_grad()
     def fold(self):
-        """For export: makes the normalization part of the weights for good."""
+        """For export: merges the normalization into the weights for good."""
         weight, bias = self.weights()
         self.conv.weight, self.conv.bias, self.norm = nn.Parameter(weight), nn.Parameter(bias), None
 
@@ -64,7 +64,7 @@ class Convolution(nn.Module):
 
 
 class Block(nn.Module):
-    """Wider, each channel for itself over the neighbourhood, narrower; around it the way straight on where it fits."""
+    """Expansion, depthwise convolution, and projection, with a shortcut around them if shapes match."""
 
     def __init__(self, inputs, outputs, kernel, stride, expansion):
         super().__init__()
@@ -80,7 +80,7 @@ class Block(nn.Module):
 
 
 class Trunk(nn.Module):
-    """RGB pictures `[N, 3, H, W]`, 0…255, to maps of strides 8, 16 and 32; `channels` tells how wide each is."""
+    """RGB pictures `[N, 3, H, W]`, 0…255, to maps of strides 8, 16 and 32; `channels` has the width of each."""
 
     def __init__(self, name="lite0"):
         super().__init__()
@@ -98,10 +98,10 @@ class Trunk(nn.Module):
         self.taps.append(len(blocks) - 1)
         self.blocks = nn.ModuleList(blocks)
         self.channels = [self.blocks[tap].project.conv.out_channels for tap in self.taps]
-        self.frozen = 0  # so many blocks, and the stem, do not learn
+        self.frozen = 0  # the number of blocks, besides the stem, that do not learn
 
     def freeze(self, blocks):
-        """The stem and the first `blocks` blocks stay as they are; no gradients are kept of them."""
+        """Freezes the stem and the first `blocks` blocks; no gradients are kept for them."""
         self.frozen = blocks
         for part in [self.stem, *self.blocks[:blocks]]:
             part.requires_grad_(False)
@@ -110,7 +110,7 @@ class Trunk(nn.Module):
         return self.rest(self.begin(pictures))
 
     def begin(self, pictures):
-        """The part that does not learn; its map can be kept for pictures that come again."""
+        """The frozen part; its map can be cached for repeated pictures."""
         with torch.set_grad_enabled(torch.is_grad_enabled() and not self.frozen):
             return [*self.run(self.stem((pictures - MEAN) / DEVIATION), 0, self.frozen)]
 
@@ -131,7 +131,7 @@ class Trunk(nn.Module):
 
 
 class Lite(nn.Module):
-    """The whole network: a trunk, 1,280 features of the whole picture, and scores of the kinds of ImageNet."""
+    """The whole network: a trunk, 1,280 features of the whole picture, and scores of the ImageNet classes."""
 
     def __init__(self, name="lite0"):
         super().__init__()
@@ -147,7 +147,7 @@ class Lite(nn.Module):
 
 
 def fold(model):
-    """Makes every normalization in `model` part of the weights for good."""
+    """Merges every normalization in `model` into the weights for good."""
     for part in model.modules():
         if isinstance(part, Convolution):
             part.fold()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ..common import checkpoint
 
-# The first digits of each file's sha256, which its name tells too.
+# The first digits of each file's SHA-256, which its name contains, too.
 DIGESTS = {"lite0": "57934424", "lite2": "9656183e"}
 # Names in the file, and ours.
 NAMES = ((r"^_conv_stem\.", "trunk.stem.conv."), (r"^_bn0\.", "trunk.stem.norm."), (r"^_conv_head\.", "head.conv."),
@@ -26,7 +26,7 @@ def path_of(name):
 
 
 def load(model, name="lite0"):
-    """Puts the published weights into a `Lite`, or into a `Trunk` alone."""
+    """Loads the published weights into a `Lite`, or only into a `Trunk`."""
     path = path_of(name)
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
     if not digest.startswith(DIGESTS.get(name, digest)):
@@ -39,7 +39,7 @@ def load(model, name="lite0"):
 
 
 def renamed(published):
-    """In the file the normalizations of a block are numbered; one without `expand` has no 0."""
+    """The file numbers the normalizations of a block; a block without `expand` has no 0."""
     found = {}
     for key, value in published.items():
         for pattern, ours in NAMES:

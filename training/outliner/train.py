@@ -1,7 +1,7 @@
 """Trains the outliner: `python -m training.outliner.train --windows DIR --out DIR --steps N`.
 
-Goes on from `checkpoint.pt` in the folder; the rate falls along a cosine over --steps. New windows are looked for at
-every checkpoint, so rendering may go on meanwhile.
+Continues from `checkpoint.pt` in the folder; the rate falls along a cosine over --steps. Every checkpoint looks for new
+windows, so rendering may continue meanwhile.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ BATCH = 32
 RATE, DECAY = 2e-3, 1e-2
 AVERAGE = 0.998  # decay of the EMA
 EVERY = 250  # steps between checkpoints
-CHECK = 10  # every so many-th scene is kept back
-AREA = 0.5  # weight of the error of the area beside that of the cells
+CHECK = 10  # every n-th scene is held out
+AREA = 0.5  # weight of the area error relative to that of the cells
 
 
 def loss_of(logits: torch.Tensor, truth: torch.Tensor) -> torch.Tensor:
     cells = torch.nn.functional.binary_cross_entropy_with_logits(logits, truth, reduction="none").sum((1, 2))
     area = truth.sum((1, 2)).clamp(min=32)
     missed = (torch.sigmoid(logits).sum((1, 2)) - area).abs()
-    # Over the perimeter of a disk of that area: small and slim things would vanish beside large ones else.
+    # Divided by the perimeter of a disk of that area; otherwise small and slim things would vanish beside large ones.
     return ((cells + AREA * missed) / (12.57 * area).sqrt()).mean()
 
 
@@ -42,7 +42,7 @@ def is_checked(scene: int) -> bool:
 
 @torch.no_grad()
 def errors(net: Outliner, windows: Windows, most: int = 1600) -> dict[str, float]:
-    """Errors of areas, as parts of the true ones, and overlap (IoU) of outlines, on windows nothing is learned from."""
+    """Relative errors of areas, and overlap (IoU) of outlines, on held-out windows."""
     net.eval()
     rng = np.random.default_rng(5)
     areas, overlaps = [], []
@@ -59,7 +59,7 @@ def errors(net: Outliner, windows: Windows, most: int = 1600) -> dict[str, float
 
 
 def rate(share: float, step: int) -> float:
-    """Part of the peak rate."""
+    """Fraction of the peak rate."""
     return warm_up(step, 200) * cosine(share, 0.02)
 
 

@@ -18,7 +18,7 @@ from .window import CONTEXT
 
 SIDE = 1024  # of a scene: outlines are cut at whole pixels, so things are drawn large
 STORED = 128  # pixels of a stored window
-ROOM = 1.5  # a stored window is this much larger than the one that is looked at, so that boxes can be moved
+ROOM = 1.5  # a stored window is larger by this factor than the one used, so that boxes can be moved
 MOST = 14  # windows of a scene
 _LEAST = 14  # pixels of the shorter side of a thing
 
@@ -43,7 +43,7 @@ def draw(number: int, seed: int, assets: Assets) -> Scene:
 
 
 def mask_of(seen: np.ndarray, number: int) -> np.ndarray:
-    """What is seen of a thing, as 0 and 1; where the ground shows through it, that is part of it."""
+    """The visible part of a thing, as 0 and 1; holes that show the ground are part of it."""
     own = seen == number
     return (own | (ndimage.binary_fill_holes(own) & (seen == -1))).astype(np.uint8)
 

@@ -23,7 +23,7 @@ from .photos import LOOSELY_BOXED, Photo, load_photos, load_scenes, read
 
 @dataclass
 class View:
-    """What is seen in a photo when nothing is shown, and the true boxes of each kind."""
+    """The results for a photo without an example, and the true boxes of each kind."""
 
     source: str
     photo: str

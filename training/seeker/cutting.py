@@ -36,7 +36,7 @@ def logits(scores: np.ndarray) -> np.ndarray:
 
 @dataclass
 class Cut:
-    """What the threshold makes of finds, the best first."""
+    """The result of a threshold on finds, the best first."""
 
     count: int
     low: int

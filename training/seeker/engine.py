@@ -15,7 +15,7 @@ class Engine:
 
     def __init__(self, pattern: str, threads: int = 1, precision: str = "f32"):
         core = openvino.Core()
-        # Every photo has a size of its own: what is kept for each is never used again.
+        # Every photo has a different size, so caches per size would never be used again.
         settings = {"INFERENCE_NUM_THREADS": threads, "INFERENCE_PRECISION_HINT": precision,
                     "CPU_RUNTIME_CACHE_CAPACITY": 0}
         self.models = {name: core.compile_model(Path(pattern.format(name)), "CPU", settings) for name in {**PARTS, **GRAPHS}}
@@ -33,7 +33,7 @@ class Engine:
         return known["maps"]
 
     def example(self, maps: np.ndarray, boxes: np.ndarray) -> Example:
-        """What the boxes [N, 4], in pixels of the maps' picture, look like together."""
+        """The combined look of the boxes [N, 4], in pixels of the maps' picture."""
         return Example(*self._run("example", maps, boxes.astype(np.float32)))
 
     def find(self, maps: np.ndarray, example: Example) -> np.ndarray:

@@ -121,7 +121,7 @@ def closest(counts: list[int], truths: list[int]) -> tuple[int, int]:
 
 
 def measure(counter: Counter, case: Case, results: list[Results], explained: bool, seed: int) -> str:
-    """Adds one photo to all of `results`, and says in a line what was counted."""
+    """Adds one photo to all of `results`, and returns a line about its counts."""
     image, began = read(case.photo), time.process_time()
     picture, line = Picture(counter.engine, image), [f"{case.name}: {case.truths[0]}; taps"]
     for box in tap_boxes(case, seed):

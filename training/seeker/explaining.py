@@ -1,4 +1,4 @@
-"""What a photo may be a photo of: every group of proposals seeks its like, and a ranker puts the answers in order."""
+"""The possible subjects of a photo: every group of proposals seeks its like, and a ranker sorts the answers."""
 
 from dataclasses import dataclass
 
@@ -21,7 +21,7 @@ _RELATIVE = (0, 1, 2, 5, 9)
 
 @dataclass
 class Candidate:
-    """What a group of proposals found."""
+    """The finds of one group of proposals."""
 
     examples: np.ndarray  # [1…3, 4]
     finds: Finds
@@ -44,7 +44,7 @@ class Explanation:
     examples: np.ndarray
     finds: Finds
     cut: Cut
-    own: list[float]  # what it says about itself: the first ten features
+    own: list[float]  # the first ten features, about this answer alone
 
     @property
     def counted(self) -> np.ndarray:
@@ -100,7 +100,7 @@ def coincide(mine: np.ndarray, theirs: np.ndarray) -> float:
 
 
 def rank_features(explanations: list[Explanation]) -> np.ndarray:
-    """[explanations, 20]: each by itself, beside the others, and against the best of the photo."""
+    """[explanations, 20]: each alone, relative to the others, and relative to the best of the photo."""
     rows = []
     for me in explanations:
         inside = holds = each = same = 0.0

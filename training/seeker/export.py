@@ -30,7 +30,7 @@ def load(weights: Path, trunks: Path | None = None) -> tuple[Net, int]:
 
 @torch.no_grad()
 def inputs(net: Net, name: str, height: int, width: int, things: int) -> tuple[torch.Tensor, ...]:
-    """What the graph could be given for a picture of noise with some things."""
+    """Example inputs of the graph, from a noise picture with some things."""
     pixels = torch.rand(1, 3, height, width) * 255
     corner = torch.rand(things, 2) * 100
     boxes = torch.cat([corner, corner + 30 + torch.rand(things, 2) * 30], 1)

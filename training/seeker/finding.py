@@ -17,13 +17,13 @@ LONGEST = 2600  # long side of the scaled picture
 MOST_ROWS, MOST = 4000, 1600  # before and after suppression
 SURE, MORE_EXAMPLES = 0.5, 5
 LOOKS = (1.0,)
-_BEYOND = 1.25  # a look says nothing of what is this far beyond the sizes that it was taught
+_BEYOND = 1.25  # a look ignores sizes this far beyond those that it was trained on
 _STEP = 32
 
 
 @dataclass
 class Finds:
-    """What was found, best first; boxes in pixels of the photo."""
+    """The finds, best first; boxes in pixels of the photo."""
 
     boxes: np.ndarray  # [N, 4]
     scores: np.ndarray  # [N]
@@ -51,7 +51,7 @@ class Look:
         return rows[np.argsort(-rows[:, 4], kind="stable")[:MOST_ROWS]]
 
     def example(self, boxes: np.ndarray) -> Example:
-        """What the things in `boxes` look like together."""
+        """The combined look of the things in `boxes`."""
         return self.engine.example(self.maps, boxes * self.scale)
 
     def find(self, example: Example, is_only: bool) -> tuple[np.ndarray, np.ndarray]:
@@ -93,7 +93,7 @@ class Picture:
         return together([(self.look(scale).example(np.array(own)), len(own)) for scale, own in looks.items()])
 
     def seek(self, examples: np.ndarray, looks: tuple[float, ...] = LOOKS) -> Finds:
-        """Everything like the examples [N, 4], which lie in this photo. The surest finds of a first pass help."""
+        """Finds everything like the examples [N, 4] in this photo, helped by the most certain finds of a first pass."""
         normal = NORMAL / float(np.median(side(examples)))
         scales = [normal * factor for factor in looks]
         boxes, scores = self._found(examples, scales)

@@ -43,7 +43,7 @@ def batch_of(plans: list[torch.Tensor], album: Album, device: torch.device, seed
 
 @dataclass
 class Pace:
-    """How fast what learns. `kept`: so many first parts of the trunk stay as they are, normalizations too."""
+    """The learning rates of the parts. `kept`: how many first parts of the trunk are frozen, with normalizations."""
 
     rate: float = 2e-3
     trunk_rate: float = 5e-4

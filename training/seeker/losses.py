@@ -1,4 +1,4 @@
-"""How wrong scores and boxes are."""
+"""The losses of scores and boxes."""
 
 import torch
 from torch.nn import functional as F
@@ -12,9 +12,9 @@ HARD_WEIGHT = 1.5
 
 def loss(score: torch.Tensor, box: torch.Tensor, size: torch.Tensor, wanted: Targets,
          trust: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    """Score and box loss by the number of answering cells, and the mean overlap.
+    """Score and box loss divided by the number of answering cells, and the mean overlap.
 
-    trust [B, cells]: weight of empty cells, lower where a photo may hold things that nobody boxed.
+    trust [B, cells]: weight of empty cells, lower if a photo may contain things without boxes.
     """
     logits, boxes, states = score.flatten(1), decode(box, size), wanted.states
     held = states == THING
@@ -22,7 +22,7 @@ def loss(score: torch.Tensor, box: torch.Tensor, size: torch.Tensor, wanted: Tar
     iou, giou = overlaps(boxes, wanted.boxes)
     iou, giou = torch.where(held, iou, 0.0), torch.where(held, giou, 1.0)
     likely = torch.sigmoid(logits).detach()
-    # Towards the overlap, with a floor so that training starts before boxes fit.
+    # The target is the overlap, with a floor so that training starts before boxes fit.
     aim = torch.where(held, iou.detach().clamp(0.3, 1), 0.0)
     weight = torch.where(held, aim, likely**2 * 0.75 * trust)
     weight = torch.where(states == HARD, likely * HARD_WEIGHT * trust, weight)

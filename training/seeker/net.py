@@ -1,6 +1,6 @@
 """The network: an example in, everything like it out; and a second head that proposes examples.
 
-The picture is scaled so that the example has side `NORMAL`: one size to learn. Maps have stride `STRIDE`.
+The picture is scaled so that the example has side `NORMAL`, so there is one size to learn. Maps have stride `STRIDE`.
 """
 
 from pathlib import Path
@@ -15,11 +15,11 @@ from .trunk import trunk
 NORMAL = 40.0
 STRIDE = 8
 WIDTH = 96
-PARTS = 3  # an example is looked at in PARTS × PARTS parts
+PARTS = 3  # an example is divided into PARTS × PARTS parts
 
 
 class Example(NamedTuple):
-    """What one or several things look like, one row per picture."""
+    """The look of one or several things, one row per picture."""
 
     mean: torch.Tensor  # [N, WIDTH]
     keys: torch.Tensor  # [N, WIDTH, PARTS²], of length 1 along WIDTH
@@ -32,13 +32,13 @@ def conv(inputs: int, outputs: int, kernel: int = 3, stride: int = 1) -> nn.Sequ
 
 
 class Maps(nn.Module):
-    """Pixels to maps [N, WIDTH, H / STRIDE, W / STRIDE]: everything both heads need to know about a picture."""
+    """Pixels to maps [N, WIDTH, H / STRIDE, W / STRIDE]: everything that both heads need to know about a picture."""
 
     def __init__(self, name: str = "lite0", folder: Path | None = None):
         super().__init__()
         self.trunk = trunk(name, folder)
         fine, *others = self.trunk.channels
-        # The finest map keeps what its four cells tell apart: a print, a rim.
+        # The finest map keeps differences between its four cells: a print, a rim.
         self.laterals = nn.ModuleList([conv(fine, WIDTH, 3, 2), *(conv(channels, WIDTH, 1) for channels in others)])
         self.fuse = conv(WIDTH, WIDTH)
 
@@ -88,7 +88,7 @@ class Seeker(nn.Module):
 
 
 class Proposer(nn.Module):
-    """From maps to whole things of side about NORMAL, whatever they are."""
+    """From maps to whole things of any kind with a side of about NORMAL."""
 
     def __init__(self):
         super().__init__()
@@ -110,7 +110,7 @@ class Net(nn.Module):
         self.maps, self.seeker, self.proposer = Maps(name, folder), Seeker(), Proposer()
 
     def seek(self, maps: torch.Tensor, boxes: torch.Tensor):
-        """Score and box maps and the mixed example of `boxes` [N, K, 4]: K examples in each picture."""
+        """Score and box maps, and the mixed example of `boxes` [N, K, 4]: K examples in each picture."""
         count, several = boxes.shape[:2]
         single = self.seeker.example(maps.repeat_interleave(several, 0), boxes.reshape(-1, 4))
         example = merge(single, count)
@@ -119,14 +119,14 @@ class Net(nn.Module):
 
 
 def merge(single: Example, pictures: int) -> Example:
-    """Several examples of each picture as one."""
+    """Combines several examples of each picture into one."""
     mean = single.mean.view(pictures, -1, WIDTH).mean(1)
     keys = F.normalize(single.keys.view(pictures, -1, WIDTH, PARTS * PARTS).mean(1), dim=1)
     return Example(mean, keys, single.size.view(pictures, -1, 2).mean(1))
 
 
 def vectors(example: Example) -> torch.Tensor:
-    """What each thing looks like [N, WIDTH], to be compared by products."""
+    """The look of each thing [N, WIDTH], to be compared by dot products."""
     return F.normalize(example.keys.mean(2), dim=1)
 
 
@@ -154,7 +154,7 @@ def _grid(maps: torch.Tensor, boxes: torch.Tensor) -> torch.Tensor:
 
 
 def _placed(likeness: torch.Tensor, size: torch.Tensor) -> torch.Tensor:
-    """The likeness to each part where that part should be, seen from the middle of the thing."""
+    """The likeness to each part at its expected place, seen from the center of the thing."""
     height, width = likeness.shape[2:]
     part = size.exp() * (NORMAL / STRIDE / PARTS)
     away = torch.arange(PARTS, device=likeness.device) - (PARTS - 1) / 2
@@ -172,7 +172,7 @@ def _placed(likeness: torch.Tensor, size: torch.Tensor) -> torch.Tensor:
 
 
 def _start(head: nn.Module, bias: float) -> None:
-    """Nothing is anywhere, and boxes are as large as the example."""
+    """Starts with nothing anywhere, and boxes as large as the example."""
     nn.init.constant_(head.score.bias, bias)
     nn.init.zeros_(head.box.weight)
     nn.init.zeros_(head.box.bias)

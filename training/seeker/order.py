@@ -1,8 +1,9 @@
 """Are the right ones first? `python -m training.seeker.order --data DATA --graphs NAME=PATTERN…`.
 
-Shows one thing of a kind and asks for its like. *Order* is the share of right ones (overlap of a half) among the best n,
-n the true number. Told by how much the sizes of the kind differ in the photo, and as the share of things that are found
-among the best n by their size beside the example's. `--use train` asks photos that were trained on: whether it fits.
+Uses one thing of a kind as the example. *Order* is the fraction of right finds (overlap of at least a half) among the
+best n, where n is the true number. It is printed by how much the kind's sizes differ in the photo, and as the fraction
+of things found among the best n by their size relative to the example's. `--use train` uses photos that were trained
+on, to measure the fit.
 """
 
 from dataclasses import dataclass, replace
@@ -29,21 +30,21 @@ _worker: dict = {}
 
 @dataclass
 class Asked:
-    """What one example brought."""
+    """The result of one example."""
 
     source: str
     order: float
     spread: float  # 90th over 10th percentile of the sizes
     ratios: np.ndarray  # size of each thing over the example's
     found: np.ndarray  # which were among the best n
-    scores: np.ndarray  # of all that was found
+    scores: np.ndarray  # scores of all finds
     truth: int
 
 
 def asked(picture: Picture, photo: Photo, kind: str, index: int, doubts: np.ndarray, rng) -> Asked:
     own = photo.boxes[photo.labels == kind]
     finds = picture.seek(jittered(own[index], rng)[None], _worker["looks"])
-    known = overlaps(finds.boxes, doubts).max(1, initial=0) < RIGHT  # what nobody is sure of is neither right nor wrong
+    known = overlaps(finds.boxes, doubts).max(1, initial=0) < RIGHT  # uncertain places are neither right nor wrong
     finds = Finds(finds.boxes[known], finds.scores[known])
     best = finds.boxes[: len(own)]
     right = match(best, own, RIGHT)

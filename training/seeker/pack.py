@@ -34,7 +34,7 @@ class Pack:
 
 
 def shrinking(boxes: np.ndarray, labels: np.ndarray) -> float:
-    """How far a picture can be shrunk: until the small ones of its smallest kind are just large enough."""
+    """How far a picture can be shrunk: until the small things of its smallest kind are just large enough."""
     kinds = np.unique(labels.astype(str))
     small = min(float(np.percentile(side(boxes[labels == kind]), 20)) for kind in kinds)
     return min(1.0, FINEST / small)

@@ -25,7 +25,7 @@ def panel_at(panels: torch.Tensor, x: torch.Tensor, y: torch.Tensor) -> torch.Te
 
 
 def unturned(turn: torch.Tensor, size: int, step: float) -> tuple[torch.Tensor, torch.Tensor]:
-    """Where the middles of `size` × `size` cells of turned squares lie in the squares as they are planned."""
+    """The centers of `size` × `size` cells of rotated squares, in the coordinates of the planned squares."""
     at = (torch.arange(size, device=turn.device) + 0.5) * step
     y, x = (part[None].expand(len(turn), -1, -1) for part in torch.meshgrid(at, at, indexing="ij"))
     way = turn.view(-1, 1, 1)
@@ -76,7 +76,7 @@ def _bilinear(pixels: torch.Tensor, start, width, height, u, v) -> torch.Tensor:
 
 
 def developed(images: torch.Tensor, seed: int) -> torch.Tensor:
-    """What a phone, its lens and its owner make of pictures [B, 3, H, W], 0…255: color, blur, noise, compression."""
+    """Applies the effects of a phone and its owner to pictures [B, 3, H, W], 0…255: color, blur, noise, compression."""
     chance = torch.Generator(device=images.device).manual_seed(seed)
     return _stored(_noisy(_blurred(_colored(images, chance), chance), chance), chance)
 
@@ -129,7 +129,7 @@ def _noisy(images: torch.Tensor, chance: torch.Generator) -> torch.Tensor:
 
 
 def _stored(images: torch.Tensor, chance: torch.Generator) -> torch.Tensor:
-    """Compressed as JPEG compresses, every channel by itself, for a part of the pictures."""
+    """Applies JPEG-like compression, channel by channel, to some of the pictures."""
     count, (height, width) = len(images), images.shape[2:]
     step = torch.where(_uniform(count, 0, 1, chance) < 0.15, _uniform(count, 4, 30, chance), images.new_full((count,), 0.5))
     place = torch.arange(8, device=images.device)

@@ -53,7 +53,7 @@ def read(photo: Photo) -> np.ndarray:
 
 
 def use_of(entry: dict) -> str:
-    """What a line of the lists may be used for. Held-out sources measure; val and test photos calibrate."""
+    """The use of a line of the lists. Held-out sources measure; val and test photos calibrate."""
     if entry["source_key"] in HELD_OUT or entry.get("heldout_source"):
         return "measure"
     if entry["source_key"] in CALIBRATION or entry["split"] != "train":

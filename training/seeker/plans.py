@@ -1,8 +1,8 @@
-"""What the network is shown: plans of squares, in numbers alone; `paint.py` makes pictures of them.
+"""Training squares for the network: plans in numbers alone, from which `paint.py` makes pictures.
 
-A square has a main panel, in which a thing of the sought kind has the normal size, and others in what is left of it: the
-same photo at the size at which the *example* is normal, another photo of the kind, things that are not meant, a surface.
-So things of 0.3 to 3 times the example's size are learned: each is answered at the look at which it is normal itself.
+A square has a main panel, in which a thing of the sought kind has the normal size, and others in the remaining space:
+the same photo at the size at which the *example* is normal, another photo of the kind, unwanted things, a surface. So
+things of 0.3 to 3 times the example's size are learned: each is answered at the scale at which it has the normal size.
 """
 
 import math
@@ -16,23 +16,23 @@ from .photos import MIXED, SCENE
 
 SIDE = 320
 EXAMPLES = 3
-LOW, HIGH = 24.0, 68.0  # sides that are answered for; what is near to these is left to other looks
+LOW, HIGH = 24.0, 68.0  # sides that are answered for; sizes close to these are left to other scales
 LARGEST_SCALE = 6.0
 PANELS = 3
 MOST_BOXES = 192
-# Long things count as 2.5 times as long as wide: pencils side by side are told apart by their short side.
+# Long things count as 2.5 times as long as wide: pencils side by side differ by their short side.
 LONG = 2.5
 HOLD, AVOID, LEAVE, LEAVE_MIDDLE = 1, 2, 3, 4
 _TRIES = 40
 _LEAST_ROOM = 24
 _EXAMPLE_ROOM = 112
-# Everyday photos hold many kinds, not all boxed: another one of them does not show "the same kind".
+# Everyday photos hold many kinds, not all boxed: another one of them does not show “the same kind”.
 _EVERYDAY = frozenset({"coco128", "tinycoco", "coco_mini", "coco_tiny", "fruits15", "allergen30", "allergen30b"})
 
 
 @dataclass
 class Picture:
-    """A picture of the album with what is known of it."""
+    """A picture of the album and its labels."""
 
     number: int
     width: int
@@ -41,8 +41,8 @@ class Picture:
     labels: np.ndarray  # [N] of str
     source: str
     trust: float  # how far its empty places can be trusted to be empty
-    doubts: np.ndarray = field(default_factory=lambda: np.zeros((0, 4), np.float32))  # nobody knows what is there
-    strange: np.ndarray = field(default_factory=lambda: np.zeros((0, 4), np.float32))  # looked at: not of any kind here
+    doubts: np.ndarray = field(default_factory=lambda: np.zeros((0, 4), np.float32))  # places with unknown content
+    strange: np.ndarray = field(default_factory=lambda: np.zeros((0, 4), np.float32))  # known to be of no kind here
 
     def __post_init__(self):
         names, counts = np.unique(self.labels.astype(str), return_counts=True)
@@ -52,12 +52,12 @@ class Picture:
 
 @dataclass
 class Mixture:
-    """Shares of what the squares are made of."""
+    """Fractions of the components of squares."""
 
     scenes: float = 0.3
     textures: float = 0.12  # of the fillings
-    mates: float = 0.35  # of the squares whose example comes from another photo of the kind
-    looks: float = 0.6  # of those of kinds of several sizes whose example is shown at its own look
+    mates: float = 0.35  # of the squares, with an example from another photo of the kind
+    looks: float = 0.6  # of the squares of kinds with several sizes, with the example at its own scale
     several_kinds: float = 4.0  # how much more often photos of several kinds are taken
 
 
@@ -70,7 +70,7 @@ def side(boxes: np.ndarray) -> np.ndarray:
 
 @dataclass
 class Panel:
-    """A part of a square that shows a part of a picture: a point p of the picture lies at p · scale + offset."""
+    """A part of a square that shows a part of a picture: a point p of the picture is at p · scale + offset."""
 
     picture: int
     left: int
@@ -84,14 +84,14 @@ class Panel:
 
 @dataclass
 class Plan:
-    """All of a square but its pixels, in arrays of fixed shapes, so that plans can be stacked."""
+    """All of a square except its pixels, in arrays of fixed shapes, so that plans can be stacked."""
 
     panels: np.ndarray  # float32 [PANELS, 10]: see `paint.py`
     turn: int
     examples: np.ndarray  # float32 [EXAMPLES, 4]
     boxes: np.ndarray  # float32 [MOST_BOXES, 4]
-    seek: np.ndarray  # uint8 [MOST_BOXES]: what is asked of the seeker at each box
-    propose: np.ndarray  # uint8 [MOST_BOXES]: the same of the proposer
+    seek: np.ndarray  # uint8 [MOST_BOXES]: what the seeker must do at each box
+    propose: np.ndarray  # uint8 [MOST_BOXES]: the same for the proposer
 
     def tensors(self) -> tuple[torch.Tensor, ...]:
         return (torch.from_numpy(self.panels), torch.tensor(self.turn), torch.from_numpy(self.examples),
@@ -104,13 +104,13 @@ class Square:
     def __init__(self):
         self.panels: list[Panel] = []
         self.boxes = np.zeros((0, 4), np.float32)
-        self.seen, self.sides = np.zeros(0), np.zeros(0)  # how much of each lies in its panel; its size at this look
+        self.seen, self.sides = np.zeros(0), np.zeros(0)  # visible fraction of each in its panel; size at this scale
         self.own, self.meant = np.zeros(0, bool), np.zeros(0, bool)
         self.panel = np.zeros(0, int)
         self.doubts, self.strange = np.zeros((0, 4), np.float32), np.zeros((0, 4), np.float32)
 
     def put(self, panel: Panel, picture: Picture, own: np.ndarray, meant: bool) -> None:
-        """`own`: which boxes of the picture are of the sought kind; `meant`: whether its labels tell."""
+        """`own`: which boxes of the picture are of the sought kind; `meant`: whether its labels are reliable."""
         full, boxes, seen = _placed(picture.boxes, panel)
         kept = seen > 0
         self.boxes = np.concatenate([self.boxes, boxes[kept]])
@@ -128,13 +128,13 @@ class Square:
         self.panels.append(panel)
 
     def examples(self, panel: int) -> np.ndarray:
-        """Indices of things of the kind in a panel that can be shown as examples: whole and of about the normal size."""
+        """Indices of things of the kind in a panel that can serve as examples: whole and of about the normal size."""
         longest = (self.boxes[:, 2:] - self.boxes[:, :2]).max(1, initial=0)
         fit = self.own & (self.panel == panel) & (self.seen > 0.95) & (longest < 0.8 * SIDE)
         return np.nonzero(fit & (self.sides > NORMAL / 1.35) & (self.sides < NORMAL * 1.35))[0]
 
     def rooms(self) -> list[tuple[int, int, int, int]]:
-        """What the main panel leaves free: a part beside it and a part above or below."""
+        """The space beside the main panel: a part beside it and a part above or below."""
         main = self.panels[0]
         beside = (main.width if main.left == 0 else 0, 0, SIDE - main.width, SIDE)
         below = (main.left, main.height if main.top == 0 else 0, main.width, SIDE - main.height)
@@ -142,7 +142,7 @@ class Square:
 
 
 def _placed(boxes: np.ndarray, panel: Panel) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Boxes of a picture in the square: whole, cut at the panel's border, and how much of each is left."""
+    """Boxes of a picture in the square: whole, cut at the panel's border, and the remaining fraction of each."""
     full = boxes * np.tile(panel.scale, 2) + np.tile(panel.offset, 2)
     cut = full.copy()
     cut[:, 0::2] = cut[:, 0::2].clip(panel.left, panel.left + panel.width)
@@ -153,7 +153,7 @@ def _placed(boxes: np.ndarray, panel: Panel) -> tuple[np.ndarray, np.ndarray, np
 
 def window(picture: Picture, room: tuple[int, int, int, int], scale: float, box: np.ndarray, away: float,
            rng: np.random.Generator) -> Panel:
-    """A panel with `box` somewhere in its middle, filled by the picture where that is large enough."""
+    """A panel with `box` somewhere in its middle, filled by the picture if that is large enough."""
     left, top, width, height = room
     scales = scale * np.exp(rng.normal(0, 0.04, 2))
     offset = np.empty(2)
@@ -167,7 +167,7 @@ def window(picture: Picture, room: tuple[int, int, int, int], scale: float, box:
 
 
 class Plans(torch.utils.data.Dataset):
-    """Plan i depends on seed, i and the pictures alone."""
+    """Plan i depends only on seed, i and the pictures."""
 
     def __init__(self, photos: list[Picture], scenes: list[Picture], textures: list[Picture], seed: int, start: int,
                  end: int, mixture: Mixture = Mixture()):
@@ -201,13 +201,13 @@ class Plans(torch.utils.data.Dataset):
     def _pick(self, rng: np.random.Generator) -> Picture:
         if self.scenes and (not self.photos or rng.random() < self.mixture.scenes):
             chosen = self.scenes[rng.integers(len(self.scenes))]
-            if len(chosen.kinds) == 1:  # rather one of several kinds
+            if len(chosen.kinds) == 1:  # preferably one of several kinds
                 chosen = self.scenes[rng.integers(len(self.scenes))]
             return chosen
         return self.photos[min(int(np.searchsorted(self.cumulated, rng.random())), len(self.photos) - 1)]
 
     def _square(self, rng: np.random.Generator) -> tuple[Square, np.ndarray, bool] | None:
-        """A square with the things that are its examples; None where there is none."""
+        """A square with the things that are its examples; None if there are none."""
         photo = self._pick(rng)
         kind = photo.kinds[rng.integers(len(photo.kinds))]
         own = np.nonzero(photo.labels == kind)[0]
@@ -228,7 +228,7 @@ class Plans(torch.utils.data.Dataset):
         return (square, examples, kind in MIXED) if len(examples) else None
 
     def _sought(self, photo: Picture, own: np.ndarray, rng: np.random.Generator) -> int:
-        """The thing that has the normal size: any of the kind, or half of the time any size."""
+        """The thing that gets the normal size: any of the kind, or half of the time any size."""
         if rng.random() < 0.5:
             return int(rng.choice(own))
         sides = np.log(photo.sides[own])
@@ -236,7 +236,7 @@ class Plans(torch.utils.data.Dataset):
 
     def _example_from(self, photo: Picture, kind: str, own: np.ndarray,
                       rng: np.random.Generator) -> Picture | None:
-        """Where the example is taken from if not from the main panel."""
+        """The source of the example, if it is not the main panel."""
         mates = self.mates.get((photo.source, kind), [])
         if len(mates) > 1 and rng.random() < self.mixture.mates:
             return mates[rng.integers(len(mates))]
@@ -245,7 +245,7 @@ class Plans(torch.utils.data.Dataset):
 
     def _fill(self, square: Square, photo: Picture, kind: str, shown: Picture | None,
               rng: np.random.Generator) -> int:
-        """What the photo leaves empty; returns the panel with the example."""
+        """Fills the space that the photo leaves empty; returns the panel with the example."""
         panel = 0
         for room in sorted(square.rooms(), key=lambda room: -min(room[2:])):
             if panel == 0 and shown is not None and min(room[2:]) >= 64:
@@ -261,7 +261,7 @@ class Plans(torch.utils.data.Dataset):
         return panel
 
     def _surface(self, room: tuple[int, int, int, int], rng: np.random.Generator) -> Panel:
-        """A window of a surface, enlarged where it is too small."""
+        """A window of a surface, enlarged if it is too small."""
         surface = self.textures[rng.integers(len(self.textures))]
         scale = max(room[2] / surface.width, room[3] / surface.height, float(rng.uniform(0.3, 1.5))) * 1.01
         at = np.array([rng.uniform(0, surface.width), rng.uniform(0, surface.height)] * 2)
@@ -297,7 +297,7 @@ class Plans(torch.utils.data.Dataset):
         boxes, extra, gap = _extras(square)
         boxes = np.concatenate([square.boxes, boxes])
         seek, propose = np.concatenate([seek, extra]), np.concatenate([propose, np.where(gap, extra, LEAVE)])
-        # What is to be found comes first where there is too much.
+        # If there are too many, things to be found come first.
         order = np.argsort(np.where(seek == HOLD, 0, np.where((seek > 0) | (propose > 0), 1, 2)), kind="stable")
         order = order[:MOST_BOXES]
         packed = [np.zeros((MOST_BOXES, 4), np.float32), np.zeros(MOST_BOXES, np.uint8), np.zeros(MOST_BOXES, np.uint8)]
@@ -317,7 +317,7 @@ def _packed(panels: list[Panel]) -> np.ndarray:
 
 
 def turned(boxes: np.ndarray, way: int) -> np.ndarray:
-    """Boxes of a square that is laid in one of eight ways: mirrored (1), upside down (2), then on its diagonal (4)."""
+    """Boxes of a square placed in one of eight ways: mirrored (1), upside down (2), then transposed (4)."""
     if way & 1:
         boxes = boxes[:, [2, 1, 0, 3]] * [-1, 1, -1, 1] + [SIDE, 0, SIDE, 0]
     if way & 2:
@@ -326,7 +326,7 @@ def turned(boxes: np.ndarray, way: int) -> np.ndarray:
 
 
 def seek_roles(square: Square, is_mixed: bool) -> np.ndarray:
-    """All of the kind that have about the normal size are to be found; other things are hard to leave alone."""
+    """All of the kind with about the normal size are to be found; other things are hard negatives."""
     whole = (square.boxes[:, 2:] - square.boxes[:, :2] > 2).all(1)
     fits = (square.sides >= LOW) & (square.sides < HIGH)
     roles = np.zeros(len(square.boxes), np.uint8)
@@ -348,7 +348,7 @@ def propose_roles(square: Square) -> np.ndarray:
 
 
 def _extras(square: Square) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Places without a label of which something is known: blanks between things, what nobody is sure of, what is none."""
+    """Unlabeled places with known content: gaps between things, uncertain places, and places without things."""
     trusted = np.array([panel.trust >= 0.9 for panel in square.panels])
     found = square.own & (square.seen > 0.3) & (square.sides >= LOW) & (square.sides < HIGH)
     blanks = gaps(square.boxes[found & trusted[square.panel]]) if len(square.boxes) else np.zeros((0, 4), np.float32)
@@ -358,7 +358,7 @@ def _extras(square: Square) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 def gaps(boxes: np.ndarray) -> np.ndarray:
-    """Boxes half way between each thing and its two nearest: the blanks in rows, which look like things at times."""
+    """Boxes halfway between each thing and its two nearest: the gaps in rows, which sometimes look like things."""
     if len(boxes) < 3:
         return np.zeros((0, 4), np.float32)
     middles = (boxes[:, :2] + boxes[:, 2:]) / 2

@@ -1,4 +1,4 @@
-"""Nobody gives an example: whole things of any kind are proposed and put together by what they look like."""
+"""Without an example: whole things of any kind are proposed and grouped by their look."""
 
 from dataclasses import dataclass
 
@@ -9,13 +9,13 @@ from .plans import side
 from .finding import Picture
 from .net import WIDTH
 
-PYRAMID = (1600, 1000, 640, 400, 250)  # long sides at which things of the normal size are looked for
+PYRAMID = (1600, 1000, 640, 400, 250)  # long sides at which things of the normal size are searched for
 LARGEST_SCALE = 3.0
 LEAST_SCORE = 0.15
 MOST_A_LEVEL, MOST = 400, 500
 ALIKE, NEARLY_AS_LARGE = 0.72, np.log(1.6)
 MOST_GROUPS = 6
-MOST_BEFORE_SINGLES = 3  # a proposal like no other makes a group only where there are fewer
+MOST_BEFORE_SINGLES = 3  # a unique proposal makes a group only if there are fewer
 
 
 @dataclass
@@ -45,7 +45,7 @@ def _level(picture: Picture, scale: float) -> Proposals:
 
 
 def groups(found: Proposals) -> list[np.ndarray]:
-    """Indices of proposals that look alike and are about as large, the best example first."""
+    """Indices of proposals that look alike and have similar sizes, the best example first."""
     likeness = found.vectors @ found.vectors.T
     sizes = np.log(side(found.boxes)) if len(found.boxes) else np.zeros(0)
     mates = (likeness > ALIKE) & (np.abs(sizes[:, None] - sizes[None]) < NEARLY_AS_LARGE)
@@ -62,7 +62,7 @@ def groups(found: Proposals) -> list[np.ndarray]:
 
 
 def best_match(boxes: np.ndarray, found: Proposals) -> np.ndarray:
-    """The score of the proposal that each box coincides with, 0 where there is none."""
+    """The score of the proposal that each box coincides with, or 0."""
     if not len(boxes) or not len(found.boxes):
         return np.zeros(len(boxes))
     shared = overlaps(boxes, found.boxes)

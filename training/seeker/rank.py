@@ -1,7 +1,7 @@
 """Learns which explanation comes first: `python -m training.seeker.rank --views FILE… --out FILE`.
 
-What is printed comes from photos of sources that the net in question did not learn from; the net that is written
-learned from all.
+The printed results are for photos of sources that the net in question did not learn from; the net that is written
+learned from all of them.
 """
 
 import pickle
@@ -16,23 +16,23 @@ from .smallnet import SmallNet, learn_choice, save
 from .collect import View
 
 FOLDS = 6
-NETS = 3  # with other beginnings, as one
+NETS = 3  # with different initial weights, averaged
 _MARKS = 0.6  # harmonic mean of recall and precision below which a count is right by chance
 _BY_SIGHT, _WITHOUT_ANSWER = 0.05, 0.1
-# What told nothing in folds; written with weights of 0.
+# Features without effect in the folds; written with weights of 0.
 _UNUSED = ("doubtful", "spread", "each", "number")
 USED = np.array([index for index, name in enumerate(RANK_FEATURES) if name not in _UNUSED])
 
 
 def folds(sources: list[str], seed: int = 0) -> dict[str, int]:
-    """Which fold each source belongs to, whole sources together."""
+    """The fold of each source; whole sources stay together."""
     names = sorted(set(sources))
     order = np.random.default_rng(seed).permutation(len(names))
     return {names[index]: number % FOLDS for number, index in enumerate(order)}
 
 
 def worth(explanation: Explanation, view: View) -> float:
-    """How good an answer is: 1 within 5 % of a kind's number, less within 10 %, and less for a rare kind."""
+    """The quality of an answer: 1 within 5% of a kind's number, less within 10%, and less for a rare kind."""
     most = max(len(boxes) for boxes in view.truth.values())
     best = 0.0
     for boxes in view.truth.values():
@@ -47,7 +47,7 @@ def worth(explanation: Explanation, view: View) -> float:
 
 
 def error_of(count: int, view: View) -> float:
-    """From the nearest kind."""
+    """Relative error to the nearest kind."""
     return min(abs(count - len(boxes)) / len(boxes) for boxes in view.truth.values())
 
 
@@ -56,7 +56,7 @@ def group_of(view: View) -> str:
 
 
 def evidence(explanations: list[Explanation]) -> np.ndarray:
-    """What speaks for each by sight: many sure finds that are things of their own and cover much. Sums up to 1."""
+    """A prior for each by its looks: many certain finds that are separate things and cover much. Sums to 1."""
     values = []
     for one in explanations:
         count, score, proposed, area = (one.own[index] for index in (0, 1, 2, 5))
@@ -66,7 +66,7 @@ def evidence(explanations: list[Explanation]) -> np.ndarray:
 
 
 def fit(views: list[View], found: dict[int, list[Explanation]]) -> SmallNet:
-    """Right answers teach; evidence teaches a little, so that a few hundred photos do."""
+    """Learns from right answers; also a little from evidence, so that a few hundred photos suffice."""
     groups, weights = [], []
     sources = [view.source for view in views]
     for view in views:

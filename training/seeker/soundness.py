@@ -33,7 +33,7 @@ _PULL = 3.0  # towards 0, on weights of inputs that are about 1
 
 @dataclass
 class Trial:
-    """A photo, what is in it, and what both ways of counting said."""
+    """A photo, its truth, and the results of both ways of counting."""
 
     path: Path
     source: str
@@ -149,7 +149,7 @@ def in_folds(inputs: np.ndarray, right: np.ndarray, sources: list[str]) -> np.nd
 
 
 def report(found: list[Trial], chances: np.ndarray) -> None:
-    """What each least chance would lead to: how many counts are kept, how many of those are right, and of all."""
+    """Prints the effect of each minimum chance: how many counts stay, and how many of those and of all are right."""
     groups = {"photos": lambda one: one.truth and one.source != SCENE, "nothing": lambda one: not one.truth,
               "trays": lambda one: one.source == SCENE}
     for name, belongs in groups.items():
@@ -166,7 +166,7 @@ def report(found: list[Trial], chances: np.ndarray) -> None:
 
 
 def report_as_shipped(found: list[Trial]) -> None:
-    """What the program makes of photos of one kind, with the numbers in models/."""
+    """The program's results for photos of one kind, with the numbers in models/."""
     for name, belongs in {"photos": lambda one: one.source != SCENE, "trays": lambda one: one.source == SCENE}.items():
         those = [one for one in found if one.auto and one.meant and belongs(one)]
         if not those:

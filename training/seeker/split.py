@@ -29,7 +29,7 @@ def _strides(model: onnx.ModelProto) -> dict[str, int]:
 
 
 def _cut(model: onnx.ModelProto) -> dict[str, str]:
-    """Where it is cut: what a value is called there, by its name in the graph."""
+    """A cut: a value's name in the file, by its name in the graph."""
     nodes, strides = model.graph.node, _strides(model)
     halving = [node for node in nodes if node.op_type == "Conv" and strides.get(node.output[0]) == 16
                and strides[node.input[0]] == 8]

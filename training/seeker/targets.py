@@ -17,7 +17,7 @@ class Targets(NamedTuple):
 
 
 def targets(boxes: torch.Tensor, roles: torch.Tensor, side: int) -> Targets:
-    """What boxes [B, N, 4] with their roles [B, N] ask of the cells of a square.
+    """The targets of a square's cells for boxes [B, N, 4] with their roles [B, N].
 
     Cells around the middle of a held box answer for it, of two things for the nearer one; cells in the middle of boxes
     to avoid must stay silent more than others; what is left out is not judged.

@@ -1,4 +1,4 @@
-"""What turns pixels into maps, learned by others for other ends: EfficientNet-Lite, and the trunks of two detectors."""
+"""Networks from pixels to maps, pretrained for other purposes: EfficientNet-Lite, and the trunks of two detectors."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -10,12 +10,12 @@ from .shelves import Shelf
 FILL = (114, 114, 114)
 #: What is beside the books is looked at, too, up to this share of the height that is shown.
 BESIDE = 0.35
-#: Of deviation 1; to draw it anew for each view would take as long as all else.
+#: Standard deviation 1. Generating it again for each view would take as long as everything else.
 NOISE = numpy.random.default_rng(0).normal(0, 1, (3 * HEIGHT, 3 * HEIGHT, 3)).astype(numpy.float32)
 
 
 def view(shelf: Shelf, random: numpy.random.Generator, width: int):
-    """A part of a shelf, `width` pixels wide, with the answer that is wanted and what of it is known."""
+    """A part of a shelf, `width` pixels wide, with its target and which of it is known."""
     image, factor = shelf.picture()
     top, bottom = shelf.top * factor, shelf.bottom * factor
     shown = max(bottom - top, 24) * random.uniform(1.0, 1.5)
@@ -41,15 +41,15 @@ def view(shelf: Shelf, random: numpy.random.Generator, width: int):
 
 
 def turned(quads: numpy.ndarray, mirror: int) -> numpy.ndarray:
-    """In a mirror what was left is right."""
+    """Swaps left and right in mirrored views."""
     return quads[:, [1, 0, 3, 2]] if mirror < 0 else quads
 
 
 def shown_part(image: numpy.ndarray, matrix: numpy.ndarray, small: float, width: int):
-    """What a camera sees, and which cells of it show the picture rather than what is around it.
+    """The camera's view, and which of its cells show the picture instead of its surroundings.
 
-    - matrix: from pixels of the image to those that are seen
-    - small: what shrinks is averaged first by so much, as the program does it
+    - matrix: from pixels of the image to those of the view
+    - small: factor by which shrunken parts are averaged first, as in the program
     """
     corners = numpy.array([[0, 0], [width, 0], [width, HEIGHT], [0, HEIGHT]]) - matrix[:, 2]
     needed = corners @ numpy.linalg.inv(matrix[:, :2]).T
@@ -59,7 +59,7 @@ def shown_part(image: numpy.ndarray, matrix: numpy.ndarray, small: float, width:
     size = numpy.array([part.shape[1], part.shape[0]])
     if small < 1:
         part = cv2.resize(part, numpy.maximum(1, (size * small).round()).astype(int), interpolation=cv2.INTER_AREA)
-    # Pixels are counted from their corners here, by OpenCV from their middles.
+    # Pixel coordinates start at corners here, at centers in OpenCV.
     factor = size / [part.shape[1], part.shape[0]]
     straight = matrix[:, :2] * factor
     shift = matrix[:, 2] + matrix[:, :2] @ low + straight @ [0.5, 0.5] - 0.5

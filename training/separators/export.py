@@ -36,7 +36,7 @@ def load(path: Path) -> Answer:
 
 
 def entry(data: bytes) -> dict:
-    """What the manifest says of the model."""
+    """The manifest entry of the model."""
     return {
         "id": NAME, "task": "spines", "file": f"{NAME}.onnx", "bytes": len(data),
         "sha256": hashlib.sha256(data).hexdigest(), "license": "Apache-2.0",

@@ -1,4 +1,4 @@
-"""What the network should say of a picture whose books are known."""
+"""The targets of the network for a picture with known books."""
 
 import numpy
 
@@ -50,7 +50,7 @@ def near(quads: numpy.ndarray, size: tuple[int, int]) -> numpy.ndarray:
 
 
 def sides(quad: numpy.ndarray, y: numpy.ndarray) -> tuple[numpy.ndarray, numpy.ndarray]:
-    """Where both sides of a quad, drawn out, cross the rows, in cells."""
+    """Where both sides of a quad, extended, cross the rows, in cells."""
     found = []
     for top, bottom in ((quad[0], quad[3]), (quad[1], quad[2])):
         share = (y - top[1]) / max(bottom[1] - top[1], 1e-6)

@@ -1,4 +1,4 @@
-"""Pictures of shelves with the outlines of their books: drawn ones, marked photos and outlined ones alike."""
+"""Pictures of shelves with outlines of their books: rendered ones, marked photos, and outlined photos."""
 
 import json
 import subprocess
@@ -14,13 +14,13 @@ from shelfbench.truth import Quad, Row, Truth, crossing
 LONG_SIDE = 1600
 #: An outline of the detector fits a mark from this overlap on.
 FITS = 0.8
-#: So much of an outlined photo, at its left and at its right, is not known.
+#: This fraction of an outlined photo, on its left and on its right, is unknown.
 CUT = 0.03
 
 
 @dataclass
 class Shelf:
-    """One shelf of a picture. Quads, and what of the picture is known, in its pixels."""
+    """One shelf of a picture: quads, and the known part of the picture, in its pixels."""
 
     name: str
     path: Path
@@ -35,7 +35,7 @@ class Shelf:
     image: numpy.ndarray | None = None
 
     def picture(self) -> tuple[numpy.ndarray, float]:
-        """RGB, and its pixels for one of those that the quads are in."""
+        """The picture in RGB, and the number of its pixels for one pixel of the quads."""
         if self.image is not None:
             return self.image, self.image.shape[1] / self.width
         image = cv2.cvtColor(cv2.imread(str(self.path)), cv2.COLOR_BGR2RGB)
@@ -47,7 +47,7 @@ class Shelf:
 
 
 def drawn(folder: Path, seeds: range) -> list[Shelf]:
-    """Every row of the drawn shelves with these seeds. Books that lie are no part of them."""
+    """Every row of the rendered shelves with these seeds, without books lying flat."""
     shelves = []
     for path in (folder / f"{seed}.json" for seed in seeds):
         if not path.exists() or not path.with_suffix(".jpg").exists():
@@ -65,8 +65,8 @@ def drawn(folder: Path, seeds: range) -> list[Shelf]:
 
 
 def outlined(truths: list[Truth]) -> list[Shelf]:
-    """Photos of one shelf whose books somebody outlined; those with standing books. Whether a book that a side of the
-    photo cuts was outlined is not sure."""
+    """Photos of one shelf with hand-drawn outlines and at least one standing book. It is uncertain whether a book cut
+    by a side of the photo was outlined."""
     shelves = []
     for truth in truths:
         if not truth.quads:
@@ -80,8 +80,8 @@ def outlined(truths: list[Truth]) -> list[Shelf]:
 
 
 def marked(truths: list[Truth], bench: Path, work: Path) -> list[Shelf]:
-    """The rows that were marked in photos. Marks say where books are at one height only; how they lean, and where they
-    begin and end, is taken from what `espy shelf` outlines at the same place, or next to it."""
+    """The marked rows of photos. Marks give the positions of books at one height only; how they lean, and where they
+    begin and end, comes from the outlines of `espy shelf` at the same place or next to it."""
     found = outlines(truths, bench, work)
     shelves = []
     for truth in truths:
@@ -94,7 +94,7 @@ def marked(truths: list[Truth], bench: Path, work: Path) -> list[Shelf]:
 
 
 def outlines(truths: list[Truth], bench: Path, work: Path) -> dict[str, list[Quad]]:
-    """What the detector in use outlines, in the pixels of the truths."""
+    """The outlines of the current detector, in the pixels of the truths."""
     kept = work / "outlines.json"
     if not kept.exists():
         names = "".join(f"{truth.path}\n" for truth in truths)
@@ -139,13 +139,13 @@ def along(truth: Truth, row: Row, found: list[Quad]) -> Shelf | None:
 
 
 def slope(sides: numpy.ndarray) -> numpy.ndarray:
-    """Columns to the right per row down of sides `[..., 2, 2]`, from the top to the bottom."""
+    """Slope of sides `[..., 2, 2]`, from the top to the bottom, in columns to the right per row down."""
     span = sides[..., 1, :] - sides[..., 0, :]
     return span[..., 0] / numpy.maximum(span[..., 1], 1)
 
 
 def moved(quad: numpy.ndarray, spine: tuple[float, float], y: float, top: float, bottom: float) -> numpy.ndarray:
-    """The quad with its sides through the marks, and these ends."""
+    """The quad with its sides through the marks, and with these ends."""
     left, right = slope(quad[[0, 3]]), slope(quad[[1, 2]])
     return numpy.array([
         [spine[0] + left * (top - y), top], [spine[1] + right * (top - y), top],

@@ -74,12 +74,12 @@ def load(truth: Truth, folder: Path) -> list[Band]:
 
 
 def names(folder: Path) -> list[str]:
-    """What the features are called."""
+    """The names of the features."""
     return json.loads(next(folder.glob("*.json")).read_text(encoding="utf-8"))["names"]
 
 
 def _row(truth: Truth, band: dict, width: int) -> tuple[float, numpy.ndarray, numpy.ndarray] | None:
-    """Where the truth is along the shelf, in pixels of the band."""
+    """The positions of the truth along the shelf, in pixels of the band."""
     factor = width / truth.width
 
     def inside(values: list[tuple[float, float]]) -> numpy.ndarray:

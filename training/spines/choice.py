@@ -1,4 +1,4 @@
-"""The best set of spines that do not overlap, as BookChoice.swift picks it, and how right it is."""
+"""The best set of spines without overlap, as BookChoice.swift picks it, and its accuracy."""
 
 import numpy
 
@@ -8,14 +8,14 @@ from .candidates import Band, overlaps
 LEAST = -2.0
 #: Log odds of the confidence from which the program shows a spine, 0.3.
 SHOWN = -0.847
-#: Neighbors may share so many columns.
+#: Neighbors may overlap by this many columns.
 OVERLAP = 1.01
 #: A spine is found from this overlap on.
 FOUND = 0.7
 
 
 def best(band: Band, scores: numpy.ndarray) -> list[int]:
-    """Places of the chosen candidates."""
+    """Indices of the chosen candidates."""
     count = len(band.x)
     gains = scores - LEAST
     ending: list[list[int]] = [[] for _ in range(count)]
@@ -40,7 +40,7 @@ def best(band: Band, scores: numpy.ndarray) -> list[int]:
 
 
 def outcome(band: Band, chosen: list[int]) -> numpy.ndarray:
-    """Spines, hits and wrong ones."""
+    """Spines, hits, and wrong ones."""
     hits: set[int] = set()
     wrong = 0
     excused = band.excused() if len(band.low) else []

@@ -1,4 +1,4 @@
-"""Writes boosted trees: those of the edges as Swift, those that know a network as a file beside it."""
+"""Writes boosted trees: those for edges as Swift, those that use a network as a file beside it."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from sklearn.ensemble import HistGradientBoostingClassifier
 
 WIDTH = 120
 INDENT = " " * 4
-#: After so many trees most candidates are given up.
+#: The number of trees after which most candidates are discarded.
 GLANCE = 16
 ROOM = 0.3
 
@@ -31,27 +31,27 @@ def tree(nodes: numpy.ndarray, place: int = 0) -> list[str]:
 
 
 def lines(words: list[str]) -> list[str]:
-    """The words, as many to a line as it holds."""
+    """The words, as many per line as fit."""
     return textwrap.wrap(
         " ".join(words), WIDTH, initial_indent=INDENT, subsequent_indent=INDENT, break_on_hyphens=False)
 
 
 def glance(model: HistGradientBoostingClassifier, features: numpy.ndarray, least: float) -> float:
-    """What every candidate that ends at `least` or more has reached after the first trees, with some room."""
+    """The value that every candidate ending at `least` or more has reached after the first trees, with some margin."""
     stages = model._staged_raw_predict(features)
     early = next(islice(stages, GLANCE - 1, None))[:, 0]
     return float(early[model.decision_function(features) >= least].min()) - ROOM
 
 
 def judge(model: HistGradientBoostingClassifier, features: numpy.ndarray, least: float) -> tuple[list[list[str]], str, str]:
-    """The words of each tree, what all begin with, and what is given up after a glance, in as many digits as are kept."""
+    """The words of each tree, the common start value, and the limit after the first trees, rounded as stored."""
     bias = float(numpy.ravel(model._baseline_prediction)[0])
     trees = [tree(predictor.nodes) for (predictor,) in model._predictors]
     return trees, f"{bias:.6g}", f"{glance(model, features, least):.3g}"
 
 
 def write_swift(trees: list[list[str]], bias: str, early: str, path: Path) -> None:
-    """For the classical detector, which works where no model is."""
+    """For the classical detector, which works without models."""
     text = "\n".join(lines([word for words in trees for word in words]))
     path.write_text(
         "// Written by training/spines.\n// swift-format-ignore-file\n"
@@ -64,9 +64,9 @@ def write_swift(trees: list[list[str]], bias: str, early: str, path: Path) -> No
 
 
 def write_json(trees: list[list[str]], bias: str, early: str, path: Path, names: list[str]) -> None:
-    """For the network that said a part of the features; `Scripts/stamp-models` puts the checksum into the manifest.
+    """For the network that computes some of the features; `Scripts/stamp-models` puts the checksum into the manifest.
 
-    - names: of the features, in their order.
+    - names: the names of the features, in order.
     """
     about = {
         "features": names, "bias": float(bias), "glance": {"trees": GLANCE, "least": float(early)},

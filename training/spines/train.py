@@ -1,11 +1,11 @@
-"""Trains the judge on marked photos and drawn shelves, and writes its weights.
+"""Trains the judge on marked photos and rendered shelves, and writes its weights.
 
-What it prints for each photo is measured with weights that have not seen it: the photos take turns in groups. The
+The results printed for each photo are measured with weights that have not seen it: the photos take turns in groups. The
 weights that are written have seen all of them.
 
-With `--models` it is the judge of the trained detector, whose features are also what a network says of the shelf. A
-photo must only be shown to a network that has not seen it, in training and in measuring alike: to one that knows drawn
-shelves alone, or, with `--networks`, to that of `training.separators` which left its group out.
+With `--models` it is the judge of the trained detector, whose features include a network's output for the shelf. A
+photo must only be shown to a network that has not seen it, in training and in measuring alike: to one trained only on
+rendered shelves, or, with `--networks`, to that of `training.separators` which left its group out.
 """
 
 import argparse
@@ -24,7 +24,8 @@ ROOT = Path(__file__).resolve().parents[2]
 WEIGHTS = ROOT / "Sources/EspyShelf/Spines/BoostedTrees+Books.swift"
 TRAINED = "espy-spines-judge.json"
 GROUPS = 6
-#: With `--easy`: so many trees, trained with this share of the wrong ones, call wrong candidates below these log odds easy.
+#: With `--easy`: this many trees, trained with this fraction of the wrong candidates, discard candidates below these
+#: log odds.
 GLANCE, EASY_TRIAL, HOPELESS = 24, 0.05, -5.0
 #: Networks of `training.separators` for the photos: each has not seen as many of the groups as the others.
 FOLDS = 3
@@ -49,7 +50,7 @@ def arguments() -> argparse.Namespace:
 
 
 def examples(bands: list[Band], weight: float) -> tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray]:
-    """Features, whether right, and weights of all candidates that are clearly one or the other."""
+    """Features, correctness, and weights of all candidates that are clearly right or wrong."""
     parts = []
     for band in bands:
         fit = band.fit()
@@ -74,7 +75,7 @@ def trees(count: int, rate: float, leaves: int) -> HistGradientBoostingClassifie
 
 
 def thinned(features: numpy.ndarray, right: numpy.ndarray, weights: numpy.ndarray, share: float) -> tuple:
-    """Most wrong candidates are easily told: of those that a few trees give up, this share stays for the others too."""
+    """Most wrong candidates are easy: of those discarded by a few trees, this fraction is kept for the other trees."""
     random = numpy.random.default_rng(1)
     some = right | (random.random(len(right)) < EASY_TRIAL)
     factor = numpy.where(right[some], 1, 1 / EASY_TRIAL)
@@ -95,13 +96,13 @@ def told(name: str, total: numpy.ndarray) -> str:
 
 
 def found(model: HistGradientBoostingClassifier, band: Band) -> numpy.ndarray:
-    """What the program would show of a shelf: spines, hits, wrong ones."""
+    """The spines that the program would show for a shelf: spines, hits, wrong ones."""
     values = scores(model, band)
     return choice.outcome(band, [place for place in choice.best(band, values) if values[place] >= choice.SHOWN])
 
 
 def crossed(marked: dict[str, list[Band]], scenes: list[tuple], options: argparse.Namespace) -> None:
-    """Prints what each photo, and each collection of them, gets from weights that have not seen the photo."""
+    """Prints the results for each photo, and each collection, with weights that have not seen the photo."""
     photos_in_turn = sorted({band.photo for bands in marked.values() for band in bands})
     totals = {photo: numpy.zeros(3, int) for photo in photos_in_turn}
     every = [band for bands in marked.values() for band in bands]
@@ -130,7 +131,7 @@ def bands(truths: list[Truth], options: argparse.Namespace, kind: str) -> list[B
 
 
 def networks(truths: list[Truth], options: argparse.Namespace, kind: str) -> dict[Path | None, list[Truth]]:
-    """Which network looks at which pictures: at a photo one that has not seen it."""
+    """Decides which network sees which pictures: for a photo, one that has not seen it."""
     if not options.networks or kind != "photos":
         return {options.models: truths}
     in_order = sorted(truth.name for truth in truths)

@@ -1,4 +1,4 @@
-"""What the published network says of every view of every photo, computed once.
+"""The published network's outputs for every view of every photo, computed once.
 
 View 0 is the whole photo, 1 its mirror image, the others are drawn to learn from.
 """

@@ -1,24 +1,24 @@
-"""From log odds to probabilities, and from probabilities to tags: both chosen on photos that were left out."""
+"""From log odds to probabilities, and from probabilities to tags: both chosen on held-out photos."""
 
 import numpy as np
 import torch
 
 from .tags import TAGS, listed
 
-# A tag is on if it does this well on photos that were left out, and has so many there.
+# A tag is on if it reaches this F1 on held-out photos, and has this many there.
 LEAST_F1, LEAST_PHOTOS = 0.5, 10
 WANTED_PRECISION, ALLOWED_FALSE = 0.9, 0.005
-# What people look for first had better be found with a few wrong ones than not at all.
+# Common search words should rather be found with a few wrong photos than not at all.
 LOOKED_FOR = listed("dog, cat, bird, horse, person, flower, beach, sea, mountain, food")
 LOOKED_FOR_PRECISION = 0.75
-# Of photos that may show a tag though nobody said so: hardly anything is known of them.
+# The weight of photos that may show a tag although no label says so: hardly anything is known about them.
 UNKNOWN = 0.3
 
 
 def fit(own, added, known, weights, rounds=100):
     """Slopes, shares and offsets [K]: `sigmoid(own * slope + added * share + offset)` is the probability.
 
-    Held near those of all tags, since a tag has few photos.
+    Kept close to those of all tags, because each tag has few photos.
     """
     own, added, counts = (torch.as_tensor(values, dtype=torch.float32) for values in (own, added, weights))
     labels = torch.as_tensor(known == 1).float()
@@ -58,13 +58,13 @@ def wanted_precisions():
 
 
 def thresholds_for(chances, known, weights, judged, wanted):
-    """[K]: the threshold of the best F1 with the wanted precision [K]; 0.99 where none has it."""
+    """[K]: the threshold with the best F1 at the wanted precision [K]; 0.99 if there is none."""
     return np.array([threshold_for(chances[:, tag][judged[:, tag]], known[:, tag][judged[:, tag]] == 1,
                                    weights[:, tag][judged[:, tag]], wanted[tag]) for tag in range(len(wanted))])
 
 
 def threshold_for(chances, there, weights, wanted):
-    """A photo that may show the tag, though nobody said so, counts as far as `weights` say."""
+    """A photo that may show the tag although no label says so counts by its `weights`."""
     steps = np.arange(0.15, 0.99, 0.01)
     said = (chances[:, None] >= steps) * weights[:, None]
     right = (said * there[:, None]).sum(0)
@@ -78,14 +78,14 @@ def threshold_for(chances, there, weights, wanted):
 
 
 def without_false_tags(chances, thresholds, empty, on, allowed=ALLOWED_FALSE):
-    """Raises thresholds until at most `allowed` of the photos of none (`empty`, rows) have a tag that is on."""
+    """Raises thresholds until at most `allowed` of the photos without tags (`empty`, rows) have a tag that is on."""
     thresholds = thresholds.copy()
     for _ in range(1000):
         over = np.where(on, chances[empty] - thresholds, -1)
         bad = (over >= 0).any(1)
         if bad.mean() <= allowed:
             break
-        # The photo that is silenced by the least.
+        # The photo that needs the smallest increase.
         needed = np.where(bad, np.where(over >= 0, over, 0).max(1), np.inf)
         row = int(needed.argmin())
         for tag in np.flatnonzero(over[row] >= 0):
@@ -94,7 +94,7 @@ def without_false_tags(chances, thresholds, empty, on, allowed=ALLOWED_FALSE):
 
 
 def is_on(counts, wanted):
-    """[K] bool. What people look for may be found rarely, if it is right."""
+    """[K] bool. Common search words may have low recall if they are right."""
     enough = counts.right + counts.missed >= LEAST_PHOTOS
     found = (counts.f1 >= LEAST_F1) | (wanted < WANTED_PRECISION)
     return (counts.precision >= wanted) & found & enough

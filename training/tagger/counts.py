@@ -1,4 +1,4 @@
-"""What is known of each photo, and how many tags are right and wrong."""
+"""What is known about each photo, and how many tags are right and wrong."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from .tags import COCO, relations
 
 
 def truth(photos):
-    """[photos, K] int8: 1 the tag is there, 0 it is not, -1 nobody knows (it may be there, unlabelled)."""
+    """[photos, K] int8: 1 if the tag is there, 0 if it is not, -1 if unknown (it may be there without a label)."""
     table = relations()
     found = np.full((len(photos), len(table)), -1, np.int8)
     for row, photo in enumerate(photos):
@@ -22,7 +22,7 @@ def truth(photos):
 
 
 def weights_of(photos):
-    """[photos, K] float32: how much it counts that a tag is not among the labels; for the labels 1."""
+    """[photos, K] float32: the weight of a tag's absence from the labels; 1 for the labels themselves."""
     table = relations()
     found = np.ones((len(photos), len(table)), np.float32)
     for row, photo in enumerate(photos):
@@ -33,13 +33,13 @@ def weights_of(photos):
 
 
 def excluded_by(photo, table):
-    """[K]: how far the labels of a photo tell that each tag is absent; a photo of none has none of them."""
+    """[K]: how reliably a photo's labels imply that each tag is absent; a photo without tags has none of them."""
     return table[list(photo.tags)].max(0) if photo.tags else np.ones(len(table), np.float32)
 
 
 @dataclass
 class Counts:
-    """`right`, `wrong` and `missed` photos of each tag [K]; what nobody knows counts as neither."""
+    """`right`, `wrong` and `missed` photos of each tag [K]; unknown tags count as neither."""
 
     right: np.ndarray
     wrong: np.ndarray
@@ -59,7 +59,7 @@ class Counts:
 
 
 def count(chances, known, thresholds, strict=False):
-    """With `strict` a tag that nobody knows of counts as wrong."""
+    """With `strict`, an unknown tag counts as wrong."""
     said = chances >= thresholds
     wrong = said & ((known != 1) if strict else (known == 0))
     return Counts((said & (known == 1)).sum(0), wrong.sum(0), (~said & (known == 1)).sum(0))

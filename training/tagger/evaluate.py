@@ -44,7 +44,7 @@ class Labels:
     def put(self, counts):
         for tag in self.content["tags"]:
             if tag["name"] not in INDEX:
-                # It has figures of its own: outdoor.py.
+                # Its figures are separate: outdoor.py.
                 continue
             i = INDEX[tag["name"]]
             tag.update(precision=round(float(counts.precision[i]), 3), recall=round(float(counts.recall[i]), 3),
@@ -64,7 +64,7 @@ def chances_of(model, photos, labels, side):
 
 
 class Measured:
-    """What a model says of some photos, and what is so."""
+    """A model's output for some photos, and the truth."""
 
     def __init__(self, photos, chances, labels):
         self.photos, self.chances, self.labels = photos, chances, labels

@@ -1,9 +1,10 @@
-"""Writes what was learned as the model: `python -m training.tagger.export --heads DIR/heads.pt --data DATA`.
+"""Writes the trained model: `python -m training.tagger.export --heads DIR/heads.pt --data DATA`.
 
 Input `[N, 3, 260, 260]` RGB 0…255. Output `[N, 256 + K + 1000]`: an embedding of length 1, then the probability of each
-tag of `espy-tagger.labels.json`, which is written beside it, then that of each kind of `imagenet.labels.json`. Large tables of weights are stored as 8 bits with a scale for
-each row, the others as 16; all is computed in 32. With maps in 8 bits too (QDQ, ranges from 256 photos) the mean F1 of
-the tagger before fell on test photos from 0.86 to 0.81: the tags are made of small chances too.
+tag of `espy-tagger.labels.json`, which is written beside it, then that of each class of `imagenet.labels.json`. Large
+weight tables are stored as 8 bits with a scale for each row, the others as 16 bits; everything is computed in 32 bits.
+With maps in 8 bits, too (QDQ, ranges from 256 photos), the mean F1 of the previous tagger on test photos fell from 0.86
+to 0.81, because tags depend on small probabilities, too.
 """
 
 import json
@@ -24,12 +25,13 @@ from .tags import BESIDE, CATEGORY, TAGS, parents_of
 from .views import read, whole
 
 MODELS = Path(__file__).resolve().parents[2] / "models"
-# Tables of so many weights are stored as halves, and of so many as bytes. Smaller ones are few, and worse as bytes.
+# The least number of weights in a table stored as halves, and as bytes. Smaller tables save little, and lose more as
+# bytes.
 HALVES, BYTES = 256, 200_000
 
 
 def load(path):
-    """The whole network with what was learned, and what stands beside it."""
+    """The whole trained network, and the values stored with it."""
     state = checkpoint.read(path)
     if state["tags"] != TAGS:
         raise SystemExit(f"{path} was learned for other tags")
@@ -52,7 +54,7 @@ def write(tagger, path):
 
 
 def shrink(path):
-    """Stores weights in fewer bits; the runtime makes singles of them again when it loads the model."""
+    """Stores weights in fewer bits; the runtime expands them to 32 bits when it loads the model."""
     model = onnx.load(str(path))
     weights, nodes = [], []
     for weight in model.graph.initializer:
@@ -67,7 +69,7 @@ def shrink(path):
 
 
 def stored(name, values):
-    """What is stored of a table of weights, by name, and what makes the table of it."""
+    """The stored form of a table of weights, by name, and the operations that expand it."""
     if values.dtype != np.float32 or values.size < HALVES:
         return {name: values}, []
     if values.size < BYTES:
@@ -90,7 +92,7 @@ def run_file(path, photos, batch=16):
 
 
 def write_labels(path, state):
-    """Thresholds, and the figures of photos that were left out until `evaluate --write` puts those of the test there."""
+    """Thresholds, and the figures of held-out photos until `evaluate --write` replaces them with those of the test."""
     counts = Counts(*(np.array(values) for values in state["counts"]))
     store_labels(path, [
         {"name": name, "category": CATEGORY[name], "parents": parents_of(name), "threshold": state["thresholds"][i],
@@ -118,7 +120,7 @@ def main():
     with torch.no_grad():
         wanted = tagger(torch.from_numpy(tensor(checked))).numpy()
     differences = np.abs(run_file(options.out, checked) - wanted)[:, EMBEDDING:EMBEDDING + len(TAGS)]
-    # Weights in 8 bits move single probabilities by some hundredths; a file that is wrong moves all of them by more.
+    # Weights in 8 bits move single probabilities by a few hundredths; a wrong file moves all of them by more.
     if not (differences.max() < 0.1 and differences.mean() < 0.001):
         raise SystemExit(f"the exported file differs from the network by {differences.max()}")
     print(f"{options.out}: {options.out.stat().st_size} bytes, largest difference of a probability "

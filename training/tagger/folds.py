@@ -1,7 +1,7 @@
-"""What the tags would be on photos that nothing was learned from: each fold is left out once.
+"""The tags of photos that nothing was learned from: each fold is left out once.
 
-Of collections nobody has seen, when whole collections are left out together; of new photos of known collections, when
-photos are.
+If whole collections are left out together, this measures unseen collections; if photos are, new photos of known
+collections.
 """
 
 from collections import Counter
@@ -11,12 +11,12 @@ import numpy as np
 from .learn import answers, learn, source_weights
 
 FOLDS = 6
-# A tag with fewer photos left to learn from cannot be judged by the fold that has the others.
+# A tag with fewer remaining photos to learn from cannot be judged on the fold that has the others.
 LEAST_LEFT = 8
 
 
 def by_source(photos, rows):
-    """[N] int: the fold of each photo, -1 for others; largest collections first, each to the emptiest fold."""
+    """[N] int: the fold of each photo, -1 for others; largest collections first, each into the emptiest fold."""
     sizes, load, chosen = Counter(photos[row].source for row in rows), [0] * FOLDS, {}
     for source, count in sorted(sizes.items(), key=lambda item: (-item[1], item[0])):
         chosen[source] = int(np.argmin(load))
@@ -25,7 +25,7 @@ def by_source(photos, rows):
 
 
 def by_group(photos, rows, seed=1):
-    """Near-repeats of one photo stay together."""
+    """Near-duplicates of one photo stay together."""
     groups = sorted({photos[row].group for row in rows})
     places = dict(zip(groups, np.random.default_rng(seed).integers(0, FOLDS, len(groups))))
     return spread(photos, rows, lambda photo: places[photo.group])
@@ -39,7 +39,7 @@ def spread(photos, rows, place):
 
 
 def left_out(photos, inputs, known, weights, folds, progress=print):
-    """Log odds [N, K] of each photo by a layer that was learned without its fold, and [N, K] bool: judged there."""
+    """Log odds [N, K] of each photo from a layer trained without its fold, and [N, K] bool: judged there."""
     odds = np.zeros(known.shape, np.float32)
     judged = np.zeros(known.shape, bool)
     learned = np.array([photo.split == "train" for photo in photos])

@@ -1,4 +1,4 @@
-"""Learns the weighted sums: a logistic regression for each tag on the scores of the 1,000 kinds."""
+"""Learns the weighted sums: a logistic regression for each tag on the scores of the 1,000 classes."""
 
 from collections import Counter
 
@@ -9,12 +9,12 @@ from .net import SHARE, bent, evened, members, rolled
 from .tags import TAGS
 
 EPOCHS, BATCH, RATE, DECAY, DROPOUT = 40, 256, 2e-3, 0.1, 0.5
-# A collection of fewer photos counts as one of so many: each of its photos would weigh too much.
+# A collection with fewer photos counts as one of this many, or each of its photos would weigh too much.
 LEAST_SOURCE = 5
 
 
 class Inputs:
-    """Bent scores of all views [N, V, 1000] and log odds of kinds added up [N, V, K]."""
+    """Transformed scores of all views [N, V, 1000], and summed log odds of classes [N, V, K]."""
 
     def __init__(self, kinds):
         table = members()
@@ -24,14 +24,14 @@ class Inputs:
 
 
 def source_weights(photos, rows):
-    """[N] float32: a photo weighs less in a large collection, so that none decides alone what its look means."""
+    """[N] float32: a photo in a large collection weighs less, so that no collection dominates."""
     sizes = Counter(photos[row].source for row in rows)
     weights = np.array([max(sizes[photo.source], LEAST_SOURCE) ** -0.5 for photo in photos], np.float32)
     return torch.from_numpy(weights / weights[rows].mean())
 
 
 def learn(inputs, rows, known, weights, balance, seed=1, epochs=EPOCHS):
-    """The layer of `Heads`, learned from the photos `rows`. `known` and `weights` [N, K] as of `counts`."""
+    """The layer of `Heads`, learned from the photos `rows`. `known` and `weights` [N, K] as in `counts`."""
     generator = torch.Generator().manual_seed(seed)
     first = inputs.scores[rows, 0]
     mean, scale = first.mean(0), first.std(0).clamp_min(1e-3)
@@ -60,7 +60,7 @@ def learn(inputs, rows, known, weights, balance, seed=1, epochs=EPOCHS):
 
 @torch.no_grad()
 def unscaled(layer, mean, scale):
-    """The same layer for inputs as they are."""
+    """The equivalent layer for unscaled inputs."""
     weight = layer.weight / scale
     layer.bias.sub_(weight @ mean)
     layer.weight.copy_(weight)

@@ -30,7 +30,7 @@ TABLE = Path(__file__).resolve().parents[2] / "models" / "imagenet.labels.json"
 
 
 def members(tags=TAGS):
-    """[tags, 1000] float32: 1 where the WordNet table says that a kind is one of the tag."""
+    """[tags, 1000] float32: 1 if WordNet's table assigns the class to the tag."""
     kinds = json.loads(TABLE.read_text(encoding="utf-8"))["tags"]
     return torch.tensor([[float(tag == kind["name"] or tag in kind["parents"]) for kind in kinds] for tag in tags])
 

@@ -1,10 +1,10 @@
 """Teaches the tagger one more tag: `python -m training.tagger.outdoor --data DATA`, after the export.
 
-Whether a photo was taken outdoors follows from other tags (a beach is outdoors), but most photos of dogs and cars show no
-such tag. So photos of both were looked at (`outdoor.json`), and a logistic regression on the scores that the other tags
-are learned from tells them apart: one more line in the model, without another look at the photo.
+Whether a photo was taken outdoors follows from other tags (a beach is outdoors), but most photos of dogs and cars have
+no such tag. So photos of both were checked by eye (`outdoor.json`), and a logistic regression separates them by the
+scores that the other tags are learned from: one more row in the model, without another pass over the photo.
 
-Collections held out and test photos decide nothing; the figures that are printed come from them.
+Held-out collections and test photos decide nothing; the printed figures come from them.
 """
 
 import argparse
@@ -22,15 +22,15 @@ from .tags import TAGS, parents_of
 
 NAME, WEIGHT = "outdoor", "outdoor.weight"
 SEEN = json.loads((Path(__file__).parent / "outdoor.json").read_text(encoding="utf-8"))
-# What is learned from: photos that were looked at weigh more, for others are easy to tell.
+# Training weights: photos checked by eye weigh more, because others are easy.
 LOOKED, DECAY, FOLDS = 3.0, 0.02, 5
-# So many of the photos that were looked at and get the tag must be outdoors, in collections that were left out.
+# The least fraction of checked photos with the tag that must be outdoors, in held-out collections.
 PRECISION = 0.9
 NOT_A_PHOTO = {"document", "screenshot", "map", "receipt"}
 
 
 def said(photo):
-    """1 outdoors, 0 not, None unknown: as seen on the photo, else as its labels say."""
+    """1 outdoors, 0 not, None unknown: as seen in the photo, otherwise by its labels."""
     name, tags = Path(photo.path).name, {TAGS[place] for place in photo.tags}
     if name in SEEN["outdoor"]:
         return 1
@@ -45,7 +45,7 @@ def said(photo):
 
 
 def scores_of(model, photos):
-    """[photos, 1000] float64: what the learned sums of the tags see."""
+    """[photos, 1000] float64: the inputs of the learned sums."""
     graph = onnx.load(str(model))
     sums = next(node for node in graph.graph.node if node.name == "/heads/learned/Gemm")
     graph.graph.output.append(onnx.helper.make_tensor_value_info(sums.input[0], onnx.TensorProto.FLOAT, None))
@@ -56,7 +56,7 @@ def scores_of(model, photos):
 
 
 def fit(scores, known, weights):
-    """Weights [1001] of a logistic regression, the last one the offset."""
+    """Weights [1001] of a logistic regression; the last one is the offset."""
     def loss(line):
         odds = scores @ line[:-1] + line[-1]
         slope = weights * (1 / (1 + np.exp(-odds)) - known) / weights.sum()
@@ -71,7 +71,7 @@ def chances(scores, line):
 
 
 def left_out(scores, known, weights, sources):
-    """Chances of each photo by photos of other collections."""
+    """Probabilities of each photo, learned from photos of other collections."""
     places = {source: place % FOLDS for place, source in enumerate(sorted(set(sources)))}
     folds = np.array([places[source] for source in sources])
     found = np.zeros(len(known))
@@ -82,7 +82,7 @@ def left_out(scores, known, weights, sources):
 
 
 def threshold_of(found, known):
-    """The lowest that is right often enough; of probabilities, in steps of 0.05."""
+    """The lowest threshold that is right often enough; probabilities in steps of 0.05."""
     for step in range(10, 20):
         given = found >= step / 20
         if given.any() and known[given].mean() >= PRECISION:
@@ -91,7 +91,7 @@ def threshold_of(found, known):
 
 
 def put(model, line):
-    """Writes the line into the model, behind the tags."""
+    """Writes the row into the model, after the tags."""
     graph = onnx.load(str(model))
     nodes = graph.graph.node
     sums = next(node for node in nodes if node.name == "/heads/learned/Gemm")

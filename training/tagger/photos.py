@@ -1,4 +1,4 @@
-"""Which photos there are: the tagged ones, boxed ones that show a tag or none, and surfaces of none of the tags."""
+"""The photos: tagged ones, boxed ones that show a tag or none, and surfaces without tags."""
 
 import json
 from dataclasses import dataclass, replace
@@ -7,10 +7,10 @@ from pathlib import Path
 from .heldout import HELD_OUT
 from .tags import INDEX, listed
 
-# By the name of a photo: tags that its labels say nothing of or deny, as seen by looking at it ("there", "absent",
+# Tags by photo name that its labels omit or deny, checked by eye (“there”, “absent”, “unsure”).
 # "unsure").
 LOOKED = json.loads((Path(__file__).parent / "looked.json").read_text(encoding="utf-8"))
-# What boxed things are as tags; a photo counts where they cover so much of it.
+# Tags for boxed things. A photo counts if they cover at least this fraction of it.
 LEAST_COVER = 0.04
 TAG_OF_THING = {
     "fruit": "apple, banana, cherry, coconut, date, fig, grape, kiwi, lemon, mandarin, melon, orange, peach, pear, "
@@ -33,9 +33,9 @@ TAG_OF_THING = {
     "electronics": "microwave, oven, refrigerator, remote, tv",
 }
 TAG_OF_THING = {thing: tag for tag, things in TAG_OF_THING.items() for thing in listed(things)}
-# Surfaces that show something, seen by looking at them: the sea below a cloudy sky.
+# Surfaces that show something, checked by eye: the sea below a cloudy sky.
 NOT_EMPTY = {"bg_b0fec9a0.jpg"}
-# Things that are none of the tags, nor parts of things that are.
+# Things that are not tags, nor parts of tagged things.
 NONE = set(listed(
     "IC chip, LED, acupuncture needle end, bag, blood cell, bolt, bottle cap, brick, bubble, capacitor, capsule, cell, "
     "cone, crater, cube, elevator button, elevator display, embryo, knob, nucleus, pallet, pallet stack, particle, "
@@ -45,10 +45,10 @@ NONE = set(listed(
 
 @dataclass(frozen=True)
 class Photo:
-    """`tags` are places in TAGS; none at all: a photo of none of the tags. `source` is the repository it comes from.
-    `exhaustive`: the other tags that COCO knows are not there. `kind` is "tagged", "boxed" or "surface". `split` is
-    "train", "val", "test" or "heldout", whole collections that nothing is learned from. `there`, `absent` and `unsure`
-    are tags that the labels say nothing of or deny, as seen by looking at it."""
+    """`tags` are indices in TAGS; empty for a photo without any of the tags. `source` is its original repository.
+    `exhaustive`: the other tags that COCO says are absent. `kind` is "tagged", "boxed" or "surface". `split` is
+    "train", "val", "test" or "heldout", which are whole collections that nothing is learned from. `there`, `absent` and
+    `unsure` are tags that the labels omit or deny, checked by eye."""
 
     path: str
     tags: tuple[int, ...]
@@ -89,7 +89,7 @@ def places(names):
 
 
 def boxed_photos(folder):
-    """Photos whose things are tags, to learn from and of the held-out sources; others would be half-known."""
+    """Photos whose things are tags, for training and from held-out sources; others would be half-known."""
     for row in rows_of(folder / f"{folder.name}.jsonl"):
         tags, split = boxed_tags(row), split_of(row)
         # Their own test photos are left to those who count them.
@@ -99,7 +99,7 @@ def boxed_photos(folder):
 
 
 def boxed_tags(row):
-    """None where it cannot be said."""
+    """None if it cannot be decided."""
     covered, things = {}, {box[4] for box in row["boxes"]}
     if things <= NONE:
         return ()
@@ -124,8 +124,7 @@ def surfaces(folder):
 
 
 def load_photos(data, open_only=False):
-    """All photos of `data`, in the order of its files; with `open_only` those to learn from just under an open
-    licence."""
+    """All photos of `data`, in the order of its files; with `open_only`, only training photos under an open license."""
     data = Path(data)
     photos = [*tagged_photos(data / "tags224"), *boxed_photos(data / "detect"), *boxed_photos(data / "detect2"),
               *surfaces(data / "textures")]

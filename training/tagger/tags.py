@@ -171,7 +171,7 @@ INDEX = {name: place for place, name in enumerate(TAGS)}
 # Beside the second tag the first counts only where the chances of its kinds, added up, reach this: what is wilting on a
 # flower looks like an insect.
 BESIDE = {"insect": {"flower": 0.5}}
-# Where photos are labelled with everything of COCO's kinds, these are absent when they are not said.
+# In photos labeled with all COCO classes, these are absent if no label names them.
 COCO = [INDEX[name] for name in listed(
     "airplane, bear, bed, bicycle, bird, boat, book, bottle, bus, car, cat, chair, cow, cup, dog, elephant, horse, "
     "motorcycle, person, pizza, sheep, sofa, table, train, truck, umbrella")]

@@ -1,8 +1,8 @@
-"""What a published detector of everyday things sees on the photos to learn from.
+"""Detections of a published detector of everyday things in the training photos.
 
-Most photos carry one label and say nothing about the rest. Where the detector is sure of a thing, its tag is added;
-where it sees nothing like it, the tag is known to be absent; in between nothing is said. DEIMv2 (Apache-2.0) never
-looks at photos that are tested on.
+Most photos have one label and say nothing about the rest. If the detector is sure of a thing, its tag is added; if it
+sees nothing like it, the tag is known to be absent; in between it stays unknown. DEIMv2 (Apache-2.0) never sees test
+photos.
 """
 
 import json
@@ -16,10 +16,10 @@ from .tags import INDEX
 from .views import read
 
 SIDE, SURE, POSSIBLE, LEAST_AREA = 416, 0.6, 0.2, 0.01
-# Things that stand beside what a photo was taken of, and are mostly not said: their places among the kinds of COCO.
+# COCO classes of things that often appear beside the subject and are rarely labeled.
 KINDS = {0: "person", 1: "bicycle", 2: "car", 3: "motorcycle", 5: "bus", 7: "truck", 8: "boat", 25: "umbrella",
          39: "bottle", 40: "cup", 41: "cup", 56: "chair", 57: "sofa", 59: "bed", 60: "table", 73: "book"}
-# A crowd begins with so many people.
+# The number of people that makes a crowd.
 CROWD = 3
 
 
@@ -29,7 +29,7 @@ class Teacher:
         self.model = openvino.Core().compile_model(str(path), "CPU", settings)
 
     def seen(self, path):
-        """{tag: the best score of a thing that is not tiny}, and how many people are sure."""
+        """{tag: the best score of a thing that is not tiny}, and the number of certain people."""
         picture = read(path)
         high, wide = picture.shape[:2]
         pixels = cv2.resize(np.ascontiguousarray(picture), (SIDE, SIDE)).astype(np.float32) / 255
@@ -45,7 +45,7 @@ class Teacher:
 
 
 def look(photos, teacher_path, folder, threads=1):
-    """[{"things", "people"} or None]: of the photos to learn from and choose with; kept in `folder`."""
+    """[{"things", "people"} or None]: for photos to learn from and choose with; cached in `folder`."""
     path = Path(folder) / "teacher.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
     kept = dict(map(json.loads, path.read_text().splitlines())) if path.exists() else {}
@@ -60,7 +60,7 @@ def look(photos, teacher_path, folder, threads=1):
 
 
 def add(known, weights, seen):
-    """Adds to [photos, K] of `counts`: 1 where it is sure, 0 where it sees nothing, and no weight in between."""
+    """Adds to [photos, K] of `counts`: 1 where it is sure, 0 where it sees nothing, and weight 0 in between."""
     told = {INDEX[tag] for tag in KINDS.values()}
     for row, answer in enumerate(seen):
         if answer is None:

@@ -1,4 +1,4 @@
-"""Learns the tags: `python -m training.tagger.train --data DATA --out DIR`. Minutes, once the photos are looked at.
+"""Learns the tags: `python -m training.tagger.train --data DATA --out DIR`. Takes minutes once the photos are analyzed.
 
 The layer is learned from all photos to learn from; probabilities, thresholds and which tags are on come from photos
 that were left out of learning, by whole collections and one by one (`folds`).

@@ -1,7 +1,7 @@
 import Espy
 import Foundation
 
-/// Reads the bar codes of pictures.
+/// Reads the barcodes in pictures.
 struct BarcodeBench: Bench {
     private let repetitions: Int
     private let reader: BarcodeReader
@@ -30,7 +30,7 @@ struct BarcodeBench: Bench {
     }
 }
 
-/// What is printed about one file.
+/// The output for one file.
 struct BarcodeLine: Encodable {
     private enum CodingKeys: String, CodingKey {
         case file, values, error

@@ -1,7 +1,7 @@
 import Espy
 import Foundation
 
-/// Groups vectors.
+/// Clusters vectors.
 struct ClusterBench: Bench {
     private let dimensions: Int
 

@@ -1,7 +1,7 @@
 import Espy
 import Foundation
 
-/// Counts the things on photos.
+/// Counts the things in photos.
 struct CountBench: Bench {
     private let counter: Counter
 
@@ -29,7 +29,7 @@ struct CountBench: Bench {
         let file: String
         var count: Int?
         var stages: [Count.Stage] = []
-        /// Why there is no count.
+        /// The reason why there is no count.
         var error: String?
     }
 

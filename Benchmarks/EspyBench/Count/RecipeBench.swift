@@ -2,7 +2,7 @@ import Espy
 import EspyCount
 import Foundation
 
-/// Counts photos by recipes made of other photos.
+/// Counts photos with recipes made from other photos.
 struct RecipeBench: Bench {
     private let models: CountModels
 
@@ -16,7 +16,7 @@ struct RecipeBench: Bench {
         models = try await CountModels.load(with: loader)
     }
 
-    /// What is asked: a line of JSON. Boxes are left, top, width and height in pixels of the photo.
+    /// A request as a line of JSON. Boxes are left, top, width and height in pixels of the photo.
     private struct Ask: Decodable {
         struct Lesson: Decodable {
             let from: String
@@ -25,18 +25,18 @@ struct RecipeBench: Bench {
             let cut: Double?
         }
 
-        /// The photo that the recipe is made of.
+        /// The photo that the recipe is made from.
         let from: String
         let examples: [[Double]]
         let unlike: [[Double]]?
-        /// What the recipe learned from further photos.
+        /// Lessons from further photos that the recipe learned.
         let learned: [Lesson]?
-        /// What to count; nothing: how much of a photo a crop needs.
+        /// The photo to count. If nil, measures how much of its surroundings an example needs.
         let file: String?
         let distance: Recipe.Distance?
-        /// Side that its things have in `file`, where that is known.
+        /// The side of its things in `file`, if known.
         let side: Double?
-        /// A box of `file` that is shown beside the recipe.
+        /// A box in `file` that is used as an example beside the recipe.
         let tap: [Double]?
     }
 
@@ -46,14 +46,13 @@ struct RecipeBench: Bench {
         var low: Int?
         var high: Int?
         var warnings: [Count.Warning] = []
-        /// Of each size that was tried: its side in pixels of the photo, and what speaks for it.
+        /// For each size that was tried: its side in pixels of the photo, and the evidence for it.
         var sides: [Double] = []
         var evidence: [[Double]] = []
-        /// Of each find: left, top, width, height, the logarithm of its odds, and likeness; then where
-        /// they are cut.
+        /// For each find: left, top, width, height, the logarithm of its odds, and likeness; then the value of the cut.
         var finds: [[Double]] = []
         var cut: Double?
-        /// That there is any; what a crop has of its photo.
+        /// The likeness of an example in its photo to the same cut out with each width of surroundings.
         var likeness: [Double] = []
         var cpu: Double?
         var error: String?

@@ -1,7 +1,7 @@
 import Espy
 import Foundation
 
-/// Counts photos at once, and once more with each of some things shown as the example.
+/// Counts photos directly, and again with each of several things as the example.
 struct TapBench: Bench {
     private let models: CountModels
     private let pipeline: CountOptions.Pipeline
@@ -19,12 +19,12 @@ struct TapBench: Bench {
         models = try await CountModels.load(with: loader)
     }
 
-    /// What is asked: a line of JSON.
+    /// A request as a line of JSON.
     private struct Ask: Decodable {
         let file: String
         /// Left, top, width and height in pixels of the photo.
         let taps: [[Double]]
-        /// Whether to leave out counting at once.
+        /// Whether to skip the direct count.
         let only: Bool?
     }
 
@@ -34,17 +34,17 @@ struct TapBench: Bench {
         var error: String?
     }
 
-    /// At once, then for each tap.
+    /// The direct count, then one for each tap.
     struct Answer: Encodable {
         let count: Int
         let low: Int
         let high: Int
-        /// Width and height of the photo in pixels, and the middles of what is counted.
+        /// Width and height of the photo in pixels, and the centers of the counted things.
         let size: [Int]
         let marks: [[Double]]
-        /// What may count, the surest first, whether it does or not: left, top, width, height, and its score.
+        /// All candidates, most certain first, counted or not: left, top, width, height, and score.
         let finds: [[Double]]
-        /// Counts of all explanations that are offered.
+        /// The counts of all offered explanations.
         let offered: [Int]
         let isUndecided: Bool
         let ms: Double

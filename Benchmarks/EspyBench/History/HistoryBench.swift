@@ -50,7 +50,7 @@ struct HistoryBench {
         try Arguments([]).print(line)
     }
 
-    /// A count of 100 things, whose main one lies elsewhere each time, so that no two pictures are the same.
+    /// A count of 100 things whose main one is elsewhere each time, so that no two thumbnails are the same.
     private static func count(_ number: Int, on image: RGBImage) -> Count {
         let side = Double(min(image.width, image.height)) / 10
         let detections = (0..<100).map { index in
@@ -65,7 +65,7 @@ struct HistoryBench {
             model: .init(detector: "espy-detector", embedder: "espy-embedder"), parameters: CountOptions())
     }
 
-    /// With the files that SQLite keeps beside it.
+    /// Includes the files that SQLite keeps beside it.
     private static func size(of file: String) -> Int {
         ["", "-wal", "-shm"].reduce(0) { sum, ending in
             let attributes = try? FileManager.default.attributesOfItem(atPath: file + ending)

@@ -6,7 +6,7 @@ import EspyPixels
 import EspySamples
 import Foundation
 
-/// The pixels that a browser is given, and what the readers of this machine say of them.
+/// The pixels that a browser receives, and the native readers' results for them.
 struct BrowserBench: Bench {
     private let pixels: URL
 
@@ -20,9 +20,9 @@ struct BrowserBench: Bench {
         var height = 0
         var rack: RackAnswer?
         var barcodes: [Barcode] = []
-        /// What the symbols that were drawn say, in hexadecimal.
+        /// The content of the rendered symbols, in hexadecimal.
         var drawn: [String] = []
-        /// From pixels to the rack, in milliseconds: by the clock, and of the processor.
+        /// From pixels to the rack, in milliseconds: wall time and processor time.
         var ms = 0.0
         var cpu = 0.0
         var error: String?
@@ -45,7 +45,7 @@ struct BrowserBench: Bench {
         return line
     }
 
-    /// A photo; symbols that are drawn (`symbols:SEED`); or a piece of a photo, painted over (`piece:SEED:FILE`).
+    /// A photo; rendered symbols (`symbols:SEED`); or a piece of a photo, painted over (`piece:SEED:FILE`).
     private static func picture(_ name: String, _ drawn: inout [String]) throws -> RGBImage {
         let parts = name.split(separator: ":", maxSplits: 2).map(String.init)
         if parts.count == 2, parts[0] == "symbols", let seed = UInt64(parts[1]) {
@@ -63,7 +63,7 @@ struct BrowserBench: Bench {
         try ImageDecoder().decode([UInt8](try Data(contentsOf: URL(fileURLWithPath: file))))
     }
 
-    /// Five by four symbols of any bytes, each turned in its own way.
+    /// Five by four symbols of random bytes, each rotated differently.
     private static func symbols(_ seed: UInt64) -> (RGBImage, drawn: [String]) {
         var random = SampleRandom(seed: seed)
         var image = RGBImage(width: 1000, height: 800, red: 235, green: 235, blue: 235)
@@ -90,7 +90,7 @@ struct BrowserBench: Bench {
         return (image, drawn)
     }
 
-    /// Some hundred pixels of a photo, with boxes of noise and of one color on them.
+    /// A few hundred pixels of a photo, with boxes of noise and of one color on them.
     private static func piece(of photo: RGBImage, _ seed: UInt64) -> RGBImage {
         var random = SampleRandom(seed: seed)
         let width = min(random.integer(in: 8...500), photo.width)
@@ -116,7 +116,7 @@ struct BrowserBench: Bench {
 }
 
 extension RGBImage {
-    /// Red, green, blue and 255 of each pixel, as a canvas has them.
+    /// Red, green, blue and 255 for each pixel, as in a canvas.
     fileprivate var opaquePixels: [UInt8] {
         var values = [UInt8](repeating: 255, count: 4 * width * height)
         for index in 0..<width * height {

@@ -2,7 +2,7 @@ import Espy
 import EspySamples
 import Foundation
 
-/// Reads drawn boxes that are filled in part, and says how many tubes are put into wrong wells.
+/// Reads partly filled rendered boxes, and reports how many tubes end up in wrong wells.
 struct PlacementBench {
     private let seeds: ClosedRange<UInt64>
     private let isAutomatic: Bool
@@ -20,7 +20,7 @@ struct PlacementBench {
         showsErrors = arguments.has("--errors")
     }
 
-    /// What came of some boxes.
+    /// The totals over several boxes.
     private struct Score {
         var boxes = 0
         var told = 0

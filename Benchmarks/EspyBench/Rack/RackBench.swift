@@ -1,4 +1,4 @@
-/// Reads the Data Matrix codes of pictures.
+/// Reads the DataMatrix codes in pictures.
 struct RackBench: Bench {
     private let repetitions: Int
 

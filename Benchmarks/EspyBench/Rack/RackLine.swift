@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is printed about one file.
+/// The output for one file.
 struct RackLine: Encodable {
     private enum CodingKeys: String, CodingKey {
         case file, values, error

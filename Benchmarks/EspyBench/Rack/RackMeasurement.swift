@@ -11,7 +11,7 @@ struct RackMeasurement {
     /// Seconds of processor time in `decode`, all threads together.
     let processor: Double
 
-    /// - Throws: what reading the file or decoding the picture throws.
+    /// - Throws: the error of reading the file or decoding the picture.
     init(of file: String) async throws {
         let clock = ContinuousClock()
         let start = clock.now
@@ -27,11 +27,11 @@ struct RackMeasurement {
         values = readings.map(\.message.bytes)
     }
 
-    /// The one call that is timed: all codes of a picture without knowing anything about it.
+    /// The timed call: finds all codes of a picture without any prior knowledge.
     private static func readings(in view: GrayView) async -> [Reading] {
         await SymbolReader().read(view).readings
     }
 
-    /// POSIX fixes the unit of `clock` at a millionth of a second.
+    /// POSIX defines the unit of `clock` as a millionth of a second.
     private static var processorTime: Double { Double(clock()) / 1_000_000 }
 }

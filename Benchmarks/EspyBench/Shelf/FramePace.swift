@@ -1,7 +1,7 @@
 import Espy
 import EspySamples
 
-/// Gives frames to a stream when a camera would have them, whether it is ready or not.
+/// Feeds frames to a stream at the pace of a camera, whether it is ready or not.
 struct FramePace {
     private let frames: [RGBImage]
     private let stream: ShelfStream
@@ -17,9 +17,9 @@ struct FramePace {
         var seconds: Int
         var frames: Int
         var skipped: Int
-        /// From when a frame was there to its result, of those that have one.
+        /// Time from a frame's arrival to its result, for frames that have one.
         var ms: [Double]
-        /// Kilobytes, a second after the beginning and at the end.
+        /// Kilobytes, one second after the start and at the end.
         var memory: [Int]
     }
 
@@ -45,7 +45,7 @@ struct FramePace {
         return Line(seconds: seconds, frames: count, skipped: count - times.count, ms: times, memory: memory)
     }
 
-    /// Forth and back.
+    /// Back and forth.
     private func place(of number: Int) -> Int {
         let last = frames.count - 1
         let place = number % (2 * last)

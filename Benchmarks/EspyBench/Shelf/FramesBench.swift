@@ -2,18 +2,18 @@ import Espy
 import EspySamples
 import Foundation
 
-/// Follows the books of a drawn film. Frames are asked for by their number, one after the other.
+/// Tracks the books of a rendered video. Frames are requested by number, one after the other.
 struct FramesBench {
     private let film: PanningShelf
     private let stream: ShelfStream
     private let rate: Double
-    /// Where the pixels of each frame go, for others to read.
+    /// The path that receives the pixels of each frame, for other programs.
     private let raw: String?
-    /// Seconds that frames are given as a camera would.
+    /// The seconds for which frames arrive in real time, as from a camera.
     private let pace: Int?
     private let work: Work
 
-    /// What is done with each frame: nothing but drawing it, finding its spines, or following them as well.
+    /// The work done with each frame: only rendering it, detecting its spines, or tracking them as well.
     enum Work: String {
         case drawing, finding, following
     }
@@ -30,14 +30,14 @@ struct FramesBench {
 
     struct Line: Encodable {
         var frame: Int
-        /// From decoded pixels to the result, and the time of the processors meanwhile.
+        /// From decoded pixels to the result, and the processor time used.
         var ms: Double
         var cpu: Double
         var timings: Shelf.Timings
         var guidance: Shelf.Guidance?
-        /// Numbers of those that are shown, and the books that they are on, from 0; -1 for none.
+        /// The numbers of the displayed spines, and their books from 0; -1 for none.
         var shown: [[Int]]
-        /// Books of which most is in the frame.
+        /// Books that are mostly in the frame.
         var visible: [Int]
         /// Kilobytes.
         var memory: Int
@@ -81,7 +81,7 @@ struct FramesBench {
         }
     }
 
-    /// The book whose sides are those of the spine at half of its height.
+    /// Returns the book whose sides match those of the spine at half its height.
     private static func book(of spine: Quad, among books: [PanningShelf.Spine]) -> Int? {
         let middle = (spine.bounds.y + spine.bounds.maxY) / 2
         let (left, right) = sides(of: spine, at: middle)
@@ -94,7 +94,7 @@ struct FramesBench {
         return best?.book
     }
 
-    /// Where the left and the right side are in a row.
+    /// Returns the left and right side of a quad in a row.
     private static func sides(of quad: Quad, at y: Double) -> (Double, Double) {
         func x(_ top: Point, _ bottom: Point) -> Double {
             bottom.y - top.y > 1 ? top.x + (bottom.x - top.x) * (y - top.y) / (bottom.y - top.y) : top.x
@@ -107,14 +107,14 @@ struct FramesBench {
         return part.area > 0.9 * quad.bounds.area
     }
 
-    /// Milliseconds that all threads had together.
+    /// Processor time of all threads in milliseconds.
     static func processorTime() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
         return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) * 1e-6
     }
 
-    /// What the process has in memory, in kilobytes.
+    /// Memory use of the process in kilobytes.
     static func memory() -> Int {
         guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
             let line = text.split(separator: "\n").first(where: { $0.hasPrefix("VmRSS:") })

@@ -2,11 +2,11 @@ import Espy
 import EspySamples
 import Foundation
 
-/// Takes inventories of drawn shelves, and says how often it is right.
+/// Takes inventories of rendered shelves, and reports their accuracy.
 struct InventoryBench {
     private let seeds: ClosedRange<UInt64>
     private let reader: ShelfReader
-    /// Where the pictures and what was read are kept, so that the next run need not read again; nil: nowhere.
+    /// The folder for pictures and readings, so that the next run can skip reading; nil to store nothing.
     private let folder: URL?
     private let showsErrors: Bool
     private let isHarsh: Bool

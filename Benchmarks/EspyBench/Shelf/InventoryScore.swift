@@ -1,9 +1,9 @@
 import Espy
 import EspySamples
 
-/// How an inventory compares with what is known of a drawn shelf.
+/// An inventory compared with the truth of a rendered shelf.
 struct InventoryScore: Encodable {
-    /// What was said and is so, what was said and is not, and what is and was not said.
+    /// True positives, false positives and false negatives.
     struct Hits: Encodable {
         var right = 0
         var wrong = 0
@@ -28,17 +28,17 @@ struct InventoryScore: Encodable {
     }
 
     var missing = Hits()
-    /// Of what was wrongly called missing: how many stand elsewhere on the shelf, where they were not read.
+    /// Of the books wrongly called missing, those that are elsewhere on the shelf but were not read there.
     var elsewhere = 0
     var misplaced = Hits()
-    /// Books of the list that stand in order, and how many are said to.
+    /// Books of the list that are in order, and how many are reported so.
     var present = Hits()
-    /// Others: by number, since they have no place in the list.
+    /// Books outside the list, which are only counted because they have no place in it.
     var foreign = 0
     var extra = 0
     var unreadable = 0
     var notSeen = 0
-    /// Titles that stand there, and how many were read to a half of their words at least.
+    /// Titles on the shelf, and how many were read with at least half of their words.
     var titles = 0
     var legible = 0
     var words = 0

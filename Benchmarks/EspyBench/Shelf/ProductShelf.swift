@@ -2,9 +2,9 @@ import Espy
 import EspyTrials
 
 extension SpineDetection {
-    /// What finds the spines of photos as long as no setting says otherwise.
+    /// Returns the spine detector used with default settings.
     ///
-    /// - Parameter models: the folder of the models; nil: there are none.
+    /// - Parameter models: the folder of the models; nil if there are none.
     static func usual(models: String?) async throws -> StackedSpineDetector {
         let usual = FeatureFlag(FeatureFlag.trainedSpines, stage: FeatureFlag.trainedSpinesStage).detection(for: "")
             .shown
@@ -17,16 +17,16 @@ extension SpineDetection {
 }
 
 extension ShelfReader {
-    /// Reads photos as `espy shelf` does as long as no setting says otherwise.
+    /// Returns a reader that works like `espy shelf` with default settings.
     ///
-    /// - Parameter models: the folder of the models; nil: there are none, and Tesseract reads.
+    /// - Parameter models: the folder of the models; nil if there are none, and Tesseract reads.
     static func usual(models: String?) async throws -> ShelfReader {
         ShelfReader(
             detector: try await SpineDetection.usual(models: models), barcodes: BarcodeReader(), regions: TextFinder(),
             text: try usualText(models: models))
     }
 
-    /// What reads the spines of photos.
+    /// Returns the reader of spine text used with default settings.
     static func usualText(models: String?) throws -> any SpineReader {
         if let models { return SpineLineReader(try PaddleTextEngine(models: models)) }
         return SpineTextReader(try TextRecognizer(TextLanguages()))

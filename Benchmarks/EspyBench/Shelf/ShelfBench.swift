@@ -2,15 +2,15 @@ import Espy
 import EspyTrials
 import Foundation
 
-/// Outlines the books of each file.
+/// Outlines the books in each file.
 struct ShelfBench: Bench {
     private let repetitions: Int
-    /// Where the candidates of each file go, for training.
+    /// The folder for the candidates of each file, for training.
     private let folder: String?
     private let reader: ShelfReader
     private let network: SpineNetwork?
 
-    /// Loads the model, where one is asked for.
+    /// Loads the model, if requested.
     init(_ arguments: inout Arguments) async throws {
         folder = try arguments.value(of: "--candidates")
         let options = ShelfOptions(confidence: 0)
@@ -20,7 +20,7 @@ struct ShelfBench: Bench {
             let loader = ModelLoader(
                 library: try ModelLibrary(folders: [models]), runtime: InferenceRuntime(folders: places.runtime))
             network = try SpineNetwork(try await loader.load(TrainedSpineDetector.model, task: .spines))
-            // Candidates are for training the judge: a network may have none yet.
+            // Candidates are for training the judge: a network may not have one yet.
             let trained = folder == nil ? try await TrainedSpineDetector.load(loader) : nil
             let detector = SpineDetection.Detector.trained.photoDetector(trained)
             reader = ShelfReader(options: options, detector: detector, text: text, clock: ContinuousClock())

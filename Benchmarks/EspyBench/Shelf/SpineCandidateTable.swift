@@ -1,7 +1,7 @@
 import Espy
 import EspyPixels
 
-/// All candidates for books in one picture, with their features, as the training of ``BoostedTrees`` reads them.
+/// All book candidates in one picture with their features, in the format for training ``BoostedTrees``.
 struct SpineCandidateTable {
     struct Head: Encodable, Sendable {
         /// Size of the picture.
@@ -12,21 +12,21 @@ struct SpineCandidateTable {
     }
 
     struct Band: Encodable, Sendable {
-        /// Pixels of the picture for one of the coordinates below, and the row of it where they begin.
+        /// Pixels of the picture per unit of the coordinates below, and the row where they begin.
         var scale: Double
         var origin: Double
         var top: Double
         var bottom: Double
-        /// By line: column at the middle between top and bottom, and slope.
+        /// For each line: column at mid-height, and slope.
         var lines: [[Double]]
     }
 
     private(set) var head: Head
-    /// By candidate: band, left line, right line, features.
+    /// For each candidate: band, left line, right line, features.
     private(set) var values: [Float] = []
 
-    /// - Parameter network: what adds its own numbers to those of the edges; nil: nothing does.
-    /// - Throws: what the network throws.
+    /// - Parameter network: adds its own features to those of the edges; nil for none.
+    /// - Throws: the network's error.
     init(_ image: RGBImage, network: SpineNetwork? = nil) async throws {
         let names = BookCandidates.names + (network == nil ? [] : MapFeatures.names)
         head = Head(width: image.width, height: image.height, bands: [], names: names)

@@ -2,12 +2,12 @@ import Espy
 import EspyTrials
 import Foundation
 
-/// Reads the spines of each file, and finds where there is text.
+/// Reads the spines in each file, and reports where there is text.
 struct TitleBench: Bench {
     private let repetitions: Int
     private let detector: any SpineDetector
     private let reader: any SpineReader
-    /// Spines to read by the name of the file; nil: those that are found.
+    /// Spines to read, by file name; nil to detect them.
     private let quads: [String: [[[Double]]]]?
 
     init(_ arguments: inout Arguments) async throws {
@@ -28,7 +28,7 @@ struct TitleBench: Bench {
         var spines: [Shelf.Spine]?
         var ms: Times?
         var msReading: Times?
-        /// Processor time of all repetitions, in milliseconds for one.
+        /// Processor time per repetition, in milliseconds.
         var msProcessor: Double?
         var regions: [Shelf.TextRegion]?
         var msFinding: Times?
@@ -69,7 +69,7 @@ struct TitleBench: Bench {
         line.msProcessor = 1000 * (Self.processorTime() - before) / Double(repetitions)
     }
 
-    /// Seconds that this process has used on all processors.
+    /// Processor time of this process in seconds, over all processors.
     private static func processorTime() -> Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
 
     private func find(_ gray: GrayImage, _ line: inout Line) {
@@ -83,7 +83,7 @@ struct TitleBench: Bench {
     }
 }
 
-/// Spines that somebody outlined by hand.
+/// Hand-drawn outlines of spines.
 private struct GivenSpines: SpineDetector {
     let spines: [DetectedSpine]
 

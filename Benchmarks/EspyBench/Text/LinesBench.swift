@@ -25,7 +25,7 @@ struct LinesBench: Bench {
         var error: String?
         var lines: [Text]?
         var ms: Times?
-        /// Processor time of all repetitions, in milliseconds for one.
+        /// Processor time per repetition, in milliseconds.
         var msProcessor: Double?
 
         struct Text: Encodable {

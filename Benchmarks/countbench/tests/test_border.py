@@ -1,4 +1,4 @@
-"""What moving the border between counted and not counted adds."""
+"""The gain from moving the threshold."""
 
 import math
 import random
@@ -9,7 +9,7 @@ from countbench import border
 
 
 def outcome(truth: int, scores: list[float], right: list[int], low: int = 0, high: int = 9) -> border.Outcome:
-    """Things in a row; `right` are the places of the things that the finds lie on, -1 beside them all."""
+    """Things in a row; `right` has the index of the thing that each find covers, or -1."""
     true = [[50.0 * index, 0, 10, 10] for index in range(truth)]
     finds = [[50.0 * place + 1 if place >= 0 else -500.0, 0, 10, 10, score] for place, score in zip(right, scores)]
     tap = border.Tap(Path("photo.jpg"), "source", true[0], true, truth)

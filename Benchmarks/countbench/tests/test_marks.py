@@ -30,7 +30,7 @@ class MarksTests(unittest.TestCase):
         self.assertEqual(hits([(5, 0)], [Thing(0, 0, 20), Thing(10, 0, 20)]), 1)
 
     def test_gives_way_to_a_mark_with_no_other_choice(self):
-        # The first mark is nearest to the thing that is the only one for the second.
+        # The first mark is nearest to the only thing in reach of the second.
         things = [Thing(0, 0, 10), Thing(8, 0, 10)]
         self.assertEqual(hits([(3.9, 0), (-4, 0)], things), 2)
         self.assertEqual(hits([(-4, 0), (3.9, 0)], things), 2)

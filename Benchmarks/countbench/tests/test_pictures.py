@@ -1,4 +1,4 @@
-"""The page of what went wrong."""
+"""The page of errors."""
 
 import tempfile
 import unittest

@@ -15,7 +15,7 @@ from countbench.rivals import Answers
 
 
 class Row:
-    """A detector that sees things in a row, the first ones best, and an embedder to which all are alike."""
+    """A detector that sees things in a row, the first ones best, and an embedder for which all are alike."""
 
     def __init__(self, count: int):
         self._count = count

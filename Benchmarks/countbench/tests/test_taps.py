@@ -1,4 +1,4 @@
-"""What one tap is worth."""
+"""The gain from one tap."""
 
 import unittest
 

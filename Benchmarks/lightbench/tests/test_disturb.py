@@ -1,4 +1,4 @@
-"""Pictures that are made worse."""
+"""Degraded pictures."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""What counts as right, wrong and said."""
+"""The meaning of right, wrong and warned."""
 
 import unittest
 

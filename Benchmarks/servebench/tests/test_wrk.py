@@ -1,4 +1,4 @@
-"""What wrk prints."""
+"""The output of wrk."""
 
 import unittest
 

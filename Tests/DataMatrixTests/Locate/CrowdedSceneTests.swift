@@ -1,11 +1,11 @@
 import DataMatrix
 import Testing
 
-/// Many small symbols in one picture, some of them hard to make out.
+/// Many small symbols in one picture, some of them hard to see.
 @Suite struct CrowdedSceneTests {
     private static func text(_ index: Int) -> String { "A00\(100 + index)" }
 
-    /// 36 turned labels at 100 pixels' distance.
+    /// 36 rotated labels, 100 pixels apart.
     private static func box(seed: UInt64, spoil: (inout Scene, Int, SIMD2<Double>) -> Void) throws -> Scene {
         var random = SplitMix(seed: seed)
         var scene = Scene(width: 640, height: 640, ground: 190, seed: seed)
@@ -102,7 +102,7 @@ import Testing
         let model = try #require(await reader.read(scene.view).readings.first)
         let there = reader.read(scene.view, near: SIMD2(275, 275), radius: 30, like: model)
         #expect(there.map { String(decoding: $0.message.bytes, as: UTF8.self) } == Self.text(14))
-        // Far outside, and a picture much smaller than the symbol to look for.
+        // Far outside, and a picture much smaller than the wanted symbol.
         #expect(reader.read(scene.view, near: SIMD2(9000, -50), radius: 30, like: model) == nil)
         #expect(reader.read(scene.view, near: SIMD2(.nan, 1e300), radius: .infinity, like: model) == nil)
         let speck = GrayView(width: 20, height: 20, pixels: [UInt8](repeating: 9, count: 400))

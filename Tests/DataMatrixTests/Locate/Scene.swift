@@ -1,7 +1,7 @@
 import DataMatrix
 import Foundation
 
-/// A small gray picture that symbols are drawn into, with what photos do to them.
+/// A small gray picture for drawing symbols with typical effects of photos.
 struct Scene {
     let width: Int
     let height: Int
@@ -15,7 +15,7 @@ struct Scene {
         random = SplitMix(seed: seed)
     }
 
-    /// How a symbol lies in the picture.
+    /// The position of a symbol in the picture.
     struct Pose {
         var center: SIMD2<Double>
         /// Pixels per module.
@@ -27,7 +27,7 @@ struct Scene {
         var mirrored = false
         var dark = 40.0
         var light = 200.0
-        /// Share of a module's width that is printed, 1 for full squares; below, round dots.
+        /// The printed fraction of a module's width: 1 for full squares, less for round dots.
         var dot = 1.0
     }
 
@@ -73,7 +73,7 @@ struct Scene {
         return (distance * distance).sum().squareRoot() < pose.dot / 2 ? pose.dark : pose.light
     }
 
-    /// Lightens a disc, as a highlight does.
+    /// Lightens a disk, as a highlight does.
     mutating func addGlare(at center: SIMD2<Double>, radius: Double, strength: Double) {
         for y in 0..<height {
             for x in 0..<width {
@@ -100,7 +100,7 @@ struct Scene {
         }
     }
 
-    /// Box blur, twice: close to a gaussian of the same deviation.
+    /// Applies a box blur twice, which is close to a Gaussian of the same deviation.
     mutating func blur(radius: Int) {
         for _ in 0..<2 {
             blurLines(count: height, length: width, stride: 1, pitch: width, radius: radius)
@@ -130,7 +130,7 @@ struct Scene {
     }
 }
 
-/// A small generator whose numbers are the same everywhere (Steele, Lea and Flood, 2014).
+/// A small random number generator with the same numbers everywhere (Steele, Lea and Flood, 2014).
 struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 

@@ -1,7 +1,7 @@
 import DataMatrix
 import Testing
 
-/// What the reader gets out of single drawn symbols: one property of photos at a time.
+/// Reads single rendered symbols, varying one property of photos at a time.
 @Suite struct SymbolReaderTests {
     private func read(_ scene: Scene) async -> [String] {
         await SymbolReader().read(scene.view).readings.map { String(decoding: $0.message.bytes, as: UTF8.self) }

@@ -32,7 +32,7 @@ struct Y4MTests {
 
     @Test(arguments: [("420jpeg", 4), ("422", 4), ("444", 8)])
     func colorsAreThoseOfBT601(chroma: String, samples: Int) throws {
-        // Red of BT.601 in limited range; 420jpeg goes from 0 to 255.
+        // BT.601 red in limited range; 420jpeg goes from 0 to 255.
         let full = chroma == "420jpeg"
         let light = [UInt8](repeating: full ? 76 : 81, count: 8)
         let count = chroma == "420jpeg" ? 2 : samples
@@ -56,7 +56,7 @@ struct Y4MTests {
         }
         #expect(try parser("W2 H2 F30000:1001").format?.rate == 30000.0 / 1001)
         #expect(try parser("W2 H2 F0:0").format?.rate == 30)
-        // Brightness, two colors of half the size, and the line before them.
+        // Brightness, two half-size color planes, and the line before them.
         #expect(try parser("W3 H3").missing == 9 + 2 * 4 + 6)
     }
 

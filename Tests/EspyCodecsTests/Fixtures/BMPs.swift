@@ -5,12 +5,12 @@ struct BMPs {
     var bits = 24
     var isTopDown = false
     var compression = 0
-    /// Blue, green, red, filler for each entry.
+    /// Blue, green, red and a filler byte for each entry.
     var palette: [UInt8] = []
     /// Channel masks, which follow the header.
     var masks: [Int] = []
 
-    /// The file; `pixels` holds the rows as they lie in the file, without padding.
+    /// The file; `pixels` has the rows in file order, without padding.
     func file(rows: [[UInt8]]) -> [UInt8] {
         let body = rows.flatMap { $0 + [UInt8](repeating: 0, count: (4 - $0.count % 4) % 4) }
         let extra = masks.flatMap { little($0, 4) } + palette

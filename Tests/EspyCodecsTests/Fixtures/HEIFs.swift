@@ -5,13 +5,13 @@ import EspyPixels
 struct HEIFs {
     /// `heif_compression_HEVC` or `heif_compression_AV1`.
     var isAVIF = false
-    /// Written as rotation and mirror boxes: how the stored pixels must be turned.
+    /// The rotation and mirroring that the container asks for, as boxes.
     var container = Orientation.identity
-    /// A TIFF block put beside the picture.
+    /// A TIFF block stored beside the picture.
     var exif: [UInt8]?
     var profile: [UInt8]?
 
-    /// The file, or `nil` where libheif is not installed, or has no encoder for the format.
+    /// The file, or nil if libheif is not installed or has no encoder for the format.
     func file(_ image: RGBImage) -> [UInt8]? { file([image]) }
 
     /// The same with several pictures, the first of which is the primary one.
@@ -26,7 +26,7 @@ struct HEIFs {
         defer { heif_encoder_release(encoder) }
         defer { heif_encoding_options_free(options) }
         heif_encoder_set_lossy_quality(encoder, 90)
-        // libheif numbers orientations as EXIF does.
+        // libheif numbers orientations like EXIF.
         options.pointee.image_orientation = heif_orientation(rawValue: UInt32(container.rawValue))
         for image in images {
             guard let picture = picture(image) else { return nil }

@@ -3,7 +3,7 @@ import EspyPixels
 
 /// JPEG files with parts that the product itself does not write.
 enum JPEGs {
-    /// A JPEG with segments put behind its start marker.
+    /// A JPEG with segments inserted after its start marker.
     static func inserting(_ segments: [[UInt8]], into jpeg: [UInt8]) -> [UInt8] {
         Array(jpeg[..<2]) + segments.joined() + jpeg[2...]
     }
@@ -27,7 +27,7 @@ enum JPEGs {
         encode(image.pixels, image.width, image.height, TJPF_RGB, TJSAMP_420, TJFLAG_PROGRESSIVE)
     }
 
-    /// Four inks, stored as TurboJPEG does: as YCCK with Adobe's mark, which says that the values are inverted.
+    /// Four inks, stored as in TurboJPEG: as YCCK with Adobe's marker, which means that the values are inverted.
     static func cmyk(width: Int, height: Int, inverted ink: [UInt8]) -> [UInt8] {
         let pixels = (0..<width * height).flatMap { _ in ink }
         return encode(pixels, width, height, TJPF_CMYK, TJSAMP_444, 0)
@@ -35,7 +35,7 @@ enum JPEGs {
 
     /// Several JPEGs in one file with an index of them in the first (CIPA DC-007).
     ///
-    /// - Parameter kind: of those behind the first.
+    /// - Parameter kind: the type of the pictures after the first.
     static func several(_ pictures: [[UInt8]], kind: Int) -> [UInt8] {
         func index(_ entries: [UInt8]) -> [UInt8] {
             let tiff = TIFFs(isLittle: true).file([
@@ -44,7 +44,7 @@ enum JPEGs {
             return segment(0xE2, Array("MPF\0".utf8) + tiff)
         }
         let length = index([UInt8](repeating: 0, count: 16 * pictures.count)).count
-        // The index begins behind the start of the file, a marker, a length and four letters.
+        // Positions in the index start after the start marker, a marker, a length and four letters.
         var (entries, place) = ([UInt8](), pictures[0].count + length - 10)
         for (number, picture) in pictures.enumerated() {
             let own = [

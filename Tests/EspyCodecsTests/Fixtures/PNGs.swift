@@ -1,6 +1,6 @@
 import CZlib
 
-/// PNG files chunk by chunk, for the kinds that the product itself does not write.
+/// PNG files, chunk by chunk, of kinds that the product itself does not write.
 struct PNGs {
     var width: Int
     var height: Int
@@ -34,7 +34,7 @@ struct PNGs {
         ("iCCP", Array("test\0\0".utf8) + deflated(profile))
     }
 
-    /// A file with chunks put between its header and the rest.
+    /// A file with chunks inserted between its header and the rest.
     static func inserting(_ extras: [(type: String, body: [UInt8])], into png: [UInt8]) -> [UInt8] {
         Array(png[..<33]) + extras.flatMap { chunk($0.type, $0.body) } + png[33...]
     }

@@ -4,7 +4,7 @@ import CLCMS
 enum Profiles {
     static func sRGB() -> [UInt8] { saved(cmsCreate_sRGBProfile()) }
 
-    /// The primaries of Display P3 with a plain gamma of 2.2.
+    /// The primaries of Display P3 with a simple gamma of 2.2.
     static func wide() -> [UInt8] {
         var white = cmsCIExyY(x: 0.3127, y: 0.3290, Y: 1)
         var primaries = cmsCIExyYTRIPLE(
@@ -16,7 +16,7 @@ enum Profiles {
         return saved(cmsCreateRGBProfile(&white, &primaries, &curves))
     }
 
-    /// Gray whose values are linear light.
+    /// Gray with linear values.
     static func linearGray() -> [UInt8] {
         var white = cmsCIExyY(x: 0.3127, y: 0.3290, Y: 1)
         let curve = cmsBuildGamma(nil, 1)
@@ -24,7 +24,7 @@ enum Profiles {
         return saved(cmsCreateGrayProfile(&white, curve))
     }
 
-    /// What Little CMS itself makes of one RGB color, as the reference for larger conversions.
+    /// Converts one RGB color with Little CMS, as the reference for larger conversions.
     static func convert(_ color: [UInt8], by profile: [UInt8]) -> [Int] {
         let rgb8: UInt32 = 4 << 16 | 3 << 3 | 1
         let source = cmsOpenProfileFromMem(profile, UInt32(profile.count))

@@ -6,20 +6,20 @@ struct TIFFs {
         case shorts([Int])
         case longs([Int])
         case rationals([(Int, Int)])
-        /// Another directory, to which the field points.
+        /// Another directory that the field points to.
         case directory([(Int, Value)])
-        /// Bytes elsewhere, to which the field points by a single number.
+        /// Bytes elsewhere that the field points to with a single number.
         case blob([UInt8])
     }
 
     var isLittle = false
-    /// Whether numbers of values and places have 64 bits.
+    /// Whether values and offsets have 64 bits.
     var isBig = false
 
     /// A file with one directory, its fields in the given order.
     func file(_ fields: [(Int, Value)]) -> [UInt8] { file(pages: [fields]) }
 
-    /// A file with one directory after the other.
+    /// A file with several directories, one after the other.
     func file(pages: [[(Int, Value)]]) -> [UInt8] {
         let start = isBig ? number(43, 2) + number(8, 2) + number(0, 2) + number(16, 8) : number(42, 2) + number(8, 4)
         return pages.enumerated().reduce(Array((isLittle ? "II" : "MM").utf8) + start) { bytes, page in
@@ -27,7 +27,7 @@ struct TIFFs {
         }
     }
 
-    /// An uncompressed picture in one strip; `pixel` gives red, green and blue.
+    /// An uncompressed picture in one strip; `pixel` returns red, green and blue.
     func picture(
         width: Int, height: Int, extra: [(Int, Value)] = [], pixel: (Int, Int) -> [UInt8]
     ) -> [UInt8] {
@@ -35,7 +35,7 @@ struct TIFFs {
         return file(Self.fields(width: width, height: height, rows: rows) + extra)
     }
 
-    /// Those of a picture of three samples of eight bits in one strip; others with the same tags replace them.
+    /// The fields of a picture with three eight-bit samples in one strip; given fields with the same tags replace them.
     static func fields(
         width: Int, height: Int, rows: [UInt8], others: [(Int, Value)] = []
     ) -> [(Int, Value)] {

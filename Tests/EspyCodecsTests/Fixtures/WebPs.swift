@@ -17,7 +17,7 @@ enum WebPs {
         return taking(target, size)
     }
 
-    /// One color with alpha all over.
+    /// One translucent color everywhere.
     static func transparent(width: Int, height: Int, rgba: [UInt8]) -> [UInt8] {
         let pixels = (0..<width * height).flatMap { _ in rgba }
         var target: UnsafeMutablePointer<UInt8>?

@@ -3,7 +3,7 @@ import EspyPixels
 import Synchronization
 import Testing
 
-/// The default pipeline from the picture to the result.
+/// The default pipeline, from the picture to the result.
 struct AdaptivePipelineTests {
     @Test func nothingIsAResult() async throws {
         let none = try await Grids.count([]) { _ in [1, 0] }

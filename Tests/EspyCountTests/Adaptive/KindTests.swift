@@ -19,7 +19,7 @@ struct KindTests {
         try #require(await Kinds(candidates, vectors: vectors, similarity: similarity, example: example))
     }
 
-    /// How many are in each group, the one to count first.
+    /// The size of each group; the one to count comes first.
     private func sizes(_ kinds: Kinds) -> [Int] { kinds.order.map { label in kinds.labels.count { $0 == label } } }
 
     @Test func thingsAlikeAreOneGroup() async throws {
@@ -51,7 +51,7 @@ struct KindTests {
     }
 
     @Test func looksAndSizeAddUp() async throws {
-        // Cosine 0.8 apart, or twice the side: one kind. Both together: two.
+        // A cosine of 0.8, or twice the side: one kind. Both together: two.
         let (same, other): ([Float], [Float]) = ([1, 0], [0.75, 0.6614])
         let small = things(6)
         #expect(sizes(try await kinds(small + things(6), vectors((6, same), (6, other)))) == [12])

@@ -43,7 +43,7 @@ struct LikenessTests {
     }
 
     @Test func atTheEdgeOfTheGroupStrangenessIsOne() {
-        // Directions spread evenly to both sides of the first axis.
+        // Directions spread evenly on both sides of the first axis.
         let angles = (-10...10).map { Float($0) * 0.06 }
         let likeness = Likeness(row(21), vectors: angles.map { [cosf($0), sinf($0)] })
         let inside = angles.count { likeness.strangeness(of: [cosf($0), sinf($0)]) <= 1.0001 }
@@ -55,7 +55,7 @@ struct LikenessTests {
         #expect(Likeness(row(3), vectors: nil).strangeness(of: [1, 0]) == 0)
         #expect(Likeness(row(3), vectors: [[1, 0], [1, 0], [1, 0]]).strangeness(of: nil) == 0)
         #expect(Likeness([], vectors: []).strangeness(of: [1, 0]) == 0)
-        // Crops without a pixel are described by zeros.
+        // Crops without pixels have embeddings of zeros.
         #expect(Likeness(row(2), vectors: [[0, 0], [0, 0]]).strangeness(of: [1, 0]) == 0)
     }
 

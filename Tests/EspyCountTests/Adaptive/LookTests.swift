@@ -9,7 +9,7 @@ struct LookTests {
     }
 
     @Test(arguments: Looker.zooms) func everyThingIsSeenOnceAndWhole(zoom: Double) async throws {
-        // Over the whole picture, so that many lie across borders of tiles.
+        // Spread over the whole picture, so that many cross the edges of tiles.
         let things = (0..<120).map {
             Rect(x: 5 + 41 * Double($0 % 12), y: 4 + 37 * Double($0 / 12), width: 20, height: 20)
         }
@@ -34,7 +34,7 @@ struct LookTests {
         #expect(seen.map(\.rect) == [Rect(x: 0, y: 20, width: 30, height: 40)])
     }
 
-    /// What a look costs is its number of tiles.
+    /// The cost of a look is its number of tiles.
     @Test(arguments: [
         (4000, 3000, [1, 2, 4, 6, 12]), (3024, 4032, [1, 2, 4, 6, 12]), (1920, 1080, [1, 2, 2, 6, 12]),
         (416, 416, [1, 4, 4, 9, 16]),
@@ -79,7 +79,7 @@ struct LookTests {
     }
 
     @Test func wholeThingsOutweighTheirParts() {
-        // Three parts of a third of the length say as much as the thing that they belong to.
+        // Three parts, each a third of the length, are as strong as the thing that they belong to.
         #expect(evidence([0.9], side: 30) > evidence([0.9, 0.9], side: 10))
         #expect(evidence([0.9], side: 30) < evidence([0.9, 0.9, 0.9, 0.9], side: 10))
     }

@@ -30,7 +30,7 @@ struct ScaleSearchTests {
     }
 
     @Test(arguments: 0..<20) func looksAtEachScaleOnceAtMost(seed: Int) async throws {
-        // Scores without any order: the search must end whatever it sees.
+        // Random scores: the search must end in any case.
         let detector = ZoomDetector(things) { zoom in
             0.4 + 0.5 * (zoom * 1000 * Double(seed * seed + 7)).truncatingRemainder(dividingBy: 1)
         }

@@ -3,7 +3,7 @@ import EspyPixels
 import EspyTestSupport
 import Testing
 
-/// Whether a count of the detector is believed.
+/// Whether a count of the detector is trusted.
 struct SoundnessTests {
     private func chance(
         _ number: Int, score: Double = 0.93, doubt: Double = 0, others: Int = 0, side: (Int) -> Double = { _ in 40 }
@@ -57,7 +57,7 @@ struct SoundnessTests {
         #expect(try chance(20) { $0.isMultiple(of: 2) ? 20 : 60 } < clear)
     }
 
-    /// The same things and the same number are in test_soundness.py, where the weights come from.
+    /// test_soundness.py has the same things and the same number; the weights come from there.
     @Test func learnedNumbersMeanTheSameHere() throws {
         var things: [Count.Detection] = []
         for index in 0..<10 {

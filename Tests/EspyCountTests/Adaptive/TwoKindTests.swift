@@ -63,13 +63,13 @@ struct TwoKindTests {
 
     @Test func oneKindStaysTogether() async throws {
         #expect(try await count(mixed(20, 0)).clusters.map(\.count) == [20])
-        // Shades that go over into each other.
+        // Shades that blend into each other.
         let shades = (0..<24).map { (Tint(red: UInt8(120 + 5 * $0), green: 120, blue: 120), 24.0) }
         #expect(try await count(shades).count == 24)
         // Many colors are not two.
         let colors: [Tint] = [Self.rose, Self.green, (60, 90, 200), (220, 190, 60), (150, 60, 160)]
         #expect(try await count((0..<25).map { (colors[$0 % 5], 24.0) }).count == 25)
-        // One stranger is none of a kind, and five things say too little.
+        // A single different thing is not a kind, and five things are too few.
         #expect(try await count(mixed(20, 1)).count == 21)
         #expect(try await count(mixed(3, 2)).count == 5)
     }

@@ -3,10 +3,11 @@ import EspyInference
 import EspyPixels
 import Synchronization
 
-/// Sees things best at one scale, and in each tile what a detector would see there: whole things, and pieces of those
-/// that the border of the tile cuts.
+/// Detects things best at one scale, and finds in each tile what a detector would: whole things, and pieces of those
+/// cut by
+/// the edge of the tile.
 struct ZoomDetector: Sendable {
-    /// What it was shown.
+    /// The tiles that it was shown.
     final class Log: Sendable {
         private let shown = Mutex<[[Tile]]>([])
 
@@ -17,7 +18,7 @@ struct ZoomDetector: Sendable {
 
     private static let inputSide = 64
     let things: [Rect]
-    /// From the zoom to the score of all things.
+    /// Maps the zoom to the score of all things.
     let score: @Sendable (Double) -> Double
     let log = Log()
 
@@ -26,7 +27,7 @@ struct ZoomDetector: Sendable {
         self.score = score
     }
 
-    /// Loses a tenth of the score for each step of √2 away from `best`.
+    /// Loses a tenth of the score for each factor of √2 away from `best`.
     init(_ things: [Rect], best: Double) {
         self.init(things) { zoom in
             var (ratio, steps) = (max(zoom / best, best / zoom), 0.0)

@@ -11,7 +11,7 @@ struct EdgeDirectionTests {
         #expect(abs(common - degrees) < 0.7)
     }
 
-    /// A little askew is level, so that boxes stay what they are.
+    /// Slightly tilted counts as level, so that boxes stay as they are.
     @Test(arguments: [(0.4, 0.0), (-0.4, 0), (89.6, 90), (-89.6, 90)]) func nearlyStraightIsStraight(
         degrees: Double, told: Double
     ) {

@@ -4,7 +4,7 @@ import EspyTestSupport
 import Synchronization
 import Testing
 
-/// Things many times as long as wide, one beside the other: drawn, and in a photo whose truth is known.
+/// Things many times as long as wide, side by side: rendered, and in a photo with known truth.
 @Suite(.enabled(if: Shipped.areThere, "models or runtime are not there"), .serialized)
 struct LongThingTests {
     private func count(_ image: RGBImage, _ options: CountOptions = .init()) async throws -> Count {
@@ -78,13 +78,13 @@ struct LongThingTests {
         #expect(told.count { $0.stage == .complete } == 1)
     }
 
-    /// What runs from border to border has no ends, and is as well a cloth.
+    /// Stripes that run from edge to edge have no ends, and might as well be a cloth.
     @Test(arguments: [0.0, 90, 30]) func stripesOfAClothAreNotCounted(degrees: Double) async throws {
         let count = try await count(strips(30, 2000, 20, 20, degrees).image)
         #expect(count.range.low == 0)
     }
 
-    /// What is between stripes ends where they do.
+    /// The gaps between stripes end where the stripes do.
     @Test func stripesOfASheetAreNotSure() async throws {
         var strips = Strips()
         (strips.sheet, strips.shift) = (Color(hex: 0xF0F0E8), 0)

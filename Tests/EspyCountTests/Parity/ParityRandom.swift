@@ -1,7 +1,7 @@
 import Espy
 import EspyPixels
 
-/// The random cases of `Tests/Parity/cases.py`, made in exactly the same way: see there.
+/// The random cases of `Tests/Parity/cases.py`, generated in exactly the same way.
 struct ParityRandom {
     private var state: UInt64
 

@@ -4,13 +4,13 @@ import EspyPixels
 import Foundation
 import Testing
 
-/// The steps against NumPy, OpenCV and scikit-learn, whose answers `Tests/Parity/make-fixtures.py` stored.
+/// The steps compared with NumPy, OpenCV and scikit-learn, whose results `Tests/Parity/make-fixtures.py` stored.
 struct ParityTests {
     private static let thresholds = [0.3, 0.45, 0.5, 0.65]
     private static let similarities = [0.5, 0.75, 0.8, 0.9]
     private static let limits = [0.5, 1.0, 2.0, 3.0]
 
-    /// Runs all stored cases of a step, and names those whose answer differs.
+    /// Runs all stored cases of a step, and returns those whose result differs.
     private func compare(_ name: String, step: Int, _ answer: (inout ParityRandom, Int) async -> [Int]) async throws {
         let file = URL(fileURLWithPath: #filePath)
             .appendingPathComponent("../../../Parity/fixtures/\(name).txt").standardized

@@ -3,7 +3,7 @@ import EspyPixels
 import Foundation
 import Testing
 
-/// The threshold on a list of finds, and what follows from it.
+/// The threshold on a list of finds, and its consequences.
 @Suite struct CutTests {
     /// Finds in a row, with these scores.
     private func finds(_ scores: [Double]) -> [SeekerFind] {
@@ -17,7 +17,7 @@ import Testing
         let explanation = Explanation(examples: [finds[0].box], finds: finds)
         #expect(abs(explanation.cut.middle) < 1e-9)
         #expect(explanation.count == 3)
-        // About nineteen of twenty lie between: scores of .82 and .23.
+        // About nineteen of twenty are between scores of .82 and .23.
         #expect(abs(explanation.cut.strict - 1.5) < 1e-9)
         #expect(abs(explanation.cut.loose + 1.2) < 1e-9)
         #expect(abs(explanation.cut.weights.reduce(0, +) - 1) < 1e-9)
@@ -30,7 +30,7 @@ import Testing
         #expect(chances == chances.sorted(by: >))
         #expect(chances[0] > 0.8)
         #expect(chances[2] < 0.5)
-        // Moved by a person, the same find is less likely one.
+        // After the user moved the threshold, the same find is less likely.
         #expect(cut.chance(of: finds[1], shift: 3) < 0.2)
     }
 
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func theSameThingsHaveTheSameScore() {
-        // Things that look all the same have scores close together: the threshold lies between both groups.
+        // Things that look the same have similar scores: the threshold is between both groups.
         let finds = finds(Array(repeating: 0.95, count: 10) + Array(repeating: 0.55, count: 5))
         let same = Uniformity(finds, likeness: Array(repeating: 0.99, count: 15), within: Uniformity.ofRecipes)
         #expect(same.value == 1)
@@ -61,9 +61,9 @@ import Testing
         }
         let open = Array(repeating: 0.95, count: 10) + Array(repeating: 0.4, count: 6)
         #expect(range(open, isShown: true) == Count.Range(low: 10, high: 16))
-        // Three tenths of 16, by six tenths, for the thresholds differ by 6 of 10.
+        // Three tenths of 16, times six tenths, because the thresholds differ by 6 of 10.
         #expect(range(open, isShown: false) == Count.Range(low: 10, high: 19))
-        // Where all thresholds agree nothing more is missing.
+        // If all thresholds agree, nothing more is missing.
         let clear = Array(repeating: 0.95, count: 10)
         #expect(range(clear, isShown: false) == Count.Range(low: 10, high: 10))
     }
@@ -75,7 +75,7 @@ import Testing
     }
 }
 
-/// The small networks that are read from files.
+/// The small networks read from files.
 @Suite struct SmallNetTests {
     private let net = SmallNet(
         center: [1, 0], scale: [2, 1],

@@ -3,7 +3,7 @@ import EspyInference
 import EspyTestSupport
 import Foundation
 
-/// The graphs of the pilot, which are not part of this repository, in a library made for them.
+/// The graphs of the pilot, which are not part of this repository, in a temporary library.
 enum Pilot {
     static let parts = ["maps", "example", "find", "propose"]
 

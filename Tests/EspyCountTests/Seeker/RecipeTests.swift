@@ -5,7 +5,7 @@ import EspyTestSupport
 import Foundation
 import Testing
 
-/// Recipes as values and files, which may come from anywhere.
+/// Recipes as values and as files, which may come from anywhere.
 @Suite struct RecipeFileTests {
     private let photo = RGBImage(width: 400, height: 300, red: 90, green: 120, blue: 40)
 
@@ -16,7 +16,7 @@ import Testing
             similarity: 0.82, border: .half, distance: .same)
     }
 
-    /// The file with something else at a place.
+    /// Returns the file with a changed value.
     private func file(_ change: (inout [String: Any]) throws -> Void) throws -> [UInt8] {
         let object = try JSONSerialization.jsonObject(with: Data(try recipe().file()))
         var values = try #require(object as? [String: Any])
@@ -29,7 +29,7 @@ import Testing
         return nil
     }
 
-    /// With another picture or box in its first example.
+    /// Returns the error for a different picture or box in the first example.
     private func sample(_ values: [String: Any]) throws -> RecipeError? {
         error(
             try file { object in
@@ -115,7 +115,7 @@ import Testing
     }
 }
 
-/// Which examples of a count are kept.
+/// Which examples of a count are stored.
 @Suite struct SurestExampleTests {
     @Test func wholeThingsThatAreSureComeFirst() {
         var count = Count(
@@ -131,7 +131,7 @@ import Testing
     }
 }
 
-/// Examples of one drawn photo, counted in others, with the networks that come with the program.
+/// Examples of one rendered photo, counted in others, with the shipped networks.
 @Suite(.enabled(if: Shipped.areThere, "models or runtime are not there"), .serialized)
 struct RecipeCountTests {
     private func photo(_ scene: TrayScene) throws -> (photo: CountPhoto, truth: TrayTruth) {
@@ -163,7 +163,7 @@ struct RecipeCountTests {
         #expect(found.csvNames)
     }
 
-    /// The tarts are all the same but for the light, the coins lie among buttons of their form.
+    /// The tarts differ only in their light, and the coins lie among buttons of the same shape.
     @Test(arguments: ["tarts-5x7", "coins", "capsules", "vials-6x10"])
     func thePhotoThatARecipeIsMadeOfIsCountedToTheLastThing(name: String) async throws {
         let scene = try #require(CommittedTray.all.first { $0.name == name }).scene
@@ -194,7 +194,7 @@ struct RecipeCountTests {
 }
 
 extension Count {
-    /// Whether each line of the table tells the recipe.
+    /// Whether each line of the table names the recipe.
     fileprivate var csvNames: Bool {
         let table = table()
         return table.columns.last == "recipe" && table.rows.allSatisfy { $0.last == recipe?.name }

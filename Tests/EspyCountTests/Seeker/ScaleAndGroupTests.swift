@@ -3,7 +3,7 @@ import EspyPixels
 import Foundation
 import Testing
 
-/// Which size a photo is looked at in.
+/// The choice of the size at which a photo is analyzed.
 @Suite struct SeekerScaleTests {
     @Test func thingsComeToTheNormalSize() {
         for side in [12.0, 37, 90, 333] {

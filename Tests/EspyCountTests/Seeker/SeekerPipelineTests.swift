@@ -58,7 +58,7 @@ import Testing
         #expect(usual.count <= loose.count)
     }
 
-    /// Whoever moves the border between what counts and what does not finds the next things there.
+    /// Lowering the threshold reveals the next candidates.
     @Test func candidatesGoOnWhereTheFindsEnd() async throws {
         let photo = try photo("coins_water.jpg")
         let count = try await count(photo)
@@ -69,7 +69,7 @@ import Testing
         #expect(candidates.map(\.confidence) == candidates.map(\.confidence).sorted(by: >))
         let loose = try await self.count(photo, CountOptions(pipeline: .seeker, similarity: 0.2))
         #expect(loose.count > count.count)
-        // Who asks for more gets the next of them.
+        // A looser count accepts the next candidates.
         let next = candidates.prefix(max(loose.count - count.detections.count, 1))
         #expect(next.allSatisfy { one in loose.main.contains { $0.rect.center.distance(to: one.rect.center) < 0.2 } })
     }

@@ -2,9 +2,9 @@ import EspyCount
 import EspyPixels
 import Testing
 
-/// What follows for finds where the things of a recipe are all the same.
+/// Which finds count if all things of a recipe are the same.
 @Suite struct UniformityTests {
-    /// The first few are meant, and look like the examples; the others only have their form.
+    /// The first few are of the right kind, and look like the examples; the others only share their shape.
     private func finds(_ scores: [Double]) -> [SeekerFind] {
         scores.enumerated().map {
             SeekerFind(box: Rect(x: 20 * Double($0.offset), y: 10, width: 16, height: 16), score: $0.element)

@@ -111,7 +111,7 @@ struct MeasuringTests {
         }
     }
 
-    /// The picture that is looked at has half the size of the file.
+    /// The analyzed picture has half the size of the file.
     @Test func sizesAreInPixelsOfTheFile() async throws {
         var models = CountModels(detector: .fake(Self.boxes))
         models.outliner = ThingOutliner.bright()

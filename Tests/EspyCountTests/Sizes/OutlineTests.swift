@@ -37,7 +37,7 @@ struct OutlineTests {
 
     @Test func allNothingAndTheBorder() {
         #expect(trace(8) { _, _ in 0 }.isEmpty)
-        // Around the map nothing is inside: the line runs through the cells beyond the border.
+        // Nothing is inside beyond the map, so the line runs through the cells outside its edge.
         #expect(abs(area(of: trace(8) { _, _ in 1 }) - 64) < 1)
     }
 
@@ -47,7 +47,7 @@ struct OutlineTests {
     }
 
     @Test func windowsHoldMeansOfTheirCells() {
-        // Brighter to the right by one for each pixel: a mean is the value in the middle.
+        // Brightness grows to the right by one per pixel, so a mean is the value in the middle.
         var image = RGBImage(width: 256, height: 100, red: 7, green: 0, blue: 200)
         for place in 0..<(256 * 100) { image.pixels[3 * place + 1] = UInt8(place % 256) }
         let window = ThingWindow(around: Rect(x: 60, y: 30, width: 80, height: 20))

@@ -4,9 +4,9 @@ import EspyPixels
 import Foundation
 
 extension ThingOutliner {
-    /// Takes what is brighter than half for the thing: a network that needs no file.
+    /// A network without a file, which takes everything brighter than half for the thing.
     ///
-    /// - Parameter missing: numbers to leave out of each answer.
+    /// - Parameter missing: how many numbers are missing from each output.
     static func bright(missing: Int = 0) -> ThingOutliner {
         ThingOutliner(id: "bright") {
             { windows throws(CountError) in
@@ -26,7 +26,7 @@ extension ThingOutliner {
 }
 
 extension RGBImage {
-    /// White ellipses on black, with soft borders as a camera has them.
+    /// White ellipses on black, with soft edges as from a camera.
     static func ellipses(_ boxes: [Rect], width: Int = 600, height: Int = 400) -> RGBImage {
         var image = RGBImage(width: width, height: height, red: 0, green: 0, blue: 0)
         for row in 0..<height {
@@ -40,7 +40,7 @@ extension RGBImage {
 }
 
 extension Rect {
-    /// How much of a pixel the ellipse in it covers.
+    /// The fraction of a pixel that its ellipse covers.
     fileprivate func share(ofPixel column: Int, _ row: Int) -> Double {
         guard Double(column) < maxX + 1, Double(column) > x - 2, Double(row) < maxY + 1, Double(row) > y - 2 else {
             return 0

@@ -4,10 +4,10 @@ import EspyTestSupport
 import Foundation
 import Testing
 
-/// Sizes that the models that come with the program tell, beside those of the drawn trays of the repository.
+/// Sizes measured by the shipped models, compared with those of the repository's rendered trays.
 @Suite(.enabled(if: Shipped.areThere, "models or runtime are not there"), .serialized)
 struct SizeAccuracyTests {
-    /// Ceilings of the median error of areas and of lengths; they only ever fall.
+    /// Ceilings of the median error of areas and lengths. They are only ever lowered.
     @Test(arguments: [
         ("coins", 0.033, 0.02), ("tarts-5x7", 0.06, 0.018), ("capsules", 0.065, 0.014), ("one-orange", 0.015, 0.01),
     ])

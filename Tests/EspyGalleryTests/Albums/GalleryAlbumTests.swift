@@ -27,7 +27,7 @@ struct GalleryAlbumTests {
         return seeded
     }
 
-    /// Text stands on signs and packages, too.
+    /// Signs and packages have text, too.
     @Test func documentsAreNotAllThatHasText() async throws {
         let seeded = try SeededGallery()
         try seeded.add("sign.jpg") { $0.tags = ["text": 0.9] }

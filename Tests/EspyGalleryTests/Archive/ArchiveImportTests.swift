@@ -2,14 +2,14 @@ import Espy
 import Foundation
 import Testing
 
-/// Photos that one machine looked at come into the gallery of another.
+/// Photos processed on one machine are imported into the gallery of another.
 struct ArchiveImportTests {
     private let library: LibraryFolder
     private let other: LibraryFolder
 
     init() throws { (library, other) = (try LibraryFolder(), try LibraryFolder()) }
 
-    /// What `espy gallery tag --json --archive` says of a photo.
+    /// Returns the output of `espy gallery tag --json --archive` for a photo.
     private func line(_ path: String, _ detail: ArchiveFacts.Detail = .pictures) throws -> String {
         var found = try PhotoDescription(
             Array(Data(contentsOf: URL(fileURLWithPath: path))), by: MiddleAnalyzer().analyzer, archive: detail)
@@ -38,7 +38,7 @@ struct ArchiveImportTests {
     }
 
     @Test func galleryIsAsIfItHadIndexedThePhotosItself() async throws {
-        // Photos of one second are in the order in which they were read, which is not the same twice.
+        // Photos of the same second are in the order in which they were read, which varies.
         for seed in 0..<5 {
             try library.add("2024/photo \(seed).jpg", seed: seed)
             try library.age("2024/photo \(seed).jpg", 1_700_000_000 + seed)
@@ -58,7 +58,7 @@ struct ArchiveImportTests {
             let (one, two) = (try #require(try await here.photo(path)), try #require(try await there.photo(path)))
             #expect(try await here.thumbnail(of: one) == there.thumbnail(of: two))
         }
-        // The indexer knows them again by size and age, and reads none.
+        // The indexer recognizes them by size and age, and reads none.
         let analyzer = MiddleAnalyzer()
         let summary = try await there.index(analyzer)
         #expect(summary.added == 0)
@@ -121,7 +121,7 @@ struct ArchiveImportTests {
         #expect(try await gallery.problems().map(\.reason) == ["not a picture"])
         _ = try await take([try line(library.path("a.jpg"))], into: gallery)
         #expect(try await gallery.problems().isEmpty)
-        // And not the other way round.
+        // And not the other way around.
         _ = try await take([failure], into: gallery)
         #expect(try await gallery.problems().isEmpty)
         #expect(try await gallery.filesWithPhotos().count == 1)
@@ -189,7 +189,7 @@ struct ArchiveImportTests {
         }
     }
 
-    /// Where the gallery has a file that could not be read there; nil where it is none of the archive.
+    /// The path in the gallery of a file that could not be read there; nil if it is not part of the archive.
     private func place(of file: String, below root: String) async throws -> String? {
         let name = String(decoding: try JSONEncoder().encode(file), as: UTF8.self)
         let gallery = try other.gallery()

@@ -58,7 +58,7 @@ struct PhotoCodeTests {
         #expect(try await gallery.exported([hit.photo.id]).first?.contains("example.org") == true)
     }
 
-    /// Photos of ../shared have none but where somebody photographed one: a code that is read wrongly would be seen here.
+    /// Photos in ../shared contain no codes unless one was photographed, so a misreading would show here.
     @Test(.enabled(if: PhotoSets.has("gallery/grocery")), arguments: ["grocery", "clothing", "photoprism", "skimage"])
     func photosWithoutCodesHaveNone(set: String) throws {
         let root = PhotoSets.folder.appendingPathComponent("gallery/\(set)")

@@ -15,7 +15,7 @@ struct DuplicateTests {
             $0.fingerprint = PerceptualHash.orientations(of: Self.hash)[5]
             $0.size = (300, 400)
         }
-        // Ten bits away, of other proportions, of other colors.
+        // Ten bits away, with other proportions, with other colors.
         try seeded.add("far.jpg") { $0.fingerprint = Self.hash ^ 0x3FF0_0000_0000 }
         try seeded.add("wide.jpg") {
             $0.fingerprint = Self.hash
@@ -74,7 +74,7 @@ struct DuplicateTests {
         #expect(try await seeded.gallery.duplicates().isEmpty)
     }
 
-    /// Every pair that a comparison of all with all finds, and no other.
+    /// Finds exactly the pairs that comparing all with all finds.
     @Test func noPairIsMissed() {
         var state: UInt64 = 42
         func next() -> UInt64 {

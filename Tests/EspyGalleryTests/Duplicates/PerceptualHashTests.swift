@@ -2,7 +2,7 @@ import Espy
 import Testing
 
 struct PerceptualHashTests {
-    /// Some blobs; no two numbers give the same picture.
+    /// Returns a picture of blobs, different for each number.
     static func picture(_ number: UInt64, width: Int = 96, height: Int = 64) -> RGBImage {
         var state = number &* 0x9E37_79B9_7F4A_7C15 | 1
         func next(_ limit: Int) -> Int {
@@ -21,7 +21,7 @@ struct PerceptualHashTests {
         return image
     }
 
-    /// The picture with pixel (x, y) taken from what `place` says.
+    /// Returns the picture with each pixel taken from the position that `place` returns.
     static func moved(_ image: RGBImage, isTurned: Bool, _ place: (Int, Int) -> (Int, Int)) -> RGBImage {
         let (width, height) = isTurned ? (image.height, image.width) : (image.width, image.height)
         var pixels: [UInt8] = []
@@ -47,7 +47,7 @@ struct PerceptualHashTests {
             Self.moved(image, isTurned: true) { ($1, $0) }, Self.moved(image, isTurned: true) { ($1, bottom - $0) },
         ]
         for (index, version) in versions.enumerated() {
-            // Rounding may turn the sign of a wave that is hardly there.
+            // Rounding may flip the sign of a very weak wave.
             let hash = PerceptualHash.of(version)
             #expect(hashes.map { PerceptualHash.distance($0, hash) }.min() ?? 64 <= 1, "\(index)")
             #expect(PerceptualHash.leastDistance(PerceptualHash.of(image), hash) <= 1)

@@ -5,7 +5,7 @@ import EspyTestSupport
 import Foundation
 import Testing
 
-/// What is drawn on a page, a label or a screen: words and where they stand.
+/// The content of a page, a label or a screen: words and their positions.
 private struct Sheet {
     var width: Int
     var height: Int
@@ -24,7 +24,7 @@ private struct Sheet {
         case receipt, label, slide, chat
     }
 
-    /// - Parameter number: sheets of other numbers have other words.
+    /// - Parameter number: sheets with other numbers have other words.
     static func make(_ kind: Kind, _ number: Int) -> RGBImage {
         switch kind {
         case .receipt: receipt(number).drawn()
@@ -62,7 +62,7 @@ private struct Sheet {
     }
 }
 
-/// Says how a photo looks from far away, and nothing else.
+/// Computes only the coarse look of a photo.
 private let lookAnalyzer = PhotoAnalyzer(version: "1", embeddingModel: "none", shortSide: 480) { image, _ in
     PhotoAnalysis(
         tags: [], colors: DominantColors(of: image).shares, kind: .photo, sharpness: 1, brightness: 0.5,
@@ -71,7 +71,7 @@ private let lookAnalyzer = PhotoAnalyzer(version: "1", embeddingModel: "none", s
 
 private let hasFonts = TextRenderer().hasFonts
 
-/// Which photos without a time are versions of one shot: those that are one picture in all details.
+/// Photos without a time are versions of one shot if they match in all details.
 struct VersionTests {
     private let library: LibraryFolder
 
@@ -93,7 +93,7 @@ struct VersionTests {
     @Test(.enabled(if: hasFonts, "there are no fonts"), arguments: Sheet.Kind.allCases)
     fileprivate func whatDiffersInItsWordsIsNoVersion(kind: Sheet.Kind) async throws {
         let sheets = (1...3).map { Sheet.make(kind, $0) }
-        // From far away they are one.
+        // From far away they look the same.
         let hashes = sheets.map { PerceptualHash.of($0) }
         #expect(PerceptualHash.distance(hashes[0], hashes[1]) <= 9)
         for (name, sheet) in zip(["a", "monday", "page"], sheets) { try write("\(name).jpg", sheet) }
@@ -117,12 +117,12 @@ struct VersionTests {
         try write("b.jpg", view.resized(width: 320, height: 240), quality: 50)
         try write("c.jpg", view.cropped(to: Rect(x: 6, y: 5, width: 628, height: 470)))
         try write("d.jpg", view.mapped { $0 * 3 / 4 })
-        // The same from far away, but all its small things are others.
+        // The same from far away, but all small details differ.
         try write("other.jpg", Self.view(spots: 2))
         #expect(try await shots() == [["a.jpg", "b.jpg", "c.jpg", "d.jpg"]])
     }
 
-    /// Large waves that stay, with small spots on them that differ.
+    /// Large waves that stay the same, with small spots that differ.
     private static func view(spots seed: UInt32) -> RGBImage {
         var image = RGBImage(width: 640, height: 480, red: 0, green: 0, blue: 0)
         for y in 0..<480 {
@@ -167,7 +167,7 @@ struct VersionTests {
 }
 
 extension RGBImage {
-    /// Each value through a table.
+    /// Maps each value through a table.
     fileprivate func mapped(_ change: (Int) -> Int) -> RGBImage {
         RGBImage(width: width, height: height, pixels: pixels.map { UInt8(change(Int($0))) })
     }

@@ -55,10 +55,10 @@ struct GalleryExportTests {
         #expect(try await new.gallery.search("cat", now: 0).total == 0)
         #expect(try await new.gallery.names("rating:4") == ["x"])
         #expect(try await new.gallery.albums(now: 0).first?.name == "Pets")
-        // The second photo comes.
+        // The second photo is added.
         try new.add("y.jpg")
         #expect(try await new.gallery.names("tag:\"own tag\"") == ["y"])
-        // Once more changes nothing, and what is older loses.
+        // Importing again changes nothing, and older values lose.
         #expect(try await new.gallery.importLines(lines, now: 9).corrections == 0)
         #expect(try await self.lines(new.gallery).contains { $0.contains("\"own tag\"") })
     }

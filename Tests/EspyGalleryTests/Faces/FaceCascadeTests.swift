@@ -37,7 +37,7 @@ struct FaceCascadeTests {
         TinyCascade.xml(nodes: "0 -2 0 0.5"),
         TinyCascade.xml(nodes: "1 -1 0 0.5"), TinyCascade.xml(nodes: "0 -1 0 inf"), TinyCascade.xml(nodes: "0 -1 0"),
         TinyCascade.xml(nodes: "0 -1e30 0 0.5"), TinyCascade.xml(leaves: "1.0"), TinyCascade.xml(leaves: "1 2 3"),
-        // Nodes in a circle.
+        // A cycle of nodes.
         TinyCascade.xml(nodes: "1 -1 0 0.5 0 -1 0 0.5", leaves: "1 2"),
         TinyCascade.xml(nodes: "1 -1 0 0.5 1 -1 0 0.5", leaves: "1 2 3"),
         TinyCascade.xml(rectangles: "<_>0 0 8 8 -1.</_>"),
@@ -71,14 +71,14 @@ struct FaceFinderTests {
     }
 
     @Test func patternsEverywhereAreNoFaces() throws {
-        // Nearly every square of it looks like one to this cascade.
+        // Nearly every square of it looks like a face to this cascade.
         let pixels = (0..<160 * 120).map { UInt8(truncatingIfNeeded: $0 * 7919 >> 3) }
         let image = RGBImage(width: 160, height: 120, pixels: pixels.flatMap { [$0, $0, $0] })
         #expect(try Self.faces(on: image, TinyCascade.xml(nodes: "0 -1 0 9", leaves: "1 -1")) == [])
     }
 }
 
-/// What is on photos of ../shared, by looking at them. Cascades are a package of Debian, not part of this repository.
+/// Faces on photos of ../shared, checked by eye. Cascades come from a Debian package, not from this repository.
 struct FacePhotoTests {
     static let cascade = "/usr/share/opencv4/haarcascades/haarcascade_frontalface_alt2.xml"
     static let isThere =
@@ -90,13 +90,13 @@ struct FacePhotoTests {
         finder = FaceFinder(try #require(FaceCascade([UInt8](Data(contentsOf: URL(fileURLWithPath: Self.cascade))))))
     }
 
-    /// In pixels of the whole photo, though it is looked at in a smaller one.
+    /// Returns faces in pixels of the whole photo, although detection uses a smaller one.
     private func faces(_ path: String) throws -> (faces: [PhotoFace], width: Int) {
         let found = try PhotoDescription(PhotoSets.bytes(path), by: PhotoAnalyzer(faces: finder))
         return (found.analysis.faces ?? [], found.width)
     }
 
-    /// Path, and where the middle of the face is, as parts of the width.
+    /// Path, and the center of the face as fractions of the width.
     @Test(
         .enabled(if: isThere),
         arguments: [
@@ -113,7 +113,7 @@ struct FacePhotoTests {
         #expect(abs(middle.1 / Double(width) - y) < 0.05, "\(path): \(faces)")
     }
 
-    /// At most one in a hundred photos of things may show somebody who is not there.
+    /// At most one in a hundred photos of things may show a face that is not there.
     @Test(.enabled(if: isThere)) func thingsHaveNoFaces() throws {
         let names = try ["gallery/grocery", "gallery/photoprism"].flatMap { folder in
             try FileManager.default.contentsOfDirectory(atPath: PhotoSets.folder.appendingPathComponent(folder).path)

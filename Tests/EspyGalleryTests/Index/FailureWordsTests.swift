@@ -1,7 +1,7 @@
 import Espy
 import Testing
 
-/// What an analyzer failed with is told in the words of whoever runs the indexer.
+/// An analyzer's failure is reported in the wording of the program that runs the indexer.
 struct FailureWordsTests {
     @Test func failuresAreToldInWords() async throws {
         let library = try LibraryFolder()

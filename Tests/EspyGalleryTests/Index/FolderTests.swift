@@ -2,7 +2,7 @@ import Espy
 import Foundation
 import Testing
 
-/// Folders that come, go, and lie in each other.
+/// Folders that appear, disappear, and contain each other.
 struct GalleryFolderTests {
     private let library: LibraryFolder
     private let gallery: Gallery
@@ -53,7 +53,7 @@ struct GalleryFolderTests {
         #expect(try await gallery.folders().map(\.state) == [.missing])
         #expect(try await gallery.status().photos == 3)
         #expect(try await gallery.file(of: photo) == nil)
-        // A place where nothing is mounted is there and empty.
+        // An unmounted mount point exists and is empty.
         try FileManager.default.createDirectory(atPath: library.photos, withIntermediateDirectories: false)
         #expect(try await gallery.index().removed == 0)
         #expect(try await gallery.folders().map(\.state) == [.missing])
@@ -88,7 +88,7 @@ struct GalleryFolderTests {
     }
 
     @Test func foldersThatMayNotBeReadLoseNothing() async throws {
-        // Nothing is forbidden to root.
+        // Nothing is forbidden for root.
         guard geteuid() != 0 else { return }
         try await gallery.addFolder(library.photos, at: 0)
         try await gallery.index()

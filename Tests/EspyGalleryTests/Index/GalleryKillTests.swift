@@ -3,9 +3,9 @@ import EspyTestSupport
 import Foundation
 import Testing
 
-/// However often a process is killed while it indexes, the gallery is the same in the end.
+/// However often a process is killed while indexing, the gallery ends up the same.
 ///
-/// ESPY_KILLS says how often; `make gallery-torture` kills 20 times.
+/// ESPY_KILLS sets the number of kills; `make gallery-torture` kills 20 times.
 struct GalleryKillTests {
     private let kills = ProcessInfo.processInfo.environment["ESPY_KILLS"].flatMap { Int($0) } ?? 4
 
@@ -27,7 +27,7 @@ struct GalleryKillTests {
             usleep(.random(in: 0...150_000))
             if try process.lines(killing: true).contains(where: { $0.hasPrefix("seconds") }) {
                 ended += 1
-                // It was quicker: begin anew, so that the next one is killed while it works.
+                // It finished before the kill: start over, so that the next run is killed while it works.
                 for end in ["", "-wal", "-shm", "-thumbnails"] {
                     try? FileManager.default.removeItem(atPath: other + end)
                 }

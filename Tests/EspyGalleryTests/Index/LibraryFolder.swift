@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A folder with photos, and a gallery beside it, gone when the test is.
+/// A folder with photos, and a gallery beside it, removed after the test.
 final class LibraryFolder: Sendable {
     private let root: String
     /// The folder with the photos.
@@ -19,7 +19,7 @@ final class LibraryFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: root) }
 
-    /// A gallery that the folder was added to.
+    /// Returns a gallery with the folder added.
     func watchedGallery() async throws -> Gallery {
         let gallery = try gallery()
         try await gallery.addFolder(photos, at: 5)
@@ -35,7 +35,7 @@ final class LibraryFolder: Sendable {
         try Data(bytes).write(to: place)
     }
 
-    /// A photo whose look follows from `seed`.
+    /// Adds a photo whose look depends on `seed`.
     func add(_ name: String, seed: Int, side: Int = 64) throws { try write(name, Self.jpeg(seed: seed, side: side)) }
 
     static func jpeg(seed: Int, side: Int = 64) throws -> [UInt8] {
@@ -57,7 +57,7 @@ final class LibraryFolder: Sendable {
 
     func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: path(name)) }
 
-    /// Says that a file was changed last at `seconds` since 1970.
+    /// Sets the modification time of a file to `seconds` since 1970.
     func age(_ name: String, _ seconds: Int) throws {
         let date = Date(timeIntervalSince1970: Double(seconds))
         try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path(name))
@@ -74,7 +74,7 @@ enum FolderTruth {
     }
 }
 
-/// Says of a photo what its pixels are in the middle, and counts how often it was asked.
+/// Analyzes only the middle of a photo, and counts the calls.
 final class MiddleAnalyzer: Sendable {
     private let version: String
     private let fails: Bool
@@ -83,7 +83,7 @@ final class MiddleAnalyzer: Sendable {
 
     var count: Int { asked.withLock { $0 } }
 
-    /// - Parameter isCancelled: whether each look is cancelled while it lasts.
+    /// - Parameter isCancelled: whether each analysis is canceled while it runs.
     init(version: String = "1", fails: Bool = false, isCancelled: Bool = false) {
         (self.version, self.fails, self.isCancelled) = (version, fails, isCancelled)
     }
@@ -108,7 +108,7 @@ final class MiddleAnalyzer: Sendable {
 }
 
 extension Gallery {
-    /// Indexes what was added.
+    /// Indexes the added folders.
     @discardableResult
     func index(
         _ middle: MiddleAnalyzer = MiddleAnalyzer(), options: IndexingOptions = IndexingOptions(batch: 2),
@@ -131,7 +131,7 @@ extension Gallery {
         ).run(only: only, report: report)
     }
 
-    /// Number of the photo in a file.
+    /// Returns the number of the photo in a file.
     func photo(_ path: String) throws -> Int? { try filesWithPhotos().first { $0.path == path }?.photo }
 
     var names: [String] {

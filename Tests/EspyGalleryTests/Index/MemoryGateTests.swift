@@ -2,7 +2,7 @@ import Espy
 import Testing
 
 struct MemoryGateTests {
-    /// What is in use, as the users tell.
+    /// Counts the memory in use, as reported by its users.
     private actor Tally {
         private var used: [Int] = []
         private(set) var most = 0
@@ -20,7 +20,7 @@ struct MemoryGateTests {
         func end(_ bytes: Int) { used.firstIndex(of: bytes).map { _ = used.remove(at: $0) } }
     }
 
-    /// However many want in, no more is used than there is, but for what is larger than that and then is alone.
+    /// However many tasks wait, usage never exceeds the limit, except that a larger task runs alone.
     @Test func neverMoreThanTheLimit() async {
         let (gate, tally) = (MemoryGate(limit: 10), Tally())
         await withTaskGroup(of: Void.self) { group in

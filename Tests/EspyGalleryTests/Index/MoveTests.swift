@@ -3,7 +3,7 @@ import EspyStore
 import Foundation
 import Testing
 
-/// What stays the same when files do not.
+/// Data that survives when files move or change.
 struct MoveTests {
     private let library: LibraryFolder
     private let gallery: Gallery
@@ -71,7 +71,7 @@ struct MoveTests {
         #expect(try await gallery.details(of: back)?.tags.count == 1)
     }
 
-    /// An editor writes its result to where the photo was.
+    /// An editor overwrites the photo with its result.
     @Test func whatPeopleSaidGoesAlongWithAnEditedFile() async throws {
         let analyzer = try PhotoAnalyzer()
         func picture(_ shade: (Int, Int) -> Int) -> RGBImage {
@@ -94,7 +94,7 @@ struct MoveTests {
         #expect(try await tagsAfterWriting(boat.resized(width: 200, height: 150), quality: 60).contains("my boat"))
         #expect(try await gallery.photo(library.path("boat.jpg")) != first)
         #expect(try await gallery.names("rating:4") == ["boat"])
-        // Another photo that got the same name.
+        // A different photo that got the same name.
         #expect(try await !tagsAfterWriting(wood, quality: 90).contains("my boat"))
         #expect(try await gallery.names("rating:4").isEmpty)
     }
@@ -110,7 +110,7 @@ struct MoveTests {
 }
 
 extension Gallery {
-    /// What the page does when a person corrects a tag.
+    /// Corrects a tag as the page does for a user.
     func correct(_ digest: String, _ tag: String, isRight: Bool) throws {
         let database = try Database(path: path, identity: GallerySchema.identity, migrations: GallerySchema.migrations)
         let bytes = stride(from: 0, to: digest.count, by: 2).compactMap { place -> UInt8? in

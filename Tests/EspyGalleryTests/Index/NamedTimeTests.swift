@@ -1,7 +1,7 @@
 import Espy
 import Testing
 
-/// The dates that phones and messengers put into names.
+/// The dates that phones and messengers put in file names.
 struct NamedTimeTests {
     private static let times = [
         ("IMG_20190521_104552.jpg", 1_558_435_552), ("PXL_20190521_104552123.jpg", 1_558_435_552),
@@ -34,7 +34,7 @@ struct NamedTimeTests {
         "10000-20000.jpg", "2019.jpg", "20190021.jpg", "FB_IMG_155843555212.jpg", "1558435552123.jpg",
     ]
 
-    /// What a gallery knows of photos in files of these names.
+    /// Returns what a gallery knows about photos with these file names.
     private func photos(in names: [String]) async throws -> [GalleryPhotoDetails] {
         let library = try LibraryFolder()
         for (seed, name) in names.enumerated() { try library.add(name, seed: seed) }

@@ -17,7 +17,7 @@ actor Interrupter: Pacing {
     func rest() async {}
 }
 
-/// Is hot for some looks, before the third photo.
+/// Reports heat a few times before the third photo.
 actor HotMachine: Pacing {
     private var looks = 0
     private(set) var rests = 0
@@ -64,7 +64,7 @@ struct PacingTests {
         #expect(try await task.value.isComplete == false)
     }
 
-    /// Rate and time left leave out what was spent waiting.
+    /// Rate and remaining time exclude the time spent waiting.
     @Test func progressTellsTheTimeLeft() async throws {
         let time = Mutex(0.0)
         let seen = Mutex<[IndexingProgress]>([])

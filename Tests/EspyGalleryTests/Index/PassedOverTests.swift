@@ -2,7 +2,7 @@ import Espy
 import Foundation
 import Testing
 
-/// Which files are photos, and what is told of the others.
+/// Which files are photos, and what is reported about the others.
 struct PassedOverTests {
     private let library: LibraryFolder
     private let gallery: Gallery
@@ -29,7 +29,7 @@ struct PassedOverTests {
         try await gallery.index()
         #expect(try await gallery.names == ["IMG_1.jpg"])
         #expect(try await gallery.status().passedOver == [.smallCopy: 1])
-        // Whoever adds such a folder means it.
+        // A folder that is added explicitly is meant to be indexed.
         let folder = (library.path(copy) as NSString).deletingLastPathComponent
         try await gallery.addFolder(folder, at: 6)
         try await gallery.index()
@@ -63,7 +63,7 @@ struct PassedOverTests {
         try library.write("BMX.plan", Array("BMX tracks of the town, 2019: the first one".utf8))
         try library.write("clip.lrv", [0, 0, 0, 0x18] + Array("ftypmp42".utf8))
         try library.write("film.unknown", [0, 0, 0, 0x18] + Array("ftypmp42".utf8))
-        // Small pictures of films are none of their own.
+        // Preview pictures of videos are not photos.
         try library.add("GOPR0001.THM", seed: 20)
         try library.write("letter.pages", Array("text".utf8))
         try await gallery.index()
@@ -89,7 +89,7 @@ struct PassedOverTests {
         #expect(
             Set(paths) == ["again.jpg", "album/deep/b.jpg", "plain.jpg"]
                 || Set(paths) == ["holiday.jpg", "album/deep/b.jpg", "plain.jpg"])
-        // The second time nothing is new.
+        // The second time, nothing is new.
         let again = try await gallery.index()
         #expect(again.added == 0)
         #expect(again.linked == 0)
@@ -112,7 +112,7 @@ struct PassedOverTests {
         try await gallery.index()
         #expect(try await gallery.names == ["a.jpg"])
         #expect(try await gallery.status().passedOver == [.linkOutside: 2, .brokenLink: 2, .noPicture: 1])
-        // With that folder in the gallery they lead to what is there anyway.
+        // Once that folder is in the gallery, the links lead to photos that are there anyway.
         try await gallery.addFolder(outside.photos, at: 6)
         try await gallery.index()
         #expect(try await gallery.status().passedOver == [.brokenLink: 2, .noPicture: 1])

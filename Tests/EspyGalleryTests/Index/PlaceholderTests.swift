@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 struct PlaceholderTests {
-    /// Light at the top, a warm side and a cold one.
+    /// Light at the top, with a warm and a cold side.
     private func picture(_ width: Int, _ height: Int) -> RGBImage {
         var pixels: [UInt8] = []
         for y in 0..<height {
@@ -25,7 +25,7 @@ struct PlaceholderTests {
         let shape = Double(shown.width * height) / Double(shown.height * width)
         if width > 1, height > 1 { #expect(abs(shape - 1) < 0.15) }
         let target = image.resized(width: shown.width, height: shown.height)
-        // Lines of single pixels have the edge between the colors all along.
+        // In a picture one pixel high or wide, the edge between the colors is everywhere.
         #expect(ThumbnailPackTests.distance(shown, target) < (min(width, height) > 1 ? 16 : 26))
     }
 

@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// What is done again, and what is not.
+/// Which work is repeated, and which is not.
 struct RenewalTests {
     private let library: LibraryFolder
     private let gallery: Gallery
@@ -59,7 +59,7 @@ struct RenewalTests {
         #expect(summary.linked == 0)
     }
 
-    /// A small picture that is there stays where it is.
+    /// An existing thumbnail stays as it is.
     @Test func recognizingMakesNoPictureAgain() async throws {
         try await gallery.index(nil)
         let places = try rows("SELECT photo, pack, offset, length FROM thumbnails ORDER BY photo")
@@ -111,7 +111,7 @@ struct RenewalTests {
         #expect(first.added + second.added == 24)
     }
 
-    /// Parts of a look that was cancelled may be missing.
+    /// A canceled analysis may be incomplete.
     @Test func whatWasCancelledIsAnalyzedAgain() async throws {
         #expect(try await gallery.index(MiddleAnalyzer(isCancelled: true)).added == 4)
         #expect(try await gallery.status(analysis: "1").waiting == 4)

@@ -71,7 +71,7 @@ struct ScanTests {
         let errors: [ImageError] = [.truncated(.jpeg), .empty, .notAnImage]
         #expect(problems.map(\.reason) == errors.map { "\(GalleryError.image($0))" })
         #expect(try await gallery.problems(after: problems[0].path, limit: 1) == [problems[1]])
-        // Not tried again until they change, or it is asked for.
+        // Not tried again until they change or a retry is requested.
         #expect(try await gallery.index().failed == 0)
         #expect(try await gallery.index(options: IndexingOptions(retriesProblems: true)).failed == 3)
         try library.write("cut.jpg", whole)
@@ -79,7 +79,7 @@ struct ScanTests {
         #expect(try await gallery.problems().count == 2)
     }
 
-    /// What shows of a damaged photo is indexed, and the file is told as a problem.
+    /// The readable part of a damaged photo is indexed, and the file is reported as a problem.
     @Test func damagedPhotosAreShownAndTold() async throws {
         let whole = try LibraryFolder.jpeg(seed: 1)
         try library.write("cut.jpg", whole.dropLast(2))
@@ -92,7 +92,7 @@ struct ScanTests {
         let status = try await gallery.status()
         #expect(status.photos == 1)
         #expect(status.problems == 1)
-        // Also when it is tried again, and of a copy.
+        // The same applies to a retry, and to a copy.
         try library.write("copy.jpg", whole.dropLast(2))
         #expect(try await gallery.index(options: IndexingOptions(retriesProblems: true)).failed == 0)
         #expect(try await gallery.problems().map(\.reason) == [reason, reason])
@@ -109,7 +109,7 @@ struct ScanTests {
         let problem = try #require(try await gallery.problems().first)
         #expect(problem.reason.contains("tooManyPixels"), "\(problem.reason)")
         #expect(problem.reason.contains("limit: 100"), "\(problem.reason)")
-        // With more memory it is read.
+        // With more memory, it is read.
         #expect(try await gallery.index(options: IndexingOptions(retriesProblems: true)).added == 1)
     }
 
@@ -137,7 +137,7 @@ struct ScanTests {
         #expect(summary.added == 1)
         #expect(summary.removed == 1)
         #expect(try await gallery.names == ["three.jpg", "two.jpg"])
-        // A folder that is gone is looked for in the one around it.
+        // A deleted folder is looked up in its parent.
         try library.remove("b")
         #expect(try await gallery.index(only: [library.path("b")]).removed == 1)
         #expect(try await gallery.names == ["three.jpg"])
@@ -149,7 +149,7 @@ struct ScanTests {
         let number = path.withUnsafeBufferPointer {
             $0.withMemoryRebound(to: CChar.self) { open($0.baseAddress!, O_WRONLY | O_CREAT, 0o600) }
         }
-        // Some file systems take no such names.
+        // Some file systems do not accept such names.
         guard number >= 0 else { return }
         _ = write(number, bytes, bytes.count)
         close(number)

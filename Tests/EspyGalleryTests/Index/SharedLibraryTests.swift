@@ -3,7 +3,7 @@ import EspyTestSupport
 import Foundation
 import Testing
 
-/// Photos of other programs' tests, which are not part of this repository: all are read, or refused with a reason.
+/// Photos from other programs' tests, which are not part of this repository: each is read, or refused with a reason.
 @Suite(.enabled(if: PhotoSets.has("gallery/immich"), "no shared/data beside the repository"))
 struct SharedLibraryTests {
     private func gallery(_ names: String...) async throws -> (Gallery, LibraryFolder) {
@@ -29,7 +29,7 @@ struct SharedLibraryTests {
             let known = (photos.map(\.path) + problems.map(\.path)).filter { $0.contains("/gallery/\(name)/") }
             #expect(known.count == files.count, "\(name)")
         }
-        // None of these is broken beyond reading.
+        // None of these is damaged beyond reading.
         #expect(problems.isEmpty)
     }
 

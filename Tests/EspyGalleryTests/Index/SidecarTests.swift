@@ -2,7 +2,7 @@ import Espy
 import Foundation
 import Testing
 
-/// Files that other programs keep beside photos.
+/// Files that other programs store beside photos.
 struct SidecarTests {
     private let library: LibraryFolder
     private let gallery: Gallery
@@ -12,7 +12,7 @@ struct SidecarTests {
         gallery = try await library.watchedGallery()
     }
 
-    /// The JSON of an export of Google Photos.
+    /// The JSON of a Google Photos export.
     private static func exported(_ description: String, time: Int = 1_258_375_918, more: String = "") -> [UInt8] {
         Array(
             """
@@ -56,7 +56,7 @@ struct SidecarTests {
         #expect(try await gallery.status().passedOver.isEmpty)
     }
 
-    /// Names are cut, counted and shared in more ways than one.
+    /// Names are cut, numbered and shared in several ways.
     @Test(arguments: [
         ("IMG_1.jpg", "IMG_1.jpg.json"), ("IMG_1.jpg", "IMG_1.jpg.supplemental-metadata.json"),
         ("IMG_1.jpg", "IMG_1.jpg.supplemental-me.json"), ("IMG_1.jpg", "IMG_1.jpg.s.json"), ("IMG_1.jpg", "IMG_1.json"),
@@ -75,7 +75,7 @@ struct SidecarTests {
         #expect(try await details(photo).description == "harbor walk", "\(sidecar)")
     }
 
-    /// What belongs to another photo is worse than nothing.
+    /// Metadata of another photo is worse than none.
     @Test(arguments: [
         ("IMG_1(2).jpg", "IMG_1.jpg.json"), ("IMG_1.jpg", "IMG_1.jpg(2).json"), ("IMG_1.jpg", "IMG_12.jpg.json"),
         ("IMG_1.jpg", "IMG_1.jpg.xyz.json"), ("IMG_1.jpg", "IMG_1-edited.jpg.json"),
@@ -102,7 +102,7 @@ struct SidecarTests {
         try await gallery.index()
         #expect(try await gallery.names("first").sorted() == ["IMG_1", "IMG_1-edited"])
         #expect(try await details("IMG_1(1).jpg").description == "second")
-        // The other format of a shot is only taken for it where the shot itself is not there.
+        // A file in another format gets the shot's metadata only if the shot itself is missing.
         #expect(try await details("IMG_1.png").description == nil)
     }
 
@@ -154,7 +154,7 @@ struct SidecarTests {
         try library.write("b.jpg.xmp", Self.xmp("<xmp:Rating>2</xmp:Rating><dc:description>mine</dc:description>"))
         try library.write("b.xmp", Self.xmp("<xmp:Rating>3</xmp:Rating><dc:title>also</dc:title>"))
         try await gallery.index()
-        // The phone's own clock is an hour ahead of Greenwich.
+        // The phone's clock is an hour ahead of Greenwich.
         let phone = try await details("IMG_20091116_135158.jpg")
         #expect(phone.taken == 1_258_379_518)
         #expect(phone.takenSource == "name")
@@ -198,7 +198,7 @@ struct SidecarTests {
         try await gallery.index(analyzer)
         #expect(try await gallery.names("first").isEmpty)
         #expect(try await details("a.jpg").taken == 1_000_000_100)
-        // Nothing is read for nothing, and the picture is looked at once.
+        // Nothing is read in vain, and the picture is analyzed once.
         #expect(try await gallery.index(analyzer).reread == 0)
         try library.remove("a.jpg.json")
         #expect(try await gallery.index(analyzer).reread == 1)
@@ -217,7 +217,7 @@ struct SidecarTests {
         try await gallery.index()
         #expect(try await gallery.status().photos == 1)
         #expect(try await gallery.names("walk date:2009-11").count == 1)
-        // A photo that moves without its sidecar keeps what was known.
+        // A photo that moves without its sidecar keeps its known metadata.
         try library.move("rome/b.jpg", "c.jpg")
         try await gallery.index()
         #expect(try await gallery.names("walk").count == 1)
@@ -231,7 +231,7 @@ struct SidecarTests {
         try library.write(
             "b.xmp", Array(Self.xmp("<dc:title>Harbor</dc:title><xmp:Rating>4</xmp:Rating>").dropLast(40)))
         try library.write("c.jpg.xmp", [])
-        // Of other types than are known, or of other programs.
+        // Unknown types, and files of other programs.
         try library.write(
             "d.jpg.json",
             Array(
@@ -244,7 +244,7 @@ struct SidecarTests {
         #expect(problems.map { ($0.path as NSString).lastPathComponent } == ["a.jpg.json", "b.xmp", "c.jpg.xmp"])
         #expect(problems.allSatisfy { $0.reason.hasPrefix("the sidecar is no ") }, "\(problems)")
         #expect(try await details("b.jpg").title == "Harbor")
-        // They stay told, and are not tried again for nothing.
+        // They are still reported, but not tried again in vain.
         let again = try await gallery.index()
         #expect(again.failed == 0)
         #expect(again.reread == 0)

@@ -4,7 +4,7 @@ import EspyStore
 import Foundation
 import Testing
 
-/// When photos were taken, as exactly as that is known, and by what.
+/// Capture times, with their precision and source.
 struct TakenTimeTests {
     private let library: LibraryFolder
     private let gallery: Gallery
@@ -67,11 +67,11 @@ struct TakenTimeTests {
 
     @Test func whatIsSureComesFirst() async throws {
         let times: [(name: String, property: String, date: String, source: String, taken: Int)] = [
-            // The name of a messenger counts more than a later change.
+            // The name of a messenger's file takes precedence over a later change.
             ("IMG-20190521-WA0003.jpg", "xmp:ModifyDate", "2024-02-02T02:02:02", "name", 1_558_396_800),
-            // A capture time counts more than the name.
+            // A capture time takes precedence over the name.
             ("IMG_20190521_104552.jpg", "photoshop:DateCreated", "2018-01-01T00:00:00", "exif", 1_514_764_800),
-            // A name that says the same more exactly completes it.
+            // A name with the same date and more precision completes it.
             ("IMG_20190521_104553.jpg", "photoshop:DateCreated", "2019-05-21", "name", 1_558_435_553),
             ("scan 1987-05-21.jpg", "photoshop:DateCreated", "1987", "name", 548_553_600),
             ("scan 1988-05-21.jpg", "photoshop:DateCreated", "1987", "exif", 536_457_600),
@@ -96,7 +96,7 @@ struct TakenTimeTests {
         #expect(found.taken == nil)
     }
 
-    /// A gallery of an earlier version is brought up to date, and its photos are read again once.
+    /// A gallery of an earlier version is migrated, and its photos are read again once.
     @Test func earlierGalleriesAreReadAgainOnce() async throws {
         let old = library.file + "-old"
         try add("a.jpg", "photoshop:DateCreated", "1987")

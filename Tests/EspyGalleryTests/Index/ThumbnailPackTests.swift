@@ -43,7 +43,7 @@ struct ThumbnailPackTests {
             / Double(max(first.pixels.count, 1))
     }
 
-    /// What a killed process left behind the last known picture is written over.
+    /// Data that a killed process left after the last known picture is overwritten.
     @Test func leftOversAreCutOff() async throws {
         try library.add("a.jpg", seed: 1)
         try await gallery.index()
@@ -61,7 +61,7 @@ struct ThumbnailPackTests {
         #expect(size(pack) > whole)
     }
 
-    /// Somebody put another file in the place of the one that is known.
+    /// Another program replaced the known file with a different one.
     @Test func anotherFileIsNotTakenForPictures() async throws {
         try library.add("a.jpg", seed: 1)
         try await gallery.index()
@@ -71,7 +71,7 @@ struct ThumbnailPackTests {
     }
 
     @Test func gapsAreTakenOut() async throws {
-        // Noise makes small pictures large.
+        // Noise makes thumbnails large.
         var random = SystemRandomNumberGenerator()
         for number in 0..<60 {
             let pixels = (0..<256 * 256 * 3).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -90,7 +90,7 @@ struct ThumbnailPackTests {
         let compact = size(pack + ".1")
         #expect(compact > 0)
         #expect(compact < full / 2)
-        // One that had the old file open looks again.
+        // A reader that had the old file open checks again.
         #expect(try await reader.thumbnail(of: kept) == before)
         try library.add("more.jpg", seed: 7)
         try await gallery.index()

@@ -27,7 +27,7 @@ struct ColorTests {
     }
 
     @Test func sharesAreThoseOfTheArea() throws {
-        // A quarter red on white: the red is noticed first.
+        // A quarter red on white: the red stands out.
         var image = RGBImage(width: 96, height: 96, red: 250, green: 250, blue: 250)
         for y in 0..<48 { for x in 0..<48 { image.paint(x, y, 200, 20, 24) } }
         let colors = DominantColors(of: image)

@@ -3,7 +3,7 @@ import EspyPixels
 import Testing
 
 struct PictureLookTests {
-    /// Squares of four pixels, black and white, in a part of the picture.
+    /// Black and white squares of four pixels, in a part of the picture.
     private static func board(_ side: Int, _ part: Range<Int>) -> GrayImage {
         var pixels = [UInt8](repeating: 128, count: side * side)
         for y in part {
@@ -29,7 +29,7 @@ struct PictureLookTests {
     }
 
     @Test func smallerCopiesAreLessSharp() throws {
-        // Blurred by going down to an eighth and up again.
+        // Blurred by shrinking to an eighth and enlarging again.
         let sharp = Self.board(512, 0..<512)
         let blurred = sharp.resized(width: 64, height: 64).resized(width: 512, height: 512)
         #expect(try Self.look(blurred).sharpness < Self.look(sharp).sharpness / 20)
@@ -43,7 +43,7 @@ struct PictureLookTests {
         #expect(look.kind == .photo)
     }
 
-    /// Marks of 5 x 8 pixels in lines on paper, as print looks from afar.
+    /// Marks of 5 x 8 pixels in lines on paper, like print seen from a distance.
     private static func page(lines: Int, ink: UInt8 = 40) -> GrayImage {
         var pixels = [UInt8](repeating: 232, count: 600 * 800)
         for line in 0..<lines {

@@ -21,7 +21,7 @@ struct MeaningModelTests {
             output: ModelOutput(kind: kind, columns: columns))
     }
 
-    /// Says the same of every text.
+    /// Returns the same for every text.
     private static let sameTexts = TextMeaning(version: "both") { _ in [0, 0, 0, 1] }
 
     private static func encoder(_ answer: [Float]) -> MeaningEncoder {
@@ -71,7 +71,7 @@ struct MeaningModelTests {
         #expect(throws: InferenceError.self) { try make(Self.entry("image", .embedding), Self.entry("i", .embedding)) }
     }
 
-    /// One that cannot be loaded is not loaded again with each search.
+    /// A model that failed to load is not loaded again with each search.
     @Test func failureIsRemembered() throws {
         let count = Counter()
         let texts = try TextMeaning(image: Self.entry("image", .embedding), text: Self.entry("t", .textEmbedding)) {
@@ -95,7 +95,8 @@ struct MeaningModelTests {
         #expect(PhotoMeaning.vector([1, 2, 3]).isEmpty)
     }
 
-    /// Beside forty things that fit as well, a text is one of 41; a little better, and it is likelier than all of them.
+    /// Among forty equally good background texts, a text is one of 41; a little better, and it is more likely than all
+    /// of them.
     @Test func likelihoodIsThatBesideAllBackground() {
         let level = Double(MeaningBackground.level([Float](repeating: 0.2, count: 40)))
         #expect(abs(MeaningBackground.likelihood(0.2 - level, isPart: false) - 1.0 / 41) < 1e-4)

@@ -2,7 +2,7 @@ import Espy
 import EspyInference
 import Testing
 
-/// Texts whose meaning is known: `dog`, `beach` and `car` are directions, a text the sum of those it names.
+/// Texts with known meaning: `dog`, `beach` and `car` are directions, and a text is the sum of those it names.
 private enum KnownTexts {
     static let words = ["dog", "beach", "car"]
 
@@ -17,7 +17,7 @@ private enum KnownTexts {
         return values.map { $0 / length }
     }
 
-    /// A photo that shows so much of each word.
+    /// Returns the meaning of a photo that shows each word to the given degree.
     static func meaning(_ parts: [String: Float]) -> PhotoMeaning {
         let vector = unit(words.map { parts[$0] ?? 0 } + [0.4])
         let level = MeaningBackground.level(MeaningBackground.things.map { _ in vector[3] })
@@ -30,7 +30,7 @@ struct MeaningSearchTests {
     private var gallery: Gallery { seeded.gallery }
     private static let day = 86_400
 
-    /// The later in this list, the newer.
+    /// Later in this list means newer.
     init() throws {
         seeded = try SeededGallery(texts: KnownTexts.meaning)
         let photos: [(String, [String: Float], [String: Double])] = [
@@ -53,7 +53,7 @@ struct MeaningSearchTests {
         #expect(hits[0].why == ["dog 90 %"])
         #expect(hits[1].why == ["looks like “dog” 100 %"])
         #expect(hits.allSatisfy { $0.score > 0.5 && $0.score <= 1 })
-        // Both: the words and the looks.
+        // Both: the words and the look.
         #expect(try await gallery.search("car", now: 0).hits.map(\.why) == [["car 80 %", "looks like “car” 100 %"]])
     }
 
@@ -62,7 +62,7 @@ struct MeaningSearchTests {
         #expect(try await gallery.search("dog  beach", now: 0).hits.first?.why == ["looks like “dog beach” 100 %"])
     }
 
-    /// However few photos there are, the least bad one is none.
+    /// Even among few photos, the least bad one is not a match.
     @Test(arguments: ["submarine", "zebra crossing", "like:submarine", "gray wolf", "something"])
     func nothingIsFoundWhereNothingFits(query: String) async throws {
         #expect(try await gallery.search(query, now: 0).total == 0)
@@ -103,7 +103,7 @@ struct MeaningSearchTests {
         #expect(try await gallery.search("dog", offset: 3, limit: 5, now: 0).hits.isEmpty)
     }
 
-    /// Months are only told where photos are in their order.
+    /// Months are reported only if photos are sorted by time.
     @Test func timelineTellsOfWhatComesByTime() async throws {
         #expect(try await gallery.timeline("dog", now: 0)?.map(\.count) == [1])
         #expect(try await gallery.timeline("like:dog", now: 0) == nil)
@@ -111,7 +111,7 @@ struct MeaningSearchTests {
         #expect(try await gallery.timeline("", now: 0)?.map(\.count) == [5])
     }
 
-    /// What a model of texts sees stands before what may be one of many kinds of things.
+    /// Photos that a text model matched rank above photos that may show one of many kinds of things.
     @Test func whatShowsTheWordsComesBeforeWhatMayBeSo() async throws {
         try seeded.add("blur.jpg") { $0.likely = [LikelyThing(name: "dog", confidence: 0.9, isKind: false)] }
         #expect(try await gallery.names("dog") == ["tagged", "rex", "sand", "blur"])
@@ -144,7 +144,7 @@ struct MeaningSearchTests {
         let plain = try Gallery(path: seeded.folder + "/gallery.sqlite")
         #expect(try await plain.names("dog") == ["tagged"])
         await #expect(throws: GalleryError.self) { try await plain.names("like:dog") }
-        // One that fails leaves what the words say.
+        // If the text model fails, the word matches remain.
         try seeded.add("broken.jpg")
         #expect(try await gallery.names("broken") == ["broken"])
         await #expect(throws: GalleryError.inference(.notFinite(id: "m"))) { try await gallery.names("like:broken") }

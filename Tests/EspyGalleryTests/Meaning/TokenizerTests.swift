@@ -18,11 +18,11 @@ struct TokenizerTests {
     @Test func wordsAreJoinedInTheOrderOfTheFile() throws {
         #expect(try tokens("red") == [520, 513, 521])
         #expect(try tokens("green blue") == [520, 516, 519, 521])
-        // Within a longer word the end is missing: `re`, then letters.
+        // Inside a longer word, the end is missing: `re`, then letters.
         #expect(try tokens("redo") == [520, 512, 67, 78 + 256, 521])
     }
 
-    /// As the publisher of CLIP numbers bytes: those that are printed first, `!` being the first of all.
+    /// Bytes are numbered as by CLIP's publisher: printable ones first, starting with `!`.
     @Test func bytesHaveTheNumbersOfThePublisher() throws {
         #expect(try tokens("!") == [520, 256, 521])
         #expect(try tokens("a") == [520, 64 + 256, 521])
@@ -40,7 +40,7 @@ struct TokenizerTests {
             TextTokenizer.words(of: "we'll they've I'm he'd you're") == [
                 "we", "'ll", "they", "'ve", "i", "'m", "he", "'d", "you", "'re",
             ])
-        // The quote belongs to the signs before it.
+        // The quote belongs to the punctuation before it.
         #expect(TextTokenizer.words(of: "--'s") == ["--'", "s"])
         #expect(TextTokenizer.words(of: "e\u{301}") == ["é"])
         #expect(TextTokenizer.words(of: " \t\n") == [])
@@ -56,7 +56,7 @@ struct TokenizerTests {
         #expect(try tokens("red", length: 0) == [520, 521])
     }
 
-    /// People may type what stands for the end of a text.
+    /// Users may type the text that marks the end.
     @Test func endOfTextIsOrdinaryText() throws {
         #expect(try tokens("<|endoftext|>").dropLast().allSatisfy { $0 < 521 })
     }
@@ -76,7 +76,7 @@ struct TokenizerTests {
 
     @Test func vocabularyOfAnotherModelIsRefused() throws {
         #expect(throws: InferenceError.self) { try Self.pieces(TinyMeaning.merges, count: TinyMeaning.tokens + 1) }
-        // The longer form of the file has more lines than the model has tokens.
+        // The full file has more lines than the model has tokens.
         #expect(try Self.pieces(TinyMeaning.merges, count: 516).count == 516)
         #expect(throws: InferenceError.self) { try WordPieces([], count: 49_408, path: "x") }
         #expect(try Self.pieces("").count == 514)

@@ -2,12 +2,12 @@ import EspyTestSupport
 import Foundation
 import Testing
 
-/// Versions of real photos, by the program that measures them: see Benchmarks/SearchBench.
+/// Versions of real photos, measured with Benchmarks/SearchBench.
 struct DuplicatePhotoTests {
     private struct Outcome: Decodable {
         let photos: Int
         let pairs: Int
-        /// Pairs of files that are called one shot.
+        /// Pairs of files that count as one shot.
         let same: [[String]]
         let recall: [Share]
     }
@@ -55,7 +55,8 @@ struct DuplicatePhotoTests {
             let share = try #require(outcome.recall.first { $0.name == name }?.share)
             #expect(share >= floor, "\(name): \(share)")
         }
-        // All eight orientations of two pictures are one shot each; of other sets, few pairs are, and those are.
+        // All eight orientations of two pictures count as one shot each; few pairs of other sets do, and those are
+        // right.
         let turned = outcome.same.filter { pair in pair.allSatisfy { $0.contains("/orientation/") } }
         #expect(turned.count >= 56)
         #expect(turned.allSatisfy { pair in Set(pair.map { $0.contains("ortrait") }).count == 1 })

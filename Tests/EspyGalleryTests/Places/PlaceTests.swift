@@ -2,7 +2,7 @@ import Espy
 import Foundation
 import Testing
 
-/// What places are called, and finding photos by it.
+/// Names of places, and finding photos by them.
 final class PlaceTests {
     private let file: String
 
@@ -34,7 +34,7 @@ final class PlaceTests {
         return PlaceNames(path: root.appendingPathComponent("web/data/places.tsv").standardized.path)
     }
 
-    /// One photo of each city of the small world, and one of a place that is none of it.
+    /// One photo in each city of the small world, and one outside it.
     private func world(_ path: String) throws -> SeededGallery {
         let seeded = try SeededGallery(places: PlaceNames(path: path))
         let cities: [String: (Double, Double)] = [
@@ -49,7 +49,7 @@ final class PlaceTests {
         ("rome", ["rome"]), ("ROME", ["rome"]), ("Roma", ["roma"]), ("rom", ["rome"]), ("new york", ["york"]),
         ("ostia", ["ostia"]), ("utrecht", ["utrecht"]), ("labasa", ["labasa"]), ("york", []), ("the", []), ("|", []),
         ("roma|rom", []),
-        // Lines that make no sense.
+        // Invalid lines.
         ("nowhere", []), ("broken", []), ("of", []), ("too", []),
         // Countries.
         ("Italy", ["rome", "ostia"]), ("netherlands", ["utrecht"]), ("The Netherlands", ["utrecht"]),
@@ -66,11 +66,11 @@ final class PlaceTests {
         }
     }
 
-    /// What the albums of places are called.
+    /// The names of place albums.
     @Test(
         arguments: [
             (41.9, 12.5, ["Italy", "Rome"]), (41.73, 12.29, ["Italy", "Ostia"]), (0, 0, ["0.00° N, 0.00° E"]),
-            // Beyond 180 degrees the map goes on at the other end.
+            // Beyond 180 degrees, the map continues on the other side.
             (-16.8, -179.9, ["Fiji", "16.80° S, 179.90° W"]), (52.6, 5.4, ["The Netherlands", "Utrecht"]),
             (90, 0, ["90.00° N, 0.00° E"]), (-90, 180, ["90.00° S, 180.00° E"]), (95, 10, []), (10, 200, []),
             (0, .infinity, []),
@@ -98,7 +98,7 @@ final class PlaceTests {
         ("place:Nice", ["promenade"]),
         ("place:\"new york\"", ["bridge"]), ("place:usa", ["bridge"]), ("place:Atlantis", []),
         ("-place:Italy has:gps", ["bridge", "promenade", "nice"]), ("germany", ["nice"]),
-        // What is called so and what was taken there.
+        // Photos with the word, and photos taken at the place.
         ("nice", ["promenade", "nice"]), ("Nice", ["promenade", "nice"]), ("florence", ["duomo"]),
         ("new york", ["bridge"]), ("nice -place:nice", ["nice"]),
     ])
@@ -125,14 +125,14 @@ final class PlaceTests {
         let hits = try await seeded.gallery.search("rome", now: 0).hits
         #expect(hits.map(\.why) == [["rome 90 %"], ["title", "in rome"], ["in rome"], ["file name"]])
         #expect(try await seeded.gallery.names("Rom").isEmpty)
-        // Whatever the basic form of its name would be.
+        // Whatever the base form of its name would be.
         try seeded.add("athens.jpg") { $0.place = nil }
         try seeded.add("acropolis.jpg") { $0.place = (37.97, 23.73) }
         #expect(try await seeded.gallery.names("Athens") == ["acropolis", "athens"])
         #expect(try await seeded.gallery.names("Афины").isEmpty)
     }
 
-    /// Everyday words that show on photos mean what they show, and short names of countries mean nothing.
+    /// Everyday words mean what photos show, and short names of countries mean nothing.
     @Test func everydayWordsAreNoPlaces() async throws {
         let seeded = try SeededGallery(places: shipped())
         try seeded.add("fruit.jpg") { $0.colors = [.orange: 0.5] }

@@ -5,7 +5,7 @@ import EspyText
 import Foundation
 import Testing
 
-/// Paper with words on it, and what is behind the paper.
+/// Paper with words on it, and the background.
 private struct Letter {
     static let lines = [
         "The harbour of Lisbon has received", "four hundred barrels of olive oil", "from our warehouse in the north",
@@ -38,7 +38,7 @@ private struct Letter {
     }
 }
 
-/// A line of words with how sure each is.
+/// A line of words with their confidence.
 private func line(_ words: [(text: String, confidence: Double)]) -> TextLine {
     let quad = Quad(Rect(x: 0, y: 0, width: 9, height: 9))
     return TextLine(
@@ -46,7 +46,7 @@ private func line(_ words: [(text: String, confidence: Double)]) -> TextLine {
         confidence: 0.9)
 }
 
-/// Reads the same of every picture.
+/// Reads the same text from every picture.
 private struct FixedEngine: TextEngine {
     let version = "fixed"
     let answer: [TextLine]
@@ -55,7 +55,7 @@ private struct FixedEngine: TextEngine {
 }
 
 extension PhotoAnalyzer {
-    /// What is read of a page.
+    /// Returns the text read from a page.
     fileprivate func text(on image: RGBImage) throws -> String {
         var first = try analyze(image, metadata: PhotoMetadata())
         first.kind = .document
@@ -142,7 +142,7 @@ struct PageSearchTests {
 
     init() throws { folder = try LibraryFolder() }
 
-    /// A gallery with one letter and one photo in it.
+    /// Returns a gallery with one letter and one photo.
     private func indexed() async throws -> Gallery {
         try folder.write("IMG_1.png", ImageEncoder.png(Letter.image()))
         try folder.add("IMG_2.jpg", seed: 3)

@@ -2,11 +2,11 @@ import Espy
 import Foundation
 import Testing
 
-/// A gallery whose file is damaged comes back with all that people said.
+/// A gallery whose file is damaged is restored with all user data.
 struct RecoveryTests {
     private static let count = 40
 
-    /// What may happen to a file.
+    /// Ways to damage a file.
     enum Damage: CaseIterable {
         case header, middle, cut, emptied, gone, foreign
 
@@ -26,7 +26,7 @@ struct RecoveryTests {
         }
     }
 
-    /// A gallery with photos, of which somebody said much, and that was closed.
+    /// Creates and closes a gallery whose photos have plenty of user data.
     private static func filled(_ library: LibraryFolder) async throws {
         let gallery = try library.gallery()
         for seed in 1...count { try library.add("\(seed).jpg", seed: seed) }
@@ -38,14 +38,14 @@ struct RecoveryTests {
             try await gallery.correct(photo, tag: "own \(seed % 7)", isRight: seed % 3 > 0, now: seed)
         }
         try await gallery.saveAlbum("Best", query: "rating:5", now: 3)
-        // The copy may come a moment after the change.
+        // The copy may follow a moment after the change.
         let copy = gallery.path + "-said"
         for _ in 0..<600 where (try? String(contentsOfFile: copy, encoding: .utf8))?.contains("Best") != true {
             try await Task.sleep(for: .milliseconds(50))
         }
     }
 
-    /// A copy that is still to come keeps the database open for a moment. Its log goes when it is closed.
+    /// Waits until the database is closed and its log is gone: a pending copy keeps it open for a moment.
     private static func waitForClosing(_ path: String) async throws {
         for _ in 0..<600 where FileManager.default.fileExists(atPath: path + "-wal") {
             try await Task.sleep(for: .milliseconds(50))
@@ -87,7 +87,7 @@ struct RecoveryTests {
         #expect(recovery.damage() == nil)
     }
 
-    /// Without a copy, what can still be read of the file is all there is.
+    /// Without a copy, only what is still readable in the file is recovered.
     @Test func theDamagedFileIsReadAsFarAsPossible() async throws {
         let library = try LibraryFolder()
         try await Self.filled(library)

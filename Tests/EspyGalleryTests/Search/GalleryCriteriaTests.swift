@@ -1,7 +1,7 @@
 import Espy
 import Testing
 
-/// What the specification of the gallery asks of searching, by the numbers of its acceptance criteria.
+/// The search requirements of the gallery's specification, by the numbers of its acceptance criteria.
 struct GalleryCriteriaTests {
     private func library() throws -> SeededGallery {
         let seeded = try SeededGallery()

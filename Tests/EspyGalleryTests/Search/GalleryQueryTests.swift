@@ -83,7 +83,7 @@ struct GalleryQueryTests {
         #expect(hits.allSatisfy { $0.why == ["taken \(date)"] })
     }
 
-    /// Moments that no calendar reaches are moved to its ends.
+    /// Times beyond the calendar are moved to its ends.
     @Test(arguments: [(Int.max, 9_999), (Int.min, 1)])
     func oddMomentsHaveAYear(taken: Int, year: Int) async throws {
         let seeded = try SeededGallery()

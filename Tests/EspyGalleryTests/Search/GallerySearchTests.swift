@@ -3,7 +3,7 @@ import EspyStore
 import Testing
 
 struct GallerySearchTests {
-    /// Some days in a life.
+    /// A few days in a life.
     private func life() throws -> SeededGallery {
         let seeded = try SeededGallery()
         try seeded.add("2023/Italy/IMG_0001.jpg") {
@@ -37,7 +37,7 @@ struct GallerySearchTests {
         return seeded
     }
 
-    /// When a file was written is no time of a photo.
+    /// The modification time of a file is not the capture time of a photo.
     @Test func photosWithoutADateComeLastAndInNoMonth() async throws {
         let seeded = try SeededGallery()
         func add(_ name: String, _ taken: Int, _ source: String = "exif") throws {
@@ -58,7 +58,7 @@ struct GallerySearchTests {
         }
         #expect(try await gallery.names("before:2050") == ["new", "old"])
         #expect(try await gallery.names("november") == ["new"])
-        // What is found out later, and what comes later.
+        // Facts that are found later, and photos that are added later.
         try add("latest.jpg", 1_795_100_000)
         try add("sent.jpg", 1_796_000_000, "file")
         #expect(try await gallery.names("") == ["latest", "new", "old", "sent", "saved", "copied"])
@@ -164,7 +164,7 @@ struct GallerySearchTests {
         #expect(try await gallery.names("is:hidden").isEmpty)
     }
 
-    /// A word that stands in a file hides nothing.
+    /// A keyword in a file does not hide anything.
     @Test func aKeywordOfAFileHidesNothing() async throws {
         let seeded = try SeededGallery()
         try seeded.add("rex.jpg") { ($0.tags, $0.source) = (["hidden": 1], "metadata") }
@@ -210,7 +210,7 @@ struct GallerySearchTests {
         try seeded.database.execute("DELETE FROM photo_tags WHERE photo = 6")
         for id in [4, 6] { try GalleryText.write(photo: id, to: seeded.database) }
         #expect(try await gallery.names("dog") == ["bello", "rex"])
-        // Somebody who does not say what was changed.
+        // A program that does not record its change.
         try seeded.database.execute("DELETE FROM files WHERE photo = 4")
         #expect(try await gallery.names("dog") == ["bello"])
         #expect(try await gallery.names("").count == 6)

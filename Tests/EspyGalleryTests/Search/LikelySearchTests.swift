@@ -4,7 +4,7 @@ import EspyStore
 import Foundation
 import Testing
 
-/// A list of words that is gone with its test.
+/// A word list that is removed after its test.
 private final class WordsFile: Sendable {
     let path = NSTemporaryDirectory() + "espy-words-\(UUID().uuidString).tsv"
 
@@ -13,14 +13,14 @@ private final class WordsFile: Sendable {
     deinit { try? FileManager.default.removeItem(atPath: path) }
 }
 
-/// Photos that may show what was asked for, though no tag says so.
+/// Photos that may show the searched thing although no tag says so.
 struct LikelySearchTests {
     private let seeded: SeededGallery
-    /// Words of other languages are read when they are asked for.
+    /// Words of other languages, which are loaded on demand.
     private let words: WordsFile
     private var gallery: Gallery { seeded.gallery }
 
-    /// Each one newer than the one before.
+    /// Each photo is newer than the one before.
     init() throws {
         words = try WordsFile("cup\tTasse, Tassen\nman\tMann")
         seeded = try SeededGallery(foreign: ForeignWords(files: ["de": words.path]))
@@ -55,7 +55,7 @@ struct LikelySearchTests {
             page.hits.map(\.why) == [
                 ["cup 90 %"], ["looks like a coffee mug, 31 %"], ["looks like a coffee mug, 12 %"],
             ])
-        // Kinds add up, since a photo shows one or another of them.
+        // Classes add up, since a photo shows one or another of them.
         #expect(abs(page.hits[2].score - 0.22) < 1e-9)
         #expect(try await gallery.timeline("cup", now: 0)?.map(\.count) == [1])
         #expect(try await gallery.search("cup", offset: 1, limit: 1, now: 0).hits.map(\.why).count == 1)
@@ -79,7 +79,7 @@ struct LikelySearchTests {
         #expect(try await gallery.search(word, now: 0).total == 0)
     }
 
-    /// The maker of a phone is no fruit, and what is listed of one thing is not found with the next.
+    /// A phone maker is not a fruit, and words listed for one thing do not match the next.
     @Test func everydayWordsMeanWhatPhotosShow() async throws {
         try seeded.add("call.jpg") { $0.camera = "Apple iPhone 15" }
         try seeded.add("falls.jpg") { $0.tags = ["waterfall": 1] }
@@ -118,7 +118,7 @@ struct LikelySearchTests {
     }
 }
 
-/// What a model says beside its tags.
+/// Classes that a model reports beside its tags.
 struct LikelyThingTests {
     private static let kinds = """
         {"schema": 1, "embedding": 0, "tags": [
@@ -147,7 +147,7 @@ struct LikelyThingTests {
         #expect(found.tags.map(\.name) == ["beach", "nature", "outdoor"])
         #expect(found.likely.map(\.name) == ["beach", "animal", "dog", "pug", "beagle"])
         #expect(found.likely.map { ($0.confidence * 100).rounded() } == [90, 70, 70, 40, 30])
-        // A spoon is a tag as well, and so no single kind.
+        // A spoon is also a tag, and therefore not a single class.
         #expect(found.likely.map(\.isKind) == [false, false, false, true, true])
     }
 

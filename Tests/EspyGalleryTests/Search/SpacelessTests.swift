@@ -4,7 +4,7 @@ import EspyTestSupport
 import Foundation
 import Testing
 
-/// Words in scripts that put no spaces between them.
+/// Words in scripts without spaces between them.
 struct SpacelessTests {
     @Test(arguments: [
         ("京都の庭", "京都"), ("大阪城公園", "公園"), ("我的北京旅行", "北京"), ("大阪城公園", "城"), ("東京タワー", "タワー"),
@@ -46,7 +46,7 @@ struct SpacelessTests {
         #expect(try await seeded.gallery.names("京都") == ["d", "c", "a"])
         let why = try await seeded.gallery.search("京都", now: 0).hits.map(\.why)
         #expect(why == [["folder"], ["text on it"], ["title"]])
-        // Lines of print end in the middle of words.
+        // Printed lines break in the middle of words.
         #expect(try await seeded.gallery.names("都の庭園") == ["c"])
         #expect(try await seeded.gallery.names("公園") == ["b"])
         #expect(try await seeded.gallery.search("公園", now: 0).hits.map(\.why) == [["公園 ← 大阪城公園 90 %"]])
@@ -63,7 +63,7 @@ struct SpacelessTests {
         #expect(try await seeded.gallery.names("kanal").isEmpty)
     }
 
-    /// A gallery of the version before, which cut words in another way.
+    /// A gallery of the previous version, which split words differently.
     @Test func anOlderGalleryIsFilledAgain() async throws {
         let folder = NSTemporaryDirectory() + "espy-gallery-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -2,11 +2,11 @@ import Espy
 import EspyStore
 import Foundation
 
-/// A gallery whose tables are filled by hand, gone with its test. No photo is behind it.
+/// A gallery whose tables are filled directly, without photos, removed after the test.
 final class SeededGallery {
     let gallery: Gallery
     let folder: String
-    /// Another connection, as another process would have it.
+    /// A second connection, like that of another process.
     let database: Database
     private var next = 1
 
@@ -21,7 +21,7 @@ final class SeededGallery {
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// One photo to put in.
+    /// A photo to insert.
     struct Photo {
         var path: String
         /// Seconds since 1970.
@@ -118,7 +118,7 @@ final class SeededGallery {
 }
 
 extension String {
-    /// Puts this tag on a photo.
+    /// Adds a tag to a photo.
     fileprivate func insert(
         _ confidence: Double, _ source: String, of photo: Int, into database: Database
     ) throws(StoreError) {
@@ -131,7 +131,7 @@ extension String {
 }
 
 extension Gallery {
-    /// Names of the files that are found, without folder and ending.
+    /// Returns the names of the photos found, without folder and extension.
     func names(_ query: String, now: Int = 1_750_000_000) throws -> [String] {
         try search(query, now: now).hits.map { hit in
             let name = hit.photo.path.split(separator: "/").last ?? ""

@@ -5,7 +5,7 @@ import EspyTestSupport
 import Foundation
 import Testing
 
-/// Classifiers whose answer is known, with the names that are shipped for the 1,000 kinds of ImageNet.
+/// Classifiers with known answers, and the shipped names of the 1,000 ImageNet classes.
 struct ClassifierTests {
     private static let image = RGBImage(width: 30, height: 20, red: 30, green: 120, blue: 40)
     private static let path = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../..")
@@ -26,7 +26,7 @@ struct ClassifierTests {
         }
     }
 
-    /// The rest is spread over all other kinds.
+    /// Spreads the rest over all other classes.
     private static func shares(_ sure: [String: Float], of labels: TagLabels) -> [Float] {
         let rest = (1 - sure.values.reduce(0, +)) / Float(labels.tags.count - sure.count)
         return labels.tags.map { sure[$0.name] ?? rest }
@@ -45,7 +45,7 @@ struct ClassifierTests {
         let tags = try Self.tags(["golden retriever": 0.3, "beagle": 0.3, "cocker spaniel": 0.2], kind)
         #expect(tags.map(\.name) == ["animal", "dog"])
         #expect(tags.allSatisfy { $0.category == .animals && $0.source == "fake@bbbbbbbb" })
-        // Of the other 997 kinds, among which a fifth is spread, 115 are dogs and 395 animals.
+        // Of the other 997 classes, which share a fifth, 115 are dogs and 395 animals.
         #expect(abs(tags[1].confidence - (0.8 + 0.2 * 115 / 997)) < 1e-4)
         #expect(abs(tags[0].confidence - (0.8 + 0.2 * 395 / 997)) < 1e-4)
     }
@@ -71,7 +71,7 @@ struct ClassifierTests {
         #expect(!names.contains("pizza"))
     }
 
-    /// A notebook is one by another name, so both say laptop; each alone is not sure enough.
+    /// “Notebook” is another name for a laptop, so both count as laptop; neither is sure enough alone.
     @Test func kindThatIsAlsoABroaderOneCountsForItself() throws {
         let tags = try Self.tags(["laptop": 0.4, "notebook computer": 0.4, "pizza": 0.19])
         #expect(tags.contains { $0.name == "laptop" && abs($0.confidence - 0.8) < 1e-4 })
@@ -105,7 +105,7 @@ struct ClassifierTests {
         #expect(throws: InferenceError.notFinite(id: "fake")) { try classifier.tags(of: Self.image) }
     }
 
-    /// What is declared to be probabilities and is not would give many wrong tags.
+    /// Values that are declared as probabilities but are not would give many wrong tags.
     @Test(arguments: [(Float(5), "a sum of 5000"), (0, "a sum of 0"), (-1, "some below 0"), (3e38, "a sum of 1000000")])
     func logitsThatAreSaidToBeProbabilitiesAreRefused(value: Float, found: String) throws {
         let labels = try TagLabels(path: Self.path, columns: 1000)
@@ -115,7 +115,7 @@ struct ClassifierTests {
         #expect(throws: InferenceError.wrongShape(id: "fake", expected: expected, found: found)) {
             try classifier.tags(of: Self.image)
         }
-        // As logits, numbers of any size are fine, and equal ones say nothing.
+        // As logits, numbers of any size are valid, and equal ones mean nothing.
         #expect(try PhotoClassifier(Self.runner(.logits, values), labels: labels).tags(of: Self.image).isEmpty)
     }
 
@@ -129,7 +129,7 @@ struct ClassifierTests {
         #expect(throws: InferenceError.wrongShape(id: "fake", expected: "1000 kinds", found: "999 columns")) {
             try PhotoClassifier(small, labels: labels)
         }
-        // Names of a tagger, whose answer begins with an embedding.
+        // Labels of a tagger, whose output begins with an embedding.
         #expect(throws: InferenceError.self) {
             try PhotoClassifier(Self.runner(.logits, []), labels: TagSumTests.labels())
         }

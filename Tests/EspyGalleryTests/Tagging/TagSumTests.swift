@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 struct TagSumTests {
-    /// Labels as the file beside a model has them: embedding of 2, then dog, cat, beach and a weak one.
+    /// Labels as in the file beside a model: an embedding of 2, then dog, cat, beach and a weak tag.
     static let text = """
         {"schema": 1, "embedding": 2, "tags": [
             {"name": "dog", "category": "animals", "parents": ["animal"], "threshold": 0.4, "isOn": true},
@@ -20,7 +20,7 @@ struct TagSumTests {
         return try TagLabels(path: file.path, columns: columns)
     }
 
-    /// The tags of a photo of which the model says this.
+    /// Returns the tags of a photo with these model outputs.
     private func tags(_ probabilities: [Float], threshold: Double? = nil) throws -> [PhotoTag] {
         let runner = TaggerTests.runner(TaggerTests.entry(.tags, columns: 6), answers: [0, 0] + probabilities)
         return try PhotoTagger(runner, labels: Self.labels()).tags(of: TaggerTests.image, threshold: threshold).tags
@@ -41,7 +41,7 @@ struct TagSumTests {
         #expect(try names([0, 0, 0, 0.9], threshold: 0.7) == ["spoon"])
     }
 
-    /// Either a dog or a cat, but neither is sure: then nothing is said of animals either.
+    /// Either a dog or a cat, but neither is certain: then animals are not mentioned, either.
     @Test func broaderTagsFollowFromTagsThatAreGiven() throws {
         #expect(try names([0.38, 0.58, 0, 0]).isEmpty)
         #expect(try names([0.09, 0.65, 0, 0]) == ["animal", "cat"])

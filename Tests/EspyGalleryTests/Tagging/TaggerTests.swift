@@ -55,7 +55,7 @@ struct TaggerTests {
         }
     }
 
-    /// Whoever asks, however often the model is loaded, and whatever others ask meanwhile.
+    /// The same for every caller, however often the model is loaded and whatever others run meanwhile.
     @Test(.enabled(if: Shipped.areThere, "the runtime is not there: Scripts/setup fetches it"))
     func theShippedModelAlwaysAnswersTheSame() async throws {
         var pixels = [Float](repeating: 0, count: 3 * 260 * 260)
@@ -75,7 +75,7 @@ struct TaggerTests {
         #expect(answers.count == 1)
     }
 
-    /// Two boxes: one of a dog (the 17th kind of COCO) at 0.9 * 0.9, one of a pizza (the 54th) that is not sure.
+    /// Two boxes: a dog (the 17th COCO class) at 0.9 * 0.9, and a pizza (the 54th) below the threshold.
     @Test func detectionsBecomeTags() throws {
         var values = [Float](repeating: 0, count: 2 * 85)
         (values[4], values[5 + 16]) = (0.9, 0.9)

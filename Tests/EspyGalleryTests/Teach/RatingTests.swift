@@ -2,7 +2,7 @@ import Espy
 import EspyStore
 import Testing
 
-/// Stars that a person gives.
+/// Star ratings.
 struct RatingTests {
     private func rating(_ gallery: Gallery, _ photo: Int) async throws -> Int? {
         try await gallery.details(of: photo)?.rating
@@ -19,7 +19,7 @@ struct RatingTests {
         #expect(try await gallery.rate([1], 0, now: 2) == [5: [1]])
         #expect(try await rating(gallery, 1) == 0)
         #expect(try await gallery.search("rating:0", now: 0).hits.map(\.photo.rating) == [0])
-        // Written again, as after another look at the photo.
+        // Written again, as after another analysis of the photo.
         try GalleryText.write(photo: 1, to: seeded.database)
         #expect(try await rating(gallery, 1) == 0)
         try await gallery.rate([1, 2], nil, now: 3)
@@ -62,7 +62,7 @@ struct RatingTests {
         try old.add("b.jpg")
         try await old.gallery.rate([1], 5, now: 7)
         try await old.gallery.rate([2], 3, now: 7)
-        // One that is not there any more.
+        // One that no longer exists.
         try old.database.execute("DELETE FROM files WHERE photo = 2")
         try old.database.execute("DELETE FROM photos WHERE id = 2")
         let lines = try await old.gallery.exportedText().split(separator: "\n").map(String.init)
@@ -71,7 +71,7 @@ struct RatingTests {
         #expect(try await rating(new.gallery, 1) == 5)
         try new.add("y.jpg")
         #expect(try await rating(new.gallery, 2) == 3)
-        // What is said later stays.
+        // A later rating wins.
         try await new.gallery.rate([1], 1, now: 8)
         #expect(try await new.gallery.importLines(lines, now: 9).ratings == 0)
         #expect(try await rating(new.gallery, 1) == 1)

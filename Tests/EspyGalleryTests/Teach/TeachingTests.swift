@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 struct TeachingTests {
-    /// Photos of three kinds, told apart by where their vectors point, with some noise.
+    /// Photos of three kinds, distinguished by the direction of their embeddings, with some noise.
     private func library(_ count: Int = 300) throws -> SeededGallery {
         let seeded = try SeededGallery()
         var state: UInt64 = 7
@@ -61,7 +61,7 @@ struct TeachingTests {
         for (verdict, photos) in before { try await gallery.say(verdict, of: "thing", on: photos, now: 3) }
         #expect(try await gallery.tags(of: 1).map(\.confidence) == [0.8])
         #expect(try await gallery.tags(of: 2).map(\.source) == [PhotoTag.Source.user])
-        // One that is not there, and nothing is said of any.
+        // One photo does not exist, so none is tagged.
         await #expect(throws: GalleryError.unknownPhoto("99")) {
             try await gallery.say(.wrong, of: "thing", on: [1, 99], now: 4)
         }
@@ -94,7 +94,7 @@ struct TeachingTests {
         let seeded = try library()
         let gallery = seeded.gallery
         let taught = try await gallery.teach("first", examples: (0..<20).map { 1 + 3 * $0 }, now: 1)
-        // 80 other photos of the kind count as wrong, for nobody said what they are.
+        // 80 other photos of the kind count as wrong because they have no label.
         #expect(taught.recall >= 0.85, "\(taught)")
         #expect(taught.precision < 0.5, "\(taught)")
         let names = try await gallery.search("tag:first", limit: 500, now: 0).hits.map(\.photo.path)
@@ -102,7 +102,7 @@ struct TeachingTests {
         #expect(right >= 65, "\(right) of \(names.count)")
         #expect(names.count - right <= 3, "\(right) of \(names.count)")
         #expect(try await gallery.taughtTags() == [taught])
-        // A photo that comes later.
+        // A photo that is added later.
         try seeded.add("late.jpg") { $0.vector = [1] + [Float](repeating: 0, count: 31) }
         #expect(try await gallery.names("tag:first name:late") == ["late"])
         let reasons = try await gallery.search("first name:late", now: 0).hits.first?.why ?? []
@@ -112,7 +112,7 @@ struct TeachingTests {
     @Test func correctionsTeach() async throws {
         let gallery = try library().gallery
         let kinds = (0..<12).map { 1 + 3 * $0 }
-        // Taught wrongly, of two kinds; then all of the second are taken away.
+        // Taught wrongly with two kinds; then all of the second are removed.
         try await gallery.teach("first", examples: kinds + kinds.map { $0 + 1 }, now: 1)
         let before = try await gallery.search("tag:first", limit: 500, now: 0).hits.count {
             $0.photo.path.contains("/1-")
@@ -135,7 +135,7 @@ struct TeachingTests {
         }
         await #expect(throws: GalleryError.self) { try await gallery.teach("x", examples: Array(1...30), now: 0) }
         await #expect(throws: GalleryError.self) { try await gallery.forget("x") }
-        // All of it was taken back.
+        // Everything was undone.
         #expect(try await gallery.search("tag:x", now: 0).total == 0)
         #expect(try await gallery.taughtTags().isEmpty)
     }

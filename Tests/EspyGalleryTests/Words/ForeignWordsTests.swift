@@ -2,7 +2,7 @@ import EspyGallery
 import Foundation
 import Testing
 
-/// Photos are found by what their tags are called in other languages.
+/// Photos are found by the names of their tags in other languages.
 final class ForeignWordsTests {
     private let seeded: SeededGallery
     private let file: String
@@ -59,9 +59,9 @@ final class ForeignWordsTests {
     }
 }
 
-/// The words that come with Espy.
+/// The words shipped with Espy.
 struct ShippedWordsTests {
-    /// What the tagger of Espy can say.
+    /// The labels of Espy's tagger.
     private struct Labels: Decodable {
         struct Tag: Decodable {
             let name: String
@@ -79,7 +79,7 @@ struct ShippedWordsTests {
             .split(separator: "\n").map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
     }
 
-    /// Each name stands there once and has a word, and none of these is missing.
+    /// Each name occurs once and has a word, and no label is missing.
     @Test(arguments: ["de", "es"])
     func tablesAreWhole(language: String) throws {
         let lines = try Self.lines(language)

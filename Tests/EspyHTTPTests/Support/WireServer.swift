@@ -2,12 +2,12 @@ import EspyHTTP
 import EspyHTTPTesting
 import Foundation
 
-/// A server on a real port with routes that show what happens on the wire.
+/// A server on a real port, with routes that show what happens on the wire.
 final class WireServer: Sendable {
     let server: HTTPServer
-    /// What handlers had to say, in order.
+    /// Notes from the handlers, in order.
     let notes = Notes()
-    /// Lets handlers go on that wait for it.
+    /// Releases the handlers that wait for it.
     let release = Latch()
 
     init(
@@ -27,14 +27,14 @@ final class WireServer: Sendable {
                 let peer = request.peer
                 return try .json("\(peer.address) \(peer.isLoopback) \(peer.isOwnUser) \(peer.isEncrypted)")
             },
-            // Waits for the latch, or for its end.
+            // Waits for the latch or for cancellation.
             Route(.get, "/wait") { (_, _) throws(HTTPProblem) in
                 notes.add("waits")
                 await release.wait()
                 notes.add(Task.isCancelled ? "cancelled" : "released")
                 return try .json("done")
             },
-            // Cares for nothing, and takes its time.
+            // Ignores cancellation, and takes its time.
             Route(.get, "/stubborn") { (_, _) throws(HTTPProblem) in
                 notes.add("waits")
                 await withCheckedContinuation { continuation in
@@ -52,7 +52,7 @@ final class WireServer: Sendable {
     private static func streams(_ notes: Notes, _ release: Latch) -> [Route] {
         [
             Route(.post, "/sum") { (request, _) throws(HTTPProblem) in try .json(try await Self.sum(request.body)) },
-            // Takes one piece, and the others when it may.
+            // Reads one piece, and the rest when the latch opens.
             Route(.post, "/later") { (request, _) throws(HTTPProblem) in
                 var iterator = request.body.makeAsyncIterator()
                 var count = try await iterator.next()?.count ?? 0
@@ -80,7 +80,7 @@ final class WireServer: Sendable {
         ]
     }
 
-    /// Of all bytes, and how many there are.
+    /// The sum of all bytes, and their number.
     private static func sum(_ body: RequestBody) async throws(HTTPProblem) -> [Int] {
         var (count, sum) = (0, 0)
         for try await piece in body {
@@ -90,7 +90,7 @@ final class WireServer: Sendable {
         return [count, sum]
     }
 
-    /// What `/sum` finds in those bytes.
+    /// The answer of `/sum` for these bytes.
     static func sum(_ bytes: [UInt8]) -> String {
         "[\(bytes.count),\(bytes.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF_FFFF })]"
     }
@@ -99,13 +99,13 @@ final class WireServer: Sendable {
 
     func stop() async { await server.stop() }
 
-    /// Speaks to the server on one connection, on a thread of its own.
+    /// Talks to the server on one connection, on its own thread.
     func talk<Value: Sendable>(_ body: @escaping @Sendable (RawClient) throws -> Value) async throws -> Value {
         let port = port
         return try await onThread { try body(try RawClient(port: port)) }
     }
 
-    /// Runs a test, and stops the server in any case.
+    /// Runs a test, and always stops the server.
     static func run(
         limits: HTTPServer.Limits = .init(), certificate: ServerCertificate? = nil, addresses: [String] = ["127.0.0.1"],
         _ body: (WireServer) async throws -> Void

@@ -3,7 +3,7 @@ import EspySamples
 import Foundation
 import Testing
 
-/// A folder of models for one test, gone when the test is.
+/// A folder of models for one test, removed after the test.
 final class Bench: Sendable {
     let folder: String
 
@@ -14,7 +14,7 @@ final class Bench: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// The runtime is fetched by Scripts/setup; where that could not be done, tests that need it are skipped.
+    /// Scripts/setup fetches the runtime. Without it, tests that need it are skipped.
     static let hasRuntime = InferenceRuntime().path != nil
 
     func write(_ name: String, _ bytes: [UInt8]) throws {

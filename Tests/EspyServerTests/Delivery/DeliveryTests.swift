@@ -4,7 +4,7 @@ import EspyServer
 import Foundation
 import Testing
 
-/// What is done to answers on their way out.
+/// The processing of answers on their way out.
 struct DeliveryTests {
     private static let text = String(repeating: "Forty-seven vials. ", count: 200)
     private static let picture = (0..<2000).map { UInt8($0 % 251) }
@@ -52,7 +52,7 @@ struct DeliveryTests {
         }
     }
 
-    // MARK: What the client has
+    // MARK: Conditional requests
 
     @Test(arguments: ["\"p1\"", "W/\"p1\"", "*", "\"x\", \"p1\"", "\"x\",\t W/\"p1\" "])
     func whatIsKnownIsNotSentAgain(tags: String) async throws {
@@ -68,7 +68,7 @@ struct DeliveryTests {
 
     @Test(arguments: ["\"p2\"", "p1", "\"P1\"", ""])
     func otherTagsAreNotKnown(tag: String) async {
-        // The tag counts, where there is one: the date says the opposite.
+        // The tag takes precedence if there is one: here the date says the opposite.
         let date = "Mon, 07 Nov 1994 08:49:37 GMT"
         #expect(await ask("picture", ["If-None-Match": tag, "If-Modified-Since": date]).status == 200)
     }
@@ -82,7 +82,7 @@ struct DeliveryTests {
         #expect(await ask("picture", ["If-Modified-Since": date]).status == status)
     }
 
-    // MARK: Parts
+    // MARK: Ranges
 
     @Test(arguments: [
         ("bytes=0-0", 0..<1), ("bytes=0-99", 0..<100), ("bytes=1900-", 1900..<2000), ("bytes=-100", 1900..<2000),

@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    /// One response of the library goes out on many connections at the same time.
+    /// libmicrohttpd sends one shared response on many connections at the same time.
     @Test func everybodyGetsAllOfIt() async throws {
         try await run { port in
             try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    /// A request with a body is read to its end, also where nobody wants the body.
+    /// A request's body is read to its end, even if no route wants it.
     @Test func aBodyIsNotTakenForTheNextRequest() async throws {
         try await run { port in
             let answer = try await onThread {

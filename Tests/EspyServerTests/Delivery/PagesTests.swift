@@ -40,7 +40,7 @@ struct PagesTests {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// With what it says of itself.
+    /// Includes the page's metadata.
     private static let page = "<!doctype html><title>Espy</title>\n<meta name=\"espy-device\" content=\"rack\">"
 
     @Test func theReaderForBrowsersIsSentSmall() async {
@@ -77,7 +77,7 @@ struct PagesTests {
         #expect(await ask(path).status == 404)
     }
 
-    /// Parts that no listener would let through.
+    /// Path parts that no listener would accept.
     @Test func namesLeadNowhere() async {
         for path in [["..", "secret.js"], ["app", "..", "..", "secret.js"], ["app/main.js"], ["", "app", "main.js"]] {
             #expect(await core.respond(to: Request(.get, path: path)).status == 404)
@@ -89,7 +89,7 @@ struct PagesTests {
         let tag = try #require(first.headers["ETag"])
         #expect(await ask("/app/main.js", ["If-None-Match": tag]).status == 304)
         try Data("changed".utf8).write(to: URL(fileURLWithPath: folder.file("web/app/main.js")))
-        // Listed and read once.
+        // Listed and read only once.
         #expect(text(await ask("/app/main.js")) == text(first))
         let again = ServerCore(router: Router([]), pages: try Pages(folder: folder.file("web")))
         let second = await again.respond(to: Request(.get, path: ["app", "main.js"]))

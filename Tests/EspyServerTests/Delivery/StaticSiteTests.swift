@@ -51,7 +51,7 @@ struct StaticSiteTests {
         #expect(before.lowerBound < after.lowerBound)
     }
 
-    /// Each file that the service worker keeps is there, and each script that a script needs.
+    /// Every file that the service worker caches is there, and every script that another one imports.
     @Test func nothingIsMissing() throws {
         let worker = try text("service-worker.js")
         let list = try #require(worker.firstMatch(of: /const files = \[([^\]]+)\]/)?.1)

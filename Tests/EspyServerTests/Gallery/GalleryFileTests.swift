@@ -5,7 +5,7 @@ import EspyServer
 import Foundation
 import Testing
 
-/// Photos of the library are read, and nothing that lies elsewhere.
+/// Only photos of the library are read, and no files elsewhere.
 struct GalleryFileTests {
     private let folder: String
     private let root = "/api/v1/gallery/photos"
@@ -28,7 +28,7 @@ struct GalleryFileTests {
             atPath: "\(folder)/\(name)", withDestinationPath: "\(folder)/\(target)")
     }
 
-    /// A server of one photo, which is said to be at `path`.
+    /// A server with one photo, whose path in the index is `path`.
     private func client(_ path: String, below added: String = "in") throws -> Client {
         let gallery = try TestGallery.photo(at: "\(folder)/\(path)", below: "\(folder)/\(added)")
         return try Bench(gallery: gallery.service).client
@@ -61,7 +61,7 @@ struct GalleryFileTests {
         #expect(await client.get("\(root)/1/thumbnail.jpg").header("Cache-Control") == "private, no-cache")
     }
 
-    /// Whatever the index says: only what is below the folder is read.
+    /// Only files below the folder are read, no matter what the index says.
     @Test(arguments: [
         "in/../out/secret.png", "out/secret.png", "in/sub/../../out/secret.png", "in", "in/", "in/sub", "inside/a.png",
         "in/none.png",
@@ -79,7 +79,7 @@ struct GalleryFileTests {
         for path in ["in/link.png", "in/away/secret.png"] {
             #expect(await (try client(path)).get("\(root)/1/original").problem == "file-gone", "\(path)")
         }
-        // Whoever added a link to a folder meant that folder.
+        // Adding a link to a folder means adding that folder.
         try link("added", to: "in")
         let client = try client("added/sub/photo.png", below: "added")
         #expect(await client.get("\(root)/1/original").status == 200)

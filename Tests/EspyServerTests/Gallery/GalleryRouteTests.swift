@@ -3,7 +3,7 @@ import EspyServer
 import Foundation
 import Testing
 
-/// What the routes of the gallery answer.
+/// The answers of the gallery's routes.
 struct GalleryRouteTests {
     private let gallery: TestGallery
 
@@ -30,7 +30,7 @@ struct GalleryRouteTests {
         #expect(await client.post("\(root)/albums", json: ["name": "a", "query": "b"]).problem == "no-library")
         #expect(await client.post("\(root)/indexing", json: ["paused": true]).problem == "no-library")
         for await _ in await client.get("\(root)/events").events { Issue.record("an event of nothing") }
-        // The first folder makes one.
+        // The first folder creates a library.
         #expect(await client.post("\(root)/folders", json: ["path": bench.folder]).status == 201)
         #expect(try await client.get(root).list("folders").count == 1)
     }
@@ -128,7 +128,7 @@ struct GalleryRouteTests {
     @Test func indexerWaitsAndGoesOnAsIsAsked() async throws {
         let indexer = try await TestIndexer()
         let client = try Bench(gallery: indexer.service).client
-        // The machine is busy; what is asked then, and what is asked next.
+        // The machine is busy. Each wish is sent in turn, once the one before has taken effect.
         var wishes: [(after: String, wish: [String: Bool])] = [
             ("load", ["paused": true]), ("user", ["paused": false]), ("load", ["paused": false, "now": true]),
         ]
@@ -151,7 +151,7 @@ struct GalleryRouteTests {
     }
 
     @Test func linesAreExported() async throws {
-        // The bench owns the folder that the lines are gathered in.
+        // The bench owns the folder that collects the lines.
         let bench = try Bench(gallery: try TestGallery.photos(3_000, areDescribed: false).service)
         defer { withExtendedLifetime(bench) {} }
         let client = bench.client

@@ -3,7 +3,7 @@ import EspyServer
 import Foundation
 import Testing
 
-/// Tags and albums that a person changes, and changes back.
+/// Tags and albums that a user changes and changes back.
 struct GalleryTagRouteTests {
     private let gallery: TestGallery
     private let bench: Bench
@@ -42,7 +42,7 @@ struct GalleryTagRouteTests {
         #expect(after.wrong == ["dog"])
         let unknown = await bench.client.post("\(root)/tags", json: ["photos": [1, 77], "add": ["x"]])
         #expect(unknown.problem == "not-found")
-        // One name that is none, and nothing is done.
+        // One invalid name, and nothing is done.
         let odd = await bench.client.post("\(root)/tags", json: ["photos": [1], "add": ["bird", "a:b"]])
         #expect(odd.problem == "unprocessable")
         #expect(try await tags(1).right == ["cat"])

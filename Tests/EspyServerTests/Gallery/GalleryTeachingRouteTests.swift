@@ -3,7 +3,7 @@ import EspyServer
 import Foundation
 import Testing
 
-/// Ratings, and tags that are taught by examples.
+/// Ratings, and tags taught by examples.
 struct GalleryTeachingRouteTests {
     private let gallery: TestGallery
     private let bench: Bench

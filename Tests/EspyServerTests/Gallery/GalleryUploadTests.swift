@@ -6,12 +6,12 @@ import EspySystem
 import Foundation
 import Testing
 
-/// Photos that devices send into the library, part by part.
+/// Photos that devices upload into the library, part by part.
 struct GalleryUploadTests {
     private static let root = "/api/v1/gallery/uploads"
     private static let phone = Request.Caller.device("0123456789abcdef")
 
-    /// A server, and what a device asks of it.
+    /// A server, and the requests of a device.
     private struct Device {
         let bench: Bench
         var caller = GalleryUploadTests.phone
@@ -25,7 +25,7 @@ struct GalleryUploadTests {
             return client
         }
 
-        /// All files in the inbox, hidden ones included, by their paths.
+        /// The paths of all files in the inbox, including hidden ones.
         var files: [String] {
             let all = FileManager.default.enumerator(atPath: inbox)?.allObjects as? [String] ?? []
             return all.filter { !Files.isFolder("\(inbox)/\($0)") }.sorted()
@@ -42,7 +42,7 @@ struct GalleryUploadTests {
                 body: RequestBody(Array(part)))
         }
 
-        /// - Returns: the path of the file in the inbox; nil where it was there before.
+        /// - Returns: the path of the file in the inbox, or nil if it was there before.
         @discardableResult
         func send(_ bytes: [UInt8], _ name: String) async throws -> String? {
             let sum = SHA256.hex(of: bytes)
@@ -64,7 +64,7 @@ struct GalleryUploadTests {
         #expect(try first.number("offset") == 0)
         let second = await device.append(photo[..<100], at: 0, of: sum)
         #expect(try second.number("offset") == 100)
-        // Hidden, and not in the library yet.
+        // Hidden, and not yet in the library.
         #expect(device.files == [".espy-uploads/device0123456789abcdef/\(sum)"])
         #expect(try await device.client.get("/api/v1/gallery").list("folders").isEmpty)
         let last = await device.append(photo[100...], at: 100, of: sum)
@@ -77,7 +77,7 @@ struct GalleryUploadTests {
         #expect(!Files.exists(device.inbox + "/.espy-uploads"))
         let folders = try await device.client.get("/api/v1/gallery").list("folders")
         #expect(folders.map { $0["path"] as? String } == ["Espy"])
-        // Once it is there, it is told before anything is sent.
+        // Once the photo is in the library, the server reports it before anything is sent.
         let known = await device.client.post("\(Self.root)/known", json: ["sha256": [sum, SHA256.hex(of: [1])]])
         #expect(try known.object()["known"] as? [String] == [sum])
         #expect(try await device.send(photo, "other.png") == nil)
@@ -129,7 +129,7 @@ struct GalleryUploadTests {
                 return piece
             })
         #expect(broken.problem == "client-gone")
-        // As another process has it, too: all that it knows lies on the disk.
+        // Another process sees the same, because all state is on disk.
         let other = GalleryInbox(device.bench.environment)
         let sender = UploadSender(id: "device0123456789abcdef", name: "phone")
         let offer = UploadOffer(name: "a.png", size: photo.count, sha256: sum, modified: 0)
@@ -195,7 +195,7 @@ struct GalleryUploadTests {
     @Test func aFilmLiesBesideItsPhoto() async throws {
         let device = try Device()
         #expect(try await device.send(Films.quickTime("2024-05-31T23:59:58+0200"), "IMG_1.MOV") == "2024/05/IMG_1.MOV")
-        // What only knows the time in Greenwich, by a name that says it.
+        // A video that only has the time in UTC is filed by the time in its name.
         #expect(
             try await device.send(Films.mp4(since1904: 3_800_000_000), "VID_20200229_101112.mp4")
                 == "2020/02/VID_20200229_101112.mp4")
@@ -212,7 +212,7 @@ struct GalleryUploadTests {
         free.withLock { $0 = 1_000_050 }
         #expect(await device.append(photo[..<100], at: 0, of: SHA256.hex(of: photo)).problem == "disk-full")
         free.withLock { $0 = 10_000_000 }
-        // Half of nothing was written.
+        // Nothing of the failed part was written.
         #expect(try await device.begin(photo, "a.png").number("offset") == 0)
         #expect(try await device.send(photo, "a.png") == "2026/02/a.png")
     }
@@ -261,7 +261,7 @@ struct GalleryUploadTests {
         #expect(try await device.begin(photo, "b.png").number("offset") == 0)
         #expect(try await device.send(photo, "b.png") == "2026/02/b.png")
         device.caller = Self.phone
-        // It came by another way meanwhile.
+        // It arrived another way meanwhile.
         #expect(try await device.send(photo, "a.png") == nil)
         #expect(device.files.filter { !$0.hasPrefix(".") } == ["2026/02/b.png"])
     }
@@ -275,12 +275,12 @@ struct GalleryUploadTests {
             _ = await device.begin(photo, "a.png")
             _ = await device.append(photo[..<70], at: 0, of: sums.last ?? "")
         }
-        // The first one made room.
+        // The first one was removed to make room.
         #expect(device.files.count == 2)
         #expect(await device.append([1], at: 70, of: sums[0]).problem == "upload-gone")
         #expect(await device.client.delete("\(Self.root)/\(sums[1])").status == 204)
         #expect(device.files.count == 1)
-        // Files of the disk are of today; the clock of the server is not.
+        // The files on disk are from today, but the server's clock is not.
         let old = device.inbox + "/" + device.files[0]
         let days = 8 * 86_400
         try DiskFile(old, for: .changing).setModified((device.bench.clock.time - days) * 1_000_000_000)
@@ -301,13 +301,13 @@ struct GalleryUploadTests {
         ).run(only: nil) { _ in }
         let arrival = try await device.client.get("/api/v1/gallery/photos/1").object("arrival")
         #expect(arrival["time"] as? Int == device.bench.clock.time)
-        // The name that the access checks give it.
+        // The name assigned by the access checks.
         #expect(arrival["by"] as? String == "machine")
         #expect(try await gallery.status().problems == 0)
     }
 }
 
-/// Containers of films without a picture.
+/// Video containers without a picture.
 private enum Films {
     static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
         number(content.count + 8) + Array(type.utf8) + content

@@ -3,7 +3,7 @@ import EspyServer
 import Foundation
 import Testing
 
-/// docs/openapi.yaml, and what it says of an answer.
+/// docs/openapi.yaml, and how it describes an answer.
 struct Contract: Sendable {
     static let shared = Result { () throws -> Contract in
         Contract(document: try YAMLReader.read(try Repository.text("docs/openapi.yaml")))
@@ -11,7 +11,7 @@ struct Contract: Sendable {
 
     let document: YAML
 
-    /// `GET /api/v1/photos/{id}`, for all that is described; a path may lie elsewhere.
+    /// All described operations by name, such as `GET /api/v1/photos/{id}`.
     var operations: [String: YAML] {
         var found: [String: YAML] = [:]
         for path in document["paths"]?.members ?? [] {
@@ -28,7 +28,7 @@ struct Contract: Sendable {
 
     private static let methods: Set<String> = ["get", "put", "post", "patch", "delete"]
 
-    /// What an answer has that the description does not have. A place that is not described is one that is not there.
+    /// Returns everything in an answer that the description lacks. Fields that are not described must not be there.
     func objections(to reply: Reply, of method: Request.Method, _ path: [String]) -> [String] {
         let name = method == .head ? "GET" : method.rawValue
         guard let operation = operation(name, path) else {

@@ -3,8 +3,8 @@ import EspyServer
 import Foundation
 import Testing
 
-/// docs/openapi.yaml describes what is served, all of it, and nothing else. What the routes answer in the other tests
-/// is held against it there: see `Client`.
+/// docs/openapi.yaml describes all routes of the server, and nothing else. The other tests compare the answers of the
+/// routes with it: see `Client`.
 struct OpenAPITests {
     private let contract: Contract
     private let bench: Bench
@@ -58,7 +58,7 @@ struct OpenAPITests {
         for operation in contract.operations.values { #expect(operation["summary"]?.text?.isEmpty == false) }
     }
 
-    /// Every problem that the sources can give, by the way in which all of them are written there.
+    /// Every problem in the sources, found by the way in which all of them are written.
     @Test func everyKindOfProblemIsListed() throws {
         var kinds: Set<String> = []
         for module in ["Sources/EspyServer", "Sources/EspyHTTP"] {
@@ -80,7 +80,7 @@ struct OpenAPITests {
         #expect(try answer.string == Repository.text("docs/openapi.yaml"))
     }
 
-    /// The check itself finds what is wrong.
+    /// The check itself finds faults.
     @Test func checkIsNotBlind() throws {
         let check = SchemaCheck(document: contract.document)
         let schema = try #require(check.resolved("#/components/schemas/Photo"))

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Holds JSON against a schema of docs/openapi.yaml, as far as the file uses JSON Schema.
+/// Compares JSON with a schema of docs/openapi.yaml, for the parts of JSON Schema that the file uses.
 struct SchemaCheck {
     let document: YAML
 
-    /// - Returns: what does not fit, with its place; empty when all does.
+    /// - Returns: every mismatch with its place; empty if there is none.
     func objections(_ value: Any, _ schema: YAML, at place: String = "") -> [String] {
         if let reference = schema["$ref"]?.text {
             guard let target = resolved(reference) else { return ["\(place): there is no \(reference)"] }
@@ -67,6 +67,6 @@ struct SchemaCheck {
         }
     }
 
-    /// JSON's true and false are numbers to Foundation, of a type of their own.
+    /// Foundation represents JSON's true and false as numbers of a separate type.
     private static func isTruth(_ number: NSNumber) -> Bool { String(cString: number.objCType) == "c" }
 }

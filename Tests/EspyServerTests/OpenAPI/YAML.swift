@@ -1,4 +1,4 @@
-/// Any value of YAML, as far as docs/openapi.yaml needs it. Numbers and truth values stay text.
+/// A YAML value, as far as docs/openapi.yaml needs it. Numbers and booleans stay text.
 indirect enum YAML: Equatable, Sendable {
     case text(String)
     case list([YAML])
@@ -33,14 +33,14 @@ indirect enum YAML: Equatable, Sendable {
     var texts: [String] { list.compactMap(\.text) }
 }
 
-/// Why a text is not read. The file keeps to a small part of YAML: maps and lists by indentation, one-line scalars,
-/// folded text (`>-`), and lists and maps in brackets.
+/// The reason why a text is not read. The file uses only a small part of YAML: maps and lists by indentation, one-line
+/// scalars, folded text (`>-`), and lists and maps in brackets.
 struct YAMLFailure: Error, Equatable {
     let line: Int
     let reason: String
 }
 
-/// Reads the part of YAML that docs/openapi.yaml is written in, and refuses all else.
+/// Reads the part of YAML that docs/openapi.yaml uses, and rejects everything else.
 struct YAMLReader {
     private struct Line {
         let number: Int
@@ -86,7 +86,7 @@ struct YAMLReader {
         while let line = next, line.indent == indent, line.text.hasPrefix("- ") {
             let rest = line.text.dropFirst(2)
             if rest.first != "\"", rest.first != "{", rest.first != "[", Self.key(rest) != nil {
-                // A map whose first member stands behind the dash.
+                // A map whose first member follows the dash.
                 items.append(try map(indent + 2, first: Line(number: line.number, indent: indent + 2, text: rest)))
             } else {
                 position += 1
@@ -215,7 +215,7 @@ private struct FlowReader {
     private mutating func word(until ends: String) throws(YAMLFailure) -> String {
         let text = rest.prefix { !ends.contains($0) }
         rest = rest[text.endIndex...]
-        // Blanks before a bracket are not of the word.
+        // Spaces before a bracket do not belong to the word.
         let word = String(text.reversed().drop { $0 == " " }.reversed())
         guard !word.isEmpty else { throw YAMLFailure(line: line, reason: "a word is missing") }
         return word

@@ -3,7 +3,7 @@ import EspyServer
 import Testing
 
 struct AccessTests {
-    /// What strangers may ask for. A route that is not named here is closed to them, also one that is added later.
+    /// The routes open to strangers. All others are closed to them, including routes that are added later.
     private static let open: Set<String> = ["GET /api/v1/health", "POST /api/v1/pairing", "GET /healthz"]
 
     @Test func strangersAreKeptOutOfEveryRouteOfTheWholeServer() async throws {
@@ -31,7 +31,7 @@ struct AccessTests {
         await bench.api.stop()
     }
 
-    /// Whether there is something, strangers are not told.
+    /// Strangers cannot find out whether something exists.
     @Test func strangersLearnNothingOfWhatThereIs() async throws {
         let server = try GuardedServer()
         #expect(await server.askFromPhone(.get, "/api/v1/nothing").status == 401)
@@ -69,7 +69,7 @@ struct AccessTests {
         #expect(await server.askFromPhone(cookie: cookie + "0").status == 401)
     }
 
-    /// Neither the name nor the connection alone makes someone local.
+    /// Neither the name nor the connection alone makes a client local.
     @Test func onlyThisMachineUnderALocalNameIsLocal() async throws {
         let server = try GuardedServer()
         #expect(await server.ask(host: "localhost:8017").status == 200)
@@ -103,7 +103,7 @@ struct AccessTests {
         let answer = await server.askFromOtherUser(.post, "/api/v1/pairing", body: #"{"code":"\#(code)"}"#)
         let cookie = try #require(answer.headers["Set-Cookie"]?.split(separator: ";").first)
         #expect(await server.askFromOtherUser(headers: ["Cookie": String(cookie)]).status == 200)
-        // Who was let in lets in nobody else.
+        // A paired device cannot pair others.
         let shown = await server.askFromOtherUser(.get, "/api/v1/pairing", headers: ["Cookie": String(cookie)])
         #expect(shown.problem == "local-only")
     }

@@ -30,7 +30,7 @@ struct CertificateStoreTests {
         try kept(names, at: seconds).authority
     }
 
-    /// Devices that trust it go on doing so.
+    /// Devices that trust the authority continue to do so.
     @Test func theAuthorityStaysWhereCertificatesChange() throws {
         let first = try authority(["192.168.1.5", "workshop.lan", "203.0.113.9"])
         #expect(first.name == "Espy on workshop")
@@ -97,7 +97,7 @@ struct CertificateStoreTests {
         let made = try certificate()
         let file = folder.file("certificate.pem")
         #expect(try mode(file) == 0o600)
-        // Whoever could read it may have: it is used no more.
+        // Others could read the key and may have done so, so it is no longer used.
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
         #expect(try certificate() != made)
         #expect(try mode(file) == 0o600)
@@ -112,7 +112,7 @@ struct CertificateStoreTests {
         #expect(try certificate() == made)
     }
 
-    /// Half of one, half of another.
+    /// The key of one certificate beside another certificate.
     @Test func aKeyOfAnotherCertificateIsNotUsed() throws {
         _ = try certificate()
         let file = folder.file("certificate.pem")

@@ -51,7 +51,7 @@ struct DeviceRouteTests {
         source.yield(ServerEvent("progress", data: "1"))
         #expect(await received.next()?.data == "1")
         #expect(await server.ask(.delete, "/api/v1/devices/\(id)").status == 204)
-        // Without the removal this would wait for ever: the source is still open.
+        // Without the revocation, this would wait forever: the source is still open.
         #expect(await received.next() == nil)
     }
 

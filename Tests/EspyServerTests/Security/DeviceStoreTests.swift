@@ -57,10 +57,10 @@ struct DeviceStoreTests {
         #expect(await book.all().isEmpty)
     }
 
-    /// A full disk must not keep a stolen phone in.
+    /// A full disk must not keep a stolen phone paired.
     @Test func aDeviceIsOutAlsoWhenThatCannotBeWritten() async throws {
         let (device, token) = try await open().add(name: "phone")
-        // A path that can be read, so long that a file with a longer name beside it would have one too long.
+        // A path that can be read, but is so long that a longer file name beside it would exceed the limit.
         var deep = folder.path
         while deep.utf8.count < 4_088 {
             deep += "/" + String(repeating: "x", count: min(200, 4_087 - deep.utf8.count))
@@ -81,7 +81,7 @@ struct DeviceStoreTests {
         let other = try open(seed: 2)
         #expect(try await other.remove(device.id))
         #expect(await server.device(token: token) == nil)
-        // Neither forgets what the other has added.
+        // Neither loses what the other has added.
         _ = try await other.add(name: "second")
         _ = try await server.add(name: "third")
         #expect(await Set(other.all().map(\.name)) == ["second", "third"])
@@ -109,7 +109,7 @@ struct DeviceStoreTests {
     @Test func lastSeenIsWrittenOnceAMinute() async throws {
         let book = try open()
         let (_, token) = try await book.add(name: "phone")
-        // Another process reads what is in the file.
+        // Another process reads the content of the file.
         func written() async throws -> Int? { try await open(seed: 2).all().first?.lastSeen }
         time.advance(59)
         #expect(await book.device(token: token)?.lastSeen == StoppedClock.start)
@@ -124,7 +124,7 @@ struct DeviceStoreTests {
         for number in 0..<DeviceStore.most { _ = try await book.add(name: "\(number)") }
         await #expect(throws: HTTPProblem.tooManyDevices) { try await book.add(name: "one more") }
         let last = try #require(await book.all().first)
-        // One that pairs again takes no place of its own.
+        // Pairing again does not take another place.
         _ = try await book.add(name: "again", replacing: last.id)
         #expect(await book.all().count == DeviceStore.most)
     }

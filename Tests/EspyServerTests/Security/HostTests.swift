@@ -12,15 +12,15 @@ struct HostTests {
     }
 
     @Test(arguments: [
-        // Other ports, and none.
+        // Other ports, and no port.
         "localhost", "localhost:80", "localhost:8018", "localhost:", "localhost:08017", "localhost:+8017",
         "localhost:8017:8017", "localhost:80170", "localhost:8017 ", "localhost: 8017", "localhost:８０１７",
-        // Names that look like ours.
+        // Names that resemble ours.
         "localhost.:8017", "localhost.evil.example:8017", "evil.localhost:8017", "evil.example:8017",
         "127.0.0.1.evil.example:8017", "workshop.evil.example:8017", "workshop.local.:8017", "localhost,evil:8017",
         "user@localhost:8017", "localhost:8017@evil.example", "localhost:8017/", "localhost:8017#", "localhost%00:8017",
         "http://localhost:8017", "localhost\\:8017", "lоcalhost:8017",
-        // Other ways to write an address, and addresses that lead here without being ours.
+        // Other notations of addresses, and addresses that lead here but are not ours.
         "127.1:8017", "2130706433:8017", "0x7f.0.0.1:8017", "0177.0.0.1:8017", "127.0.0.2:8017", "0.0.0.0:8017",
         "0:8017", "[::]:8017", "[::ffff:127.0.0.1]:8017", "::1:8017", "[::1:8017", "[::1]8017", "[::1]x:8017",
         "[::1%25lo]:8017", "[fe80::1]:8017", "[localhost]:8017", "192.168.1.6:8017", "127.0.0.1.nip.example:8017",
@@ -47,7 +47,7 @@ struct HostTests {
         }
     }
 
-    /// A browser leaves out the port that everybody knows.
+    /// Browsers leave out the default port.
     @Test(arguments: [(80, false, true), (443, true, true), (80, true, false), (443, false, false)])
     func usualPortsMayBeLeftOut(port: Int, isEncrypted: Bool, isOurs: Bool) async {
         let access = AccessPolicy(hosts: ServedHosts(port: port, isEncrypted: isEncrypted))

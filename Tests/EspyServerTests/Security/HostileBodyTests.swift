@@ -4,7 +4,7 @@ import EspyHTTPTesting
 import EspyServer
 import Testing
 
-/// Known by its name alone, for some are a megabyte long.
+/// Described by its name alone, because some are a megabyte long.
 private struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let fields: String
@@ -16,11 +16,11 @@ private struct Case: Sendable, CustomTestStringConvertible {
         self.body = body
     }
 
-    /// Of a body in chunks.
+    /// A case with a chunked body.
     init(_ name: String, _ body: String) { self.init(name, "Transfer-Encoding: chunked\r\n", body) }
 }
 
-/// Bodies that are not what they say, and requests that try to hide others.
+/// Bodies that differ from their declaration, and requests that try to hide others.
 @Suite(.serialized) struct HostileBodyTests {
     private static let hidden = "GET /api/v1/hidden HTTP/1.1\r\nHost: HOST\r\nConnection: close\r\n\r\n"
 
@@ -56,7 +56,7 @@ private struct Case: Sendable, CustomTestStringConvertible {
         try await HostileServer.run { server in
             let answer = try await server.send(Self.post(hostile.fields, hostile.body + Self.hidden))
             #expect(answer.isClosed)
-            // The library says twice what it refuses by itself.
+            // libmicrohttpd repeats refusals that it sends itself.
             #expect(answer.statuses.count <= 2, "\(answer.text)")
             #expect(answer.statuses.allSatisfy { [400, 413, 501].contains($0) }, "\(answer.text)")
             #expect(server.seen.withLock { $0 } == [])
@@ -80,7 +80,7 @@ private struct Case: Sendable, CustomTestStringConvertible {
             let answer = try await server.send(Self.chunks(hostile.body))
             #expect(answer.isClosed)
             #expect(answer.statuses.count <= 1)
-            // Where a size has no end, the library takes itself for the culprit.
+            // For an endless size, libmicrohttpd answers 500, as if the fault were its own.
             let isEndless = hostile.testDescription.hasPrefix("long")
             #expect(
                 [400, 413, 431, isEndless ? 500 : 400].contains(answer.statuses.first ?? 400),
@@ -104,7 +104,7 @@ private struct Case: Sendable, CustomTestStringConvertible {
             #expect(whole.statuses == [413])
             #expect(whole.problem == "too-large")
             #expect(whole.isClosed)
-            // Who announces much and sends little is not listened to until the end.
+            // A client that announces much and sends little is not read to the end.
             let announced = try await server.send(Self.post("Content-Length: 999999999\r\n", "abc"))
             #expect(announced.isClosed)
             #expect(!announced.statuses.contains(200))

@@ -4,7 +4,7 @@ import EspyServer
 import Foundation
 import Testing
 
-/// Photos and forms that are made to do harm, sent to the whole server.
+/// Malicious photos and forms, sent to the whole server.
 @Suite(.serialized) struct HostilePhotoTests {
     private struct Sent: Decodable {
         let id: String
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    /// 190 kilobytes of nothing are told from a photo by the header: no pixel of them is made.
+    /// A header reveals that 190 kilobytes would unpack to an enormous picture, so no pixel of it is decoded.
     @Test func whatHasToBeHeldWholeMayBeLessLarge() async throws {
         let bomb = HostilePictures.packed(width: 14_000, height: 14_000)
         #expect(bomb.count < 200_000)
@@ -48,7 +48,7 @@ import Testing
             let cases: [([UInt8], Int)] = [
                 (bomb, 422), (HostilePictures.claim(width: 9_000, height: 6_000), 201),
                 (HostilePictures.claim(width: 9_000, height: 6_001), 422),
-                // 108 million pixels of a phone come row by row.
+                // A phone's photo of 108 million pixels is decoded row by row.
                 (HostilePictures.jpeg(width: 12_000, height: 9_000), 201),
                 (HostilePictures.jpeg(width: 12_000, height: 9_200), 422),
                 (HostilePictures.jpeg(width: 12_000, height: 9_000, frame: 0xC2), 422),
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    /// There is room for one picture at a time: the others wait, and all are answered.
+    /// There is room for one picture at a time. The others wait, and all are answered.
     @Test func manyAtOnceTakeTurnsInTheMemory() async throws {
         let picture = HostilePictures.packed(width: 600, height: 500)
         let bench = try Bench(photos: PhotoLimits(decoding: 1))
@@ -79,7 +79,7 @@ import Testing
         await bench.api.stop()
     }
 
-    /// Within the limits, and each does what it can: it is shown, or told to be damaged.
+    /// Each picture is within the limits, and is either shown or reported as damaged.
     @Test func whatUnpacksToMuchIsUnpackedOnceAndWithinLimits() async throws {
         try await run { server in
             let pictures = [
@@ -145,7 +145,8 @@ import Testing
         }
     }
 
-    /// Whatever else it is, a browser sees the kind of picture that it was found to be, and may do nothing with it.
+    /// A browser gets the type of picture that Espy detected, whatever else the file may be, and may do nothing else
+    /// with it.
     @Test func picturesThatAreAlsoPagesAreShownAsPictures() async throws {
         try await run { server in
             let sent = try await send(

@@ -4,12 +4,12 @@ import EspyServer
 import Foundation
 import Testing
 
-/// What a hostile client sends as the head of a request, and the answer that it gets on a real connection.
+/// The head of a hostile client's request, and the answer to it on a real connection.
 @Suite(.serialized) struct HostileRequestTests {
     private struct Case: Sendable {
         let name: String
         let text: String
-        /// Any of them; empty when the connection may only be closed.
+        /// The accepted statuses. Empty if the connection must be closed without an answer.
         let statuses: Set<Int>
     }
 
@@ -64,7 +64,7 @@ import Testing
             "file:///etc/passwd", "HOST:443",
         ]
         try await check(bad.map { Case(name: $0, text: Self.get($0), statuses: [400, 505]) })
-        // Decoded once: what is left is the odd name of a file that is not there.
+        // Decoded once, these are the odd names of files that do not exist.
         let odd = ["/x/%252e%252e%252fetc", "/x/..;", "/x/...", "/x/~root", "/x/%E2%80%A5"]
         try await check(odd.map { Case(name: $0, text: Self.get($0), statuses: [404]) })
     }
@@ -107,7 +107,7 @@ import Testing
         ])
     }
 
-    /// What looks odd and is fine: heads that come byte by byte, with lines that end in LF alone, and large ones.
+    /// Unusual but valid requests: heads sent byte by byte, lines that end in LF alone, and large heads.
     @Test func oddHeadsOfGoodClientsAreTaken() async throws {
         let fields = (0..<60).map { "X-\($0):\t \(String(repeating: "y", count: 200))  \r\n" }.joined()
         try await check([

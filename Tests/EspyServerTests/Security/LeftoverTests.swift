@@ -4,7 +4,7 @@ import EspyServer
 import Foundation
 import Testing
 
-/// What processes leave behind that are killed while they write.
+/// Files left behind by processes that were killed while writing.
 struct LeftoverTests {
     private let folder: TestFolder
 
@@ -23,7 +23,7 @@ struct LeftoverTests {
 
     @Test func oldOnesAreTakenAwayBeforeTheNextWrite() throws {
         try write(".espy-aB3xYz")
-        // Somebody may be writing to it still.
+        // Another process may still be writing to it.
         try write(".espy-qW9eRt", hours: 0)
         let others: Set = ["certificate.pem.backup", ".espy-seven77", ".other-aB3xYz"]
         for name in others { try write(name) }

@@ -4,8 +4,9 @@ import EspyServer
 import Foundation
 import Testing
 
-/// What libmicrohttpd refuses before anybody here hears of it: those few answers are its own, as
-/// docs/threat-model.md says. They are no problem documents, but they tell nothing, and nothing follows them.
+/// Requests that libmicrohttpd refuses before any route sees them; see docs/threat-model.md. Its answers are not
+/// problem
+/// documents, but they reveal nothing, and the connection ends after them.
 @Suite(.serialized) struct LibraryRefusalTests {
     private static let post = "POST /api/v1/photos HTTP/1.1\r\nHost: HOST\r\n"
 
@@ -14,7 +15,7 @@ import Testing
         ("GET /secret-word FOO/1.1\r\nHost: HOST\r\n\r\n", [400]),
         ("GET /secret-word HTTP/3.0\r\nHost: HOST\r\n\r\n", [505]),
         ("GET / HTTP/1.1\r\nHost: HOST\r\nsecret-word\r\n\r\n", [400]),
-        // The library writes the head of these two twice; the length in it ends the answer before it is whole.
+        // libmicrohttpd writes the head of these two twice. The length in it ends the answer before it is complete.
         (post + "Content-Length: secret-word\r\n\r\n", [400, 400]),
         (post + "Content-Length: 99999999999999999999999\r\n\r\n", [413, 413]),
         (post + "Transfer-Encoding: chunked\r\n\r\nsecret-word\r\n\r\n", [400]),
@@ -32,7 +33,7 @@ import Testing
         }
     }
 
-    /// All that reaches the routes, or would if it were whole, is answered by them.
+    /// Every request that reaches the routes, or would if it were complete, is answered by them.
     @Test(arguments: [
         ("GET / HTTP/1.1\r\n\r\n", 400), ("BREW / HTTP/1.1\r\nHost: HOST\r\n\r\n", 501),
         ("CONNECT x:1 HTTP/1.1\r\nHost: HOST\r\n\r\n", 400), ("GET /.. HTTP/1.1\r\nHost: HOST\r\n\r\n", 400),

@@ -21,7 +21,7 @@ struct MachineAddressTests {
         #expect(sorted.map(\.host)[5] == "[fd00::2]")
     }
 
-    /// Those of the machine that runs the test: each is one that a Host field can name.
+    /// The addresses of this machine: each one can be named by a Host field.
     @Test func ownAddressesCanBeNamed() {
         for address in MachineAddress.all() {
             #expect(HostField("\(address.host):80")?.name == address.text)

@@ -33,7 +33,7 @@ struct OriginTests {
         }
     }
 
-    /// What the browser says of the page counts, too, for some requests have no origin.
+    /// `Sec-Fetch-Site` counts, too, because some requests have no origin.
     @Test(arguments: [
         (nil, 200), ("same-origin", 200), ("none", 200), ("same-site", 403), ("cross-site", 403), ("", 403),
         ("SAME-ORIGIN", 403), ("same-origin, cross-site", 403),
@@ -53,7 +53,7 @@ struct OriginTests {
         #expect(try await GuardedServer().ask(headers: headers).status == 403)
     }
 
-    /// A link on another page may lead here. Frames, scripts and pictures of other pages may not.
+    /// Links on other pages may lead here. Frames, scripts and pictures of other pages may not.
     @Test(arguments: [
         (Request.Method.get, "navigate", "document", 200), (.head, "navigate", "document", 200),
         (.get, "navigate", "iframe", 403), (.get, "navigate", "embed", 403), (.get, "no-cors", "image", 403),

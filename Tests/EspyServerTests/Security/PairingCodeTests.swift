@@ -12,7 +12,7 @@ struct PairingCodeTests {
             #expect(text.wholeMatch(of: /[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}/) != nil, "\(text)")
             seen.formUnion(text)
         }
-        // Every letter comes up, and the hyphen.
+        // Every letter occurs, and the hyphen.
         #expect(seen.count == 33)
     }
 
@@ -38,7 +38,7 @@ struct PairingCodeTests {
         #expect(!ConstantTime.areEqual([1, 2, 3], [1, 2, 9]))
         #expect(!ConstantTime.areEqual([1, 2, 3], [1, 2]))
         #expect(ConstantTime.areEqual([], []))
-        // A difference in every single bit is seen.
+        // A difference in any single bit is detected.
         for bit in 0..<8 { #expect(!ConstantTime.areEqual([0], [1 << bit])) }
     }
 }

@@ -33,7 +33,7 @@ struct PairingServiceTests {
         time.advance(299)
         #expect(await pairing.invitation() == first)
         time.advance(1)
-        // Nobody has asked for a new one yet, and the old one is out all the same.
+        // No new code has been requested yet, but the old one has expired all the same.
         #expect(await problem(first.code) == "wrong-code")
         let second = await pairing.invitation()
         #expect(second.code != first.code)

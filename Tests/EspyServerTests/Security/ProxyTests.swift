@@ -3,7 +3,7 @@ import EspyHTTPTesting
 import EspyServer
 import Testing
 
-/// What comes through a proxy, and what only says so.
+/// Requests that come through a proxy, and requests that only claim to.
 struct ProxyTests {
     private let folder: TestFolder
     private let core: ServerCore
@@ -65,7 +65,7 @@ struct ProxyTests {
         #expect(try plain.json([String].self)[1] == "http")
     }
 
-    /// What stands before the last address anyone can have made up.
+    /// Anyone can make up the addresses before the last one.
     @Test(arguments: [
         ("127.0.0.1, 203.0.113.9", "203.0.113.9"), ("evil, 203.0.113.9", "203.0.113.9"),
         ("203.0.113.9, 10.1.2.3", "203.0.113.9"), ("203.0.113.9:4711", "203.0.113.9"),
@@ -77,7 +77,7 @@ struct ProxyTests {
         #expect(try answer.json([String].self)[0] == address)
     }
 
-    /// Not even under a loopback name, and not where the proxy says nothing: all of the world might come through it.
+    /// Not even with a loopback name, and not if the proxy sends no address: the request might come from anywhere.
     @Test(arguments: [
         Self.usual, ["Host": "localhost:8017"], ["Host": "localhost:8017", "X-Forwarded-For": "127.0.0.1"],
         ["Host": "127.0.0.1:8017", "X-Forwarded-Proto": "https"],
@@ -105,7 +105,7 @@ struct ProxyTests {
         #expect(await ask(.get, "/lab/healthz", changed(name, value)).problem == "bad-forwarding")
     }
 
-    /// Only proxies that were named are believed.
+    /// Only configured proxies are trusted.
     @Test func othersMaySayWhatTheyLike() async {
         #expect(await ask(.get, "/lab/api/v1/history", peer: Self.stranger).status == 401)
         var headers = Self.usual

@@ -5,7 +5,7 @@ import Testing
 struct QRCodeTests {
     private let code = QRCode("http://192.168.1.5:8017/pair#ABCD-EFGH")
 
-    /// The three corners by which cameras find a code.
+    /// The three corners by which cameras detect a code.
     @Test func hasItsCorners() throws {
         let code = try #require(code)
         #expect((code.side - 17) % 4 == 0)

@@ -3,7 +3,7 @@ import EspyServer
 import Testing
 
 struct SecurityHeaderTests {
-    /// Answers of every kind: pages, data, refusals, and what goes wrong.
+    /// Returns answers of every kind: pages, data, refusals, and failures.
     private func answers() async throws -> [Response] {
         let server = try GuardedServer(more: [
             Route(.get, "/api/v1/broken") { (_, _) throws(HTTPProblem) in throw .internalError },
@@ -61,7 +61,7 @@ struct SecurityHeaderTests {
         #expect(await server.ask(.get, "/count").headers["Cache-Control"] == nil)
     }
 
-    /// Elsewhere the browser would ignore these with a complaint on its console.
+    /// Without a secure connection, the browser would ignore these and complain on its console.
     @Test func pagesAreAloneInTheirProcessWhereTheConnectionIsTrusted() async throws {
         let server = try GuardedServer()
         #expect(await server.ask(.get, "/count").headers["Cross-Origin-Opener-Policy"] == "same-origin")

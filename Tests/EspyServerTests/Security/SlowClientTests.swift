@@ -4,9 +4,9 @@ import EspyServer
 import Foundation
 import Testing
 
-/// Clients that hold on to the server without doing anything with it.
+/// Clients that occupy the server without doing anything.
 @Suite(.serialized) struct SlowClientTests {
-    /// Sends a byte now and then, never the whole head.
+    /// Sends a byte from time to time, never the whole head.
     @Test func slowHeadsAreCut() async throws {
         try await HostileServer.run { server in
             let port = server.port
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    /// Asks for much and reads nothing.
+    /// Requests much and reads nothing.
     @Test func slowReadersKeepNobodyWaiting() async throws {
         try await HostileServer.run { server in
             let (port, host) = (server.port, server.host)

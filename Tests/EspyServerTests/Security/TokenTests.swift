@@ -4,7 +4,7 @@ import EspyServer
 import Foundation
 import Testing
 
-/// Programs with tokens: what they may do, route by route.
+/// Programs with tokens, and what they may do, route by route.
 struct TokenTests {
     private let bench: Bench
     private let folder: TestFolder
@@ -35,7 +35,7 @@ struct TokenTests {
         return await core.respond(to: Request(method, path: parts, headers: headers, peer: peer))
     }
 
-    /// What each route takes, written down once more: a route that is new fails here until somebody has thought of it.
+    /// The scopes of each route, written down a second time: a new route fails here until its scopes are decided.
     private static func expected(_ route: Route) -> Set<String> {
         let all = Set(TokenScope.allCases.map(\.rawValue))
         let path = route.path.replacing("/api/v1/", with: "")

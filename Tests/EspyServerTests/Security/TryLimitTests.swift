@@ -13,7 +13,7 @@ struct TryLimitTests {
         #expect(bucket.wait(now: 10) == 0)
         #expect(!bucket.isFull(now: 19))
         #expect(bucket.isFull(now: 20))
-        // It never holds more than it can.
+        // It never exceeds its capacity.
         bucket.take(now: 1000)
         bucket.take(now: 1000)
         #expect(bucket.wait(now: 1000) == 10)
@@ -29,7 +29,7 @@ struct TryLimitTests {
         #expect(limit.takeTry(from: "10.0.0.1", now: 12) == nil)
     }
 
-    /// Five minutes of tries from ever new addresses.
+    /// Five minutes of tries from new addresses each time.
     @Test func manyClientsTogetherMayNotTryOften() {
         var limit = TryLimit(now: 0)
         let tries = (0..<30_000).count {

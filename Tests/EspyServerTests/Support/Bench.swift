@@ -6,7 +6,7 @@ import EspySystem
 import Foundation
 import Synchronization
 
-/// A server without a network, with a folder, a clock and settings of its own; gone when the test is.
+/// A server without a network, with its own folder, clock and settings, removed after the test.
 final class Bench: Sendable {
     let folder: String
     let clock = WallClock()
@@ -14,10 +14,10 @@ final class Bench: Sendable {
     let api: API
     let client: Client
 
-    /// Idle threads that many tests share.
+    /// Idle threads shared by many tests.
     private static let threads = WorkerThreads(count: 4)
 
-    /// - Parameter settings: that differ from those of a bench, by key.
+    /// - Parameter settings: values by key that replace the bench's defaults.
     init(
         counting: CountEngine = FakeCounting.engine(), settings: [String: String] = [:],
         gallery: GalleryService? = nil, photos: PhotoLimits = .init(), jobs: JobQueue.Limits = .init(),
@@ -46,18 +46,18 @@ final class Bench: Sendable {
         client = Client(core: ServerCore(router: Router(api.routes)))
     }
 
-    /// Models that are not there, and no copies of photos in the history.
+    /// No models, and no copies of photos in the history.
     private static let settings = [
         "count.detector": FakeCounting.models.detector, "count.embedder": FakeCounting.models.embedder ?? "none",
         "history-photos": "none",
     ]
 
-    /// Where the history lies.
+    /// The path of the history.
     var history: String { folder + "/espy/history.sqlite" }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// Sends a photo.
+    /// Uploads a photo.
     func upload(_ bytes: [UInt8], name: String = "tray.jpg") async throws -> String {
         let answer = await client.post("/api/v1/photos?name=\(name)", type: "image/jpeg", bytes)
         return try answer.text("id")
@@ -70,14 +70,14 @@ final class Bench: Sendable {
         return try answer.text("id")
     }
 
-    /// Waits for the end of a job.
+    /// Waits for a job to finish.
     func finish(_ job: String) async throws -> Reply {
         let answer = await client.get("/api/v1/jobs/\(job)/events")
         for await _ in answer.events {}
         return await client.get("/api/v1/jobs/\(job)")
     }
 
-    /// Counts in a photo, and keeps what was found.
+    /// Counts things in a photo and stores the result.
     /// - Returns: the identifier of the entry.
     func entry(width: Int = 800) async throws -> String {
         let photo = try await upload(try Pictures.jpeg(width: width))
@@ -88,7 +88,7 @@ final class Bench: Sendable {
     }
 }
 
-/// A clock that goes when it is told to.
+/// A clock that advances only when a test says so.
 final class WallClock: Sendable {
     private let seconds = Mutex(1_771_597_822)
 
@@ -97,14 +97,14 @@ final class WallClock: Sendable {
     func advance(_ by: Int) { seconds.withLock { $0 += by } }
 }
 
-/// An answer that a test cannot go on with.
+/// An unexpected answer, after which a test cannot continue.
 struct Unexpected: Error, CustomStringConvertible {
     let description: String
 
     init(_ reply: Reply) { description = "\(reply.status): \(String(decoding: reply.bytes, as: UTF8.self))" }
 }
 
-/// Files of the repository, found from where this source stands.
+/// Files of the repository, located relative to this source file.
 enum Repository {
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()

@@ -3,7 +3,7 @@ import EspyServer
 import Foundation
 import Testing
 
-/// Asks a server as a browser would, without any network.
+/// Sends requests like a browser, without a network.
 struct Client: Sendable {
     let core: ServerCore
     var caller = Request.Caller.local
@@ -41,7 +41,7 @@ struct Client: Sendable {
         return await ask(request)
     }
 
-    /// Whatever the answer is, it is one that docs/openapi.yaml describes.
+    /// Sends a request, and checks that docs/openapi.yaml describes the answer.
     func ask(_ request: Request) async -> Reply {
         let reply = Reply(await core.respond(to: request))
         do {
@@ -54,7 +54,7 @@ struct Client: Sendable {
     }
 }
 
-/// An answer, for tests to look at.
+/// An answer for tests to inspect.
 struct Reply {
     let response: Response
 
@@ -79,7 +79,7 @@ struct Reply {
         return AsyncStream { $0.finish() }
     }
 
-    /// The object that the answer is.
+    /// The body as a JSON object.
     func object() throws -> [String: Any] {
         guard let object = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any] else {
             throw Unexpected(self)
@@ -102,7 +102,7 @@ struct Reply {
         return value
     }
 
-    /// The kind of a problem; empty for anything else.
+    /// The type of the problem; empty if the answer is not one.
     var problem: String {
         guard header("Content-Type") == "application/problem+json", let type = try? text("type"),
             type.hasPrefix("/problems/")

@@ -3,12 +3,12 @@ import EspyApp
 import EspyTrials
 import Foundation
 
-/// Stands for models: finds one thing for each 100 pixels of width, in a row; the last two of five or more are of
-/// another kind.
+/// Replaces models: finds one thing per 100 pixels of width, in a row. The last two of five or more are of another
+/// kind.
 enum FakeCounting {
     static let models = Count.Models(detector: "fake-detector", embedder: "fake-embedder")
 
-    /// - Parameter before: called before each count; may wait, or fail.
+    /// - Parameter before: called before each count; may wait or fail.
     static func engine(
         before: @escaping @Sendable () async throws(CountError) -> Void = { () async throws(CountError) in }
     ) -> CountEngine {
@@ -38,7 +38,7 @@ enum FakeCounting {
         }
         let main = detections.count(where: \.main)
         var options = options
-        // As if the detector had been believed.
+        // As if the detector had been trusted.
         options.pipeline = options.chosenPipeline == .auto ? .adaptive : options.chosenPipeline
         return Count(
             width: width, height: height, count: main, range: .init(low: max(main - 1, 0), high: main),
@@ -48,8 +48,9 @@ enum FakeCounting {
     }
 }
 
-/// Stands for the reading of titles: outlines what is there, and says of each spine its number. In the pictures of a
-/// camera it sees one spine that fills them.
+/// Replaces title reading: outlines the spines, and reads its number on each. In camera frames, it sees one spine that
+/// fills
+/// them.
 enum FakeShelves {
     static let engine = ShelfEngine { _, _ in
         SpineDetectors(SpineDetection(shown: .classical, reason: .chosen)) { _, effort in
@@ -74,7 +75,7 @@ enum FakeShelves {
     }
 }
 
-/// Small pictures for tests that are not about finding things.
+/// Small pictures for tests that do not depend on their content.
 enum Pictures {
     static func jpeg(width: Int = 320, height: Int = 240) throws -> [UInt8] {
         try ImageEncoder.jpeg(RGBImage(width: width, height: height, red: 180, green: 180, blue: 180))

@@ -5,13 +5,13 @@ import EspyServer
 import EspyStore
 import Foundation
 
-/// A photo library in a folder of its own, gone when the test is. Its tables are filled by hand where no test needs the
+/// A photo library in its own folder, removed after the test. Its tables are filled directly unless a test needs the
 /// photos themselves.
 final class TestGallery: Sendable {
     let folder: String
     var file: String { GalleryFile(environment).path }
 
-    /// - Parameter added: the folder that was added; nil where there is no library yet.
+    /// - Parameter added: the folder that was added; nil if there is no library yet.
     init(adding added: String? = "/home/me/Pictures") throws {
         folder = NSTemporaryDirectory() + "espy-gallery-\(UUID().uuidString)"
         let place = URL(fileURLWithPath: file).deletingLastPathComponent()
@@ -25,9 +25,9 @@ final class TestGallery: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// Of photos that are not there, of which each second one shows a dog.
+    /// A library of photos without files, of which every second one shows a dog.
     ///
-    /// - Parameter areDescribed: whether anything is said of what they show.
+    /// - Parameter areDescribed: whether the photos have tags and embeddings.
     static func photos(_ count: Int, areDescribed: Bool = true) throws -> TestGallery {
         let gallery = try TestGallery()
         try gallery.fill { (database) throws(StoreError) in
@@ -40,14 +40,14 @@ final class TestGallery: Sendable {
         return gallery
     }
 
-    /// Of one photo, which is said to be at `path`.
+    /// A library of one photo, whose path in the index is `path`.
     static func photo(at path: String, below added: String) throws -> TestGallery {
         let gallery = try TestGallery(adding: added)
         try gallery.fill { (database) throws(StoreError) in try gallery.insert(1, at: path, into: database) }
         return gallery
     }
 
-    /// Of all photos in a folder.
+    /// A library of all photos in a folder.
     static func indexed(_ added: String) async throws -> TestGallery {
         let made = try TestGallery(adding: nil)
         let gallery = try Gallery(path: made.file)
@@ -80,12 +80,12 @@ final class TestGallery: Sendable {
             [.text(path), .integer(id)])
     }
 
-    /// What a tagger would have said.
+    /// Adds the tags and embedding that a tagger would have produced.
     private func describe(_ id: Int, in database: Database) throws(StoreError) {
         if id.isMultiple(of: 2) {
             try database.execute("INSERT INTO photo_tags VALUES (?, 1, 0.9, 'espy-tagger 1')", [.integer(id)])
         }
-        // Two kinds of photos, told apart by where their vectors point.
+        // Two kinds of photos, distinguished by the direction of their embeddings.
         var vector = (0..<8).map { Float((id * 7 + $0 * 3) % 5) / 50 }
         vector[id <= 5 ? 0 : 1] = 1
         let length = vector.reduce(0) { $0 + $1 * $1 }.squareRoot()
@@ -96,26 +96,27 @@ final class TestGallery: Sendable {
         try GalleryText.write(photo: id, to: database)
     }
 
-    /// The paths of the folders that were added.
+    /// The paths of the added folders.
     func folders() async throws -> [String] { try await Gallery(path: file).folders().map(\.path) }
 
     fileprivate var environment: AppEnvironment {
         AppEnvironment(variables: ["HOME": folder, "XDG_DATA_HOME": folder], now: { 1_750_000_000 })
     }
 
-    /// As the server uses it.
+    /// The service as the server uses it.
     var service: GalleryService { service(indexing: nil) }
 
     fileprivate func service(indexing: IndexingService?) -> GalleryService {
-        // Its folder stays as long as it does.
+        // Its folder exists as long as the library does.
         GalleryService(GalleryFile(environment), indexing: indexing, home: folder) {
             withExtendedLifetime(self) { 1_750_000_000 }
         }
     }
 }
 
-/// The indexer of a library of two photos that nobody has read yet, on a machine that has other work to do, and on which
-/// no model can be used.
+/// The indexer of a library of two unread photos, on a machine that is busy with other work and on which no model can
+/// be
+/// used.
 final class TestIndexer: Sendable {
     private let indexing: IndexingService
     let service: GalleryService

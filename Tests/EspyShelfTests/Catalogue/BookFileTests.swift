@@ -6,7 +6,7 @@ import EspyTestSupport
 import Foundation
 import Testing
 
-/// Lists of books as spreadsheets, library systems and sites export them.
+/// Lists of books as exported by spreadsheets, library systems and websites.
 @Suite struct BookFileTests {
     private func list(_ text: String) throws -> ShelfList { try ShelfList(csv: Array(text.utf8)) }
 
@@ -56,7 +56,7 @@ import Testing
         #expect(none.notes == [ListNote(.noISBN, sample: "ISBN (13)")])
         let rounded = try list("Title,ISBN\nA,9.78031E+12\nB,9780306401008\n")
         #expect(rounded.notes == [ListNote(.digitsLost, count: 1, sample: "9.78031E+12")])
-        // Sites put numbers of their own and of periodicals into the column: nothing is wrong there.
+        // Websites put their own numbers and those of periodicals into the column. That is not an error.
         let mixed = try list(
             "Title,ISBN/UID\nA,9780306401008\nB,0b7a1b6e-8a43-4d2c-9d5c-1f0a2b3c4d5e\nC,\nD,0028-0836\n")
         #expect(mixed.notes.isEmpty)
@@ -95,7 +95,7 @@ import Testing
         let wide: [UInt8] =
             [0xFF, 0xFE] + "Title\tAuthor\r\n书名\tÉ\r\n".utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
         #expect(try ShelfList(csv: wide).books == [.init(title: "书名", author: "É")])
-        // Two letters that are words in two encodings: one is taken, and that is told.
+        // Two letters that are words in two encodings: one is chosen, with a note.
         let unsure = Array("Title,Author\nDvo".utf8) + [0xF8] + Array("k,x\n".utf8)
         #expect(try ShelfList(csv: unsure).notes.map(\.kind) == [.encodingGuessed])
     }

@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func booksAreFoundByNumberAndByWords() throws {
-        // Authors may come behind the books that they wrote.
+        // Authors may follow the books that they wrote.
         let counts = try build([
             edition(1, "Small Worlds", isbn: "9780691117041", author: 7),
             edition(2, "Winter Garden", isbn: "9780306406157"),

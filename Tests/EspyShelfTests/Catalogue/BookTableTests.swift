@@ -1,7 +1,7 @@
 import Espy
 import Testing
 
-/// The forms of catalogues, as their importers take them, and back by the reader of lists.
+/// The export formats of catalogs, as their importers accept them, and read back as lists.
 @Suite struct BookTableTests {
     private static let golden: [BookTableForm: String] = [
         .goodreads: #"""
@@ -63,7 +63,7 @@ import Testing
         #expect(table.leftOut == (form.needsISBN ? 4 : 2))
     }
 
-    /// What was written is read again, by the names of its columns.
+    /// A written table can be read again by the names of its columns.
     @Test(arguments: BookTableForm.allCases) func tableComesBack(form: BookTableForm) throws {
         let books = try Catalogue(csv: Array(try table(form).table().text().utf8)).books
         #expect(books.count == (form.needsISBN ? 1 : 3))

@@ -2,7 +2,7 @@ import Espy
 import Testing
 
 @Suite struct CallNumberTests {
-    /// Each list is in the order in which the books stand.
+    /// Each list is in shelf order.
     @Test(arguments: [
         [
             "1 ", "", "no number", "12.5 ABC", "QAQA76", "QA", "I55 .A3", "QA12345 .A1",
@@ -46,7 +46,7 @@ import Testing
         #expect(CallNumber("J 598 SMI")?.scheme == .dewey)
     }
 
-    /// The order of any texts is one: sorting them depends on nothing else.
+    /// Sorting any texts gives one order, whatever their original order.
     @Test func orderIsTotal() {
         var random = SeededRandom(7)
         let letters = Array("QAZqv0123459. .\n.c")

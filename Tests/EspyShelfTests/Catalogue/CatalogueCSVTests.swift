@@ -57,7 +57,7 @@ import Testing
         #expect(books.map(\.title.count) == [CSVRecords.longestField])
     }
 
-    /// Whatever is in the fields, they come back from what RFC 4180 makes of them.
+    /// Any fields written as CSV (RFC 4180) come back unchanged.
     @Test(arguments: 0..<200) func writtenRecordsComeBack(seed: UInt64) throws {
         var random = SeededRandom(seed)
         let separator: Character = [",", ";", "\t"].randomElement(using: &random) ?? ","
@@ -80,7 +80,7 @@ import Testing
     }
 }
 
-/// Numbers that are the same in every run (SplitMix64).
+/// A random number generator with the same numbers in every run (SplitMix64).
 struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 

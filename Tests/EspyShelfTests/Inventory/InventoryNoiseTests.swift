@@ -2,7 +2,7 @@ import Espy
 import EspySamples
 import Testing
 
-/// Inventories of shelves whose spines are read as badly as photos are: without pictures, so that there can be many.
+/// Inventories of badly read shelves. No pictures are rendered, so there can be many.
 @Suite struct InventoryNoiseTests {
     private struct Hits {
         var right = 0
@@ -19,7 +19,7 @@ import Testing
         var recall: Double { Double(right) / Double(max(right + lost, 1)) }
     }
 
-    /// One word in eight is lost, one letter in twenty is another, and one spine in ten says nothing.
+    /// Loses one word in eight, changes one letter in twenty, and leaves one spine in ten blank.
     private func noisy(_ text: String, _ random: inout SeededRandom) -> String? {
         if Int.random(in: 0..<10, using: &random) == 0 { return nil }
         let letters = Array("abcdefghijklmnoprstuvw")
@@ -31,7 +31,8 @@ import Testing
         }.joined(separator: " ")
     }
 
-    /// A missing book beside a spine without text cannot be told from it: such ones were not seen, and lower the recall.
+    /// A missing book beside a spine without text looks the same as that spine: such books are missed, and lower the
+    /// recall.
     @Test func badReadingDoesLittleHarm() throws {
         var missing = Hits()
         var misplaced = Hits()

@@ -118,21 +118,21 @@ import Testing
         #expect(inventory.findings.count == 12)
     }
 
-    /// Two of the letters of each word are wrong, so that none of the words is known.
+    /// Two letters of each word are wrong, so none of the words is known.
     @Test func lettersTellWhereWordsWereReadWrong() throws {
         var texts: [String?] = Self.titles
         texts.remove(at: 4)
         var seen = shelf([texts])
         seen.spines[4].reading = .init(text: "Tha Lnst Fcrzy", confidence: 0.2)
         #expect(said(try list().inventory(of: [seen]), .missing) == [4])
-        // A stranger is not taken for the book whose place it has, nor for one that is none of the list.
+        // A stranger is not mistaken for the book whose place it has, nor for one outside the list.
         seen.spines[4].reading = .init(text: "Bgldwbn Kapnhgum Zuqkt", confidence: 0.2)
         let other = try list().inventory(of: [seen])
         #expect(said(other, .missing) == [4, 5])
         #expect(said(other, .unreadable) == [nil])
     }
 
-    /// A book as thick as others would have been outlined, or at least something printed on it been seen.
+    /// A book as thick as others would have been outlined, or at least some of its print found.
     @Test func wideGapWithoutPrintIsEmpty() throws {
         var texts: [String?] = Self.titles
         texts[5] = nil
@@ -144,12 +144,12 @@ import Testing
         let doubted = try list().inventory(of: [seen]).findings.filter { $0.status == .notSeen }
         #expect(doubted.map(\.book) == [5])
         #expect(doubted.map(\.reason) == [.gap])
-        // Where nobody has looked for print, nobody knows.
+        // If print was never searched for, it is not known whether there is any.
         seen.text = []
         #expect(said(try list().inventory(of: [seen]), .notSeen) == [5])
     }
 
-    /// A list of four, of which the last is not on a shelf of which two spines cannot be read.
+    /// A list of four books, the last of which is missing from a shelf with two unreadable spines.
     @Test func illegibleSpinesTakeNoTitle() throws {
         let texts: [String?] = [
             "The Poems of EMILY DICKINSON", "THE POETRY PHARMACY FOREVER WILLIAM SIEGHART", nil,
@@ -190,7 +190,7 @@ import Testing
         #expect(inventory.count(.misplaced) == 0)
     }
 
-    /// The number of a volume that nobody could read is none of both that are wanted there.
+    /// A volume with an unreadable number does not count as either of the two that are wanted there.
     @Test func doubtfulSpinesAreNoneOfTwo() throws {
         var titles = Self.titles
         titles.replaceSubrange(4..<6, with: ["Marble Hall, Volume 1", "Marble Hall, Volume 2"])

@@ -2,7 +2,7 @@ import EspyShelf
 import Testing
 
 @Suite struct ListAlignmentTests {
-    /// What an alignment is worth, by the prices of its gaps alone.
+    /// Returns the value of an alignment, computed only from the costs of its gaps.
     private func worth(
         _ matches: [Int?], _ weights: [[Float]], extras: [Double], starts: [Bool], isPart: Bool, books: Int
     ) -> Double {
@@ -28,7 +28,7 @@ import Testing
         return sum + gap(books - next, isPart, true)
     }
 
-    /// All ways, tried one after the other.
+    /// Tries all alignments.
     private func best(_ weights: [[Float]], extras: [Double], starts: [Bool], isPart: Bool, books: Int) -> Double {
         var all: [[Int?]] = [[]]
         for _ in weights {
@@ -52,7 +52,7 @@ import Testing
         let isPart = seed % 2 == 1
         let alignment = ListAlignment(books: books, extras: extras, starts: starts, isPart: isPart) { $1 = weights[$0] }
         let matched = alignment.matches.compactMap { $0 }
-        // Jumps back cost more than all that they can bring here.
+        // Jumps back cost more than everything they can gain here.
         #expect(matched == matched.sorted())
         let found = worth(
             alignment.matches, weights, extras: extras, starts: starts, isPart: isPart, books: books)
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func listGoesOnElsewhereOnTheNextBoard() {
-        // Two boards of four; forty books in between are somewhere else.
+        // Two boards of four books; forty books between them are elsewhere.
         let books = 60
         let wanted = [3, 4, 5, 6, 50, 51, 52, 53]
         let alignment = ListAlignment(

@@ -1,7 +1,7 @@
 import Espy
 import Testing
 
-/// Lists for inventories, as catalogues write them.
+/// Lists for inventories, as catalogs export them.
 @Suite struct ShelfListCSVTests {
     @Test(arguments: [
         // Goodreads

@@ -2,7 +2,7 @@ import Espy
 import EspySamples
 import Testing
 
-/// The books of many photos of shelves, each once.
+/// The books of many shelf photos, each once.
 struct BookLibraryTests {
     private static let day = 86_400
     private static let place = ShelfPlace("Study / Case 2")
@@ -11,7 +11,7 @@ struct BookLibraryTests {
         return (0..<24).map { _ in maker.book() }.map { "\($0.title) \($0.author)" }
     }()
 
-    /// A photo of one board with these texts on its spines; an empty one could not be read.
+    /// A photo of one board with these texts on its spines; an empty text is unreadable.
     private func photo(
         _ texts: [String], _ entry: String, day: Int, place: ShelfPlace? = place, isbns: [Int: String] = [:]
     ) -> ShelvedPhoto {
@@ -32,7 +32,7 @@ struct BookLibraryTests {
 
     @Test func seenAgainIsTheSameBook() throws {
         var read = titles
-        // A letter is wrong, a word is gone, and one book cannot be read.
+        // One letter is wrong, one word is missing, and one book is unreadable.
         read[3] = read[3].replacing("e", with: "c", maxReplacements: 1)
         read[5] = String(read[5].split(separator: " ").dropLast().joined(separator: " "))
         read[8] = ""
@@ -51,7 +51,7 @@ struct BookLibraryTests {
         let without = BookLibrary(photos)
         #expect(without.books(.init(status: .missing)).map(\.title) == [titles[7]])
         #expect(without.books(.init(status: .missing))[0].last.photo == "a.jpg")
-        // In its old place in the list.
+        // It is in its old place in the list.
         #expect(without.books.firstIndex { $0.title == titles[7] } != nil)
         let back = BookLibrary(photos + [photo(titles, "c", day: 3)])
         #expect(back.books.count == titles.count)
@@ -59,7 +59,7 @@ struct BookLibraryTests {
         #expect(back.books(.init(words: titles[7]))[0].sightings.map(\.photo) == ["c.jpg", "a.jpg"])
     }
 
-    /// A spine that nobody could read in the photo before, either, is not the book that is gone.
+    /// A spine that was unreadable in the previous photo, too, is not the book that is gone.
     @Test func unreadSpinesDoNotHideWhatIsGone() {
         let gone = titles.enumerated().filter { $0.offset != 7 }.map(\.element)
         let library = BookLibrary([photo(titles + [""], "a", day: 1), photo(gone + [""], "b", day: 2)])
@@ -71,7 +71,7 @@ struct BookLibraryTests {
         let library = BookLibrary([photo(one, "a", day: 1), photo(other, "b", day: 2)])
         #expect(library.books.count == 24)
         #expect(library.books(.init(status: .missing)).isEmpty)
-        // Nor do photos of one round that overlap.
+        // Overlapping photos of one round prove nothing, either.
         let round = [photo(Array(titles[..<16]), "a", day: 1), photo(Array(titles[8...]), "b", day: 1)]
         let whole = BookLibrary(round)
         #expect(whole.books.count == 24)
@@ -89,13 +89,13 @@ struct BookLibraryTests {
         let book = library.books(.init(words: number))
         #expect(book.count == 1)
         #expect(Set(book[0].places.compactMap(\.sighting.place)) == [hall, Self.place])
-        // The same title elsewhere may be another copy: that is said.
+        // The same title elsewhere may be another copy, and is reported.
         let copies = library.books(.init(words: titles[4]))
         #expect(copies.count == 3)
         #expect(copies.allSatisfy { $0.alike.count == 2 })
     }
 
-    /// Two photos of one shelf whose place nobody gave: each book once, though some were read in another way.
+    /// Two photos of one shelf without a given place: each book occurs once, though some were read differently.
     @Test func oneShelfWithoutAPlaceIsOneShelf() throws {
         var again = Array(titles[4..<16])
         again[2] = String(again[2].split(separator: " ").dropLast().joined(separator: " "))
@@ -108,10 +108,10 @@ struct BookLibraryTests {
         #expect(library.books.count == 16)
         #expect(library.books.count { $0.sightings.count == 2 } == 7)
         #expect(library.books.allSatisfy { $0.places.count == 1 })
-        // Another shelf has a book or two that are called the same.
+        // Another shelf has one or two books with the same titles.
         let other = photo(Array(titles[16...]) + titles[..<2], "c", day: 1, place: nil)
         #expect(BookLibrary(photos + [other]).books.count == 26)
-        // What a person typed stays, and what a person parted is two.
+        // A typed title stays, and books that the user separated remain two.
         var typed = photos[0]
         typed.shelf.spines[6].reading = .init(text: "My Own Title", confidence: 1)
         #expect(BookLibrary([typed, photos[1]])[.init(entry: "a", spine: 7)]?.title == "My Own Title")

@@ -4,9 +4,9 @@ import EspyPixels
 import EspyTestSupport
 import Foundation
 
-/// Networks that answer as a test likes.
+/// Networks with outputs chosen by a test.
 enum FakeSpineNetwork {
-    /// Looks at 64 × 128 pixels in cells of 8 × 2.
+    /// An input of 64 × 128 pixels in cells of 8 × 2.
     static let entry = entry(width: 128, height: 64)
 
     static func entry(width: Int, height: Int) -> ModelEntry {
@@ -17,7 +17,7 @@ enum FakeSpineNetwork {
                 kind: .spineMaps, rows: (height / 8) * (width / 2), columns: 3, strides: [8, 2]))
     }
 
-    /// Says for each cell what the red, green and blue of its upper left pixel are.
+    /// Returns for each cell the red, green and blue of its upper left pixel.
     static let colors = Model(entry: entry) { input throws(InferenceError) in
         var values: [Float] = []
         for row in 0..<8 {
@@ -28,21 +28,21 @@ enum FakeSpineNetwork {
         return [Tensor(shape: [1, 512, 3], values: values)]
     }
 
-    /// Knows nothing.
+    /// Detects nothing.
     static let blind = Model(entry: entry) { _ throws(InferenceError) in
         [Tensor(shape: [1, 512, 3], values: [Float](repeating: 0, count: 3 * 512))]
     }
 
-    /// Answers with nonsense.
+    /// Fails with invalid output.
     static let broken = Model(entry: entry) { _ throws(InferenceError) in throw .notFinite(id: "fake-spines") }
 }
 
 extension TrainedSpineDetector {
-    /// The file of trees that comes with the program.
+    /// The shipped file of trees.
     static var shippedJudge: [UInt8] {
         get throws { [UInt8](try Data(contentsOf: Shipped.folder.appendingPathComponent("espy-spines-judge.json"))) }
     }
 
-    /// Judges by the trees that come with the program.
+    /// Judges with the shipped trees.
     init(network: Model) throws { try self.init(runner: network, judge: Self.shippedJudge) }
 }

@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test func treesAskAndAdd() {
-        // One question and a lone leaf.
+        // One question and a single leaf.
         let trees = BoostedTrees("1<0.5 10 20 100", bias: 1, glance: (2, 0))
         #expect([[Float(9), 0.5], [0, 0.6]].map { $0.withUnsafeBufferPointer(trees.score) } == [111, 121])
     }

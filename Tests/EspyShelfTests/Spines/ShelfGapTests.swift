@@ -21,7 +21,7 @@ struct ShelfGapTests {
         #expect(gaps.map(\.area.x) == [40])
         #expect(gaps.map(\.area.width) == [140])
         #expect(gaps.allSatisfy { abs($0.area.y - 39) < 1e-9 && abs($0.area.height - 125) < 1e-9 })
-        // Two rows on a slant, the lower one up to the border of the picture.
+        // Two slanted rows, the lower one up to the edge of the picture.
         let rows = (0..<6).map { index in
             Self.spine(
                 Double(index % 3 * 20)...Double(index % 3 * 20 + 20),
@@ -41,7 +41,7 @@ struct ShelfGapTests {
         #expect(ShelfGap.gaps(between: [], width: 400, height: 200).isEmpty)
     }
 
-    /// Says what it is told of the whole picture, and of every part of it.
+    /// Returns prepared spines for the whole picture, and for every part of it.
     private struct Told: SpineDetector {
         let whole: [DetectedSpine]
         let part: [DetectedSpine]
@@ -49,7 +49,7 @@ struct ShelfGapTests {
         func spines(in image: RGBImage) -> [DetectedSpine] { image.width == 200 ? whole : part }
     }
 
-    /// Bright books upon a dark ground, one of them lying.
+    /// Bright books on a dark ground, one of them lying flat.
     private func picture(_ book: Rect) -> RGBImage {
         var image = RGBImage(width: 200, height: 200, red: 20, green: 20, blue: 20)
         for y in Int(book.y)..<Int(book.y + book.height) {
@@ -60,7 +60,7 @@ struct ShelfGapTests {
         return image
     }
 
-    /// The gap reaches from 32 to 188 and from 39 to 164: turned, what was at its bottom is at the left.
+    /// The gap extends from 32 to 188 and from 39 to 164. Rotated, its bottom is on the left.
     private func turned(_ book: Rect, confidence: Double = 0.9) -> DetectedSpine {
         Self.spine(
             (164 - book.y - book.height)...(164 - book.y), (book.x - 32)...(book.x + book.width - 32),
@@ -76,7 +76,7 @@ struct ShelfGapTests {
 
     @Test(
         arguments: [
-            // As long as the gap, so that no end is seen; thick; short; below the board; hardly sure.
+            // As long as the gap, so that no end is visible; thick; short; below the board; with low confidence.
             (Rect(x: 33, y: 140, width: 166, height: 18), 0.9), (Rect(x: 60, y: 80, width: 90, height: 70), 0.9),
             (Rect(x: 60, y: 140, width: 40, height: 18), 0.9), (Rect(x: 60, y: 158, width: 90, height: 18), 0.9),
             (Rect(x: 60, y: 140, width: 90, height: 18), 0.4),

@@ -39,7 +39,7 @@ struct SpineNetworkTests {
         #expect((starts.last ?? 0) + 128 + 1 >= width)
     }
 
-    /// A ramp from left to right: every cell says where it is, whichever part it comes from.
+    /// A ramp from left to right: every cell encodes its position, whichever part it comes from.
     @Test(arguments: [90, 128, 300, 512])
     func mapsLieWhereTheShelfDoes(width: Int) throws {
         var pixels: [UInt8] = []

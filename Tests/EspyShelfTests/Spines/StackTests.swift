@@ -3,9 +3,9 @@ import EspyPixels
 import EspySamples
 import Testing
 
-/// Books that stand, then books that lie, then books that stand.
+/// Standing books, then books lying flat, then standing ones again.
 struct StackTests {
-    /// A shelf 80 cm wide; without a stack, its middle is free.
+    /// A shelf 80 cm wide; without a stack, its middle is empty.
     private static func scene(stack: Int, seed: UInt64 = 11) -> BookshelfScene {
         var scene = BookshelfScene(
             seed: seed, width: 1280, height: 640, area: SIMD2(80, 40), camera: SampleCamera(distance: 500, fill: 1),
@@ -45,7 +45,7 @@ struct StackTests {
         let hits = lying.filter { book in found.contains { QuadOverlap.share($0.quad, book.quad) >= 0.5 } }
         #expect(lying.count == count)
         #expect(hits.count >= count - 1)
-        // They read from left to right, as those that stand.
+        // They are in order from left to right, like standing ones.
         #expect(found.map(\.quad.center.x) == found.map(\.quad.center.x).sorted())
     }
 

@@ -16,7 +16,7 @@ struct TrainedDetectorTests {
         }
     }
 
-    /// The same edges as a shelf full of books, but the network sees none: its word counts.
+    /// The same edges as a full shelf, but the network sees no books, and its output counts.
     @Test func theNetworkIsHeard() async throws {
         let image = Self.scene.rendered().image
         let classical = try await SeparatorDetector().spines(in: image).filter { $0.confidence >= 0.3 }
@@ -39,7 +39,7 @@ struct TrainedDetectorTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    /// Trees over other features, a tree that is cut off, one too many, a feature that there is not, and no JSON at all.
+    /// Trees for other features, a truncated tree, one too many, an unknown feature, and invalid JSON.
     @Test(
         arguments: [
             ("\"mapLefts\"", "\"mapLeft\""), (" -.072817\"", "\""), (" -.072817\"", " -.072817 1\""),

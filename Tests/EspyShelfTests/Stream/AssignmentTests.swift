@@ -2,7 +2,7 @@ import Espy
 import Testing
 
 @Suite struct AssignmentTests {
-    /// All ways to pair, tried one after the other.
+    /// Tries all pairings.
     private func best(
         _ pairs: [Assignment.Pair], from index: Int = 0, lefts: Set<Int> = [], rights: Set<Int> = []
     )
@@ -47,7 +47,7 @@ import Testing
     }
 }
 
-/// Numbers from 0 to 1, the same for the same seed.
+/// Random numbers from 0 to 1, the same for the same seed.
 struct Numbers {
     private var state: UInt64
 

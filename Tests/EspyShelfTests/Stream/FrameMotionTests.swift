@@ -3,7 +3,7 @@ import EspyPixels
 import Testing
 
 @Suite struct FrameMotionTests {
-    /// Stripes and boards of random brightness, seen from a place.
+    /// Stripes and boards of random brightness, seen from a position.
     private func frame(x: Int, y: Int, width: Int = 960, height: Int = 540) -> RGBImage {
         var random = Numbers(seed: 4)
         let stripes = (0..<400).map { _ in random.next() * 100 }

@@ -3,7 +3,7 @@ import EspyPixels
 import EspySamples
 import Testing
 
-/// Advice on drawn shelves that were made worse on purpose.
+/// Advice on rendered shelves that were degraded on purpose.
 @Suite struct GuidanceTests {
     private static func scene(
         optics: SampleOptics = .init(blur: 0.4, noise: 1, quality: 90), roll: Double = 0, size: Double = 1
@@ -79,7 +79,7 @@ import Testing
     @Test func motionIsMeasuredInSharesOfTheFrame() async {
         let film = PanningShelf(seed: 3, width: 480, height: 270, lengths: 3, period: 30)
         let stream = ShelfStream(barcodes: nil)
-        // The same way in a fifth of the time.
+        // The same distance in a fifth of the time.
         var causes: [Shelf.Guidance.Cause?] = []
         for frame in 0..<12 {
             let shelf = await stream.look(at: film.frame(at: 5 + Double(frame) / 6).image, time: Double(frame) / 30)
@@ -100,12 +100,12 @@ import Testing
         let clear = FrameMeasures(brightness: 0.9, spines: 9, spineWidth: 60)
         func far(_ width: Double) -> FrameMeasures { FrameMeasures(brightness: 0.9, spines: 9, spineWidth: width) }
         #expect(filter.update(clear, time: 0).advice == .spineDetected)
-        // New advice waits for a moment, and one frame of it is none.
+        // New advice is delayed for a moment, and one frame of it is ignored.
         #expect(filter.update(far(10), time: 0.1).cause == .clear)
         #expect(filter.update(clear, time: 0.2).cause == .clear)
         #expect(filter.update(far(10), time: 0.3).cause == .clear)
         #expect(filter.update(far(10), time: 0.7).advice == .moveCloser)
-        // Just beyond the limit is not enough to take it back.
+        // Slightly beyond the limit is not enough to withdraw it.
         for time in [1.0, 1.5, 2.0] { #expect(filter.update(far(21), time: time).cause == .distance) }
         #expect(filter.update(far(30), time: 2.5).cause == .distance)
         #expect(filter.update(far(30), time: 3).cause == .clear)

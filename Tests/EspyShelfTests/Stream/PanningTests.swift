@@ -2,7 +2,7 @@ import Espy
 import EspySamples
 import Testing
 
-/// The whole way, on a drawn film.
+/// The whole pipeline, on a rendered video.
 @Suite struct PanningTests {
     @Test func booksKeepTheirNumbersAlongAShelf() async {
         let film = PanningShelf(seed: 5, width: 800, height: 450, lengths: 2.5, period: 24)

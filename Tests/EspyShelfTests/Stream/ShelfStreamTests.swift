@@ -3,7 +3,7 @@ import EspyPixels
 import Synchronization
 import Testing
 
-/// Finds what it is told to find next, and waits where it is told to wait.
+/// Finds the next scripted spines, and waits where the script says so.
 private final class ScriptedDetector: SpineDetector {
     private struct State {
         var xs: [Double] = []
@@ -77,7 +77,7 @@ private final class ScriptedDetector: SpineDetector {
         async let first = stream.look(at: image, time: 0)
         while detector.calls == 0 { await Task.yield() }
         let second = Task { await stream.look(at: image, time: 0.1) }
-        // It waits: only a newer one makes it come back.
+        // It waits: only a newer frame makes it return.
         while await stream.isWaiting == false { await Task.yield() }
         let third = Task { await stream.look(at: image, time: 0.2) }
         #expect(await second.value.outcome == .skipped)
@@ -198,7 +198,7 @@ private final class ScriptedDetector: SpineDetector {
             }
             return spines.map { $0.topLeft.x < 80 ? Shelf.Reading(text: "A\(number)", confidence: 0.9) : nil }
         }
-        // Pictures of one gray are too dark and flat for advice to be clear, so there are edges and light in this one.
+        // Pictures of one gray are too dark and flat for good advice, so this one has edges and light.
         var image = image
         for index in stride(from: 0, to: image.pixels.count, by: 60) { image.pixels[index + 1] = 250 }
         let stream = ShelfStream(
@@ -211,7 +211,7 @@ private final class ScriptedDetector: SpineDetector {
         }
         #expect(texts[0] == [], "\(texts)")
         #expect(texts.dropFirst().allSatisfy { $0 == ["A1", nil] }, "\(texts)")
-        // Both once, then twice more the one that was not read.
+        // Both once, then the unread one twice more.
         #expect(calls.withLock { $0 } == [2, 1, 1])
         #expect(await stream.books().map { $0.reading?.text } == ["A1", nil])
     }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct SpineTrackerTests {
     private static let size = (width: 960, height: 540)
 
-    /// Sides of books of random widths, and how bright each is.
+    /// Outlines of books with random widths, and the brightness of each.
     private func row(seed: Int, count: Int = 80) -> [(quad: Quad, gray: UInt8)] {
         var random = Numbers(seed: seed)
         var x = 0.0
@@ -32,7 +32,7 @@ import Testing
         return FrameGlance(image)
     }
 
-    /// Pans over random shelves; every spine is off by some pixels, one in ten is missed, and some are wrong.
+    /// Pans over random shelves; every spine is off by a few pixels, one in ten is missed, and some are wrong.
     @Test(arguments: 0..<8)
     func numbersLast(seed: Int) {
         let row = row(seed: seed)
@@ -112,7 +112,7 @@ import Testing
         var tracker = SpineTracker(ShelfStreamOptions())
         _ = update(&tracker, [100], at: 0)
         #expect(update(&tracker, [100], at: 0.1).map(\.id) == [1])
-        // Together with its neighbor it would be another one, and the first cannot still be there.
+        // Together with its neighbor it would be a different one, and the first cannot still be there.
         _ = update(&tracker, [100], at: 0.2, width: 90)
         #expect(update(&tracker, [100], at: 0.3, width: 90).map(\.id) == [2])
     }

@@ -3,7 +3,7 @@ import EspyPixels
 import EspySamples
 import Testing
 
-/// Finds what it is told to.
+/// Finds the given spines.
 private struct FixedDetector: SpineDetector {
     var quads: [Quad]
 
@@ -12,7 +12,7 @@ private struct FixedDetector: SpineDetector {
     }
 }
 
-/// Reads what it is told to, by the left side of the spine.
+/// Returns the given readings, by the left side of the spine.
 private struct FixedReader: SpineReader {
     var texts: [Double: String]
 
@@ -24,7 +24,7 @@ private struct FixedReader: SpineReader {
     }
 }
 
-/// What a `ShelfReader` makes of words and bar codes.
+/// A `ShelfReader` with words and barcodes.
 @Suite struct ShelfReadingTests {
     private let quads = [0.0, 150, 320].map { Quad(Rect(x: $0, y: 10, width: 140, height: 380)) }
 

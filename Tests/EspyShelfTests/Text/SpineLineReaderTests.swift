@@ -3,13 +3,13 @@ import EspyPixels
 import EspyText
 import Testing
 
-/// Reads what it is told to, of a picture whose pixels say where in the photo they are: a part of it may be asked for.
+/// Returns the given lines for a picture, or a part of it, whose pixels encode their position in the photo.
 private struct FixedEngine: TextEngine {
     /// In pixels of the photo.
     var found: [TextLine]
     var version: String { "fixed" }
 
-    /// Where each pixel is, as a share of its place that fits into a byte: red from the left, green from the top.
+    /// Encodes the position of each pixel as fractions in bytes: red from the left, green from the top.
     static func photo(width: Int, height: Int) -> RGBImage {
         var pixels: [UInt8] = []
         for y in 0..<height {
@@ -30,10 +30,10 @@ private struct FixedEngine: TextEngine {
     }
 }
 
-/// Lines of a photo on the spines that they are printed on.
+/// Lines of a photo, assigned to the spines that they are printed on.
 @Suite struct SpineLineReaderTests {
     private let image = FixedEngine.photo(width: 800, height: 600)
-    /// Four books of 100 pixels from the left, the last of which nobody has found.
+    /// Four books of 100 pixels from the left, the last of which was not detected.
     private let quads = [0.0, 100, 200].map { Quad(Rect(x: 100 + $0, y: 100, width: 100, height: 400)) }
 
     /// A line whose letters run down, as on most spines.
@@ -80,7 +80,7 @@ private struct FixedEngine: TextEngine {
     @Test func lineOverTwoSpinesIsCut() async throws {
         let lines = [level([("History", 120), ("Poems", 220)], y: 200), level([("Garden", 160), ("x", 260)], y: 300)]
         let found = try await texts(lines)
-        // A word alone does not make another line.
+        // One word does not make a new line.
         #expect(found[0] == "History Garden x")
         #expect(found[1] == "Poems")
     }
@@ -126,12 +126,12 @@ private struct FixedEngine: TextEngine {
         let revised = try await reader.revised(spines, in: image)
         #expect(revised.map { $0.spine.quad.center.x.rounded() } == [150, 250, 350])
         #expect(revised.map { $0.reading?.text } == .init(repeating: "The Olive Harvest", count: 3))
-        // A few letters, or unsure ones, are none.
+        // A few letters, or uncertain ones, do not make a spine.
         let few = SpineLineReader(FixedEngine(found: [lines[0], down(["Ab"], x: 250, from: 130, to: 450), lines[2]]))
         #expect(try await few.revised(spines, in: image).count == 2)
     }
 
-    /// A cover of two colors ends for the eye where the lower one begins.
+    /// A cover of two colors seems to end where the lower color begins.
     @Test func outlineOfAPartGrowsByTheTitleBesideIt() async throws {
         let part = Quad(Rect(x: 200, y: 350, width: 100, height: 150))
         let spines = [quads[0], part, quads[2]].map { DetectedSpine(quad: $0, row: 0, confidence: 0.9) }
@@ -141,7 +141,7 @@ private struct FixedEngine: TextEngine {
         let grown = try await revised(down(["The", "Olive", "Harvest"], x: 250, from: 130, to: 320))
         #expect(grown.map { $0.reading?.text } == ["", "The Olive Harvest", ""])
         #expect(grown[1].spine.quad == Quad(Rect(x: 200, y: 100, width: 100, height: 400)))
-        // What is higher than the books beside it, or on their sides, is on something else.
+        // Text that is higher than the books beside it, or printed on their sides, belongs to something else.
         for line in [
             down(["The", "Olive", "Harvest"], x: 250, from: 10, to: 80),
             down(["The", "Olive", "Harvest"], x: 300, from: 130, to: 320),
@@ -160,7 +160,7 @@ private struct FixedEngine: TextEngine {
         #expect(revised.first?.spine.quad.contains(near[0].quad.center) == true)
         #expect(revised.last?.spine.quad.contains(near[1].quad.center) == true)
         #expect(revised.allSatisfy { 0.5...0.9 ~= $0.spine.confidence && $0.spine.quad.signedArea > 0 })
-        // A poster on the wall is none.
+        // A poster on the wall is not a spine.
         let far = SpineLineReader(FixedEngine(found: [down(["The", "Olive", "Harvest"], x: 600, from: 130, to: 450)]))
         #expect(try await far.revised(spines, in: image).count == 1)
     }
@@ -174,7 +174,7 @@ private struct FixedEngine: TextEngine {
         let revised = try await reader.revised(spines, in: image)
         #expect(revised.dropLast().allSatisfy { $0.spine.confidence == 0.9 })
         #expect(try #require(revised.last).spine.confidence < 0.6)
-        // On a shelf where many have none it says nothing.
+        // On a shelf where many spines have no text, it proves nothing.
         let plain = try await SpineLineReader(FixedEngine(found: Array(lines.prefix(4)))).revised(spines, in: image)
         #expect(plain.allSatisfy { $0.spine.confidence == 0.9 })
     }

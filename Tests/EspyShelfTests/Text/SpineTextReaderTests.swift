@@ -9,7 +9,7 @@ import Testing
 
     init() throws { recognizer = try TextRecognizer(TextLanguages()) }
 
-    /// How many of the titles were read as they are printed.
+    /// Returns how many titles were read as printed.
     private func right(_ shelf: TextShelf, lanes: Int = 2) async throws -> Int {
         let reader = SpineTextReader(recognizer, lanes: lanes)
         let readings = try await reader.readings(of: shelf.quads, in: shelf.image)

@@ -4,7 +4,7 @@ import EspySamples
 import Testing
 
 @Suite struct TextFinderTests {
-    /// The share of a quad's points that lie in one of the regions.
+    /// The fraction of a quad's points inside one of the regions.
     private func covered(_ quad: Quad, by regions: [Shelf.TextRegion]) -> Double {
         let points = (1..<20).map { step in
             let share = Double(step) / 20
@@ -32,7 +32,7 @@ import Testing
         #expect(abs(along.y) > 5 * abs(along.x))
     }
 
-    /// With the spines known, each line of text stays on its own, and runs along it.
+    /// If the spines are known, each line of text is assigned to its own, and runs along it.
     @Test(arguments: [BookCover.Line.Setting.down, .up])
     func linesStayOnTheirSpines(setting: BookCover.Line.Setting) throws {
         let shelf = TextShelf(setting)

@@ -1,7 +1,7 @@
 import EspyPixels
 import EspySamples
 
-/// A drawn shelf of books with titles that are easy to read, and what is printed on each, from the left.
+/// A rendered shelf of books with legible titles, and the text on each, from the left.
 struct TextShelf {
     let image: RGBImage
     let quads: [Quad]
@@ -10,8 +10,8 @@ struct TextShelf {
     static let titles = ["Small Worlds", "Perfect Graphs", "Black Hole", "White Teeth", "Winter Garden"]
 
     /// - Parameters:
-    ///   - setting: how the words run; the head of a lying book is to the right.
-    ///   - isLight: light words upon dark covers.
+    ///   - setting: the direction of the words; the head of a lying book is to the right.
+    ///   - isLight: whether light words are printed on dark covers.
     init(_ setting: BookCover.Line.Setting = .down, isLight: Bool = false, isLying: Bool = false) {
         var scene = BookshelfScene(
             seed: 7, width: 960, height: 720, area: SIMD2(28, 21), camera: SampleCamera(distance: 500, fill: 1),

@@ -13,7 +13,7 @@ enum Things {
         try Database(path: path, identity: identity, migrations: migrations, patience: patience)
     }
 
-    /// Opened to look only.
+    /// Opens a file for reading only.
     static func read(_ path: String, migrations: [String] = migrations) throws(StoreError) -> Database {
         try Database.reading(path: path, identity: identity, migrations: migrations, patience: .milliseconds(50))
     }

@@ -1,8 +1,8 @@
 package import EspyPixels
 
-/// Pictures whose turns can be told apart, and distances between pictures.
+/// Pictures that look different in every orientation, and distances between pictures.
 package enum Pictures {
-    /// Four quarters: red and green above, blue and yellow below. No turn or mirror leaves it unchanged.
+    /// Four quarters: red and green above, blue and yellow below. Every rotation or reflection changes it.
     package static func quarters(width: Int = 48, height: Int = 32) -> RGBImage {
         var image = RGBImage(width: width, height: height, red: 255, green: 0, blue: 0)
         for y in 0..<height {
@@ -20,7 +20,7 @@ package enum Pictures {
         return image
     }
 
-    /// Smooth changes in all three channels, which every lossy format keeps well.
+    /// Smooth changes in all three channels, which every lossy format preserves well.
     package static func gradient(width: Int = 64, height: Int = 48) -> RGBImage {
         var pixels: [UInt8] = []
         for y in 0..<height {
@@ -33,7 +33,7 @@ package enum Pictures {
         return RGBImage(width: width, height: height, pixels: pixels)
     }
 
-    /// No two pixels have to do with each other.
+    /// Unrelated pixels.
     package static func noise(width: Int, height: Int) -> RGBImage {
         var state: UInt32 = 1
         let pixels = (0..<3 * width * height).map { _ in
@@ -43,7 +43,7 @@ package enum Pictures {
         return RGBImage(width: width, height: height, pixels: pixels)
     }
 
-    /// What a smaller picture should be: for each channel of each pixel the mean of the area that it covers.
+    /// The expected values of a smaller picture: for each channel of each pixel, the mean of the area that it covers.
     package static func mean(_ picture: RGBImage, width: Int, height: Int) -> [Double] {
         let (across, down) = (Double(picture.width) / Double(width), Double(picture.height) / Double(height))
         return (0..<3 * width * height).map { index in
@@ -60,25 +60,25 @@ package enum Pictures {
         }
     }
 
-    /// The largest difference; infinite for different counts.
+    /// The largest difference, or infinity if the counts differ.
     package static func mostDifferent(_ found: [UInt8], _ wanted: [Double]) -> Double {
         guard found.count == wanted.count else { return .infinity }
         return zip(found, wanted).map { abs(Double($0) - $1) }.max() ?? 0
     }
 
-    /// A falling ramp of gray.
+    /// A falling gray ramp.
     package static func ramp(width: Int = 64, height: Int = 16) -> GrayImage {
         let pixels = (0..<width * height).map { UInt8($0 % width * 255 / max(width - 1, 1)) }
         return GrayImage(width: width, height: height, pixels: pixels)
     }
 
-    /// Mean absolute difference of all samples; infinite for different sizes.
+    /// The mean absolute difference of all samples, or infinity if the sizes differ.
     package static func distance(_ first: RGBImage, _ second: RGBImage) -> Double {
         guard first.width == second.width, first.height == second.height else { return .infinity }
         return meanDifference(first.pixels, second.pixels)
     }
 
-    /// Mean absolute difference of all samples; infinite for different sizes.
+    /// The mean absolute difference of all samples, or infinity if the sizes differ.
     package static func distance(_ first: GrayImage, _ second: GrayImage) -> Double {
         guard first.width == second.width, first.height == second.height else { return .infinity }
         return meanDifference(first.pixels, second.pixels)
@@ -91,7 +91,7 @@ package enum Pictures {
 }
 
 extension RGBImage {
-    /// Red, green, blue at a pixel.
+    /// Red, green and blue of a pixel.
     package func color(_ x: Int, _ y: Int) -> [Int] {
         (0..<3).map { Int(pixels[(y * width + x) * 3 + $0]) }
     }

@@ -1,30 +1,30 @@
 package import EspyPixels
 import Foundation
 
-/// A picture of long things side by side on a ground that shows, drawn anew each time.
+/// A picture of long things side by side on a visible ground, drawn again each time.
 package struct Strips: Sendable {
     package var number = 12
     /// In pixels.
     package var length = 400.0
     package var width = 20.0
     package var gap = 10.0
-    /// Clockwise from level.
+    /// Degrees clockwise from horizontal.
     package var degrees = 0.0
     package var thing = Color(hex: 0xCDAA7D)
     package var ground = Color(hex: 0x3A302B)
-    /// What the things lie on, if that is not the ground itself.
+    /// The color of a sheet between the things and the ground, if there is one.
     package var sheet: Color?
-    /// How far each is moved along at most, and by how many values of 255 pixels differ at most.
+    /// The largest shift of a thing along its length, and the largest deviation of a pixel out of 255.
     package var shift = 6.0
     package var noise = 8
-    /// Width and height of the picture.
+    /// Width and height of the picture in pixels.
     package var side = 660
 
     package init() {}
 
     private var center: Point { Point(x: Double(side) / 2, y: Double(side) / 2) }
 
-    /// Around each, in order across.
+    /// The outline of each thing, from one side to the other.
     package var quads: [Quad] {
         var random = SplitMix(seed: 7)
         return (0..<number).map { place in
@@ -36,7 +36,7 @@ package struct Strips: Sendable {
         }
     }
 
-    /// Around each, upright.
+    /// The upright box around each thing.
     package var boxes: [Rect] { quads.map(\.bounds) }
 
     package var image: RGBImage {
@@ -62,13 +62,13 @@ package struct Strips: Sendable {
     }
 }
 
-/// Random numbers by the method of S. Vigna, the same from the same seed.
+/// Random numbers by S. Vigna's method, the same for the same seed.
 private struct SplitMix {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed }
 
-    /// 0 and more, but less than 1.
+    /// Returns a number from 0 up to, but not including, 1.
     mutating func unit() -> Double {
         state &+= 0x9E37_79B9_7F4A_7C15
         var value = state

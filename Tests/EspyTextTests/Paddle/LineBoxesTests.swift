@@ -2,9 +2,9 @@ import EspyPixels
 import EspyText
 import Testing
 
-/// Boxes around what a map marks.
+/// Boxes around marked areas of a map.
 @Suite struct LineBoxesTests {
-    /// A map with 0.9 inside of quads, and 0 elsewhere.
+    /// A map with 0.9 inside quads, and 0 elsewhere.
     private static func map(_ quads: [Quad], width: Int = 200, height: Int = 160, value: Float = 0.9) -> TextMap {
         var values = [Float](repeating: 0, count: width * height)
         for y in 0..<height {
@@ -42,14 +42,14 @@ import Testing
         let (long, short) = (max(quad.meanWidth, quad.meanHeight), min(quad.meanWidth, quad.meanHeight))
         #expect(abs(long - 117) < 4)
         #expect(abs(short - 29) < 4)
-        // A side that is more level than upright comes first, from left to right.
+        // The side closer to horizontal comes first, from left to right.
         #expect(quad.topRight.x > quad.topLeft.x)
         #expect(quad.signedArea > 0)
         #expect((quad.meanWidth > quad.meanHeight) == (abs(degrees) < 45))
     }
 
     @Test func barsThatTouchAtACornerAreOne() {
-        // One is much larger: of two alike, more than half of a box around both would be empty.
+        // One is much larger: for two equal ones, more than half of a box around both would be empty.
         let quads = [Quad(Rect(x: 20, y: 20, width: 60, height: 12)), Quad(Rect(x: 80, y: 32, width: 8, height: 5))]
         #expect(LineBoxes.boxes(of: Self.map(quads)).count == 1)
         let apart = [Quad(Rect(x: 20, y: 20, width: 30, height: 8)), Quad(Rect(x: 20, y: 60, width: 30, height: 8))]

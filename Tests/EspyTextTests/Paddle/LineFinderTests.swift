@@ -4,14 +4,14 @@ import EspyText
 import Synchronization
 import Testing
 
-/// At which size lines are looked for.
+/// The size at which lines are searched for.
 @Suite struct LineFinderTests {
-    /// Pictures that a network was shown.
+    /// The pictures that a network received.
     private final class Shown: Sendable {
         let sizes = Mutex<[(width: Int, height: Int)]>([])
     }
 
-    /// A network that sees no text.
+    /// A network that detects no text.
     private static func blind(_ kind: ModelOutput.Kind, columns: Int, _ shown: Shown = Shown()) -> OpenModel {
         let entry = ModelEntry(
             id: "blind", task: kind.task, file: "blind.onnx", license: "", description: "",
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    /// The size at which a picture is looked at, tile by tile.
+    /// The size at which a picture is processed, tile by tile.
     @Test(arguments: [
         ((640, 480), (992, 736)), ((384, 500), (736, 960)), ((4000, 2000), (2240, 1120)), ((20_000, 40), (2240, 32)),
         ((1, 1), (736, 736)), ((2240, 2240), (2240, 2240)),

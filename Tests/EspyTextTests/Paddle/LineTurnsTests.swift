@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite struct LineTurnsTests {
-    /// Spines beside each other.
+    /// Spines side by side.
     private let boxes = (0..<6).map { Quad(Rect(x: 20 * Double($0), y: 0, width: 10, height: 100 + Double($0))) }
 
     private static func line(_ quad: Quad, _ text: String, _ confidence: Double) -> TextLine {
@@ -12,7 +12,7 @@ import Testing
             quad: quad, words: [.init(text: text, confidence: confidence, quad: quad)], confidence: confidence)
     }
 
-    /// Whether letters whose line begins at the first corner run down.
+    /// Whether text whose line begins at the first corner runs down.
     private static func runsDown(_ quad: Quad) -> Bool {
         quad.topLeft.y < quad.bottomRight.y && quad.topLeft.x > quad.bottomRight.x
     }
@@ -25,7 +25,7 @@ import Testing
                 ? Self.line(quad, "upside", 0.3) : Self.line(quad, "title\(Int(quad.meanWidth))", 0.99)
         }
         #expect(try turns.lines(boxes).map { $0?.text } == (100...105).map { "title\($0)" })
-        // Three both ways.
+        // Three in both directions.
         #expect(readings.withLock { $0 } == 9)
     }
 

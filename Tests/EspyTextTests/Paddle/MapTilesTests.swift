@@ -2,7 +2,7 @@ import EspyPixels
 import EspyText
 import Testing
 
-/// Maps that are put together out of tiles.
+/// Maps assembled from tiles.
 @Suite struct MapTilesTests {
     @Test func everyPixelComesFromItsPlace() throws {
         let (width, height) = (928, 704)

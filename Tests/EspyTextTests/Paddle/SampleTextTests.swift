@@ -5,7 +5,7 @@ import EspyText
 import Foundation
 import Testing
 
-/// The networks of this checkout, where `Scripts/setup-text` has put them.
+/// The networks of this checkout, where `Scripts/setup-text` puts them.
 enum Networks {
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
@@ -33,7 +33,7 @@ enum Networks {
     }
 }
 
-/// Pages, signs and screenshots in eight languages, drawn with truth.
+/// Pages, signs and screenshots in eight languages, rendered with truth.
 @Suite(.enabled(if: Networks.areThere, "the networks are not there: run Scripts/setup-text"))
 struct SampleTextTests {
     private struct Truth: Decodable {
@@ -42,7 +42,7 @@ struct SampleTextTests {
         let words: [String]
     }
 
-    /// Of the words of a kind, so many are read at least.
+    /// The least fraction of words read, for each kind of picture.
     private static let floors = ["page": 0.97, "photo": 0.97, "screen": 0.97, "small": 0.97, "sign": 0.97]
 
     private static func plain(_ word: String) -> String {
@@ -88,7 +88,7 @@ struct SampleTextTests {
         #expect(line.words.map(\.text) == ["Update", "available", "tonight"])
         let middles = line.words.map(\.quad.center.x)
         #expect(middles == middles.sorted())
-        // Where they are drawn: from pixel 84 on.
+        // Text is rendered from pixel 84 on.
         #expect(abs(line.words[0].quad.topLeft.x - 84) < 14)
         #expect(line.words.allSatisfy { line.quad.scaled(by: 1.01).contains($0.quad.center) })
     }
@@ -108,13 +108,13 @@ struct SampleTextTests {
         let engine = try Networks.engine.get()
         let image = try Networks.image("en-page.jpg").resized(width: 2240, height: 2000)
         let task = Task.detached { try engine.lines(in: image) }
-        // From a thread of its own: those of tasks may all be busy with other tests until this one is done.
+        // Cancels from its own thread, because all task threads may be busy with other tests until this one is done.
         Thread.detachNewThread {
             Thread.sleep(forTimeInterval: 0.03)
             task.cancel()
         }
         await #expect(throws: TextError.cancelled) { try await task.value }
-        // What was given up leaves nothing behind.
+        // A canceled run leaves nothing behind.
         #expect(try !engine.lines(in: Networks.image("en-screen.jpg")).isEmpty)
     }
 

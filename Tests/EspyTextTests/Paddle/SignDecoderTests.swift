@@ -1,12 +1,12 @@
 import EspyText
 import Testing
 
-/// Signs out of what a network says step by step.
+/// Characters decoded from a network's output, step by step.
 @Suite struct SignDecoderTests {
     /// None, a, b, c, space.
     private let decoder = SignDecoder("a\nb\nc", columns: 5)
 
-    /// - Parameter steps: the likeliest sign of each, with how likely it is.
+    /// - Parameter steps: the most likely character of each, with its probability.
     private func read(_ steps: [(Int, Float)]) throws -> [SignDecoder.Sign] {
         let values = steps.flatMap { sign, value in (0..<5).map { $0 == sign ? value : 0 } }
         let decoder = try #require(decoder)
@@ -32,7 +32,7 @@ import Testing
         #expect(read(0.15, 3) == "a c")
         #expect(read(0.05, 3) == "ac")
         #expect(read(.nan, 3) == "ac")
-        // A capital in the middle of a word is likelier to begin one.
+        // A capital in the middle of a word more likely begins a new one.
         #expect(read(0.05, 2) == "a B")
         #expect(read(0.01, 2) == "aB")
     }

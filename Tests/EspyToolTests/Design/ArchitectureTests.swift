@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The ways of docs/architecture.md are those of the sources.
+/// The paths in docs/architecture.md match the sources.
 struct ArchitectureTests {
     private static func stations() throws -> [(way: Int, file: String, types: [String])] {
         var way = 0
@@ -24,7 +24,7 @@ struct ArchitectureTests {
         }
     }
 
-    /// The stations are measured: `make ways` writes them, and fails where the code has more.
+    /// The stations are measured: `make ways` writes them, and fails if the code has more.
     @Test func noWayHasMoreThanTwentyStations() throws {
         for (_, way) in Dictionary(grouping: try Self.stations(), by: \.way) { #expect(way.count <= 20) }
     }

@@ -1,7 +1,7 @@
 import Espy
 import Foundation
 
-/// Counts the things of the largest group on a tray, and says which of them a person should look at.
+/// Counts the largest group of things on a tray, and lists those that need a look.
 func countTray(at path: String, with models: CountModels) async throws -> Count {
     let photo = try CountPhoto([UInt8](Data(contentsOf: URL(fileURLWithPath: path))))
     let count = try await Counter(models: models).count(photo)
@@ -13,18 +13,18 @@ func countTray(at path: String, with models: CountModels) async throws -> Count 
     return count
 }
 
-/// Loads the models once. They are for any number of photos, and may be used by several tasks at the same time.
+/// Loads the models once. They can be used for any number of photos, also by several tasks at the same time.
 func countingModels(in folder: String) async throws -> CountModels {
     let library = try ModelLibrary(folders: [folder])
     return try await CountModels.load(with: ModelLoader(library: library))
 }
 
-/// The count as a person sees it: the first thing is none, and one was missed. Nil: the photo has no such place.
+/// Returns a corrected count: the first mark was wrong, and one was missing. Nil if the photo has no such place.
 func corrected(_ count: Count, missed: Rect) -> Count? {
     count.corrected(by: CountCorrections(added: [missed], removed: [0]))
 }
 
-/// What to tell a person about a photo that could not be tried.
+/// Returns the message for a photo that could not be processed.
 func advice(onTray error: any Error) -> String {
     switch error {
     case ImageError.notAnImage: "not a supported image format"

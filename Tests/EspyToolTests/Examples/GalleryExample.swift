@@ -1,11 +1,11 @@
 import Espy
 
-/// Indexes a folder, and finds what is green in it.
+/// Indexes a folder, and finds green photos in it.
 ///
 /// - Parameters:
-///   - folder: absolute.
-///   - database: the file of the gallery, which is made if there is none.
-///   - now: seconds since 1970, by the clock of the place.
+///   - folder: an absolute path.
+///   - database: the gallery's file, which is created if it is missing.
+///   - now: seconds since 1970, in local time.
 func greenPhotos(in folder: String, database: String, now: Int) async throws -> [GalleryHit] {
     let gallery = try Gallery(path: database)
     try await gallery.addFolder(folder, at: now)
@@ -20,14 +20,14 @@ func greenPhotos(in folder: String, database: String, now: Int) async throws -> 
     return found.hits
 }
 
-/// Says of a photo what a person knows; it stays when the photo is tagged again, renamed or moved.
+/// Corrects a photo's tags. Corrections survive when the photo is tagged again, renamed or moved.
 func correct(_ photo: GalleryPhoto, in gallery: Gallery, now: Int) async throws -> [PhotoTag] {
     try await gallery.correct(photo.id, tag: "garden", isRight: true, now: now)
     try await gallery.correct(photo.id, tag: "book", isRight: false, now: now)
     return try await gallery.tags(of: photo.id)
 }
 
-/// What to tell a person about what could not be tried.
+/// Returns the message for an error of the gallery.
 func advice(onGallery error: GalleryError) -> String {
     switch error {
     case .folder(let path, let reason): "\(path): \(reason)"

@@ -1,7 +1,7 @@
 import Espy
 import Foundation
 
-/// Reads one box of 9 x 9 wells, and says where a person has to look.
+/// Reads a box of 9 x 9 wells, and prints where a person has to look.
 func readBox(at path: String) async throws -> Rack {
     let photo = try ImageDecoder().decode([UInt8](Data(contentsOf: URL(fileURLWithPath: path))))
     let reader = RackReader(options: RackOptions(grid: .size(rows: 9, columns: 9)))
@@ -12,13 +12,13 @@ func readBox(at path: String) async throws -> Rack {
     return rack
 }
 
-/// The table of the box with a value that a person typed into well A5. Nil: the box has no such well.
+/// Returns the table of the box with a value typed into well A5. Nil if the box has no such well.
 func table(of rack: Rack, typing value: String) -> String? {
     let typed = RackCorrections.Value(row: 0, col: 4, value: value)
     return rack.corrected(by: RackCorrections(values: [typed]))?.csv()
 }
 
-/// What to tell a person about a photo that could not be tried.
+/// Returns the message for a photo that could not be processed.
 func advice(onBox error: any Error) -> String {
     switch error {
     case ImageError.notAnImage: "not a supported image format"

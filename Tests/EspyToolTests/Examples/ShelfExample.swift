@@ -3,7 +3,7 @@ import Foundation
 
 /// Lists the books of one photo, row by row.
 ///
-/// - Parameter text: reads what is printed on the spines. Nil: they are outlined alone.
+/// - Parameter text: reads the print on the spines. If nil, spines are only outlined.
 func listShelf(at path: String, text: (any SpineReader)? = nil) async throws -> Shelf {
     let photo = try ImageDecoder().decode([UInt8](Data(contentsOf: URL(fileURLWithPath: path))))
     let shelf = try await ShelfReader(barcodes: BarcodeReader(), text: text).read(photo)
@@ -15,19 +15,19 @@ func listShelf(at path: String, text: (any SpineReader)? = nil) async throws -> 
     return shelf
 }
 
-/// Reads English spines with Tesseract, and knows the books of a CSV file with the columns title, author and isbn.
+/// Reads English spines with Tesseract, and matches them with a CSV file with the columns title, author and isbn.
 func spineReader(books: [UInt8]) throws -> any SpineReader {
     let recognizer = try TextRecognizer(TextLanguages("eng"))
     return SpineTextReader(recognizer, catalogue: try Catalogue(csv: books))
 }
 
-/// The shelf as a person corrects it: the last spine is none, and the first has this title.
+/// Returns a corrected shelf: the last spine was wrong, and the first has this title.
 func corrected(_ shelf: Shelf, title: String) -> Shelf? {
     guard let first = shelf.spines.first, let last = shelf.spines.last else { return shelf }
     return shelf.corrected(by: ShelfCorrections(removed: [last.id], texts: [first.id: title]))
 }
 
-/// What to tell a person about a photo, or a list of books, that could not be tried.
+/// Returns the message for a photo or a list of books that could not be processed.
 func advice(onShelf error: any Error) -> String {
     switch error {
     case ImageError.notAnImage: "not a supported image format"

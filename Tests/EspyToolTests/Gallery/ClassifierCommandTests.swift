@@ -4,7 +4,7 @@ import EspyTool
 import Foundation
 import Testing
 
-/// `espy gallery tag` with a classifier that was imported: one that always gives the same answer.
+/// `espy gallery tag` with an imported classifier that always gives the same answer.
 // Skipped where the runtime is absent: Scripts/setup fetches it.
 @Suite(.enabled(if: ModelsTests.hasRuntime))
 struct ClassifierCommandTests {
@@ -17,7 +17,7 @@ struct ClassifierCommandTests {
         try scratch.write("shipped/imagenet.labels.json", [UInt8](Data(contentsOf: names)))
     }
 
-    /// Kinds by their place among the 1,000, as likely as is said; the rest is spread.
+    /// A model with the given probabilities by class number; the rest is spread over the other classes.
     private static func model(_ sure: [Int: Float], columns: Int = 1000, finish: String? = nil) -> [UInt8] {
         var tiny = TinyModel(side: 8, answer: [columns])
         tiny.matrix = [Float](repeating: 0, count: 3 * columns)
@@ -51,7 +51,7 @@ struct ClassifierCommandTests {
         }
     }
 
-    /// Golden retriever, beagle and cocker spaniel: none of them is sure, but that it is a dog.
+    /// Golden retriever, beagle and cocker spaniel: no breed is certain, but it is a dog.
     @Test(arguments: [nil, "Softmax"]) func breedsAddUpToADog(finish: String?) async throws {
         try await add("kinds", Self.model([207: 0.3, 162: 0.3, 219: 0.2], finish: finish))
         #expect(try await names() == ["animal kinds", "dog kinds"])
@@ -69,7 +69,7 @@ struct ClassifierCommandTests {
         large.offset = (0..<1000).map { $0 == 207 ? 20 : 0 }
         large.matrix = [Float](repeating: 0, count: 3000)
         try await add("small", Self.model([963: 0.99]))
-        // As large as the other but for the sides of its input, which need a byte more each.
+        // As large as the other, except for its input sides, which need one more byte each.
         try await add("large", large.onnx)
         #expect(try await names("--classifier", "small") == ["food small", "pizza small"])
         let found = try await names()
@@ -115,7 +115,7 @@ struct ClassifierCommandTests {
         #expect(lost.err.contains("imagenet.labels.json"), "\(lost.err)")
     }
 
-    /// The layout of a known model counts, and pictures of another size are cut as much.
+    /// The layout of a known model is used, and pictures of another size are cropped by the same fraction.
     @Test func importTakesTheLayoutOfAKnownClassifier() async throws {
         let known = try ModelLibrary(folders: [Repository.root.appendingPathComponent("models").path])
         let entry = try known.entry("mobilenetv3-large")

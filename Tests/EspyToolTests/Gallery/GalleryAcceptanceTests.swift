@@ -5,7 +5,8 @@ import EspyTool
 import Foundation
 import Testing
 
-/// The acceptance criteria of the photo gallery, one by one. What only a page can show is tested again by its number in
+/// The acceptance criteria of the photo gallery, one by one. Those that only a page can show are tested again, by
+/// number, in
 /// Tests/Web/test_gallery_acceptance.py.
 struct GalleryAcceptanceTests {
     private let scratch: Scratch
@@ -17,7 +18,7 @@ struct GalleryAcceptanceTests {
         try await espy(["gallery"] + arguments + ["--tagger", "none", "--detector", "none"], variables: data)
     }
 
-    /// A photo unlike all others, by its number.
+    /// Writes a unique photo for a number.
     @discardableResult
     private func photo(_ name: String, _ seed: Int, blue: Bool = false) throws -> String {
         var image = RGBImage(width: 96, height: 72, red: 120, green: 90, blue: 60)
@@ -30,7 +31,7 @@ struct GalleryAcceptanceTests {
                 image.pixels[at + 2] = blue ? 180 + wave : 60
             }
         }
-        // The number itself, in squares of black and white.
+        // The number itself, as black and white squares.
         for bit in 0..<12 {
             for y in 0..<8 {
                 for x in 8 * bit..<8 * bit + 8 {
@@ -80,7 +81,7 @@ struct GalleryAcceptanceTests {
         #expect(found.allSatisfy { !$0.colors.isEmpty })
     }
 
-    /// The breed is more than the models at hand know; nothing claims it.
+    /// The models at hand do not know breeds, and none is claimed.
     @Test(.enabled(if: ShippedModels.areThere && PhotoTruth.isThere))
     func criterion05DogsAreAnimalsToo() throws {
         let found = try PhotoTruth.tags(of: ["dog"], most: 24)

@@ -3,7 +3,7 @@ import EspyTool
 import Foundation
 import Testing
 
-/// `espy gallery`, with colors and quality alone: no test here needs a model.
+/// `espy gallery`, with only colors and quality: no test here needs a model.
 struct GalleryCommandTests {
     private let scratch: Scratch
 
@@ -14,7 +14,7 @@ struct GalleryCommandTests {
         return try await espy(["gallery"] + arguments + plain, variables: ["XDG_DATA_HOME": scratch.file("data")])
     }
 
-    /// A photo of one color, which is unlike all others.
+    /// Writes a unique photo of one color.
     @discardableResult
     private func photo(_ name: String, _ red: UInt8, _ green: UInt8, _ blue: UInt8, size: Int = 200) throws -> String {
         var image = RGBImage(width: size + 40, height: size, red: red, green: green, blue: blue)
@@ -99,7 +99,7 @@ struct GalleryCommandTests {
         _ = try await run("add", scratch.file("photos"))
         #expect(try await run("add-tag", "boats", file).exit == 0)
         #expect(lines(try await run("search", "tag:boats")) == ["harbor.jpg"])
-        // Also when the photo leaves and comes back.
+        // Also if the photo is removed and added again.
         _ = try await run("remove", scratch.file("photos"))
         _ = try await run("add", scratch.file("photos"))
         #expect(lines(try await run("search", "tag:boats")) == ["harbor.jpg"])

@@ -3,7 +3,7 @@ import EspyTestSupport
 import Foundation
 import Testing
 
-/// Libraries as people have them, with what other programs left in and beside photos.
+/// Real users' libraries, with the files and metadata that other programs left.
 @Suite(.enabled(if: PhotoSets.has("reports/cases.json"))) struct GalleryReportTests {
     private let scratch: Scratch
 
@@ -14,7 +14,7 @@ import Testing
         return try await espy(["gallery"] + arguments + plain, variables: ["XDG_DATA_HOME": scratch.file("data")])
     }
 
-    /// A gallery of a copy of a folder of reports.
+    /// Adds a copy of a folder of reports to a gallery.
     private func add(_ set: String) async throws -> Ending {
         let place = scratch.file(set)
         if !FileManager.default.fileExists(atPath: place) {
@@ -79,7 +79,7 @@ import Testing
         _ = try await add("links")
         #expect(try await run("status").out.hasPrefix("photos    1\n"))
         #expect(lines(try await run("search", "holiday")) == ["holiday.jpg"])
-        // What is known of it is written beside the link, and read from there.
+        // Its metadata is written beside the link, and read from there.
         #expect(try await run("rate", "4", scratch.file("links/holiday.jpg")).exit == 0)
         #expect(try await run("sidecars", scratch.file("links/holiday.jpg")).exit == 0)
         #expect(try scratch.text("links/holiday.jpg.xmp").contains("<xmp:Rating>4<"))
@@ -98,7 +98,7 @@ import Testing
     }
 }
 
-/// The same of files made here.
+/// The same for files made here.
 struct GallerySidecarCommandTests {
     private let scratch: Scratch
 

@@ -7,7 +7,7 @@ import Foundation
 import Testing
 
 struct MachinePacingTests {
-    /// The files of the kernel, as a laptop has them.
+    /// The kernel's files, as on a laptop.
     private final class Kernel: Sendable {
         let path = NSTemporaryDirectory() + "espy-kernel-\(UUID().uuidString)"
 
@@ -106,7 +106,7 @@ struct MachinePacingTests {
         state.load = 5
         #expect(MachinePacing.judge(state, options) == nil)
         #expect(MachinePacing.judge(state, options, before: .load(2, limit: 1.5)) != nil)
-        // What this program does itself is no reason.
+        // This program's own load is not a reason.
         #expect(MachinePacing.judge(state, PacingOptions(loadPerProcessor: 1, ownJobs: 5)) == nil)
     }
 
@@ -129,7 +129,7 @@ struct MachinePacingTests {
         #expect(await pacing.reasonToWait() == nil)
         pacing.pace = .halted
         #expect(await pacing.reasonToWait() == .asked)
-        // Nobody asks for a machine that is too hot.
+        // A machine that is too hot pauses even when asked to work now.
         pacing.pace = .now
         try kernel.heat(95, critical: 100)
         while await pacing.reasonToWait() != .heat(degrees: 95, limit: 80) { await machine.rest() }

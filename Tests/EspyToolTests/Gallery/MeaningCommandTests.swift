@@ -68,7 +68,7 @@ struct MeaningCommandTests {
         #expect(image.exit == 0, "\(image.err)")
         #expect(image.err.contains("one half of a model"), "\(image.err)")
         #expect(try await index(["add", scratch.file("photos")]).exit == 0)
-        // One half alone finds nothing, and nothing else suffers.
+        // One half alone finds nothing, but nothing else breaks.
         #expect(try await names("crimson") == [])
         #expect(try await names("name:one") == ["one"])
         let text = try await addText()
@@ -82,7 +82,7 @@ struct MeaningCommandTests {
         #expect(try await names("like:zebra") == [])
         #expect(try await names("like:green") == [])
         #expect(try await run("gallery", "search", "like:zebra").exit == 1)
-        // The words too: the color of pixels is known without any model, and comes first.
+        // Words are searched, too: the color of pixels is known without a model, and comes first.
         let hits = try await run("gallery", "search", "--json", "red thing")
         #expect(hits.out.contains(#""why":["looks like “red thing” 100 %"]"#), "\(hits.out)")
         #expect(try await names("red thing -name:one") == ["two"])

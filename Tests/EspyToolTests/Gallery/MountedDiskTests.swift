@@ -2,8 +2,8 @@ import Espy
 import Foundation
 import Testing
 
-/// A disk inside of a folder that was added, which comes and goes. Needs a system that lets everybody mount one for
-/// themselves; where it does not, these tests are skipped.
+/// A disk in an added folder that is mounted and unmounted. Skipped on systems that do not let ordinary users mount
+/// disks.
 struct MountedDiskTests {
     private let scratch: Scratch
 
@@ -14,7 +14,7 @@ struct MountedDiskTests {
         return (try? shell("unshare -Urm mount -t tmpfs none '\(folder)'").exit) == 0
     }()
 
-    /// Runs a script in which `mount` and `umount` work. `update` indexes, `count` prints how many photos there are.
+    /// Runs a script in which `mount` and `umount` work. `update` indexes, and `count` prints the number of photos.
     private func run(_ script: String) throws -> Ending {
         let photo = try ImageEncoder.jpeg(RGBImage(width: 60, height: 40, red: 200, green: 90, blue: 20))
         let other = try ImageEncoder.jpeg(RGBImage(width: 60, height: 40, red: 20, green: 90, blue: 200))

@@ -2,9 +2,9 @@ import Espy
 import EspyTool
 import Foundation
 
-/// Photos whose tags are known, which are not part of this repository, as the program tags them.
+/// Photos with known tags, which are not part of this repository, and the program's tags for them.
 enum PhotoTruth {
-    /// What the program says of a photo.
+    /// The program's tags for a photo.
     struct Tagged {
         let tags: [(name: String, category: PhotoTag.Category)]
         let colors: [String]
@@ -29,7 +29,7 @@ enum PhotoTruth {
         let lowres: Bool
     }
 
-    /// Photos that no model learned from and that have a label.
+    /// Returns photos with a label that no model was trained on.
     static func photos(of label: String, most: Int) throws -> [URL] {
         let decoder = JSONDecoder()
         return try String(contentsOf: list, encoding: .utf8).split(separator: "\n")
@@ -38,9 +38,9 @@ enum PhotoTruth {
             .map { list.deletingLastPathComponent().appendingPathComponent($0.file) }
     }
 
-    /// Tags photos that have one of these labels.
+    /// Tags photos with one of these labels.
     ///
-    /// - Parameter most: of each label.
+    /// - Parameter most: the largest number of photos for each label.
     static func tags(of labels: [String], most: Int) throws -> [Tagged] {
         let decoder = JSONDecoder()
         let scratch = try Scratch()

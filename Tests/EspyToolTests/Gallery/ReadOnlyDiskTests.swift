@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is kept lies on a disk that may only be read. Needs a system that lets everybody mount one for themselves.
+/// The data is on a read-only disk. Skipped on systems that do not let ordinary users mount disks.
 struct ReadOnlyDiskTests {
     private let scratch: Scratch
 

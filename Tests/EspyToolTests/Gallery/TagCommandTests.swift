@@ -62,7 +62,7 @@ struct TagCommandTests {
     func shippedTaggerGivesTags() async throws {
         let found = try await espy("gallery", "tag", "--json", "-", input: try Pictures.blank())
         #expect(found.exit == 0, "\(found.err)")
-        // A gray card is none of the tags.
+        // A gray card has no tag.
         #expect(!found.out.contains("espy-tagger"))
     }
 }

@@ -2,7 +2,7 @@ import EspyTool
 import Foundation
 import Testing
 
-/// Words that people search for, in a folder of photos whose names say nothing.
+/// Common search words, in a folder of photos with meaningless names.
 @Suite(.enabled(if: ShippedModels.areThere && PhotoTruth.isThere))
 struct TagSearchTests {
     private static let labels = ["dog", "beach", "horse", "pizza", "kitchen", "document"]
@@ -37,7 +37,7 @@ struct TagSearchTests {
         #expect(beaches.isSubset(of: shown.beaches), "\(beaches)")
         #expect(animals.isSuperset(of: dogs), "\(animals)")
         #expect(animals.isSubset(of: shown.dogs.union(shown.horses)), "\(animals)")
-        // What only may be one is told, and listed where it is asked for.
+        // Uncertain matches are mentioned, and listed on request.
         let told = try await espy(["gallery", "search", "animal"], variables: data).err
         let perhaps = try await found("animal", "--perhaps")
         #expect(perhaps.isSuperset(of: animals))

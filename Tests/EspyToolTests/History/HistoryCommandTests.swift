@@ -3,7 +3,7 @@ import EspyTool
 import Foundation
 import Testing
 
-/// `espy history`, and what the other commands put into it.
+/// `espy history`, and the entries that other commands add to it.
 struct HistoryCommandTests {
     private let scratch: Scratch
 
@@ -20,7 +20,7 @@ struct HistoryCommandTests {
 
     private var file: String { scratch.file("espy/history.sqlite") }
 
-    /// Keeps so many counts and one rack, the newest.
+    /// Stores the given number of counts and then one rack, the newest.
     private func fill(_ counts: Int) async throws -> [HistoryEntry] {
         try FileManager.default.createDirectory(atPath: scratch.file("espy"), withIntermediateDirectories: true)
         let history = try History(path: file)
@@ -74,7 +74,7 @@ struct HistoryCommandTests {
         #expect(refused.err.contains("to delete the 10 oldest counts without asking, give --yes"), "\(refused.err)")
         #expect(try await History(path: file).count() == 111)
         #expect((try? scratch.text("espy/config.json")) == nil)
-        // A variable goes before the file, so nothing goes yet.
+        // A variable takes precedence over the file, so nothing is removed yet.
         let shadowed = try await setLimit(
             "set", "history-limit", "100",
             variables: ["ESPY_HISTORY_LIMIT": "500", "XDG_CONFIG_HOME": scratch.file("b")])
@@ -82,7 +82,7 @@ struct HistoryCommandTests {
         #expect(try await History(path: file).count() == 111)
         let lowered = try await setLimit("set", "history-limit", "100", "--yes")
         #expect(lowered == Ending(exit: 0, out: "", err: "deleted 10 counts\n"))
-        // The rack is the newest entry, and not limited.
+        // The rack is the newest entry, and exempt from the limit.
         #expect(try await History(path: file).entries().map(\.id) == all.prefix(101).map(\.id))
         #expect(try await setLimit("set", "history-limit", "0").exit == 64)
         #expect(try await setLimit("unset", "history-limit") == Ending(exit: 0, out: "", err: ""))
@@ -116,7 +116,7 @@ struct HistoryCommandTests {
         #expect(none.err.contains("install it, or write .html"), "\(none.err)")
     }
 
-    /// The history keeps a smaller picture, on which marks are where they were on the photo.
+    /// The history stores a smaller copy, whose marks must be where they were on the photo.
     @Test func aLargePhotoHasItsMarksInPlaceInTheReport() async throws {
         let small = try ImageDecoder().decode(try sample("box-9x9"))
         let scale = 3000 / Double(small.width)
@@ -140,12 +140,12 @@ struct HistoryCommandTests {
             return Self.differs(drawn.cropped(to: bounds), kept.cropped(to: bounds))
         }
         #expect(isMarked.allSatisfy { $0 })
-        // The rim of the photo has none.
+        // The edge of the photo has no marks.
         let rim = Rect(x: 0, y: 0, width: 40, height: 40)
         #expect(!Self.differs(drawn.cropped(to: rim), kept.cropped(to: rim)))
     }
 
-    /// By more than what saving a picture twice does.
+    /// Returns whether pictures differ by more than saving one twice would explain.
     private static func differs(_ one: RGBImage, _ other: RGBImage) -> Bool {
         one.pixels.count == other.pixels.count
             && zip(one.pixels, other.pixels).count { abs(Int($0) - Int($1)) > 80 } > 20
@@ -317,7 +317,7 @@ struct HistoryCommandTests {
 
     @Test func afterTenMinutesItIsTooLate() async throws {
         let entries = try await fill(1)
-        // The program's clock stands still; the entry was deleted long ago.
+        // The program's clock stands still, so the entry was deleted long ago.
         try await History(path: file).delete([entries[0].id], at: 1_771_597_822 - 600)
         let ending = try await run("history", "restore", entries[0].id)
         #expect(ending.exit == 2)
@@ -353,7 +353,7 @@ struct HistoryCommandTests {
         #expect(try await run("history", "clear").err == "nothing is saved yet\n")
     }
 
-    // A terminal of its own, which script(1) makes.
+    // Its own terminal, made by script(1).
     @Test(
         .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")),
         arguments: [
@@ -375,7 +375,7 @@ struct HistoryCommandTests {
         #expect(try await run("history", "export").out == HistoryEntry.csv([]))
         #expect(try await run("history", "clear", "--yes").exit == 0)
         #expect(try await run("history", "show", "abcd").exit == 2)
-        // Looking makes nothing.
+        // Looking does not create anything.
         #expect(scratch.names.isEmpty)
     }
 

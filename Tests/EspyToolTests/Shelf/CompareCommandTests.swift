@@ -3,7 +3,7 @@ import EspyTool
 import Foundation
 import Testing
 
-/// `espy shelf compare`, with the model that comes with the program.
+/// `espy shelf compare`, with the shipped model.
 @Suite(.enabled(if: ShippedModels.areThere))
 struct CompareCommandTests {
     private let scratch: Scratch
@@ -69,7 +69,7 @@ struct CompareCommandTests {
         #expect(ending.err.count { $0 == "\n" } == 1)
     }
 
-    /// Both look, one answers, and the difference is written down where that is allowed.
+    /// Both detect, one answers, and the difference is recorded if that is allowed.
     @Test func shadowTellsTheDifference() async throws {
         let photo = "\(folder)/library-row.jpg"
         let variables = ["XDG_DATA_HOME": scratch.path, "ESPY_SHELF_TELEMETRY": "true"]

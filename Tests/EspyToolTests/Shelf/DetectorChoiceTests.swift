@@ -4,7 +4,7 @@ import EspyTool
 import Foundation
 import Testing
 
-/// Which detector looks for spines, in a place without the trained one unless it is said otherwise.
+/// Which detector finds spines, where the trained one is missing unless a test adds it.
 struct DetectorChoiceTests {
     private let scratch: Scratch
     private let photo = Repository.path("Tests/Samples/shelf/library-row.jpg")
@@ -78,7 +78,7 @@ struct DetectorChoiceTests {
         #expect(FileManager.default.fileExists(atPath: scratch.file("data/espy/installation-id")))
     }
 
-    /// `--detector` of counting is another setting.
+    /// `--detector` for counting is a different setting.
     @Test func flagsOfOneNameDoNotMix() async throws {
         let command = try #require(CommandTable.espy.command(named: "count"))
         let invocation = try Parser.parse(["--detector", "yolox-s", "a.jpg"], for: command, in: .espy)

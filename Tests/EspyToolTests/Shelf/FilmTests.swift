@@ -7,7 +7,7 @@ import Testing
 /// `espy shelf` on videos.
 struct FilmTests {
     private let scratch: Scratch
-    /// Two seconds along a drawn shelf, at ten frames a second.
+    /// Two seconds along a rendered shelf, at ten frames per second.
     private static let frames: [RGBImage] = {
         let film = PanningShelf(seed: 9, width: 640, height: 360, lengths: 2, period: 20)
         return (0..<20).map { film.frame(at: 2 + Double($0) / 10).image }
@@ -15,7 +15,7 @@ struct FilmTests {
 
     init() throws { scratch = try Scratch() }
 
-    /// Uncompressed, in gray.
+    /// Writes an uncompressed video, in gray.
     private func film(_ name: String = "walk.y4m", frames: [RGBImage] = FilmTests.frames) throws -> String {
         var bytes = Array("YUV4MPEG2 W640 H360 F10:1 Cmono XCOLORRANGE=FULL\n".utf8)
         for frame in frames { bytes += Array("FRAME\n".utf8) + frame.gray.pixels }
@@ -54,7 +54,7 @@ struct FilmTests {
         #expect(ending.exit == 0)
         #expect(lines[0].hasPrefix("id,row,position,"))
         #expect(Set(lines.dropFirst().map { $0.split(separator: ",")[0] }).count == lines.count - 1)
-        // The same film has the same answer, and goes together with photos.
+        // The same video gives the same answer, and can be combined with photos.
         let photo = Repository.path("Tests/Samples/shelf/library-row.jpg")
         let both = try await espy("shelf", path, photo, "--csv", scratch.file("all.csv"))
         #expect(both.exit == 0)
@@ -75,7 +75,7 @@ struct FilmTests {
         let cut = try await espy("shelf", path)
         #expect(cut.exit == 2)
         #expect(cut.err.contains("the video ends within a frame"))
-        // What was seen until then is told.
+        // Everything seen before the damage is reported.
         #expect(cut.out.split(separator: "\r\n").count > 3)
         let text = try scratch.write("a.y4m", "text")
         let ending = try await espy("shelf", text)
@@ -103,7 +103,7 @@ struct FilmTests {
         let path = try film()
         let process = Process()
         process.executableURL = URL(fileURLWithPath: try #require(Self.ffmpeg))
-        // Lying, with a note that says so, as phones write films that were taken upright.
+        // Stored sideways with a rotation matrix, as phones store upright videos.
         let coding = ["-vf", "transpose=2", "-c:v", "mjpeg", "-q:v", "2", scratch.file("walk.mov")]
         process.arguments = ["-nostdin", "-loglevel", "error", "-i", path] + coding
         try process.run()
@@ -118,11 +118,11 @@ struct FilmTests {
         #expect(try await espy("shelf", text).err.contains("no readable video in the file"))
     }
 
-    /// Writes into the header of the track that it is to be shown turned clockwise.
+    /// Sets a clockwise quarter turn in the header of the track.
     private func turnByQuarter(_ name: String) throws {
         var bytes = try scratch.bytes(name)
         let start = try #require((0..<bytes.count - 90).last { Array(bytes[$0..<$0 + 4]) == Array("tkhd".utf8) })
-        // Behind version, times, number, length, layer and volume.
+        // Follows version, times, number, length, layer and volume.
         let matrix: [UInt32] = [0, 0x10000, 0, 0xFFFF_0000, 0, 0, 0, 0, 0x4000_0000]
         for (index, value) in matrix.enumerated() {
             for byte in 0..<4 {

@@ -122,7 +122,7 @@ struct InventoryCommandTests {
         #expect(!FileManager.default.fileExists(atPath: scratch.file("n")))
     }
 
-    /// With a history that the next one finds.
+    /// Runs with a history that the next run finds.
     private func atHome(_ arguments: String...) async throws -> Ending {
         try await espy(arguments, variables: ["HOME": scratch.path])
     }

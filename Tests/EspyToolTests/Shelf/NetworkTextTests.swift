@@ -3,7 +3,7 @@ import EspyTool
 import Foundation
 import Testing
 
-/// `espy shelf` where the networks that read text are missing or damaged.
+/// `espy shelf` if the networks that read text are missing or damaged.
 struct NetworkTextTests {
     private let scratch: Scratch
     private let path = Repository.path("Tests/Samples/shelf/library-row.jpg")
@@ -30,7 +30,7 @@ struct NetworkTextTests {
         #expect(doctor.out.contains("run Scripts/setup-text; everything else works without it"))
     }
 
-    /// The networks read what they can, and a line says what is missing for the rest.
+    /// The networks read what they can, and one line says what is missing for the rest.
     @Test(.enabled(if: hasNetworks)) func languageThatOnlyTesseractKnowsIsMissedOnce() async throws {
         let variables = [
             "ESPY_MODELS": Repository.path("models"), "ESPY_OPENVINO": Repository.path(".build/openvino"),

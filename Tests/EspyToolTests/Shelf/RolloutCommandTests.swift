@@ -30,7 +30,7 @@ struct RolloutCommandTests {
         return lines.first { $0.hasPrefix("shelf.rollout") }?.split(separator: " ")[1].description
     }
 
-    /// Ten spines in each frame, and so many of them taken away or missed.
+    /// Records frames of ten spines, with the given numbers of removed and missed ones.
     private func see(
         _ frames: Int, false wrong: Int = 0, missed: Int = 0, by detector: SpineDetection.Detector = .trained
     ) async throws {
@@ -63,7 +63,7 @@ struct RolloutCommandTests {
         #expect(shown.out.hasSuffix("next         none\n"))
         #expect(shown.err == "telemetry is off, so nothing is recorded; see espy shelf telemetry\n")
         #expect(try await run("next").err == "the trained detector is used on all installations already\n")
-        // Looking makes nothing.
+        // Looking does not create anything.
         #expect(scratch.names.isEmpty)
         #expect(try await run().exit == 64)
     }
@@ -71,7 +71,7 @@ struct RolloutCommandTests {
     @Test func figuresDecideAboutTheNextStage() async throws {
         try await set("shelf.telemetry", "on")
         try await set("shelf.rollout", "5")
-        // What the other detector saw is not about this one.
+        // Frames of the other detector do not count.
         try await see(40, false: 100, by: .classical)
         let early = try await run("next")
         #expect(early.exit == 1)
@@ -87,7 +87,7 @@ struct RolloutCommandTests {
         #expect(try await run("next").err == "the trained detector is now used on 25% of installations\n")
         #expect(try await stage() == "25")
 
-        // The records may go, what was seen at the stage before stays.
+        // The records may be deleted; the results of the previous stage remain.
         #expect(try await espy("shelf", "telemetry", "clear", "--yes", variables: variables).exit == 0)
         try await see(25, false: 10)
         let worse = try await run("next")
@@ -106,7 +106,7 @@ struct RolloutCommandTests {
     }
 }
 
-/// Two seconds later each time that it is asked: of the frames of one second, the log keeps one.
+/// A clock that advances two seconds each time it is read, because the log keeps one frame per second.
 private final class TickingClock: Sendable {
     private let time = Mutex(1_771_597_822)
 

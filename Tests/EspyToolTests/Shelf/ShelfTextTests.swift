@@ -2,7 +2,7 @@ import EspyTool
 import Foundation
 import Testing
 
-/// `espy shelf`: what becomes of the words.
+/// `espy shelf`: the words on the spines.
 struct ShelfTextTests {
     private let scratch: Scratch
     private let path = Repository.path("Tests/Samples/shelf/library-row.jpg")

@@ -5,7 +5,7 @@ import EspyTrials
 import Foundation
 import Testing
 
-/// `espy shelf telemetry`, beside a log that is being written.
+/// `espy shelf telemetry`, while a log is being written.
 struct TelemetryCommandTests {
     private let scratch: Scratch
     private let variables: [String: String]
@@ -39,7 +39,7 @@ struct TelemetryCommandTests {
         spines: [SpineShape(width: 0.03, height: 0.4, aspect: 0.075, tilt: 1, confidence: 0.9)], texts: 2,
         timings: [.total: 20])
 
-    /// Turned on, with one frame and one correction written down.
+    /// Turns telemetry on and records one frame and one correction.
     private func fill() async throws -> TelemetryLog {
         #expect(try await run("on") == Ending(exit: 0, out: "", err: ""))
         let log = try log()
@@ -60,7 +60,7 @@ struct TelemetryCommandTests {
         #expect(shown.out.hasPrefix("telemetry   off\nsessions    0\n"))
         #expect(try await run("export") == Ending(exit: 0, out: "", err: ""))
         #expect(try await run("clear").err == "no records yet\n")
-        // Looking makes nothing.
+        // Looking does not create anything.
         #expect(scratch.names.isEmpty)
     }
 
@@ -106,7 +106,7 @@ struct TelemetryCommandTests {
         #expect(try await run("export").out == written)
         #expect(try await run("export", "-o", scratch.file("all.jsonl")) == Ending(exit: 0, out: "", err: ""))
         #expect(try scratch.text("all.jsonl") == written)
-        // A line that a crash cut short is told of and left out.
+        // A line that a crash cut short is skipped, with a note.
         try scratch.write("espy/telemetry/" + file, written + "{\"schema\":1,\"ti")
         let cut = try await run("export")
         #expect(cut.out == written)
@@ -125,7 +125,7 @@ struct TelemetryCommandTests {
         #expect(try await run("export").out.isEmpty)
     }
 
-    /// A log that runs in another process is asked to stop by the setting alone.
+    /// The setting alone stops a log in another process.
     @Test func offEndsARunningLog() async throws {
         let log = try await fill()
         let before = try await run("export").out

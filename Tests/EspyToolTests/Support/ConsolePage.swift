@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// A page that shows commands and what they print: README.md, or one of docs/guide.
+/// A page that shows commands and their output: README.md, or one of docs/guide.
 ///
-/// A page is a session: its commands run in their order, in one shell and one folder, with one history and one gallery.
+/// A page is a session: its commands run in order, in one shell and one folder, with one history and one gallery.
 struct ConsolePage: CustomTestStringConvertible {
-    /// A line `$ command`, with those that it goes on in after a backslash, and the lines below it.
+    /// A line `$ command`, with its continuation lines after a backslash, and the output below it.
     struct Shown: Equatable {
         let command: String
         let output: [String]
     }
 
-    /// What a command did; nil: it was not reached.
+    /// The result of a command; nil if it was not reached.
     struct Ran {
         let shown: Shown
         let exit: Int32?
@@ -42,14 +42,15 @@ struct ConsolePage: CustomTestStringConvertible {
             command: lines[...last].joined(separator: "\n"), output: lines[(last + 1)...].filter { $0 != "" })
     }
 
-    /// Those that can be run here. Where the models are not there, or what runs them, a session ends before the first
-    /// command that needs them: what comes after may need what that leaves behind.
+    /// The commands that can run here. If the models or their runtime are missing, a session ends before the first
+    /// command
+    /// that needs them, because later commands may depend on its output.
     var runnable: ArraySlice<Shown> {
         ShippedModels.areThere
             ? shown[...] : shown.prefix { !$0.command.contains("espy count") && !$0.command.contains("espy gallery") }
     }
 
-    /// Runs the commands in a folder that looks like the repository and takes what they write.
+    /// Runs the commands in a folder that looks like the repository and receives their output files.
     func run() throws -> [Ran] {
         let (folder, results) = (try Scratch(), try Scratch())
         for name in ["espy", "Tests", "Makefile", "LICENSE", "Scripts", "docs", "python"] {
@@ -57,7 +58,7 @@ struct ConsolePage: CustomTestStringConvertible {
                 atPath: folder.file(name), withDestinationPath: Repository.path(name))
         }
         try results.write("session", session(results))
-        // One that waits for what never comes ends, with all that it began, before a person would give up.
+        // A session that hangs is killed, with all its processes, before a person would give up.
         _ = try shell("timeout -s KILL 1200 bash '\(results.file("session"))'", in: folder.path)
         return runnable.enumerated().map { index, shown in
             let lines = ((try? results.text("\(index).out")) ?? "").replacing("\r\n", with: "\n").split(separator: "\n")
@@ -66,8 +67,9 @@ struct ConsolePage: CustomTestStringConvertible {
         }
     }
 
-    /// Braces keep a command in the shell of the session, with its variables and background jobs. What still runs at the
-    /// end is killed: programs that tests start inherit that other signals are blocked.
+    /// Braces keep a command in the session's shell, with its variables and background jobs. Processes that still run
+    /// at the
+    /// end are killed, because programs started by tests inherit blocked signals.
     private func session(_ results: Scratch) -> String {
         let commands = runnable.enumerated().map { index, shown in
             """
@@ -78,12 +80,13 @@ struct ConsolePage: CustomTestStringConvertible {
             """
         }
         let end = "trap 'jobs=$(jobs -p); [[ -z $jobs ]] || kill -KILL $jobs; wait' EXIT"
-        // What is killed while it writes down which lines it reached would leave half of a file, and no sum of them all.
+        // A program killed while it writes its coverage profile would leave half a file, and the profiles could not be
+        // merged.
         let profile = "export LLVM_PROFILE_FILE=/dev/null"
         return ([profile, end] + commands).joined(separator: "\n") + "\n"
     }
 
-    /// make would run these tests again: -n names its steps without taking them.
+    /// make would run these tests again, so -n only prints its steps.
     private static func script(_ command: String) -> String {
         isTask(command) ? command.replacing("make ", with: "make -n ", maxReplacements: 1) : command
     }

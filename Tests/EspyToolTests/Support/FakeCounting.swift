@@ -2,10 +2,11 @@ import Espy
 import EspyApp
 import EspyTool
 
-/// Stands for models: what it finds depends on the width of the picture alone.
+/// Replaces models: the result depends only on the width of the picture.
 enum FakeCounting {
-    /// One thing for each 100 pixels of width, in a row; from 500 pixels on, the last two are of another kind, and one
-    /// of each kind is doubtful.
+    /// One thing per 100 pixels of width, in a row; from 500 pixels on, the last two are of another kind, and one of
+    /// each kind
+    /// is doubtful.
     static let engine = CountEngine { _, _ in
         { (photo, options, _, progress) throws(CountError) in
             progress(CountProgress(stage: .detecting, fraction: 0))
@@ -14,12 +15,12 @@ enum FakeCounting {
         }
     }
 
-    /// Fails to get ready.
+    /// Fails to load.
     static func broken(_ error: InferenceError) -> CountEngine {
         CountEngine { (_, _) throws(CountError) in throw .model(error) }
     }
 
-    /// Gives the same result for every picture.
+    /// Returns the same result for every picture.
     static func fixed(_ change: @escaping @Sendable (inout Count) -> Void) -> CountEngine {
         CountEngine { _, _ in
             { (photo, options, _, _) throws(CountError) in

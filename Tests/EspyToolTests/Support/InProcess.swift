@@ -3,19 +3,19 @@ import EspySystem
 import EspyTool
 import Foundation
 
-/// What a run of the program left behind.
+/// The result of a program run.
 struct Ending: Equatable {
     let exit: Int32
     let out: String
     let err: String
 }
 
-/// Runs the program inside the test, with streams, variables and a clock of its own.
+/// Runs the program inside the test, with its own streams, variables and clock.
 func espy(_ arguments: String..., variables: [String: String] = [:], input: [UInt8] = []) async throws -> Ending {
     try await espy(arguments, variables: variables, input: input)
 }
 
-/// - Parameter counting: what `espy count` counts with.
+/// - Parameter counting: the engine of `espy count`.
 func espy(
     _ arguments: [String], variables: [String: String] = [:], input: [UInt8] = [], counting: CountEngine = .installed
 ) async throws -> Ending {
@@ -24,7 +24,7 @@ func espy(
     let (input, output, errors) = (open(scratch, "in"), open(scratch, "out"), open(scratch, "err"))
     defer { for file in [input, output, errors] { try? file.close() } }
     var variables = variables
-    // No settings of the person who runs the tests.
+    // Without the settings of the user who runs the tests.
     if variables["HOME"] == nil { variables["HOME"] = scratch.path }
     let surroundings = Surroundings(
         variables: variables, input: Descriptor(input.fileDescriptor), output: Descriptor(output.fileDescriptor),

@@ -1,6 +1,6 @@
 import Espy
 
-/// Small pictures for tests that are not about reading.
+/// Small pictures for tests that do not depend on reading.
 enum Pictures {
     /// A gray card: a picture without a code.
     static func blank(width: Int = 320, height: Int = 240) throws -> [UInt8] {

@@ -1,7 +1,7 @@
 import EspySystem
 import Foundation
 
-/// Files of the repository, found from where this source stands.
+/// Files of the repository, located relative to this source file.
 enum Repository {
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()

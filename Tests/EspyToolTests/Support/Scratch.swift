@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of its own for one test, gone when the test is.
+/// A folder for one test, removed after the test.
 final class Scratch: Sendable {
     let path: String
 
@@ -33,6 +33,6 @@ final class Scratch: Sendable {
         try [UInt8](Data(contentsOf: URL(fileURLWithPath: file(name))))
     }
 
-    /// Names in the folder, hidden ones too.
+    /// Names in the folder, including hidden ones.
     var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path).sorted()) ?? [] }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The models that come with the program.
+/// The shipped models.
 enum ShippedModels {
-    /// Whether they and the library that runs them are here: both are fetched or made by a step of their own.
+    /// Whether they and their runtime are here: both come from separate steps.
     static let areThere: Bool = {
         guard let ending = try? shell("$espy count Tests/Samples/count/empty.jpg -q --no-history") else { return false }
         return ending.exit < 2

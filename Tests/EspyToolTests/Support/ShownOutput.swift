@@ -1,6 +1,6 @@
-/// Compares what a command prints with what a page shows of it.
+/// Compares the output of a command with a page.
 enum ShownOutput {
-    /// A shown line `…` stands for any number of lines, and `…` within one for any text.
+    /// A line `…` on the page matches any number of lines, and `…` within a line matches any text.
     static func matches(_ lines: ArraySlice<String>, _ pattern: ArraySlice<String>) -> Bool {
         guard let first = pattern.first else { return lines.isEmpty }
         if first == "…" {
@@ -11,7 +11,7 @@ enum ShownOutput {
         return fits && matches(lines.dropFirst(), pattern.dropFirst())
     }
 
-    /// Whether some text in place of each `…` makes the line.
+    /// Whether some text in place of each `…` gives the line.
     private static func fills(_ line: Substring, _ shown: String) -> Bool {
         let pieces = shown.split(separator: "…", omittingEmptySubsequences: false)
         guard let first = pieces.first, let last = pieces.last, line.hasPrefix(first) else { return false }
@@ -23,7 +23,7 @@ enum ShownOutput {
         return rest.hasSuffix(last)
     }
 
-    /// The same text, where positions in pixels (`600.5`, `(600, 854, 51, 55)`) may differ by two.
+    /// Whether lines are the same, except that positions in pixels (`600.5`, `(600, 854, 51, 55)`) may differ by two.
     static func isSame(_ line: String, _ shown: String) -> Bool {
         let position = /\d+\.\d|\(\d+, \d+, \d+, \d+\)/
         guard line.replacing(position, with: "#") == shown.replacing(position, with: "#") else { return false }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs a program of its own, through a shell, as a person would.
+/// Runs a program through a shell, as a user would.
 func shell(
     _ script: String, in folder: String = Repository.root.path, variables: [String: String] = [:]
 ) throws

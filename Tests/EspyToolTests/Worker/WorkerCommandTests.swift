@@ -3,7 +3,7 @@ import EspyTool
 import Foundation
 import Testing
 
-/// What `espy worker` says. How it keeps to its protocol is tested by python/tests/test_conformance.py, too.
+/// The output of `espy worker`. python/tests/test_conformance.py tests its protocol, too.
 struct WorkerCommandTests {
     private func frame(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
         Array("{\"id\":\"\(name)\",\"bytes\":\(bytes.count)}\n".utf8) + bytes
@@ -87,7 +87,7 @@ struct WorkerCommandTests {
 
     @Test func aPhotoThatNeedsTooMuchEndsTheWorker() throws {
         let scratch = try Scratch()
-        // It may be decoded, but not be looked at, too.
+        // It may be decoded, but analyzing it takes too much.
         try scratch.write("in", frame("a", try Pictures.blank(width: 3_600, height: 2_400)))
         let file = scratch.file("in")
         let ending = try shell("\"$espy\" worker rack --threads 1 --max-memory 64 < '\(file)'")

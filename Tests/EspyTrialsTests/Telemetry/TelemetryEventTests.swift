@@ -44,7 +44,7 @@ struct TelemetryEventTests {
         }
     }
 
-    /// A title, a path or a code cannot be kept, even when a caller hands one in.
+    /// A title, a path or a code cannot be stored, even if a caller passes one.
     @Test func namesAreShortAndPlain() {
         #expect(TelemetryCode("Classical-1.2").text == "classical-1.2")
         #expect(TelemetryCode("/home/ana/Bücher/shelf.jpg").text == "homeanabchershelf.jpg")

@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// What is written when, and what is not.
+/// Which events are written, and when.
 struct TelemetryLogTests {
     private let scratch: TelemetryScratch
 
@@ -65,7 +65,7 @@ struct TelemetryLogTests {
         #expect(try scratch.frames() == [7, 8, 9, 10, 11])
         let losses = try scratch.events().compactMap { if case .loss(let loss) = $0.body { loss } else { nil } }
         #expect(losses == [.init(count: 7, reason: .queueFull)])
-        // Told once.
+        // Reported once.
         test.record(12..<13)
         await test.log.flush()
         #expect(try scratch.events().count == 7)
@@ -90,7 +90,7 @@ struct TelemetryLogTests {
         #expect(try scratch.frames() == [0, 1, 200])
     }
 
-    /// Turned off in the middle of a storm of events, the files do not change afterwards.
+    /// If it is turned off during a flood of events, the files do not change afterward.
     @Test func offIsFinalUnderLoad() async throws {
         var options = TelemetryOptions()
         options.batch = 2

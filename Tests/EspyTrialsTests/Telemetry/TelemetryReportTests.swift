@@ -55,7 +55,7 @@ struct TelemetryReportTests {
         #expect(report.distributions[5].mean == 2)
     }
 
-    /// Against all values, sorted.
+    /// Compared with all values, sorted.
     @Test func percentilesAreRightToABin() {
         var bins = Bins(0.01...100_000, bins: 350, scale: .logarithmic)
         var values: [Double] = []
@@ -152,7 +152,7 @@ struct TelemetryReportTests {
         let distribution = try #require(
             TelemetryDistribution("width", "Width <of> spines & \"more\"", unit: "px", bins))
         let svg = TelemetryPlot.svg(of: distribution)
-        // Every element that is opened is closed, and no character stands for markup by accident.
+        // Every opened element is closed, and no character is markup by accident.
         var open: [Substring] = []
         for tag in svg.matches(of: /<(\/?)([a-z]+)([^<>]*?)(\/?)>/) {
             if !tag.1.isEmpty { #expect(open.popLast() == tag.2) } else if tag.4.isEmpty { open.append(tag.2) }

@@ -3,7 +3,7 @@ import EspyTrials
 import Foundation
 import Testing
 
-/// 7 days or 10 MB, also when the clock is wrong.
+/// Limits of 7 days and 10 MB, even if the clock is wrong.
 struct TelemetryRotationTests {
     private static let day = 86_400.0
     private let scratch: TelemetryScratch
@@ -28,7 +28,7 @@ struct TelemetryRotationTests {
         #expect(try scratch.frames() == [13, 14, 15, 16, 17, 18, 19])
     }
 
-    /// A process that runs for weeks as well.
+    /// The same for a process that runs for weeks.
     @Test func longSessionIsCutIntoFiles() async throws {
         let test = TestLog(scratch.path)
         for hour in 0..<24 * 9 {
@@ -52,7 +52,7 @@ struct TelemetryRotationTests {
             #expect(scratch.bytes <= 20_000)
         }
         let frames = try scratch.frames()
-        // The oldest went, file by file.
+        // The oldest were removed, file by file.
         #expect(frames.last == 299)
         #expect(frames == Array(frames[0]...299))
         #expect(scratch.bytes > 15_000)
@@ -81,7 +81,7 @@ struct TelemetryRotationTests {
         await session(5, at: WallClock.start - 400 * Self.day)
         await session(6, at: WallClock.start - 399 * Self.day)
         #expect(try scratch.frames() == Array(0...6))
-        // Set right again: the last files do not look old because their clock was wrong.
+        // The clock is right again: the last files must not look old because it was wrong.
         await session(7, at: WallClock.start + 5 * Self.day)
         await session(8, at: WallClock.start + 5.5 * Self.day)
         #expect(try scratch.frames() == Array(0...8))
@@ -101,17 +101,17 @@ struct TelemetryRotationTests {
         await session(3, at: WallClock.start + 4_000 * Self.day)
         await session(4, at: WallClock.start + 4_000 * Self.day + 60)
         #expect(try scratch.frames() == Array(0...4))
-        // It was a mistake, and is set right.
+        // That was a mistake, and is corrected.
         await session(5, at: WallClock.start + 3 * Self.day)
         await session(6, at: WallClock.start + 3.5 * Self.day)
         #expect(try scratch.frames() == Array(0...6))
-        // What the future has dated grows old with what was written after it.
+        // Records dated in the future age together with those written after them.
         await session(7, at: WallClock.start + 9 * Self.day)
         await session(8, at: WallClock.start + 10.5 * Self.day)
         #expect(try scratch.frames() == [7, 8])
     }
 
-    /// After a long pause the same: it is believed an hour later.
+    /// The same after a long pause: the clock is trusted an hour later.
     @Test func longPauseIsBelievedAfterAnHour() async throws {
         await session(0, at: WallClock.start)
         await session(1, at: WallClock.start + 30 * Self.day)
@@ -127,7 +127,7 @@ struct TelemetryRotationTests {
         #expect(ages.starts(of: [], now: now).isEmpty)
         #expect(ages.starts(of: [nil, nil], now: now) == [now, now])
         #expect(ages.starts(of: [nil, span(now - 90, now - 80)], now: now) == [now - 90, now - 90])
-        // In front of what was written before: as late as that.
+        // A start before that of the previous file is raised to it.
         #expect(
             ages.starts(of: [span(now - 90, now - 80), span(now - 900, now - 890)], now: now) == [now - 90, now - 90])
         // The clock was set in the middle of a file.

@@ -3,9 +3,9 @@ import EspyTrials
 import Foundation
 import Synchronization
 
-/// A folder of its own for the telemetry of one test, gone when the test is.
+/// A folder for the telemetry of one test, removed after the test.
 final class TelemetryScratch: Sendable {
-    /// Not there until something makes it.
+    /// Does not exist until something creates it.
     let path: String
     private let parent: String
 
@@ -19,7 +19,7 @@ final class TelemetryScratch: Sendable {
 
     var folder: TelemetryFolder { TelemetryFolder(path: path) }
 
-    /// Names of the files with events.
+    /// Names of the event files.
     var names: [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(".jsonl") }.sorted()) ?? []
     }
@@ -39,13 +39,13 @@ final class TelemetryScratch: Sendable {
         return events
     }
 
-    /// Numbers of the frames that are kept, in order.
+    /// Numbers of the stored frames, in order.
     func frames() throws -> [Int] {
         try events().compactMap { if case .frame(let frame) = $0.body { frame.id } else { nil } }
     }
 }
 
-/// A clock that stands still until it is moved.
+/// A clock that stands still until a test advances it.
 final class ManualClock: Clock, Sendable {
     struct Instant: InstantProtocol {
         var offset: Duration
@@ -86,7 +86,7 @@ final class ManualClock: Clock, Sendable {
     }
 }
 
-/// Seconds since 1970 that a test sets.
+/// Seconds since 1970, set by a test.
 final class WallClock: Sendable {
     static let start = 1_771_597_822.0
     private let seconds = Mutex(WallClock.start)
@@ -96,14 +96,14 @@ final class WallClock: Sendable {
     func advance(_ duration: Double) { seconds.withLock { $0 += duration } }
 }
 
-/// What a log reported.
+/// The problems that a log reported.
 final class Problems: Sendable {
     private let found = Mutex<[TelemetryProblem]>([])
     var all: [TelemetryProblem] { found.withLock { $0 } }
     func add(_ problem: TelemetryProblem) { found.withLock { $0.append(problem) } }
 }
 
-/// A log with clocks that the test moves.
+/// A log with clocks that the test controls.
 struct TestLog {
     let log: TelemetryLog
     let clock = ManualClock()
@@ -121,7 +121,7 @@ struct TestLog {
             isAllowed: isAllowed, onProblem: { problems.add($0) })
     }
 
-    /// Two seconds after the one before, so that each is written down.
+    /// Records each event two seconds after the one before, so that each is written.
     func record(_ ids: Range<Int>) {
         for id in ids {
             wall.advance(2)
@@ -141,7 +141,7 @@ enum Frames {
     }
 }
 
-/// Waits for work that other tasks do.
+/// Waits for work done by other tasks.
 func eventually(_ condition: () throws -> Bool) async throws {
     for _ in 0..<20_000 where try !condition() { try await Task.sleep(for: .milliseconds(1)) }
 }

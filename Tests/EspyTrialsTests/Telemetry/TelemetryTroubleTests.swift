@@ -4,7 +4,7 @@ import EspyTrials
 import Foundation
 import Testing
 
-/// Crashes, full disks, other processes.
+/// Crashes, full disks, and other processes.
 struct TelemetryTroubleTests {
     private let scratch: TelemetryScratch
 
@@ -25,7 +25,7 @@ struct TelemetryTroubleTests {
         }
     }
 
-    /// A write into a file that ends in the middle of a line begins a line of its own.
+    /// After an incomplete line, the next write begins a new line.
     @Test func nextWriteBeginsANewLine() async throws {
         let test = TestLog(scratch.path)
         test.record(0..<2)
@@ -67,7 +67,7 @@ struct TelemetryTroubleTests {
     }
 
     @Test func unusableFolderIsReportedOnce() async throws {
-        // A file stands where the folder should be.
+        // There is a file where the folder should be.
         try Data("x".utf8).write(to: URL(fileURLWithPath: scratch.path))
         let test = TestLog(scratch.path + "/inside")
         for round in 0..<3 {
@@ -82,7 +82,7 @@ struct TelemetryTroubleTests {
         #expect(path.hasPrefix(scratch.path))
     }
 
-    /// What could not be written is kept as far as there is room, and written when it can be.
+    /// Data that could not be written is kept as far as there is room, and written later.
     @Test func writesLaterWhatItCouldNotWrite() async throws {
         try Data("x".utf8).write(to: URL(fileURLWithPath: scratch.path))
         var options = TelemetryOptions()
@@ -133,7 +133,7 @@ struct TelemetryTroubleTests {
             for (number, test) in logs.enumerated() {
                 group.addTask {
                     test.record(1_000 * number..<1_000 * number + 100)
-                    // Each tries again while others hold the folder. Reading all the time would keep them from it.
+                    // Each one retries while others hold the folder. Constant reading would block them.
                     for round in 1...5_000 {
                         test.clock.advance(by: .seconds(5))
                         try await Task.sleep(for: .milliseconds(2))

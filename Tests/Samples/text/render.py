@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Draws the pages, signs and screenshots of this folder, with what is printed on them.
+"""Renders the pages, signs and screenshots of this folder, and their text.
 
-Each of eight languages has five pictures: a page as a scanner gives it, a small one, a photographed one, a screenshot and
-a sign on a wall. The words are those of texts.json, written for this purpose. Run it again only to change the set: what
-is measured is what is here.
+Each of eight languages has five pictures: a scanned page, a small one, a photographed one, a screenshot and a sign on a
+wall. The words are those of texts.json, written for this purpose. Run it again only to change the set, because
+measurements use the pictures that are here.
 
     python3 render.py --fonts FOLDER   (with DejaVu, Liberation and EB Garamond; needs Pillow and NumPy)
 """
@@ -65,7 +65,7 @@ def texture(size: tuple[int, int], color: tuple, grain: float, chance: np.random
 
 
 def laid(image: Image.Image, ground: Image.Image, corners: list[tuple[float, float]]) -> Image.Image:
-    """The picture on the ground, its corners at the given places: upper left one first, clockwise."""
+    """Places the picture on the ground, with its corners at the given places: upper left first, clockwise."""
     width, height = image.size
     source = [(0, 0), (width, 0), (width, height), (0, height)]
     rows = []
@@ -79,7 +79,7 @@ def laid(image: Image.Image, ground: Image.Image, corners: list[tuple[float, flo
 
 
 def shot(image: Image.Image, chance: np.random.Generator, blur: float, noise: float) -> Image.Image:
-    """As a camera sees it: light that falls off, a lens, a sensor."""
+    """Applies the effects of a camera: light falloff, a lens, a sensor."""
     width, height = image.size
     y, x = np.mgrid[0:height, 0:width]
     light = 1.05 - 0.35 * ((x / width - 0.3) ** 2 + (y / height - 0.4) ** 2)
@@ -89,7 +89,7 @@ def shot(image: Image.Image, chance: np.random.Generator, blur: float, noise: fl
 
 
 def moved(x: float, y: float, width: float, height: float, chance: random.Random, far: float) -> list[tuple]:
-    """Corners of a rectangle, each moved by up to a share of its height."""
+    """Corners of a rectangle, each moved by up to a fraction of its height."""
     corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
     return [(a + chance.uniform(-far, far) * height, b + chance.uniform(-far, far) * height) for a, b in corners]
 

@@ -2,9 +2,9 @@ import EspyCodecs
 public import EspyPixels
 
 extension SampleScene {
-    /// Paints the photo, as the sensor delivers it.
+    /// Renders the photo, as the sensor delivers it.
     ///
-    /// - Throws: what the encoder throws when a value does not fit its symbol.
+    /// - Throws: the encoder's error if a value does not fit its symbol.
     public func rendered() throws -> RGBImage {
         var canvas = Canvas(width: width, height: height, projection: Projection(of: self))
         try canvas.paint(self)
@@ -13,12 +13,12 @@ extension SampleScene {
         return canvas.developed(optics, seed: seed)
     }
 
-    /// The photo as a JPEG file of the scene's quality.
+    /// Renders the photo as a JPEG file of the scene's quality.
     public func jpeg() throws -> [UInt8] {
         try ImageEncoder.jpeg(rendered(), quality: optics.quality)
     }
 
-    /// The photo after it went through a JPEG file, with the losses of that.
+    /// Renders the photo with the losses of a JPEG file.
     public func photographed() throws -> RGBImage {
         try ImageDecoder().decode(jpeg())
     }

@@ -1,4 +1,4 @@
-"""Looks for what keeps people out, with axe."""
+"""Checks accessibility with axe."""
 from importlib.resources import files
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -6,9 +6,9 @@ _axe = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8
 
 
 def violations(page, *, only=None):
-    """One line for each element that breaks a rule; `only` names the rules that are looked at."""
+    """One line for each element that breaks a rule; `only` names the rules to check."""
     if not page.evaluate("'axe' in window"):
-        # The debugger may do what the security policy forbids the page.
+        # The debugger may do what the page's security policy forbids.
         session = page.context.new_cdp_session(page)
         session.send("Runtime.evaluate", {"expression": _axe})
         session.detach()

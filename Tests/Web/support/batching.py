@@ -1,4 +1,4 @@
-"""Steps with several photos that several tests take."""
+"""Steps with several photos, used by several tests."""
 import csv
 import io
 import json
@@ -11,7 +11,7 @@ from .counting import CountCase
 from .paths import sample
 from .pictures import made
 
-# What is made of the bytes of a file would be decoded whole: it is counted how often that happens.
+# Images made from a file's bytes would be decoded completely, so this counts how often that happens.
 WATCHED = """() => {
   const { createObjectURL } = URL
   window.addresses = 0
@@ -23,7 +23,7 @@ WATCHED = """() => {
 
 
 def small(count, source="count/one-orange"):
-    """So many small photos, each a little different, as files."""
+    """Returns this many small photos, each slightly different, as files."""
     paths = [made(f"photo-{number}.jpg") for number in range(1, count + 1)]
     with Image.open(sample(source)) as image:
         image.thumbnail((96, 96))
@@ -33,7 +33,7 @@ def small(count, source="count/one-orange"):
 
 
 class BatchCase(CountCase):
-    """Knows the table of several photos."""
+    """Handles the table of several photos."""
 
     @property
     def rows(self):
@@ -48,11 +48,11 @@ class BatchCase(CountCase):
         return self.rows.filter(has=self.page.locator(".batch-name", has_text=re.compile(f"^{re.escape(name)}$")))
 
     def names(self):
-        """Of all photos, in the order in which they are shown."""
+        """The names of all photos, in display order."""
         return self.page.locator(".batch-name").all_inner_texts()
 
     def count_all(self, pictures, page="/count"):
-        """From the first screen to a table in which all is done."""
+        """Goes from the first screen to a finished table."""
         self.open(page)
         self.choose(pictures)
         self.all_done(len(pictures))
@@ -68,18 +68,18 @@ class BatchCase(CountCase):
         return json.loads(self.download("JSON"))
 
     def history(self):
-        """All entries that the server has."""
+        """Returns all entries of the server."""
         return self.server.api("GET", "/history?limit=500")["entries"]
 
 
 class FastServer:
     """
-    Answers orders to count in place of the server, at once, so that two hundred photos take seconds. They are sent to the
-    real one; what it said of one photo is said of all, but with the last digit of their names as the number.
+    Answers requests to count in place of the server, immediately, so that two hundred photos take seconds. Uploads go
+    to the real server; one photo's answer is used for all, with the last digit of their names as the count.
     """
 
     def __init__(self, case, entry, result, failing=(), most=None):
-        """`failing`: photos that are refused the first time, by number; `most`: up to which photos are done until `release`."""
+        """`failing`: numbers of photos that are refused once; `most`: the last photo that is done before `release`."""
         self.page = case.page
         case.context.add_init_script(f"({FAST})({json.dumps([entry, result, list(failing), most])})")
 

@@ -1,4 +1,4 @@
-"""One Chromium for all tests, and one more for those of a camera, which is a picture."""
+"""One Chromium for all tests, and another one with a picture as its camera."""
 import os
 import tempfile
 from pathlib import Path
@@ -25,9 +25,9 @@ class Browser:
 
     def context(self, size, *, camera=None, allowed=True, workers=False, saving=True, **options):
         """
-        A browser without memories. `camera`: whether the machine has one, where anybody asks for it; `allowed`: whether
-        the person lets pages use it; `workers`: whether service workers may keep the pages; `saving`: whether the person
-        saves data, so that only the view is fetched that is looked at, which takes half the time.
+        A browser without stored data. `camera`: whether the machine has one, if a page asks; `allowed`: whether the
+        user lets pages use it; `workers`: whether service workers may cache the pages; `saving`: whether the user saves
+        data, so that only the current view is loaded, which takes half the time.
         """
         chromium = self._launch(camera)
         context = chromium.new_context(
@@ -38,11 +38,11 @@ class Browser:
         return context
 
     def show_camera(self, picture):
-        """What the camera sees from the next time that it is opened."""
+        """Sets the picture that the camera shows from the next time it is opened."""
         write_camera(picture, self.film)
 
     def show_film(self, scenes):
-        """Pictures that the camera sees one after the other, each with its seconds."""
+        """Sets pictures that the camera shows in turn, each with its seconds."""
         write_film(scenes, self.film)
 
     def _launch(self, camera):

@@ -5,14 +5,14 @@ RATE = 10
 
 
 def write_camera(picture, path):
-    """Writes a picture as a film of one frame."""
+    """Writes a picture as a video of one frame."""
     write_film([(picture, 1 / RATE)], path)
 
 
 def write_film(scenes, path):
     """
-    Writes pictures, each with the seconds that it is seen, as a film that is shown again and again: in YUV4MPEG2 with a
-    quarter of the colors, as cameras have it. All get the size of the first.
+    Writes pictures, each with its duration in seconds, as a video that is shown in a loop: in YUV4MPEG2 with a quarter
+    of the colors, like a camera's. All get the size of the first.
     """
     with Image.open(scenes[0][0]) as image:
         width, height = (side // 2 * 2 for side in image.size)
@@ -24,7 +24,7 @@ def write_film(scenes, path):
 
 
 def planes(picture, width, height):
-    """The brightness of a picture, and its colors in half the size."""
+    """The brightness of a picture, and its colors at half the size."""
     with Image.open(picture) as image:
         fitting = image.size[0] // 2 * 2 == width and image.size[1] // 2 * 2 == height
         colors = image.convert("YCbCr")

@@ -1,4 +1,4 @@
-"""What every test of the pages builds on."""
+"""The base of all page tests."""
 import sys
 import time
 import unittest
@@ -11,7 +11,7 @@ from .accessibility import violations
 from .paths import SCREENSHOTS
 from .watch import Watch
 
-# Whether all that a page will show is there: the view, letters, pictures, photos in their viewers, answers of the server.
+# Whether everything that a page will show is there: the view, fonts, pictures, photos in their viewers, server answers.
 IS_STILL = """() => document.querySelector('h1') && document.fonts.status === 'loaded'
   && [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)
   && ![...document.querySelectorAll('[aria-busy="true"], .spinner')].some((element) => element.checkVisibility())"""
@@ -21,27 +21,27 @@ expect.set_options(timeout=PATIENCE)
 
 
 def on_both_sizes(case):
-    """Makes two of a test case: one on a phone, one on a desktop."""
+    """Makes two test cases of one: one on a phone, one on a desktop."""
     module = sys.modules[case.__module__]
     for size in ("phone", "desktop"):
         name = f"{case.__name__}On{size.capitalize()}"
         parts = {"size": size, "__module__": case.__module__, "__doc__": case.__doc__}
         setattr(module, name, type(name, (case,), parts))
-    # The one without a size is no test.
+    # The class without a size is not a test.
     return None
 
 
 def with_camera(test):
-    """A test, in a class of others, that looks through a camera."""
+    """Gives a test its own camera within a class of others."""
     test.context_options = {"camera": True}
     return test
 
 
 class PageCase(unittest.TestCase):
-    """A page of its own, with nothing in the history, that must not complain nor ask other hosts."""
+    """Has its own page and an empty history. The page must not complain or contact other hosts."""
 
     size = "desktop"
-    # What `Browser.context` is given.
+    # Arguments of `Browser.context`.
     context_options = {}
 
     def setUp(self):
@@ -58,7 +58,7 @@ class PageCase(unittest.TestCase):
         self.page = self.context.new_page()
 
     def make_server(self):
-        """The server of the test; one that it may stop is its own."""
+        """The server of the test. A test that may stop it has its own."""
         return session.current.server
 
     def tearDown(self):
@@ -68,34 +68,34 @@ class PageCase(unittest.TestCase):
 
     @property
     def failed(self):
-        """Whether the test itself has failed."""
+        """Returns whether the test itself has failed."""
         result = self._outcome.result
         return any(case is self for case, _ in result.failures + result.errors)
 
     def open(self, path):
-        """Goes to a page, and waits until it is there."""
+        """Goes to a page, and waits until it is complete."""
         self.page.goto(path)
         self.page.locator("h1").first.wait_for(state="attached")
 
     def rest(self):
-        """Waits until all is there that the page will show."""
+        """Waits until everything is there that the page will show."""
         self.page.wait_for_function(IS_STILL)
 
     def by(self, role, name=None, *, exact=True, within=None):
-        """The one element with this role and name, as a screen reader finds it."""
+        """Returns the one element with this role and name, as a screen reader finds it."""
         place = within or self.page
         return place.get_by_role(role, name=name, exact=exact) if name else place.get_by_role(role)
 
     def press(self, name, role="button", **options):
         """Clicks, or taps on a phone."""
         element = self.by(role, name, **options)
-        # What is in a sheet that is not open has no role yet.
+        # An element in a closed sheet has no role yet.
         if self.size == "phone" and element.count() == 0 and self.page.locator(".result-more", has_text=name).count() > 0:
             self.more()
         self.hit(element)
 
     def hit(self, element):
-        """Clicks an element, or taps it on a phone; there some are in a sheet that is opened first."""
+        """Clicks an element, or taps it on a phone, where a sheet may have to be opened first."""
         if self.size == "phone":
             if element.evaluate("(element) => element.closest('.result-more:not(.is-open)') !== null"):
                 self.more()
@@ -104,13 +104,13 @@ class PageCase(unittest.TestCase):
             element.click()
 
     def more(self, is_open=True):
-        """Opens or closes the sheet that a phone has for what is seldom needed of a result."""
+        """Opens or closes the sheet that holds a result's rarely used actions on phones."""
         button = self.page.locator(".more-button")
         if button.is_visible() and (button.get_attribute("aria-expanded") == "true") != is_open:
             button.tap()
 
     def until(self, holds, otherwise):
-        """Waits for something that no element tells, such as what the server has."""
+        """Waits for something that no element shows, such as the state of the server."""
         end = time.monotonic() + PATIENCE / 1000
         while not holds():
             if time.monotonic() > end:
@@ -118,7 +118,7 @@ class PageCase(unittest.TestCase):
             self.page.evaluate("new Promise(requestAnimationFrame)")
 
     def until_all(self, count, wanted):
-        """Waits until as many are counted as wanted, for as long as they get more."""
+        """Waits until the expected number is counted, for as long as it still grows."""
         before = -1
         while (now := count()) != wanted:
             self.assertGreater(now, before, f"{now} of {wanted}")
@@ -127,7 +127,7 @@ class PageCase(unittest.TestCase):
                 self.page.evaluate("new Promise(requestAnimationFrame)")
 
     def download(self, name, role="button"):
-        """What the browser saves when something is pressed, in a sheet that is opened first where it is there."""
+        """Presses something, in its sheet if it is in one, and returns the file that the browser saves."""
         sheet = self.page.locator(".sheet-place", has=self.page.locator(".sheet-item", has_text=name))
         if sheet.count() > 0 and self.page.locator("dialog[open]").count() == 0:
             self.press("Save and share")
@@ -139,13 +139,13 @@ class PageCase(unittest.TestCase):
         return Path(saved.value.path()).read_bytes()
 
     def shoot(self):
-        """A picture of what is seen now, without what is another at each time."""
+        """Takes a screenshot, without anything that changes each time."""
         passing = self.page.locator("time, .device-words .hint, .about-version")
         return self.page.screenshot(animations="disabled", caret="hide", mask=[passing], mask_color="#808080")
 
     def look(self, name, *, picture=True):
         """
-        Looks at the page as it is now, in light and dark: whether it shuts anybody out, fits, and looks as before.
+        Checks the page as it is now, in light and dark: whether it is accessible, fits, and looks as before.
         `picture=False` where what is seen is never twice the same.
         """
         if picture:

@@ -1,4 +1,4 @@
-"""What the command line says of the same pictures."""
+"""The command line's results for the same pictures."""
 import copy
 import functools
 import json
@@ -12,15 +12,15 @@ KEPT = {key: value for key, value in os.environ.items() if not key.startswith("E
 
 def results(verb, pictures, *flags, history=True):
     """
-    What `espy count`, `rack` or `shelf` gives for each picture, without what differs from run to run. `history`: whether
-    the verb keeps one, which is not wanted here.
+    Returns the result of `espy count`, `rack` or `shelf` for each picture, without anything that differs from run to
+    run. `history`: whether the verb has a history, which is turned off here.
     """
     return copy.deepcopy(_results(verb, tuple(pictures), flags, history))
 
 
 @functools.cache
 def _results(verb, pictures, flags, history):
-    """What is asked on both sizes is said once."""
+    """Runs once for both screen sizes."""
     unkept = ["--no-history"] if history else []
     command = [ESPY, verb, "--json", "--quiet", *unkept, *flags, *map(str, pictures)]
     told = subprocess.run(command, capture_output=True, text=True, env=KEPT, check=False)
@@ -39,5 +39,5 @@ def rack(picture):
 
 
 def plain(result):
-    """A result without the name of its file and the times that it took."""
+    """A result without the name of its file and its times."""
     return {key: value for key, value in result.items() if key not in ("file", "stages", "timings")}

@@ -1,56 +1,56 @@
-"""Steps of counting that several tests take."""
+"""Steps of counting, used by several tests."""
 from .case import PageCase
 from .paths import sample
 from .server import Server
 
 
 class CountCase(PageCase):
-    """Knows the way from a photo to its number."""
+    """Goes from a photo to its count."""
 
     def choose(self, picture, button="Choose a photo", **options):
-        """Picks a file, as from the files of the machine or the photos of a phone."""
+        """Picks a file, as from the machine's files or a phone's photos."""
         with self.page.expect_file_chooser() as chooser:
             self.press(button, **options)
         chooser.value.set_files(picture)
 
     def count(self, picture):
-        """From the first screen to the result."""
+        """Goes from the first screen to the result."""
         self.open("/count")
         self.choose(picture)
         self.counted()
 
     def counted(self):
-        """Waits for the number of a photo that was given."""
+        """Waits for the count of a photo that was chosen."""
         self.page.locator(".count-number").wait_for()
 
     def accept(self):
-        """Says yes to the photo that is being looked at, and waits for the number."""
+        """Accepts the photo under review, and waits for the count."""
         self.press("Count", exact=True, within=self.page.locator(".review"))
         self.counted()
 
     @property
     def number(self):
-        """The number that the page shows."""
+        """Returns the displayed count."""
         return int(self.page.locator(".count-number").inner_text())
 
     def settle(self):
-        """Waits until the history has what the page shows."""
+        """Waits until the history has the displayed result."""
         self.page.get_by_text("Saved in the history", exact=True).wait_for()
 
     def newest(self):
-        """The newest entry of the history, whole, as the API gives it."""
+        """The newest entry of the history, complete, from the API."""
         entries = self.server.api("GET", "/history")["entries"]
         return self.server.api("GET", f"/history/{entries[0]['id']}")
 
     def count_sample(self, name):
-        """Counts a rendered sample, and gives what was found."""
+        """Counts a rendered sample, and returns its result."""
         self.count(sample(f"count/{name}"))
         self.settle()
         return self.newest()["result"]
 
 
 class SecondLookCase(CountCase):
-    """Of a server that looks twice, one for all tests of the class."""
+    """Uses a server with a second look, one for all tests of the class."""
 
     shared = None
 

@@ -6,7 +6,7 @@ from PIL import Image
 
 
 class Paper:
-    """Its texts and its pictures; it is an error when its table of objects is wrong."""
+    """Its texts and its pictures. A wrong object table is an error."""
 
     def __init__(self, data):
         assert data.startswith(b"%PDF-1."), data[:20]
@@ -24,6 +24,6 @@ class Paper:
 
     @property
     def pictures(self):
-        """The pictures on it, opened."""
+        """The decoded pictures on it."""
         streams = [one.split(b"stream\n", 1)[1][:-len(b"\nendstream")] for one in self.objects if b"/DCTDecode" in one]
         return [Image.open(io.BytesIO(stream)) for stream in streams]

@@ -1,4 +1,4 @@
-"""A folder of photos, and a server that knows it."""
+"""A folder of photos, and a server that indexes it."""
 import atexit
 import shutil
 import tempfile
@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from .server import PATIENCE, Server
 
 COUNT = 40
-# The first of this many are tagged as dogs by a person, every third of all as a beach.
+# The first of this many are tagged as dogs by the user, and every third of all as a beach.
 DOGS = 12
 # One was taken every nine days.
 IN_2024 = 17
@@ -21,7 +21,7 @@ PLACE = {1: "N", 2: (48.0, 6.0, 0.0), 3: "E", 4: (11.0, 30.0, 0.0)}
 
 
 def draw(number, size=(480, 360)):
-    """A picture like no other."""
+    """Returns a unique picture."""
     hue = number * 37 % 256
     image = Image.new("HSV", size, (hue, 120, 200)).convert("RGB")
     pen = ImageDraw.Draw(image)
@@ -33,7 +33,7 @@ def draw(number, size=(480, 360)):
 
 
 def save(path, number):
-    """With a date, a camera, and for every fourth a place."""
+    """Adds a date, a camera, and for every fourth photo a place."""
     exif = Image.Exif()
     taken = (NEWEST - timedelta(days=9 * number)).strftime("%Y:%m:%d %H:%M:%S")
     exif[0x0110] = "Canon EOS 80D"
@@ -44,14 +44,15 @@ def save(path, number):
 
 
 class Library:
-    """A server of its own, whose library has photos, a copy of one, and a file that is broken."""
+    """Has its own server, whose library has photos, a copy of one, and a broken file."""
 
-    # What all that are made after the first begin with, for looking at so many photos takes longer than most tests: its
-    # home folder, and a copy of that from before anything was changed.
+    # The starting point of all later instances, because indexing takes longer than most tests: the home folder of the
+    # first
+    # one, and a copy of it from before any changes.
     prepared = None
 
     def __init__(self):
-        # However busy the machine is with other tests.
+        # Indexes however busy the machine is with other tests.
         self.server = Server("--max-load", "none")
         if Library.prepared:
             shutil.rmtree(self.server.home)
@@ -61,13 +62,13 @@ class Library:
             self.prepare()
         self.server.start()
         self.until(lambda state: state["photos"] == COUNT and state["problems"] == 1)
-        # The newest come first.
+        # Newest first.
         self.ids = [photo["id"] for photo in self.api("GET", f"/photos?limit={COUNT}")["photos"]]
         self.tag("dog", self.ids[:DOGS])
         self.tag("beach", self.ids[::3])
 
     def prepare(self):
-        """Has the photos looked at, and keeps what came of it for the others."""
+        """Indexes the photos, and stores the result for the other instances."""
         folder = self.folder
         folder.mkdir()
         for number in range(COUNT):
@@ -88,20 +89,20 @@ class Library:
         return self.server.home / "Pictures"
 
     def api(self, method, path, body=None):
-        """The answer of a route of the gallery."""
+        """Returns the answer of a route of the gallery."""
         return self.server.api(method, f"/gallery{path}", body)
 
     def tag(self, name, ids, *, right=True):
-        """As a person does."""
+        """Tags photos like a user."""
         self.api("POST", "/tags", {"photos": ids, "add" if right else "remove": [name]})
 
     def tags(self, photo):
-        """What a photo is tagged with by people."""
+        """Returns the tags that users gave a photo."""
         tags = self.api("GET", f"/photos/{photo}")["tags"]
         return sorted(tag["name"] for tag in tags if tag["source"] == "user")
 
     def tagged_by_model(self):
-        """Which photo has a tag that no person gave, and that tag."""
+        """Returns a photo with a tag that no user gave, and that tag."""
         for at, photo in enumerate(self.ids):
             for tag in self.api("GET", f"/photos/{photo}")["tags"]:
                 if tag["source"] != "user":
@@ -109,7 +110,7 @@ class Library:
         raise RuntimeError("no photo is tagged by itself")
 
     def until(self, holds):
-        """Waits for a state of the library in which the indexer has come to rest."""
+        """Waits for a state of the library in which the indexer is idle."""
         end = time.monotonic() + 4 * PATIENCE
         while True:
             state = self.api("GET", "")

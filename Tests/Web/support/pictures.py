@@ -1,4 +1,4 @@
-"""Pictures made from those of the repository, as people also take them, and files that are none."""
+"""Variants of the repository's pictures, as users also take them, and files that are not pictures."""
 import tempfile
 from pathlib import Path
 
@@ -8,19 +8,19 @@ _folder = tempfile.TemporaryDirectory(prefix="espy-pictures-")
 
 
 def made(name):
-    """The path of a file that goes away with the tests."""
+    """Returns the path of a file that is removed after the tests."""
     return Path(_folder.name) / name
 
 
 def no_picture():
-    """A text."""
+    """A text file."""
     path = made("notes.txt")
     path.write_text("Buy milk.\n")
     return path
 
 
 def empty_file():
-    """A photo that was not copied to its end, nor from its beginning."""
+    """A photo whose copy has neither its end nor its beginning."""
     path = made("empty.jpg")
     path.write_bytes(b"")
     return path
@@ -36,8 +36,8 @@ def dark(picture):
 
 def part_filled(picture, rack, columns):
     """
-    The tubes in the first columns of a box on plain ground, with nothing else of the box: each is cut out of a photo that
-    `rack` is the result of.
+    The tubes in the first columns of a box on plain ground, without the rest of the box. Each is cut out of a photo
+    whose result is `rack`.
     """
     path = made(f"part-{columns}-{picture.name}")
     first = next(cell for cell in rack["cells"] if (cell["row"], cell["col"]) == (0, 0))
@@ -55,7 +55,7 @@ def part_filled(picture, rack, columns):
 
 
 def smeared(picture, x, y, radius):
-    """The same with something wiped over one place."""
+    """The same with one place smeared."""
     path = made(f"smeared-{picture.name}")
     box = (int(x - radius), int(y - radius), int(x + radius), int(y + radius))
     with Image.open(picture) as image:

@@ -1,4 +1,4 @@
-"""`espy serve` behind a proxy of Debian, as Scripts/tests/proxy sets it up."""
+"""`espy serve` behind one of Debian's proxies, configured as in Scripts/tests/proxy."""
 import os
 import re
 import signal
@@ -16,12 +16,12 @@ NAME, BASE = "localhost", "/lab"
 
 
 def missing(proxy):
-    """What is not installed of what it takes; nothing when all is there."""
+    """Returns the required programs that are not installed."""
     return [str(program) for program in (PROGRAMS[proxy], OPENSSL) if not program.exists()]
 
 
 class ProxiedServer(Server):
-    """To browsers it is what the proxy shows, with TLS and below a path."""
+    """Appears to browsers as the proxy shows it, with TLS and below a path."""
 
     def __init__(self, proxy):
         super().__init__("--trusted-proxy", "127.0.0.1", "--host", NAME, "--base-path", BASE)
@@ -35,7 +35,7 @@ class ProxiedServer(Server):
         self.origin = f"https://{NAME}:{outer}"
         folder = self.home / "proxy"
         folder.mkdir()
-        # A session of its own: the proxy and what it starts are ended together.
+        # Its own process session, so that the proxy and its children are ended together.
         self.proxy = subprocess.Popen(
             [ROOT / "Scripts/tests/proxy", self.kind, folder, NAME, str(outer), str(self.port)],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
@@ -53,7 +53,7 @@ class ProxiedServer(Server):
 
     @property
     def code(self):
-        """What the terminal shows to whoever is to be let in."""
+        """Returns the pairing code from the terminal."""
         return re.findall(r"type ([A-Z0-9]+-[A-Z0-9]+)", self.messages)[-1]
 
     def stop(self):
@@ -64,4 +64,4 @@ class ProxiedServer(Server):
         super().stop()
 
     def forget(self):
-        """There is nothing yet, and nobody may ask here but through the proxy."""
+        """Does nothing: the history is empty, and requests are only accepted through the proxy."""

@@ -1,34 +1,34 @@
-"""Steps of reading racks that several tests take."""
+"""Steps of reading racks, used by several tests."""
 from .counting import CountCase
 from .paths import sample
 
 
 class RackCase(CountCase):
-    """Knows the way from a photo of a box to its codes."""
+    """Goes from a photo of a box to its codes."""
 
     def read(self, picture):
-        """From the first screen to the result."""
+        """Goes from the first screen to the result."""
         self.open("/rack")
         self.choose(picture)
         self.page.locator(".rack-sentence").wait_for()
 
     def read_sample(self, name):
-        """Reads a rendered sample, and gives what was found."""
+        """Reads a rendered sample, and returns its result."""
         self.read(sample(f"rack/{name}"))
         return self.newest()["result"]
 
     @property
     def sentence(self):
-        """What the banner says."""
+        """The text of the banner."""
         return self.page.locator(".rack-sentence")
 
     @property
     def chosen(self):
-        """What is said of the chosen well."""
+        """The details of the selected well."""
         return self.by("region", "The selected well")
 
     def tab(self, name):
-        """Goes to a tab; the image has none where it stands beside the others."""
+        """Opens a tab. The image has none if it is beside the others."""
         self.press(name, "tab")
 
     def row(self, value):

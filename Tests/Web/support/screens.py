@@ -1,4 +1,4 @@
-"""Keeps pictures of pages, and tells when one has come to look different."""
+"""Stores screenshots of pages, and reports when one looks different."""
 import io
 import json
 import time
@@ -8,16 +8,16 @@ from PIL import Image
 from .paths import SCREENS, SCREENSHOTS
 
 SIDE = 16
-# Steps of grey between neighbors that are too small to be seen as one.
+# Gray differences between neighbors that are too small to be visible.
 DEAD = 4
-# Of SIDE * SIDE signs. Letters drawn a little differently change a few.
+# Out of SIDE * SIDE digits. Slightly different text rendering changes a few.
 ALLOWED = 24
-# So long, in seconds, a page may take to look as it should.
+# Seconds that a page may take to look right.
 LATE = 3
 
 
 class Screens:
-    """The fingerprints of all pages that were seen before, in screens.json."""
+    """The fingerprints of all known pages, from screens.json."""
 
     def __init__(self, accept=False):
         self.accept = accept
@@ -26,8 +26,8 @@ class Screens:
 
     def compare(self, name, variant, shoot, *, ignore=False):
         """
-        Keeps a picture, and says in words how it differs from what is known; None when it does not. `shoot` takes the
-        picture: once more where it differs, for the last line of a busy page may be drawn a moment late.
+        Stores a screenshot, and returns a description of how it differs from the known one, or None. `shoot` takes the
+        screenshot, once more if it differs, because the last line of a busy page may be drawn a moment late.
         """
         known = self.known.setdefault(name, {}) if not ignore else {}
         end = time.monotonic() + LATE
@@ -48,14 +48,14 @@ class Screens:
 
     @staticmethod
     def _calm(shoot):
-        """A picture that is twice the same."""
+        """Returns a screenshot that is the same twice in a row."""
         last = None
         while (picture := shoot()) != last:
             last = picture
         return picture
 
     def save(self):
-        """Writes down what was accepted."""
+        """Writes accepted fingerprints."""
         if self.accept:
             ordered = {name: dict(sorted(variants.items())) for name, variants in sorted(self.known.items())}
             SCREENS.write_text(json.dumps(ordered, indent=1) + "\n")
@@ -74,5 +74,5 @@ def fingerprint(picture):
 
 
 def distance(one, other):
-    """How many signs two fingerprints differ in; what is not known differs in all."""
+    """The number of digits in which two fingerprints differ; an unknown one differs in all."""
     return SIDE * SIDE if one is None else (int(one, 16) ^ int(other, 16)).bit_count()

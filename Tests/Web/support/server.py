@@ -1,4 +1,4 @@
-"""`espy serve` with a home folder of its own, and its API."""
+"""`espy serve` with its own home folder, and its API."""
 import json
 import os
 import queue
@@ -21,10 +21,10 @@ PATIENCE = 60
 
 
 class Server:
-    """A server on a port of its own. What it keeps outlives it, until `remove`."""
+    """A server on its own port. Its data survives it, until `remove`."""
 
     def __init__(self, *flags, looks_twice=False):
-        # What a page does in the background takes a core for seconds, and is seen sooner or later: one test is of that.
+        # Background work of a page takes a core for seconds, and appears sooner or later; only one test needs it.
         self.flags = flags if looks_twice else (*flags, "--no-alternatives")
         self.home = Path(tempfile.mkdtemp(prefix="espy-web-"))
         self.port = 0
@@ -32,7 +32,7 @@ class Server:
         self.process = None
 
     def start(self):
-        """Waits for the line that says the address; on the port of the last time, if there was one."""
+        """Waits for the line with the address; uses the last port again, if there was one."""
         command = [ESPY, "serve", "--port", str(self.port), *self.flags]
         self.log = open(self.home / "log", "ab")
         self.process = subprocess.Popen(
@@ -43,7 +43,7 @@ class Server:
 
     @property
     def environment(self):
-        """Nothing of the person who runs the tests is seen or touched."""
+        """Neither reads nor changes data of the user who runs the tests."""
         own = {f"XDG_{name}_HOME": str(self.home / name.lower()) for name in ("DATA", "CONFIG", "CACHE", "STATE")}
         kept = {key: value for key, value in os.environ.items() if not key.startswith(("ESPY_", "XDG_"))}
         return {**kept, **own, "HOME": str(self.home), "NO_COLOR": "1"}
@@ -62,13 +62,13 @@ class Server:
 
     @property
     def messages(self):
-        """What it wrote on standard error."""
+        """Returns its standard error."""
         return (self.home / "log").read_text(errors="replace").strip()
 
     def stop(self):
         """
-        As systems do when they shut down; a server that does not heed it is ended. Not as Ctrl-C does: programs that are
-        started in the background do not hear of that, nor does what they start.
+        Stops it like a system shutdown; a server that does not react is killed. Ctrl-C is not used, because background
+        programs and their children ignore it.
         """
         if self.process is None:
             return
@@ -81,7 +81,7 @@ class Server:
         self._forget_process()
 
     def kill(self):
-        """As a power cut does: nothing can be put in order."""
+        """Kills it, like a power cut: nothing can be cleaned up."""
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
         self._forget_process()
@@ -92,12 +92,12 @@ class Server:
         self.process = None
 
     def remove(self):
-        """Stops it, and takes away all that it kept."""
+        """Stops it, and deletes all its data."""
         self.stop()
         shutil.rmtree(self.home, ignore_errors=True)
 
     def api(self, method, path, body=None, *, content_type="application/json"):
-        """The answer of one route: JSON as values, all else as bytes. Failures are `urllib.error.HTTPError`."""
+        """Returns a route's answer: JSON as values, everything else as bytes. Failures are `urllib.error.HTTPError`."""
         data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
         request = urllib.request.Request(f"{self.url}/api/v1{path}", data=data, method=method)
         if data is not None:
@@ -107,20 +107,20 @@ class Server:
             return json.loads(answer) if "json" in response.headers.get("Content-Type", "") else answer
 
     def forget(self):
-        """As after the first start: no history, and all settings at their defaults."""
+        """Resets it to its first start: no history, and all settings at their defaults."""
         self.api("DELETE", "/history?confirm=all")
         self.api("DELETE", "/settings")
         for each in self.api("GET", "/book-lists")["lists"]:
             self.api("DELETE", f"/book-lists/{each['id']}")
 
     def age(self, entry, seconds):
-        """Makes an entry of the history older than it is: of an earlier day, for instance."""
+        """Makes an entry of the history older, for example from an earlier day."""
         with sqlite3.connect(self.home / "data/espy/history.sqlite", timeout=PATIENCE) as history:
             history.execute("UPDATE entry SET time = time - ? WHERE id = ?", (seconds, entry))
         history.close()
 
     def found(self, kind, picture, **wishes):
-        """The entry of the history for a photo that was counted or read without any page, with these wishes beside it."""
+        """Counts or reads a photo without a page, with these options, and returns its history entry."""
         photo = self.api("POST", f"/photos?name={picture.name}", picture.read_bytes(), content_type="image/jpeg")
         job = self.api("POST", "/shelves" if kind == "shelf" else f"/{kind}s", {"photo": photo["id"], "options": {}, **wishes})
         while (job := self.api("GET", f"/jobs/{job['id']}"))["state"] in ("queued", "running"):

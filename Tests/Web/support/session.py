@@ -1,11 +1,11 @@
-"""What all tests of one run share."""
+"""Shared by all tests of one run."""
 from .browser import Browser
 from .screens import Screens
 from .server import Server
 
 
 class Session:
-    """One server, one browser, the pictures of pages; each made when it is first needed."""
+    """One server, one browser, and the known screenshots, each created when it is first needed."""
 
     def __init__(self, accept=False, all_photos=False):
         self.browser = Browser()
@@ -15,13 +15,13 @@ class Session:
 
     @property
     def server(self):
-        """The server that all tests share which do not stop it."""
+        """The server shared by all tests that do not stop it."""
         if self._server is None:
             self._server = Server().start()
         return self._server
 
     def close(self):
-        """Ends everything that was started."""
+        """Stops everything that was started."""
         self.browser.close()
         if self._server:
             self._server.remove()

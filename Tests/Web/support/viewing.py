@@ -5,14 +5,14 @@ import time
 from PIL import Image
 
 
-# Taps that follow each other faster are one double tap, in seconds; 0.3 for the page.
+# Taps in quicker succession are a double tap, in seconds; the page's limit is 0.3.
 DOUBLE = 0.35
-# A finger that kept still for so long has stopped, in seconds.
+# After this many seconds without movement, a finger has stopped.
 REST = 0.15
 
 
 class Photo:
-    """The photo that a page shows whole, with what was found in it."""
+    """The photo that a page shows completely, with its result."""
 
     def __init__(self, case, result):
         self.case = case
@@ -23,13 +23,13 @@ class Photo:
         self.rest()
 
     def rest(self):
-        """Waits until the photo is there, and can be touched."""
+        """Waits until the photo is there and receives taps."""
         self.case.more(False)
         self.stage.and_(self.page.locator(":not([aria-busy])")).wait_for()
         self.stage.scroll_into_view_if_needed()
 
     def place(self, x, y):
-        """Where a point of the photo is on the screen, while the whole photo is shown."""
+        """The position on the screen of a point of the photo, while the whole photo is visible."""
         frame = self.stage.bounding_box()
         scale = min(frame["width"] / self.width, frame["height"] / self.height)
         left = frame["x"] + (frame["width"] - self.width * scale) / 2
@@ -37,18 +37,18 @@ class Photo:
         return left + x * scale, top + y * scale
 
     def middle(self, box):
-        """Where the middle of a box is on the screen."""
+        """The position on the screen of the middle of a box."""
         return self.place(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
     def touch(self, x, y):
-        """Clicks, or taps on a phone, at a place of the screen."""
+        """Clicks, or taps on a phone, at a position on the screen."""
         self.case.more(False)
         self.wait_for_single_tap(x, y)
         device = self.page.touchscreen.tap if self.case.size == "phone" else self.page.mouse.click
         device(x, y)
 
     def wait_for_single_tap(self, x, y):
-        """Two touches at one place are one double tap, unless a person lets some time pass."""
+        """Waits between taps at one place, which would otherwise be a double tap."""
         last_x, last_y, last = self.touched
         is_near = abs(x - last_x) < 40 and abs(y - last_y) < 40
         while is_near and time.monotonic() - last < DOUBLE:
@@ -56,7 +56,7 @@ class Photo:
         self.touched = (x, y, time.monotonic())
 
     def pinch(self, x, y, factor):
-        """Moves two fingers apart around a place of the screen."""
+        """Moves two fingers apart around a position on the screen."""
         session = self.page.context.new_cdp_session(self.page)
         steps = [30 + 30 * (factor - 1) * step / 10 for step in range(11)]
         for at, apart in enumerate(steps):
@@ -67,7 +67,7 @@ class Photo:
         session.detach()
 
     def zoom_in(self, x, y):
-        """By the wheel, or with two fingers on a phone."""
+        """Zooms with the wheel, or with two fingers on a phone."""
         if self.case.size == "phone":
             self.pinch(x, y, 4)
             return
@@ -77,7 +77,7 @@ class Photo:
         self.painted()
 
     def drag(self, dx, dy, start=None):
-        """Moves the photo with the mouse, or with one finger; draws from a place of the screen where that is the mode."""
+        """Moves the photo with the mouse or one finger, from a position on the screen; in drawing modes, draws."""
         frame = self.stage.bounding_box()
         x, y = start or (frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2)
         if self.case.size == "phone":
@@ -86,7 +86,7 @@ class Photo:
                 point = {"x": x + dx * step / 5, "y": y + dy * step / 5}
                 kind = "touchMove" if step else "touchStart"
                 session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
-            # A finger that leaves while it moves flings, and browsers take no tap for as long as they think it glides.
+            # A finger that lifts while moving causes a fling, and browsers ignore taps until they think it has ended.
             time.sleep(REST)
             session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
             session.detach()
@@ -99,23 +99,23 @@ class Photo:
         self.painted()
 
     def painted(self):
-        """Waits until what was done is drawn."""
+        """Waits until changes are drawn."""
         for _ in range(2):
             self.page.evaluate("new Promise(requestAnimationFrame)")
 
     def seen(self):
-        """What is drawn now, as pixels."""
+        """Returns a screenshot as pixels."""
         self.painted()
         return self.stage.screenshot()
 
     def edges(self, boxes):
-        """For each box the colors around the middle of its left edge, as they are seen."""
+        """For each box, the visible colors around the middle of its left edge."""
         with Image.open(io.BytesIO(self.page.screenshot())) as shot:
             seen = shot.convert("RGB")
         return [list(self._edge(seen, *self.place(box["x"], box["y"] + box["height"] / 2))) for box in boxes]
 
     def above(self, quads):
-        """For each code the colors just above its topmost corner, where its label is."""
+        """For each code, the colors just above its topmost corner, where its label is."""
         self.painted()
         with Image.open(io.BytesIO(self.page.screenshot())) as shot:
             seen = shot.convert("RGB")

@@ -1,14 +1,14 @@
-"""Sees what a page must never do: complain, ask other hosts, break its own rules."""
+"""Watches for things that a page must never do: complain, contact other hosts, break its own policy."""
 import re
 from urllib.parse import urlsplit
 
-# The tests forbid service workers where they are not about them, and Playwright says so on the console.
+# Tests not about service workers block them, and Playwright logs that to the console.
 WORKERS = re.compile("Service Worker registration blocked by Playwright")
 OWN_SCHEMES = ("data", "blob", "about")
 
 
 class Watch:
-    """Collects what the pages of a context do wrong."""
+    """Collects the faults of a context's pages."""
 
     def __init__(self, context, origin):
         self.origin = origin
@@ -19,13 +19,13 @@ class Watch:
         context.on("console", self._heard)
         context.on("weberror", lambda error: self.complaints.append(f"uncaught: {error.error}"))
         context.on("request", self._asked)
-        # A rule of the content security policy that is broken is told on the console, too, but not by all of them.
+        # Violations of the content security policy are logged to the console, but not all of them.
         context.add_init_script(
             "addEventListener('securitypolicyviolation', (event) => console.error("
             "`security policy: ${event.violatedDirective} forbids ${event.blockedURI || event.sourceFile}`))")
 
     def allow(self, pattern):
-        """What a test brings about itself: a request that fails is told on the console by the browser."""
+        """Allows complaints that the test causes itself: browsers log failed requests to the console."""
         self.allowed.append(re.compile(pattern))
 
     def _heard(self, message):
@@ -40,6 +40,6 @@ class Watch:
 
     @property
     def problems(self):
-        """All that was not allowed, in words."""
+        """Returns all unexpected complaints as text."""
         unexpected = [text for text in self.complaints if not any(one.search(text) for one in self.allowed)]
         return unexpected + [f"asked another host: {url}" for url in self.foreign]

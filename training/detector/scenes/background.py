@@ -1,4 +1,4 @@
-"""What things lie on, and clutter that is nothing to count."""
+"""The ground below the things, and clutter that does not count."""
 
 from __future__ import annotations
 

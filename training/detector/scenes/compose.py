@@ -28,7 +28,7 @@ class Scene:
 
 @dataclass(frozen=True)
 class Craft:
-    """How things are painted; what the detector learns from, unless said otherwise."""
+    """How things are rendered; by default, as the detector's training data."""
 
     light: Callable[[np.random.Generator], Light] = Light.sample
     extent: int = EXTENT  # more cover than this belongs to an object
@@ -133,7 +133,7 @@ def _blend_in(rng, image, recipe: Recipe) -> None:
 
 
 def _places(rng, image, view: View, layout: Layout, reach: float, recipe: Recipe):
-    """Where the objects are in the picture and how much larger than usual; pits are drawn on the way."""
+    """The positions of the objects in the picture and their magnification; draws pits on the way."""
     points = layout.points
     grow = layout.scale if layout.scale is not None else np.ones(len(points), np.float32)
     if view.place is not None:

@@ -1,4 +1,4 @@
-"""Individuals of a kind ready to be put down, and the light they share."""
+"""Individuals of one kind, ready to be placed, and their common light."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Light:
         toward = np.array([flat * np.cos(a), flat * np.sin(a), up], np.float32)
         strength = rng.uniform(0.2, 0.75) if rng.random() < 0.65 else 0.0
         if rng.random() < 0.18:
-            # A low lamp or sun: shadows as long as the things, with edges, that are no things themselves.
+            # A low lamp or sun: shadows as long as the things, with edges, which are not things themselves.
             return Light(toward, rng.uniform(0.3, 0.8), -_unit(toward[:2]) * rng.uniform(0.2, 0.75),
                          rng.uniform(0.008, 0.05))
         return Light(toward, strength, -toward[:2] * rng.uniform(0.02, 0.16), rng.uniform(0.015, 0.12))
@@ -43,7 +43,7 @@ def _unit(direction: np.ndarray) -> np.ndarray:
 
 @dataclass
 class Group:
-    """Individuals of one kind, baked, and how much their sizes differ."""
+    """Rendered individuals of one kind, and the variation of their sizes."""
 
     number: int
     size: float
@@ -52,7 +52,7 @@ class Group:
 
 
 def extent_of(kind: Kind, rng: np.random.Generator, light: Light) -> tuple[float, float]:
-    """Width and height of the kind's box as it stands, in object sizes."""
+    """Width and height of the kind's box in its pose, in object sizes."""
     probe = bake(kind, rng, 48, kind.turn, light.toward)
     h, w = probe.cover.shape
     return max(w / probe.unit, 0.08), max(h / probe.unit, 0.08)
@@ -60,7 +60,7 @@ def extent_of(kind: Kind, rng: np.random.Generator, light: Light) -> tuple[float
 
 def make_group(rng: np.random.Generator, kind: Kind, number: int, size: float, layout: Layout, light: Light,
                count: int) -> Group:
-    """Bakes enough individuals for `count` objects; few objects are all different."""
+    """Renders enough individuals for `count` objects; a few objects are all different."""
     side = int(np.clip(size * 1.15, 24, _LARGEST_BAKE))
     aligned = layout.aligned or not kind.free
     base = kind.turn + (layout.angle if layout.aligned and kind.free else 0.0)
@@ -77,7 +77,7 @@ def make_group(rng: np.random.Generator, kind: Kind, number: int, size: float, l
 
 
 def ensure_contrast(rng: np.random.Generator, board: Board, groups: list[Group], light: Light, layout: Layout) -> None:
-    """Objects that would vanish in the background or into each other get a border and a shadow."""
+    """Objects that would vanish in the background or merge with each other get a border and a shadow."""
     around = board.image[::16, ::16].reshape(-1, 3).astype(np.float32).mean(0)
     for group in groups:
         tones = [s.bgr[s.cover > 127].mean(0) for s in group.bank[:3] if (s.cover > 127).any()]
@@ -95,7 +95,7 @@ def _darken_rim(sprite: Sprite, amount: float) -> None:
     padded = cv2.copyMakeBorder(sprite.cover, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0)
     d = cv2.distanceTransform((padded > 100).astype(np.uint8), cv2.DIST_L2, 3)[1:-1, 1:-1]
     gain = 1 - amount * np.clip(1 - (d - 0.5) / width, 0, 1)
-    if float(sprite.bgr.max()) < 60:  # dark things are told apart by a lighter border
+    if float(sprite.bgr.max()) < 60:  # dark things need a lighter border to be distinguishable
         gain = 1 / np.maximum(gain, 0.3)
     sprite.bgr = np.clip(sprite.bgr * gain[..., None], 0, 255).astype(np.uint8)
     edge = ((d > 0) & (d < width + 0.5)) * (sprite.cover // 2)
@@ -103,7 +103,7 @@ def _darken_rim(sprite: Sprite, amount: float) -> None:
 
 
 def put(rng: np.random.Generator, board: Board, group: Group, at, grow: float, squash: float, light: Light) -> None:
-    """Puts one individual down, shadow first."""
+    """Places one individual, shadow first."""
     sprite = group.bank[rng.integers(len(group.bank))]
     size = group.size * grow * float(np.clip(1 + rng.normal(0, group.jitter), 0.6, 1.5))
     f = size / sprite.unit
@@ -119,7 +119,7 @@ def put(rng: np.random.Generator, board: Board, group: Group, at, grow: float, s
 
 
 def swept(cover: np.ndarray, dx: float, dy: float) -> tuple[np.ndarray, float, float]:
-    """What a cover passes over on its way by (dx, dy), and how far its corner lies from that of the cover."""
+    """The area that a cover sweeps when it moves by (dx, dy), and the offset of its corner from that of the cover."""
     across, down = int(np.ceil(abs(dx))), int(np.ceil(abs(dy)))
     rows, cols = cover.shape
     whole = np.zeros((rows + down, cols + across), np.uint8)

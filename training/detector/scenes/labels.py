@@ -1,4 +1,4 @@
-"""What can be seen of each object in the finished picture."""
+"""The visible part of each object in the finished picture."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from scipy import ndimage
 from .paint import Board
 from .view import View
 
-VISIBLE = 0.35  # least part of an object that must be seen for it to be labelled
-FAINT = 8.0  # an object that changes the picture by less cannot be told from its background
+VISIBLE = 0.35  # least visible fraction of an object for it to be labeled
+FAINT = 8.0  # an object that changes the picture by less cannot be distinguished from its background
 _SMALLEST = 5
 
 
 def finish(board: Board, view: View, size: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The picture as seen, the boxes (x0, y0, x1, y1, kind) of the visible extents, and for every pixel the number of
-    the box whose thing is seen there: -1 is the ground, -2 a thing that is not labelled."""
+    """The visible picture, the boxes (x0, y0, x1, y1, kind) of the visible extents, and for every pixel the number of
+    the box whose thing is visible there: -1 is the ground, -2 a thing without a label."""
     ids, image, count = board.ids, board.image, len(board.areas)
     inside = ids >= 0
     if view.warp is not None:

@@ -1,4 +1,4 @@
-"""Where things lie: lattices, rows, stacks, rings, heaps, clusters, scatters."""
+"""Arrangements of things: lattices, rows, stacks, rings, heaps, clusters, scatters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Print on things and on backgrounds: lettering, labels, bars, logos. Never an object of its own."""
+"""Print on things and on backgrounds: lettering, labels, bars, logos. Never a separate object."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes together: kinds with the arrangements, sizes and surroundings they are met in."""
+"""Realistic combinations: kinds with their usual arrangements, sizes and surroundings."""
 
 from __future__ import annotations
 

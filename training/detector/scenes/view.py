@@ -1,4 +1,4 @@
-"""Where the camera stands: straight above, or looking along the surface."""
+"""The position of the camera: straight above, or looking along the surface."""
 
 from __future__ import annotations
 

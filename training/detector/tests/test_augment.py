@@ -1,4 +1,4 @@
-"""What happens to a picture happens to its boxes."""
+"""Every change to a picture is also made to its boxes."""
 
 import unittest
 
@@ -10,7 +10,7 @@ except ImportError as missing:
 
 from training.detector.augment import blur_and_noise, change_colors, view
 
-# Blue, green, red: one thing of each color in three corners, so that the pose can be told.
+# Blue, green, red: one thing of each color in three corners, so that the pose is identifiable.
 THINGS = np.array([[20, 15, 70, 55], [130, 20, 170, 75], [25, 90, 80, 130]], np.float32)
 WIDTH, HEIGHT, SIZE = 200, 150, 384
 # Half a pixel for edges between pixels, and a little for the blur of scaling.
@@ -25,7 +25,7 @@ def painted() -> np.ndarray:
 
 
 def bounds(square: np.ndarray, color: int):
-    """Box of what is of one color, edges at half its brightness; None where there is nothing."""
+    """The box of everything of one color, with edges at half its brightness; None if there is nothing."""
     others = np.delete(square, color, 2).max(2)  # Gray fill is no color.
     rows, columns = np.nonzero((square[..., color] > 127) & (others < 60))
     if not len(rows):
@@ -64,7 +64,7 @@ class View(unittest.TestCase):
         for seed in range(200):
             thing = np.array([[60, 40, 100, 80]], np.float32)
             _, boxes, ignored = view(painted(), thing, 64, 1.0, np.random.default_rng(seed))
-            # Scale differs by up to a tenth each way, so that the whole has 1,296 to 1,936 pixels.
+            # The scale varies by up to a tenth each way, so the whole has 1,296 to 1,936 pixels.
             for box in boxes:
                 self.assertGreaterEqual((box[2:] - box[:2]).prod(), 0.4 * 1296 - 1)
             for box in ignored:

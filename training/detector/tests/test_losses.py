@@ -1,4 +1,4 @@
-"""How wrong the detector is said to be."""
+"""The losses of the detector."""
 
 import unittest
 

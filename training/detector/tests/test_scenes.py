@@ -1,4 +1,4 @@
-"""What a rendered scene promises to the trainer. Run with: python -m unittest discover training/detector"""
+"""The guarantees of rendered scenes. Run with: python -m unittest discover training/detector"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the cards say about the data."""
+"""The data sections of the model cards."""
 
 import tempfile
 import unittest

@@ -1,4 +1,4 @@
-"""Variants of a kind: the same shape in another color, pattern or print, as flavors of one product are."""
+"""Variants of a kind: the same shape in another color, pattern or print, like the flavors of a product."""
 
 import copy
 
@@ -9,14 +9,14 @@ from ...detector.scenes.kinds import Kind
 from ...detector.scenes.materials import Skin
 from ...detector.scenes.sprites import bake
 
-LEAST_DIFFERENCE = 16.0  # mean levels of gray between two variants: less could not be told apart in a photo
+LEAST_DIFFERENCE = 16.0  # mean gray levels between two variants: less would be indistinguishable in a photo
 _LIGHT = np.array([0.3, -0.4, 0.866], np.float32)
 _PROBE = 64
 _TRIES = 8
 
 
 def siblings(rng: np.random.Generator, kind: Kind, count: int) -> list[Kind]:
-    """`kind` and up to `count - 1` variants of it, each of which can be told from the others."""
+    """`kind` and up to `count - 1` variants of it, each distinguishable from the others."""
     if count > 1:
         _settle(kind)
     family, looks = [kind], [_look(kind)]
@@ -32,7 +32,7 @@ def siblings(rng: np.random.Generator, kind: Kind, count: int) -> list[Kind]:
 
 
 def _settle(kind: Kind) -> None:
-    """Individuals of one variant have one color, or there would be nothing to tell variants by."""
+    """Gives the individuals of a variant one color; otherwise variants would be indistinguishable."""
     for part in (kind, *vars(kind).values()):
         if isinstance(part, Kind) and part is not kind:
             _settle(part)
@@ -41,7 +41,7 @@ def _settle(kind: Kind) -> None:
 
 
 def _variant(rng: np.random.Generator, kind: Kind) -> Kind:
-    """A copy with other colors; shapes and places stay."""
+    """A copy with other colors; shapes and positions stay."""
     other = copy.copy(kind)
     for name, value in vars(kind).items():
         if isinstance(value, Skin):
@@ -68,12 +68,12 @@ def _is_color(value) -> bool:
 
 
 def _changed(rng: np.random.Generator, tone: np.ndarray) -> np.ndarray:
-    """Half of the time a shade further, else any color."""
+    """Half of the time a shifted shade, otherwise any color."""
     return color.near(rng, tone, 45) if rng.random() < 0.5 else color.any_color(rng)
 
 
 def _look(kind: Kind) -> np.ndarray:
-    """One individual on gray, always drawn with the same chances."""
+    """One individual on gray, always rendered with the same random numbers."""
     sprite = bake(kind, np.random.default_rng(1), _PROBE, kind.turn, _LIGHT)
     picture = np.full((2 * _PROBE, 2 * _PROBE, 3), 127, np.float32)
     height, width = sprite.cover.shape

@@ -1,4 +1,4 @@
-"""What squares are planned to show, how they are painted, and what is asked of their cells."""
+"""The plans of squares, how they are painted, and the targets of their cells."""
 
 import unittest
 

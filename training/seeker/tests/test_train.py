@@ -136,7 +136,7 @@ class Run(unittest.TestCase):
         self.assertLess(float((mine - theirs).abs().max() / mine.abs().max()), 0.02)
 
     def finds(self, pattern: str) -> None:
-        """Untrained as it is, it answers; boxes lie where they are said to."""
+        """Even untrained, it answers, and its boxes are in the right places."""
         picture = Picture(Engine(pattern), cv2.imread(str(self.root / "detect" / "a.jpg")))
         finds = picture.seek(np.array([[10.0, 10, 40, 40]]))
         self.assertEqual(len(finds.boxes), len(finds.scores))

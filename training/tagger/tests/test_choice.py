@@ -1,4 +1,4 @@
-"""What is learned, and how probabilities, thresholds and the tags that are on are chosen."""
+"""Training, and the choice of probabilities, thresholds and enabled tags."""
 
 import unittest
 

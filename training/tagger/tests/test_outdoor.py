@@ -17,7 +17,7 @@ class Outdoor(unittest.TestCase):
         self.assertGreater(((outdoor.chances(scores, line) > 0.5) == (known == 1)).mean(), 0.9)
 
     def test_each_collection_is_judged_by_others(self):
-        # What each collection says is the opposite of what all others say.
+        # Each collection's labels are the opposite of all others'.
         scores = np.repeat(np.eye(5), 20, 0)
         known = np.repeat([1.0, 1, 1, 1, 0], 20)
         found = outdoor.left_out(scores, known, np.ones(100), [f"s{place // 20}" for place in range(100)])

@@ -4,7 +4,7 @@ import EspyServer
 import Foundation
 import Testing
 
-/// A server with all its checks and a few routes, open to the network.
+/// A server with all its checks and a few routes, on the network.
 struct GuardedServer {
     static let port = 8017
     static let phone = Request.Peer(address: "192.168.1.9", isLoopback: false)
@@ -20,8 +20,8 @@ struct GuardedServer {
     let router: Router
 
     /// - Parameters:
-    ///   - isShared: as with --lan.
-    ///   - isOpen: to all users of this machine, as with --no-auth.
+    ///   - isShared: whether it is reachable from the network, as with --lan.
+    ///   - isOpen: whether all users of this machine have access, as with --no-auth.
     init(isShared: Bool = true, isOpen: Bool = false, more: [Route] = []) throws {
         folder = try TestFolder()
         devices = try DeviceStore(path: folder.file("devices.json"), clock: time.clock, random: testRandom())
@@ -45,7 +45,7 @@ struct GuardedServer {
             router: router, access: AccessPolicy(hosts: hosts, devices: devices, isShared: isShared, door: door))
     }
 
-    /// From this machine.
+    /// Sends a request from this machine.
     func ask(
         _ method: Request.Method = .get, _ path: String = "/api/v1/history", host: String? = "localhost:8017",
         headers: Headers = [:], body: String = ""
@@ -53,7 +53,7 @@ struct GuardedServer {
         await send(method, path, host, headers, .loopback, body)
     }
 
-    /// From another user of this machine.
+    /// Sends a request from another user of this machine.
     func askFromOtherUser(
         _ method: Request.Method = .get, _ path: String = "/api/v1/history", host: String = "localhost:8017",
         headers: Headers = [:], body: String = ""
@@ -62,7 +62,7 @@ struct GuardedServer {
         return await send(method, path, host, headers, peer, body)
     }
 
-    /// From a phone.
+    /// Sends a request from a phone.
     func askFromPhone(
         _ method: Request.Method = .get, _ path: String = "/api/v1/history", host: String? = Self.host,
         cookie: String? = nil, headers: Headers = [:], body: String = "", peer: Request.Peer = Self.phone
@@ -86,7 +86,7 @@ struct GuardedServer {
 
     /// Pairs a phone.
     ///
-    /// - Returns: its cookie, as it sends it from then on.
+    /// - Returns: the cookie that it sends from then on.
     func pairPhone() async throws -> String {
         let code = await pairing.invitation().code
         let answer = await askFromPhone(.post, "/api/v1/pairing", body: #"{"code":"\#(code)"}"#)
@@ -96,13 +96,13 @@ struct GuardedServer {
 }
 
 extension Response {
-    /// Of its body.
+    /// Decodes the body.
     func json<Value: Decodable>(_ type: Value.Type) throws -> Value {
         guard case .bytes(let bytes) = body else { throw NoBytes() }
         return try JSONDecoder().decode(type, from: Data(bytes))
     }
 
-    /// The kind of a problem; nil for an answer that is none.
+    /// The type of the problem; nil if the answer is not one.
     var problem: String? {
         struct Shape: Decodable { let type: String }
         guard headers["Content-Type"] == "application/problem+json" else { return nil }

@@ -1,37 +1,37 @@
 import Espy
 
-/// PNG files that are small and claim to be, or unpack to, something large.
+/// Small PNG files that claim to be large, or that unpack to something large.
 enum HostilePictures {
-    /// Nothing but a header that announces a size.
+    /// A header that announces a size, and nothing else.
     static func claim(width: Int, height: Int) -> [UInt8] {
         signature + chunk("IHDR", word(width) + word(height) + [8, 2, 0, 0, 0]) + chunk("IEND", [])
     }
 
-    /// A gray picture, all black, that packs to next to nothing.
+    /// An all-black gray picture, which compresses to almost nothing.
     static func packed(width: Int, height: Int) -> [UInt8] {
         let rows = [UInt8](repeating: 0, count: (width + 1) * height)
         return signature + chunk("IHDR", word(width) + word(height) + [8, 0, 0, 0, 0])
             + chunk("IDAT", zlib(rows)) + chunk("IEND", [])
     }
 
-    /// A picture of a few pixels with a comment that unpacks to so many bytes.
+    /// A picture of a few pixels with a comment that unpacks to the given number of bytes.
     static func chatty(bytes: Int) -> [UInt8] {
         let text = Array("Comment".utf8) + [0, 0] + zlib([UInt8](repeating: 65, count: bytes))
         return signature + chunk("IHDR", word(4) + word(4) + [8, 0, 0, 0, 0]) + chunk("zTXt", text)
             + chunk("IDAT", zlib([UInt8](repeating: 0, count: 20))) + chunk("IEND", [])
     }
 
-    /// A picture whose data ends early, or goes on for ever.
+    /// A picture whose data ends early or never ends.
     static func misfit(rows: Int) -> [UInt8] {
         signature + chunk("IHDR", word(100) + word(100) + [8, 0, 0, 0, 0])
             + chunk("IDAT", zlib([UInt8](repeating: 0, count: 101 * rows))) + chunk("IEND", [])
     }
 
-    /// Nothing but the header of a JPEG file.
+    /// The header of a JPEG file, and nothing else.
     ///
     /// - Parameters:
-    ///   - frame: the marker of its frame; 0xC2 is that of a progressive one.
-    ///   - inScan: how many of the three components are in the first scan.
+    ///   - frame: the marker of its frame; 0xC2 means progressive.
+    ///   - inScan: the number of components, of three, in the first scan.
     static func jpeg(width: Int, height: Int, frame: UInt8 = 0xC0, inScan: Int = 3) -> [UInt8] {
         let size = [UInt8(height >> 8), UInt8(height & 255), UInt8(width >> 8), UInt8(width & 255)]
         var bytes: [UInt8] = [0xFF, 0xD8, 0xFF, frame, 0, 17, 8] + size + [3]

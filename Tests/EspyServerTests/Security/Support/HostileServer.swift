@@ -4,10 +4,10 @@ import EspyServer
 import Foundation
 import Testing
 
-/// A server on a real port, with the checks that it has in earnest and little patience.
+/// A server on a real port, with its real checks and little patience.
 final class HostileServer: Sendable {
     let listener: HTTPServer
-    /// The paths that routes were asked for.
+    /// The requested paths that reached routes.
     let seen = Mutexed<[String]>([])
     static let bodyLimit = 1 << 20
 
@@ -31,10 +31,10 @@ final class HostileServer: Sendable {
         }
     }
 
-    /// A few routes that say what reached them.
+    /// A few routes that report what reached them.
     init() throws {
         let seen = seen
-        // More than the system keeps for a client that does not read.
+        // More than the system buffers for a client that does not read.
         let large = [UInt8](repeating: 65, count: 16 << 20)
         let routes = [
             Route(.get, "/api/v1/history") { (request, _) throws(HTTPProblem) in
@@ -62,7 +62,7 @@ final class HostileServer: Sendable {
     var port: Int { listener.port }
     var host: String { "localhost:\(port)" }
 
-    /// Sends bytes on a connection of their own. `HOST` stands for the name of the server.
+    /// Sends bytes on a new connection. `HOST` is replaced by the name of the server.
     func send(_ text: String, within seconds: Double = 20) async throws -> RawAnswer {
         try await send(Array(text.replacing("HOST", with: host).utf8), within: seconds)
     }
@@ -76,7 +76,7 @@ final class HostileServer: Sendable {
         }
     }
 
-    /// Whether someone who means well is still answered, and how soon, in seconds.
+    /// Returns how long a well-behaved client waits for an answer, in seconds.
     func wellMeantTime() async throws -> Double {
         let start = Date()
         let answer = try await send("GET /api/v1/history HTTP/1.1\r\nHost: HOST\r\nConnection: close\r\n\r\n")
@@ -84,7 +84,7 @@ final class HostileServer: Sendable {
         return Date().timeIntervalSince(start)
     }
 
-    /// Runs a test, sees whether the server still answers after it, and stops it.
+    /// Runs a test, checks that the server still answers, and stops it.
     static func run(
         _ server: HostileServer? = nil, _ body: (HostileServer) async throws -> Void
     ) async throws {

@@ -3,7 +3,7 @@ import EspyServer
 import EspySystem
 import Synchronization
 
-/// A clock that stands still until it is told to go on.
+/// A clock that stands still until a test advances it.
 final class StoppedClock: Sendable {
     private let seconds = Mutex(0.0)
     static let start = 1_770_000_000
@@ -16,7 +16,7 @@ final class StoppedClock: Sendable {
     }
 }
 
-/// Numbers that look random and are the same in every run.
+/// Random-looking bytes that are the same in every run.
 func testRandom(seed: UInt64 = 1) -> RandomSource {
     let state = Mutexed(seed)
     return RandomSource {

@@ -1,12 +1,12 @@
 public import EspyPixels
 import Foundation
 
-/// A photo of bar codes on paper: where each lies, and what lens, light and sensor did.
+/// A photo of barcodes on paper, with effects of lens, light and sensor.
 public struct BarcodePicture: Sendable {
-    /// A bar code lying in the picture.
+    /// A barcode in the picture.
     public struct Label: Sendable {
         public let print: BarcodePrint
-        /// Where the corners of the bars of the main symbol are.
+        /// The corners of the bars of the main symbol.
         public let quad: Quad
 
         public init(_ print: BarcodePrint, quad: Quad) { (self.print, self.quad) = (print, quad) }
@@ -15,7 +15,7 @@ public struct BarcodePicture: Sendable {
         ///   - module: width of the narrowest bar in pixels.
         ///   - height: length of the bars in pixels.
         ///   - degrees: clockwise.
-        ///   - shrink: how much shorter the last bar is than the first, as a share: perspective.
+        ///   - shrink: how much shorter the last bar is than the first, as a fraction: perspective.
         public init(
             _ print: BarcodePrint, center: Point, module: Double, height: Double, degrees: Double = 0,
             shrink: Double = 0
@@ -39,7 +39,7 @@ public struct BarcodePicture: Sendable {
     public var noise = 2.0
     public var paper = 225.0
     public var ink = 35.0
-    /// How much darker the right edge of the picture is than the left one, as a share.
+    /// How much darker the right edge of the picture is than the left one, as a fraction.
     public var shade = 0.0
 
     public init(width: Int, height: Int, labels: [Label]) {
@@ -59,7 +59,7 @@ public struct BarcodePicture: Sendable {
         return GrayImage(width: width, height: height, pixels: pixels)
     }
 
-    /// Nine samples to a pixel.
+    /// Draws with nine samples per pixel.
     private func draw(_ label: Label, on light: inout [Double]) {
         let (symbol, modules) = (label.print.symbol, label.print.modules)
         let flat = Quad(Rect(x: Double(symbol.lowerBound), y: 0, width: Double(symbol.count), height: 1))

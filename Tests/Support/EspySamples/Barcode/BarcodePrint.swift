@@ -1,15 +1,15 @@
-/// The modules of a bar code of the EAN family as printed, true where dark, quiet zones included.
+/// The modules of a printed EAN barcode, true where dark, including quiet zones.
 ///
-/// Written from the standard (ISO/IEC 15420) apart from the reader, so that neither hides a mistake of the other.
+/// Written from the standard (ISO/IEC 15420) independently of the reader, so that neither hides an error of the other.
 public struct BarcodePrint: Sendable {
     public let modules: [Bool]
-    /// Which of the modules belong to the main symbol.
+    /// The modules of the main symbol.
     public let symbol: Range<Int>
 
     /// - Parameters:
-    ///   - digits: 13 or 8 of them, the check digit included; it is not verified.
+    ///   - digits: 13 or 8, including the check digit, which is not verified.
     ///   - addOn: 2 or 5 more, or none.
-    /// - Precondition: those are the lengths.
+    /// - Precondition: the texts have these lengths.
     public init(_ digits: String, addOn: String = "") {
         let values = digits.utf8.map { Int($0) - 48 }
         precondition([8, 13].contains(values.count) && values.allSatisfy { 0...9 ~= $0 })
@@ -30,7 +30,7 @@ public struct BarcodePrint: Sendable {
         symbol = quiet.count..<quiet.count + main.count
     }
 
-    /// The digits with the check digit behind them.
+    /// The digits followed by their check digit.
     public static func checked(_ digits: String) -> String {
         let sum = digits.utf8.reversed().enumerated().reduce(0) { sum, digit in
             sum + (digit.offset % 2 == 0 ? 3 : 1) * (Int(digit.element) - 48)
@@ -51,7 +51,7 @@ public struct BarcodePrint: Sendable {
         return "1011" + zip(digits, sets).map { bars($0, $1) }.joined(separator: "01")
     }
 
-    /// Widths of space, bar, space, bar in set A; set B has them from the other end, set C begins with a bar.
+    /// Widths of space, bar, space, bar in set A; set B has them reversed, and set C begins with a bar.
     private static let widths = [
         [3, 2, 1, 1], [2, 2, 2, 1], [2, 1, 2, 2], [1, 4, 1, 1], [1, 1, 3, 2],
         [1, 2, 3, 1], [1, 1, 1, 4], [1, 3, 1, 2], [1, 2, 1, 3], [3, 1, 1, 2],

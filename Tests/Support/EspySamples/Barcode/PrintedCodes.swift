@@ -1,6 +1,6 @@
 package import EspyPixels
 
-/// Codes as others print them, made with programs that are not ours.
+/// Codes made with other programs.
 package enum PrintedCodes {
     /// `https://example.org/guest?table=7` with error correction M, by segno.
     package static let qr = """

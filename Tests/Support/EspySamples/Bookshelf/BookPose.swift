@@ -1,11 +1,11 @@
 import EspyPixels
 import Foundation
 
-/// Where a book is in space.
+/// The position of a book in space.
 struct BookPose {
     /// The lower left corner of the spine as it stands, or the upper left one as it lies.
     let head: Vector
-    /// Across the spine and along it, from the head down: both as long as the spine is.
+    /// Across the spine and along it, from the head down: both with the lengths of the spine.
     let across: Vector
     let along: Vector
     /// From the spine to the edge of the pages.
@@ -15,7 +15,7 @@ struct BookPose {
         let foot = Vector(book.foot.x, book.foot.y, -book.recess)
         back = Vector(0, 0, -book.reach)
         if book.isLying {
-            // The head is at the right, and what was the left side is on top.
+            // The head is on the right, and the former left side is on top.
             head = foot + Vector(book.length, -book.thickness, 0)
             across = Vector(0, book.thickness, 0)
             along = Vector(-book.length, 0, 0)
@@ -24,7 +24,7 @@ struct BookPose {
         let (sine, cosine) = (sin(book.lean), cos(book.lean))
         along = Vector(-sine, cosine, 0) * book.length
         across = Vector(cosine, sine, 0) * book.thickness
-        // A leaning book stands on the corner of its spine that is lower.
+        // A leaning book stands on the lower corner of its spine.
         let lowest = book.lean > 0 ? foot + Vector(0, -across.y, 0) : foot
         head = lowest - along
     }
@@ -39,10 +39,10 @@ struct BookPose {
         Patch(origin: origin, across: across, along: along, low: .zero, high: SIMD2(repeating: 1))
     }
 
-    /// The corners of the spine as it is seen: top left, top right, bottom right, bottom left in the picture.
+    /// The visible corners of the spine: top left, top right, bottom right, bottom left in the picture.
     func corners(isLying: Bool) -> [Vector] {
         let corners = [head, head + across, head + across + along, head + along]
-        // A lying book has its foot at the left.
+        // A lying book has its foot on the left.
         return isLying ? [corners[3], corners[0], corners[1], corners[2]] : corners
     }
 }

@@ -10,19 +10,19 @@ public struct BookshelfMaker {
         covers = CoverMaker(seed: seed &+ 0x5EED)
     }
 
-    /// What a shelf is filled with.
+    /// The mix of books on a shelf.
     public struct Habit: Sendable, Equatable {
-        /// Millimeters of the usual book are centimeters here: mean thickness and height.
+        /// Mean thickness and height in centimeters.
         public var thickness: Double
         public var height: Double
-        /// How much books differ in height: 0 is a series.
+        /// Variation in height: 0 is a series.
         public var unevenness: Double
         /// How often a book is followed by a copy or the next volume.
         public var series: Double
         public var leaning: Double
         public var gaps: Double
         public var stacks: Double
-        /// How often a spine carries a sticker of a library.
+        /// How often a spine carries a library sticker.
         public var stickers: Double
 
         public init(
@@ -40,7 +40,7 @@ public struct BookshelfMaker {
         }
     }
 
-    /// Books from `start` to `end` on the board at height `board`, none taller than `room`.
+    /// Adds books from `start` to `end` on the board at height `board`, none taller than `room`.
     public mutating func row(
         _ row: Int, board: Double, from start: Double, to end: Double, room: Double, _ habit: Habit
     ) -> [SampleBook] {
@@ -81,7 +81,7 @@ public struct BookshelfMaker {
             reach: min(height * 0.68, 20), recess: max(0.2, 1.2 + 0.7 * random.bell()), cover: cover)
     }
 
-    /// Gives the book its lean.
+    /// Decides how the book leans.
     /// - Returns: where the next one may stand.
     private mutating func place(_ book: inout SampleBook, after last: SampleBook?, _ habit: Habit) -> Double {
         let slit = random.chance(0.3) ? random.number(in: 0.02...0.2) : 0.02
@@ -90,7 +90,7 @@ public struct BookshelfMaker {
             book.lean = last.lean
         } else if random.chance(habit.leaning) {
             book.lean = random.number(in: 0.04...0.24)
-            // It leans to the right, against what comes next, or back against what stands there already.
+            // It leans to the right, against the next book, or back against the previous one.
             if last != nil, last?.lean == 0, random.chance(0.5) {
                 let height = min(book.length, last?.length ?? 0)
                 book.lean = -book.lean
@@ -98,7 +98,7 @@ public struct BookshelfMaker {
                 return book.foot.x + cos(book.lean) * book.thickness
             }
         } else {
-            // A book that stands straight needs the room above the feet of a leaning one.
+            // An upright book needs the space above the foot of a leaning one.
             let lean = max(last?.lean ?? 0, 0)
             book.foot.x += sin(lean) * min(last?.length ?? 0, book.length)
             book.lean = 0.006 * random.bell()

@@ -1,6 +1,6 @@
 extension BookshelfScene {
-    /// A few wide books, seen from near by, on a shelf that is not full: beside them are bookends, plants, frames and the
-    /// wall.
+    /// A few wide books, seen up close, on a shelf that is not full, with bookends, plants, frames and the wall beside
+    /// them.
     public static func close(seed: UInt64) -> BookshelfScene {
         var random = SampleRandom(seed: seed &+ 0xC105E)
         let room = random.number(in: 27...34)

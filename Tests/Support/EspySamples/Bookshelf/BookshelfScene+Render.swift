@@ -2,7 +2,7 @@ import EspyCodecs
 public import EspyPixels
 
 extension BookshelfScene {
-    /// The photo, as the sensor delivers it, and what is on it.
+    /// Renders the photo, as the sensor delivers it, and its truth.
     public func rendered() -> (image: RGBImage, truth: BookshelfTruth) {
         let projection = projection
         var canvas = Canvas(width: width, height: height, projection: projection)
@@ -18,10 +18,10 @@ extension BookshelfScene {
         return (canvas.developed(optics, seed: seed), truth)
     }
 
-    /// What is on the photo, without painting it.
+    /// The truth of the photo, without rendering it.
     public var truth: BookshelfTruth { BookshelfTruth(self, projection) }
 
-    /// The photo as a JPEG file of the scene's quality, and what is on it.
+    /// Renders the photo as a JPEG file of the scene's quality, and its truth.
     public func jpeg() throws -> (bytes: [UInt8], truth: BookshelfTruth) {
         let (image, truth) = rendered()
         return (try ImageEncoder.jpeg(image, quality: optics.quality), truth)
@@ -32,8 +32,8 @@ extension BookshelfScene {
         return Projection(camera, aim: aim, size: area, picture: SIMD2(Double(width), Double(height)))
     }
 
-    /// Books beside the line of sight first: those nearer to it hide the sides of their neighbors. Of a stack, the
-    /// lowest first.
+    /// Draws books far from the line of sight first, because nearer ones hide the sides of their neighbors. In a stack,
+    /// the lowest comes first.
     private func paintingOrder(from eye: Double) -> [SampleBook] {
         books.sorted { one, other in
             if one.isLying && other.isLying && one.row == other.row { return one.foot.y > other.foot.y }
@@ -43,7 +43,7 @@ extension BookshelfScene {
 }
 
 extension Canvas {
-    /// The wall behind the books, and what is seen of the boards.
+    /// Paints the wall behind the books, and the visible parts of the boards.
     mutating func paintShelf(_ scene: BookshelfScene) {
         let grain = Grain(seed: scene.seed)
         let reach = 60.0
@@ -58,7 +58,7 @@ extension Canvas {
                     origin: Vector(-reach, top, -scene.depth), across: Vector(scene.area.x + 2 * reach, 0, 0),
                     along: Vector(0, 0, scene.depth), low: .zero, high: SIMD2(repeating: 1))
                 paint(patch, samples: 1) { place in
-                    // Little light comes to the back.
+                    // Little light reaches the back.
                     let near = Float(place.y)
                     let streaks = grain.smooth(SIMD2(place.x * 30, place.y * 90))
                     return scene.wood.lit(light * (0.35 + 0.65 * near) * (0.9 + 0.2 * streaks))
@@ -67,7 +67,7 @@ extension Canvas {
         }
     }
 
-    /// How thick a board is.
+    /// Thickness of a board in centimeters.
     private static let board = 2.0
 
     mutating func paintEdge(of board: Double, in scene: BookshelfScene) {
@@ -84,7 +84,7 @@ extension Canvas {
         let grain = Grain(seed: book.cover.seed &+ 3)
         let pages = SampleColor(0.86, 0.81, 0.7)
         let (sides, ends) = (book.cover.color.lit(0.55), 0.62)
-        // Only faces that look at the camera are painted; the spine comes last.
+        // Only faces toward the camera are painted; the spine comes last.
         if eye.x < pose.head.x { paint(pose.left) { _ in sides } }
         if eye.x > (pose.head + pose.across).x { paint(pose.right) { _ in sides } }
         for (patch, isSeen) in [(pose.top, eye.y < pose.head.y), (pose.bottom, eye.y > (pose.head + pose.along).y)]
@@ -96,7 +96,7 @@ extension Canvas {
                 return (isCover ? sides : pages.lit(0.8 + 0.25 * leaf)).lit(light)
             }
         }
-        // The board above keeps light from the head of a tall book, and from one that stands far back.
+        // The board above shades the head of a tall book, and a book that is set far back.
         let shade = Float(max(0.55, 1 - 0.05 * book.recess))
         paint(pose.spine, samples: 3) { print.color(at: $0).lit(shade) }
     }

@@ -1,23 +1,23 @@
-/// A bookshelf, from which a photo and its truth are made. Lengths are in centimeters: x to the right, y down, z towards
+/// A bookshelf that is rendered as a photo with its truth. Lengths are in centimeters: x to the right, y down, z toward
 /// the camera, with 0 at the front edge of the boards.
 public struct BookshelfScene: Sendable, Equatable {
     public var seed: UInt64
     /// Size of the picture in pixels.
     public var width: Int
     public var height: Int
-    /// The part of the front that the camera looks at, from (0, 0).
+    /// The size of the front that the camera sees, from (0, 0).
     public var area: SIMD2<Double>
     public var camera: SampleCamera
     public var optics: SampleOptics
-    /// What the shelf is made of, and the wall behind the books.
+    /// The colors of the shelf and of the wall behind the books.
     public var wood: SampleColor
     public var wall: SampleColor
     /// From the front edge to the wall.
     public var depth: Double
-    /// The upper face of each board, from the top one on.
+    /// The upper surface of each board, from the top down.
     public var boards: [Double]
     public var books: [SampleBook]
-    /// What else stands on the shelf.
+    /// Other things on the shelf.
     public var props: [ShelfProp] = []
 
     public init(
@@ -44,17 +44,17 @@ public struct BookshelfScene: Sendable, Equatable {
 public struct SampleBook: Sendable, Equatable {
     /// The board it is on.
     public var row: Int
-    /// The lower left corner of the spine as it stands, and as it lies.
+    /// The lower left corner of the spine as the book stands or lies.
     public var foot: SIMD2<Double>
-    /// How thick it is, how tall, and how far it reaches back.
+    /// Thickness, height, and depth.
     public var thickness: Double
     public var length: Double
     public var reach: Double
-    /// How far its spine stands back from the front edge of the board.
+    /// How far its spine is behind the front edge of the board.
     public var recess: Double
-    /// Radians: the top is to the right of the foot where above 0.
+    /// Radians; positive if the top is to the right of the foot.
     public var lean: Double
-    /// Lies on its side, with the head of the spine to the right.
+    /// Whether it lies on its side, with the head of the spine to the right.
     public var isLying: Bool
     public var cover: BookCover
 
@@ -74,14 +74,14 @@ public struct SampleBook: Sendable, Equatable {
     }
 }
 
-/// How a spine looks. Places along it are shares of its length from the head, across it of its thickness.
+/// The look of a spine. Positions along it are fractions of its length from the head, and across it of its thickness.
 public struct BookCover: Sendable, Equatable {
     /// A stripe of another color across the spine.
     public struct Band: Sendable, Equatable {
         public var from: Double
         public var to: Double
         public var color: SampleColor
-        /// How far it stays away from both sides: above 0 it is a panel or a sticker.
+        /// The distance from both sides. Above 0, it is a panel or a sticker.
         public var margin: Double
 
         public init(from: Double, to: Double, color: SampleColor, margin: Double = 0) {
@@ -95,17 +95,17 @@ public struct BookCover: Sendable, Equatable {
     /// Words along the spine.
     public struct Line: Sendable, Equatable {
         public enum Setting: String, Sendable, Equatable, Codable, CaseIterable {
-            /// Read with the head tilted to the right, to the left, or letter below letter.
+            /// Read with the head tilted to the right, tilted to the left, or letter below letter.
             case down, up, stacked
         }
 
         public var text: String
         public var from: Double
         public var to: Double
-        /// Across: the middle of the line, and its height.
+        /// The middle of the line and its height, across the spine.
         public var middle: Double
         public var size: Double
-        /// The letters' share of the line's height. A line with too little room around them is not printed at all.
+        /// The letters' fraction of the line's height. A line without enough room around its letters is not printed.
         public var fill: Double
         public var color: SampleColor
         public var setting: Setting
@@ -128,11 +128,11 @@ public struct BookCover: Sendable, Equatable {
     public var color: SampleColor
     public var bands: [Band]
     public var lines: [Line]
-    /// How far the spine bulges: 0 is flat.
+    /// How far the spine bulges; 0 is flat.
     public var roundness: Double
-    /// Makes its grain its own, and its wear.
+    /// Seed of the grain and the wear.
     public var seed: UInt64
-    /// How strong the grain of the cloth is.
+    /// Strength of the cloth's grain.
     public var grain: Double
 
     public init(

@@ -1,24 +1,24 @@
 public import EspyPixels
 import Foundation
 
-/// What is on the photo of a bookshelf, in pixels.
+/// The truth of a bookshelf photo, in pixels.
 public struct BookshelfTruth: Sendable, Equatable, Codable {
     public struct Spine: Sendable, Equatable, Codable {
-        /// Top left, top right, bottom right, bottom left as it is seen.
+        /// Top left, top right, bottom right, bottom left in the picture.
         public var quad: Quad
-        /// Which board it is on, from 0 at the top.
+        /// The number of its board, from 0 at the top.
         public var row: Int
         public var isLying: Bool
         /// Whether it reaches the border of the picture.
         public var isCut: Bool
-        /// The lines that are printed on it. A line that is too long for its place ends in an ellipsis there.
+        /// The printed lines. A line that is too long for its place ends there in an ellipsis.
         public var text: [String]
     }
 
     public var seed: UInt64
     public var width: Int
     public var height: Int
-    /// Row by row, each from left to right; those of which nothing is in the picture are left out.
+    /// Row by row, each from left to right, without those outside the picture.
     public var spines: [Spine]
 
     init(_ scene: BookshelfScene, _ projection: Projection) {
@@ -39,7 +39,7 @@ public struct BookshelfTruth: Sendable, Equatable, Codable {
         .sorted { ($0.row, $0.quad.center.x) < ($1.row, $1.quad.center.x) }
     }
 
-    /// JSON with one spine to a line, its quad as four pairs, so that people can read it and compare versions.
+    /// JSON with one spine per line and its quad as four pairs, so that people can read it and compare versions.
     public func json() -> String {
         let lines = spines.map { spine in
             let corners = spine.quad.corners.map { "[\($0.x), \($0.y)]" }.joined(separator: ", ")

@@ -1,4 +1,4 @@
-/// A drawn bookshelf that lies in the repository, with the scene that it comes from.
+/// A rendered bookshelf in the repository, with its scene.
 public struct CommittedBookshelf: Sendable {
     /// The name of the files, without extension: `NAME.jpg` and `NAME.json`.
     public let name: String
@@ -11,7 +11,7 @@ public struct CommittedBookshelf: Sendable {
         CommittedBookshelf(name: "empty", scene: empty),
     ]
 
-    /// Books of about one height with stickers, and several copies of some.
+    /// Books of about the same height with stickers, and several copies of some.
     private static var library: BookshelfScene {
         var scene = BookshelfScene(
             seed: 501, area: SIMD2(42, 31), camera: SampleCamera(distance: 70, tilt: 0.04, fill: 1),

@@ -16,7 +16,7 @@ struct CoverMaker {
         return cover
     }
 
-    /// The next volume: the same cover but for a little.
+    /// The next volume: nearly the same cover.
     mutating func vary(_ cover: inout BookCover) {
         cover.seed = random.next()
         if random.chance(0.2) { cover.color = ground() }
@@ -66,7 +66,7 @@ struct CoverMaker {
             let start = random.number(in: 0.03...0.95)
             bands.append(.init(from: start, to: start + 0.012, color: contrast(to: color)))
         }
-        // A stripe from head to foot, which is no gap between two books.
+        // A stripe from head to foot, which is not a gap between two books.
         if random.chance(0.12), thickness > 1.5 {
             bands.append(.init(from: 0, to: 1, color: ground(), margin: random.number(in: 0.1...0.3)))
         }

@@ -5,7 +5,7 @@ import EspyPixels
 struct CoverPrint {
     private let cover: BookCover
     private let grain: Grain
-    /// Along the spine in centimeters, across it.
+    /// Centimeters along the spine and across it.
     private let size: SIMD2<Double>
     private let texts: [(line: BookCover.Line, ink: TextInk)]
 
@@ -39,7 +39,7 @@ struct TextInk {
     private let line: BookCover.Line
     private let picture: RGBImage
 
-    /// Pixels for a centimeter.
+    /// Pixels per centimeter.
     private static let density = 14.0
 
     init(_ line: BookCover.Line, on book: SampleBook, fonts: TextRenderer) {
@@ -52,7 +52,7 @@ struct TextInk {
             var canvas = EspyPixels.Canvas(
                 RGBImage(width: height, height: length, red: 255, green: 255, blue: 255))
             let step = Double(height)
-            // What does not fit is left away, so that no letter covers another.
+            // Text that does not fit is cut off, so that no letters overlap.
             let fitting = line.text.prefix(max(1, Int(Double(length) / Double(height))))
             for (index, letter) in fitting.enumerated() {
                 let place = Point(x: Double(height) / 2, y: (Double(index) + 0.5) * step)
@@ -68,7 +68,7 @@ struct TextInk {
         }
     }
 
-    /// 1 on a letter, 0 beside.
+    /// Returns 1 on a letter and 0 beside it.
     func cover(at place: SIMD2<Double>) -> Float {
         let along = (place.y - line.from) / (line.to - line.from)
         let across = (place.x - line.middle) / line.size + 0.5

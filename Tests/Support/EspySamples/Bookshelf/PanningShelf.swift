@@ -1,11 +1,11 @@
 public import EspyPixels
 import Foundation
 
-/// A film of a long bookshelf: a hand-held camera goes along it and back. The same frame is always the same picture.
+/// A video of a long bookshelf: a hand-held camera moves along it and back. The same frame is always the same picture.
 public struct PanningShelf: Sendable {
-    /// Where a book is in a frame.
+    /// The position of a book in a frame.
     public struct Spine: Sendable, Equatable {
-        /// Which book it is, in all frames.
+        /// The same number in all frames.
         public var book: Int
         /// In pixels of the frame.
         public var quad: Quad
@@ -21,7 +21,7 @@ public struct PanningShelf: Sendable {
     private let truth: [Quad]
 
     /// - Parameters:
-    ///   - lengths: how many frames wide the shelf is.
+    ///   - lengths: the width of the shelf in frames.
     ///   - period: seconds for the way along the shelf and back.
     public init(seed: UInt64, width: Int = 1920, height: Int = 1080, lengths: Double = 4, period: Double = 30) {
         (self.width, self.height, self.period, self.seed) = (width, height, period, seed)
@@ -43,16 +43,16 @@ public struct PanningShelf: Sendable {
         self.truth = truth.spines.map(\.quad)
     }
 
-    /// How many books there are.
+    /// The number of books.
     public var count: Int { truth.count }
 
-    /// The picture at a time in seconds, and the books of which any part is on it.
+    /// Returns the picture at a time in seconds, and the books that are at least partly in it.
     public func frame(at time: Double) -> (image: RGBImage, spines: [Spine]) {
         let view = view(at: time)
         let frame = Quad(Rect(x: 0, y: 0, width: Double(width), height: Double(height)))
         let image = wide.rectified(view, width: width, height: height) ?? wide
         let speed = abs(self.view(at: time + 0.01).center.x - view.center.x) * 100
-        // A 120th of a second is what the shutter takes.
+        // The shutter is open for a 120th of a second.
         let blurred = Self.smeared(image, by: Int((speed / 120).rounded()))
         let noisy = Self.noisy(blurred, seed: seed &+ UInt64(max(0, time * 1000)))
         guard let map = Homography(from: view, to: frame) else { return (noisy, []) }
@@ -64,7 +64,7 @@ public struct PanningShelf: Sendable {
         return (noisy, spines)
     }
 
-    /// The part of the shelf that is seen, with the tremble of a hand.
+    /// The visible part of the shelf, with the tremor of a hand.
     private func view(at time: Double) -> Quad {
         let way = (1 - cos(2 * .pi * time / period)) / 2
         let size = Double(height)
@@ -100,7 +100,7 @@ public struct PanningShelf: Sendable {
         return result
     }
 
-    /// Some gray levels up and down, the same for the three colors.
+    /// Adds a few gray levels of noise, the same for the three colors.
     private static func noisy(_ image: RGBImage, seed: UInt64) -> RGBImage {
         var result = image
         var state = seed | 1

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A thing on a shelf that is no book. Lengths as in ``BookshelfScene``.
+/// A thing on a shelf that is not a book. Lengths as in ``BookshelfScene``.
 public struct ShelfProp: Sendable, Equatable {
     public enum Kind: String, Sendable, Equatable, CaseIterable {
         /// A plate that keeps books upright.
@@ -14,11 +14,11 @@ public struct ShelfProp: Sendable, Equatable {
     }
 
     public var kind: Kind
-    /// Left lower corner, width and height, as they are seen from the front.
+    /// Lower left corner, width and height, as seen from the front.
     public var foot: SIMD2<Double>
     public var width: Double
     public var height: Double
-    /// How far it stands back from the front edge of the board.
+    /// How far it is behind the front edge of the board.
     public var recess: Double
     public var color: SampleColor
     public var seed: UInt64
@@ -58,7 +58,7 @@ extension Canvas {
         }
     }
 
-    /// Long leaves that start from the pot and point all ways.
+    /// Long leaves that start from the pot and point in all directions.
     private mutating func paintLeaves(of prop: ShelfProp, at z: Double) {
         var random = SampleRandom(seed: prop.seed)
         let root = Vector(prop.foot.x + prop.width / 2, prop.foot.y - 0.38 * prop.height, z)

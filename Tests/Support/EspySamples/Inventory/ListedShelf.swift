@@ -1,18 +1,18 @@
-/// A bookshelf that should hold the books of a list, in its order, and does so but for some.
+/// A bookshelf that holds the books of a list in order, with a few exceptions.
 public struct ListedShelf: Sendable {
-    /// What should stand there, in order.
+    /// The expected books, in order.
     public let list: [ListedBook]
-    /// What stands there, board by board from the left: places in the list; nil for what is not in it.
+    /// The books that are there, board by board from the left, as places in the list; nil for books not in it.
     public let standing: [Int?]
     public let missing: Set<Int>
     public let misplaced: Set<Int>
-    /// How it looks. Its books are in the order of ``standing``.
+    /// The rendered scene. Its books are in the order of ``standing``.
     public let scene: BookshelfScene
 
     /// - Parameters:
-    ///   - books: how many should stand there, on two boards.
-    ///   - changes: how many are missing, how many stand elsewhere, and how many others there are, at most each.
-    ///   - isHarsh: many titles differ in a word or a number alone, books are thin, some spines say nothing, and the photo
+    ///   - books: the number of expected books, on two boards.
+    ///   - changes: the largest number of missing books, of misplaced books, and of other books.
+    ///   - isHarsh: many titles differ in only a word or a number, books are thin, some spines are blank, and the photo
     ///     is dark and blurred.
     public init(seed: UInt64, books: Int = 40, changes: Int = 6, isHarsh: Bool = false) {
         var random = SampleRandom(seed: seed)
@@ -25,12 +25,12 @@ public struct ListedShelf: Sendable {
     }
 }
 
-/// Titles of which no two are the same, though some may be nearly so.
+/// Distinct titles, some of them nearly the same.
 private struct DistinctTitles {
     private var titles: TitleMaker
     private var random: SampleRandom
     private var seen: Set<ListedBook> = []
-    /// How often a title is followed by others like it.
+    /// How often a title is followed by similar ones.
     private let alike: Double
 
     init(seed: UInt64, alike: Double) {
@@ -51,7 +51,7 @@ private struct DistinctTitles {
         return Array(list.prefix(count))
     }
 
-    /// A book that is not in the list; at times one more like some that are.
+    /// Returns a book that is not in the list, but sometimes resembles some that are.
     mutating func stranger(to list: [ListedBook]) -> ListedBook {
         guard alike > 0, random.chance(0.3) else { return next { $0.book() } }
         let model = random.pick(list)
@@ -67,22 +67,22 @@ private struct DistinctTitles {
 }
 
 extension ListedShelf {
-    /// The one that lies in the repository: two boards of eight books.
+    /// The shelf in the repository: two boards of eight books.
     public static let committed = ListedShelf(seed: 41, books: 16, changes: 2)
 
-    /// The list as a spreadsheet writes it.
+    /// The list as a spreadsheet program writes it.
     public var csv: String {
         "Title,Author\n" + list.map { "\"\($0.title)\",\"\($0.author)\"\n" }.joined()
     }
 }
 
-/// What came of a row of books since it was put in order.
+/// Random changes to a row of books after it was put in order.
 struct ShelfDisorder {
     private(set) var standing: [Int?]
     private(set) var missing: Set<Int> = []
     private(set) var misplaced: Set<Int> = []
 
-    /// A book that is moved less is hardly told from its neighbors that moved the other way.
+    /// A book that moved less can hardly be distinguished from its neighbors moving the other way.
     private static let nearest = 3
 
     init(books: Int, changes: Int, _ random: inout SampleRandom) {
@@ -106,10 +106,10 @@ struct ShelfDisorder {
 }
 
 extension BookshelfScene {
-    /// Beside the books, in centimeters: who checks a shelf takes all of it into the photo.
+    /// The margin beside the books in centimeters: people who check a shelf photograph all of it.
     private static let margin = 5.0
 
-    /// Two boards full of these books, one half on each.
+    /// Returns two full boards of these books, half on each.
     fileprivate static func showing(
         _ shown: [ListedBook], isHarsh: Bool, _ random: inout SampleRandom
     ) -> BookshelfScene {
@@ -140,7 +140,7 @@ extension BookshelfScene {
         return scene
     }
 
-    /// Some spines say nothing, some hardly anything, some look like the one beside them, and the photo is a bad one.
+    /// Blanks some spines, shortens others, makes some look like their neighbors, and spoils the photo.
     private mutating func spoil(_ random: inout SampleRandom) {
         let (blank, faint) = (random.number(in: 0...0.06), random.number(in: 0...0.08))
         for index in books.indices {
@@ -174,14 +174,14 @@ extension BookCover.Line {
 }
 
 extension SampleBook {
-    /// The same with a title and an author on its spine, as large as they fit, in an ink that can be seen there. What is
-    /// printed below them makes room: who prints covers means them to be read.
+    /// The same book with a title and an author on its spine, as large as they fit, in a visible ink. Other print makes
+    /// room because covers are designed to be read.
     fileprivate func showing(_ book: ListedBook, _ random: inout SampleRandom) -> SampleBook {
         var copy = self
         let setting: BookCover.Line.Setting = random.pick([.down, .down, .down, .up])
         let ink = cover.color.ink(&random)
         func line(_ text: String, _ from: Double, _ to: Double, most: Double) -> BookCover.Line {
-            // The widest letters are nearly as wide as they are high: a title is to be there whole.
+            // The widest letters are nearly as wide as they are high, and a title must fit completely.
             let fitting = (to - from) * length / (0.54 * Double(text.count))
             return BookCover.Line(
                 text, from: from, to: to, size: min(most, fitting / thickness, 2 / thickness), fill: 0.66, color: ink,
@@ -197,7 +197,7 @@ extension SampleBook {
 }
 
 extension SampleColor {
-    /// A color that stands out on this one: mostly nearly black or nearly white, at times gold on dark cloth.
+    /// Returns a color that contrasts with this one: mostly near black or near white, sometimes gold on dark cloth.
     fileprivate func ink(_ random: inout SampleRandom) -> SampleColor {
         let light = 0.3 * x + 0.59 * y + 0.11 * z
         if light < 0.25, random.chance(0.2) { return SampleColor(0.78, 0.64, 0.3) }

@@ -1,4 +1,4 @@
-/// Invents titles and authors, as different as those of a public library: a word of many, and few of the same.
+/// Invents titles and authors as varied as those in a public library: each word one of many, and few books alike.
 public struct TitleMaker {
     private var random: SampleRandom
 
@@ -6,16 +6,16 @@ public struct TitleMaker {
 
     public mutating func book() -> ListedBook { ListedBook(title: title(), author: author()) }
 
-    /// Books of one author that differ in a word or a number alone, as they follow each other on a shelf.
+    /// Books by one author that differ in only a word or a number, in shelf order.
     ///
-    /// - Parameter volume: what stands before the number; nil: a word differs.
+    /// - Parameter volume: the text before the number; if nil, a word differs.
     mutating func alike(_ count: Int, volume: String?) -> [ListedBook] {
         let first = book()
         guard let volume else { return [first] + (1..<count).map { _ in alike(first) } }
         return (1...count).map { ListedBook(title: "\(first.title), \(volume) \($0)", author: first.author) }
     }
 
-    /// A book that differs from another in the last word or number of its title alone.
+    /// A book that differs from another in only the last word or number of its title.
     mutating func alike(_ book: ListedBook) -> ListedBook {
         var words = book.title.split(separator: " ").map(String.init)
         let last = words.removeLast()
@@ -117,7 +117,7 @@ public struct TitleMaker {
     private static func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
 }
 
-/// A book as lists have it.
+/// A book in a list.
 public struct ListedBook: Sendable, Hashable {
     public var title: String
     public var author: String

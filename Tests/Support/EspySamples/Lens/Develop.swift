@@ -1,7 +1,7 @@
 import EspyPixels
 
 extension Canvas {
-    /// Light, lens and sensor: from painted colors to an eight-bit picture.
+    /// Applies light, lens and sensor: turns painted colors into an eight-bit picture.
     func developed(_ optics: SampleOptics, seed: UInt64) -> RGBImage {
         var output = [UInt8](repeating: 0, count: width * height * 3)
         let tint = SIMD3<Float>(optics.tint)
@@ -16,7 +16,7 @@ extension Canvas {
                 let pixel = pixels[index]
                 let color = (SIMD3(pixel.x, pixel.y, pixel.z) * tint * light - 0.5) * contrast + 0.5
                 let grain = Self.noise(seed: seed, index: index)
-                // Shot noise grows with the square root of the light; half of the noise is there in the dark too.
+                // Shot noise grows with the square root of the light; half of the noise is there in the dark, too.
                 let level = (0.5 + (color.clamped(lowerBound: .zero, upperBound: .one)).squareRoot()) / 1.2
                 let value = (color * 255 + grain * noise * level + 0.5)
                     .clamped(lowerBound: .zero, upperBound: SIMD3(repeating: 255))
@@ -34,7 +34,7 @@ extension Canvas {
         return optics.exposure * slope * (1 - optics.vignette * 2 * (x * x + y * y))
     }
 
-    /// Three numbers with mean 0 and deviation 1: the colors of a sensor are noisy together and alone.
+    /// Three numbers with mean 0 and deviation 1: sensor noise is partly common to the colors and partly separate.
     @inline(__always)
     private static func noise(seed: UInt64, index: Int) -> SIMD3<Float> {
         let hash = SampleRandom.mixed(seed &+ UInt64(index) &* 0x9E37_79B9_7F4A_7C15)

@@ -19,7 +19,7 @@ struct ProtoWriter {
 
     mutating func message(_ field: Int, _ body: (inout ProtoWriter) -> Void) { bytes(field, ProtoWriter(body).bytes) }
 
-    /// Seven bits a byte, the lowest first; the eighth says that more follow.
+    /// Seven bits per byte, the lowest first; the eighth means that more follow.
     private mutating func varint(_ value: UInt64) {
         var rest = value
         while rest > 0x7F {

@@ -1,15 +1,16 @@
 /// Small models for tests, as ONNX files: each computes the means of the three planes of a picture, and from them its
-/// answer by a matrix and an offset.
+/// output
+/// with a matrix and an offset.
 package struct TinyModel: Sendable {
     /// `[N, 3, side, side]`
     package var side = 8
     /// Pictures in a batch; nil for any number.
     package var batch: Int?
-    /// Shape of the answer for one picture.
+    /// Shape of the output for one picture.
     package var answer = [4]
-    /// Three rows of as many numbers as the answer has; from the means of the planes. Nil: the first mean everywhere.
+    /// Three rows with as many numbers as the output has, applied to the means. If nil, the first mean everywhere.
     package var matrix: [Float]?
-    /// Added to each number of the answer.
+    /// Added to each number of the output.
     package var offset: [Float]?
     /// An ONNX operation at the end that takes one tensor, such as `Sqrt`.
     package var finish: String?
@@ -20,12 +21,12 @@ package struct TinyModel: Sendable {
         self.answer = answer
     }
 
-    /// The file.
+    /// The file's bytes.
     package var onnx: [UInt8] {
         ProtoWriter { model in
             model.number(1, 8)
             model.message(7, graph)
-            // Operations as ONNX 1.8 has them.
+            // Operations of ONNX 1.8.
             model.message(8) { $0.number(2, 13) }
         }.bytes
     }
@@ -42,7 +43,7 @@ package struct TinyModel: Sendable {
             graph.message(1) { node in
                 for input in inputs { node.text(1, input) }
                 node.text(2, output)
-                // Without a name the runtime makes up a new one each time, and does not know the model again.
+                // Without a name, the runtime invents a new one each time, and does not recognize the model.
                 node.text(3, output)
                 node.text(4, operation)
                 if operation == "ReduceMean" { Self.addAxes(&node) }
@@ -64,7 +65,7 @@ package struct TinyModel: Sendable {
         graph.message(12) { port(&$0, "answer", answer) }
     }
 
-    /// Over rows and columns, which disappear.
+    /// Reduces rows and columns.
     private static func addAxes(_ node: inout ProtoWriter) {
         node.message(5) { attribute in
             attribute.text(1, "axes")

@@ -1,31 +1,31 @@
-/// Small models of texts for tests, as ONNX files: each token has a row of numbers, a text the sum of the rows of its
-/// tokens and an offset.
+/// Small text models for tests, as ONNX files. Each token has a row of numbers; the embedding of a text is the sum of
+/// its tokens' rows and an offset.
 package struct TinyTextModel: Sendable {
-    /// Tokens that it knows.
+    /// The number of tokens it knows.
     package var tokens: Int
-    /// Rows that are not zero, by the number of the token.
+    /// The nonzero rows, by token number.
     package var rows: [Int: [Float]]
     /// Added to each sum; as long as a row.
     package var offset: [Float]
-    /// Tokens of a text; nil for any number.
+    /// The number of tokens in a text; nil for any.
     package var length: Int?
     /// Whether tokens have 32 bits instead of 64.
     package var isShort = false
-    /// Whether a second input says which tokens count.
+    /// Whether a second input marks the tokens that count.
     package var hasMask = false
-    /// What the answer is called.
+    /// The name of the output.
     package var answer = "text_embeds"
 
     package init(tokens: Int, rows: [Int: [Float]], offset: [Float], length: Int? = nil) {
         (self.tokens, self.rows, self.offset, self.length) = (tokens, rows, offset, length)
     }
 
-    /// The file.
+    /// The file's bytes.
     package var onnx: [UInt8] {
         ProtoWriter { model in
             model.number(1, 8)
             model.message(7, graph)
-            // Operations as ONNX 1.8 has them.
+            // Operations of ONNX 1.8.
             model.message(8) { $0.number(2, 13) }
         }.bytes
     }
@@ -65,7 +65,7 @@ package struct TinyTextModel: Sendable {
         let kind = isShort ? 6 : 7
         graph.message(11) { port(&$0, "input_ids", kind, [nil, length]) }
         if hasMask { graph.message(11) { port(&$0, "attention_mask", kind, [nil, length]) } }
-        // What leads to the answer is told, too, and first, as published models do it.
+        // The hidden layer before the result is also an output, and comes first, as in published models.
         graph.message(12) { port(&$0, "hidden", 1, [nil, length, offset.count]) }
         graph.message(12) { port(&$0, answer, 1, [nil, offset.count]) }
     }

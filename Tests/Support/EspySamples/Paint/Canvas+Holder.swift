@@ -55,7 +55,7 @@ struct SampleStrip {
 
     var middle: SIMD2<Double> { (start + end) / 2 }
 
-    /// All strips of a box: the walls around, and the dividers between the cells where there are some.
+    /// All strips of a box: the walls, and the dividers between the cells if there are any.
     static func all(of scene: SampleScene) -> [SampleStrip] {
         let (margin, hasDividers) = (scene.holder.margin, scene.holder.kind == .dividers)
         let upright = lines(count: scene.columns, pieces: scene.rows, margin: margin).map { line in

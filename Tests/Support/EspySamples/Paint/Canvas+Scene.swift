@@ -12,7 +12,7 @@ extension Canvas {
         case .dividers, .tray:
             paintFloor(scene)
             paintStanding(scene, poses: poses)
-            // Caps stand above all cardboard, so none of it can hide them.
+            // Caps are above all cardboard, so none of it can hide them.
             for index in order { paintCapSide(scene.tubes[index], pose: poses[index]) }
         }
         for index in order {
@@ -22,7 +22,7 @@ extension Canvas {
         if let code = scene.rackCode { try paintRackCode(code, in: scene) }
     }
 
-    /// Cardboard and tube bodies, the ones farthest from below the camera first: what is nearer hides what is behind.
+    /// Cardboard and tube bodies, those farthest from the point below the camera first, because nearer ones hide them.
     private mutating func paintStanding(_ scene: SampleScene, poses: [TubePose]) {
         let strips = SampleStrip.all(of: scene)
         var order: [(reach: Double, strip: Int?, tube: Int?)] = []
@@ -53,7 +53,7 @@ extension Canvas {
 }
 
 extension SampleScene {
-    /// The code of a rack sits below the grid, left of the middle.
+    /// The code of a rack is below the grid, left of the middle.
     var rackCodeCenter: SIMD2<Double> {
         SIMD2(Double(columns) * 0.3, Double(rows) + holder.margin / 2)
     }

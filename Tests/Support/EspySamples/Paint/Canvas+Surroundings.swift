@@ -40,7 +40,7 @@ extension Canvas {
         }
     }
 
-    /// The box keeps the light from the table right beside it.
+    /// The box shades the table right beside it.
     @inline(__always)
     private static func shadow(at place: SIMD2<Double>, columns: Double, rows: Double) -> Float {
         let over = SIMD2(max(-place.x, place.x - columns, 0), max(-place.y, place.y - rows, 0))

@@ -19,7 +19,7 @@ extension Canvas {
         paint(body) { place in
             var shade = color.lit(1 - 0.3 * Float(place.x * place.x) - 0.12 * Float(1 - place.y))
             if hasSideLabel, place.y > 0.25, place.y < 0.85 {
-                // Blocks of print that look like a code but are none.
+                // Blocks of print that look like a code but are not one.
                 let print = grain.cell(Int(place.x * 9 + 20), Int(place.y * 34)) < 0.45
                 let inside = abs(place.x) < 0.7 && place.y > 0.55
                 shade = SampleColor(gray: print && inside ? 0.25 : 0.88).lit(1 - 0.3 * Float(place.x * place.x))

@@ -1,9 +1,9 @@
-/// The picture while it is painted: one color per pixel, nearer things over farther ones.
+/// A picture being painted: one color per pixel, nearer things over farther ones.
 struct Canvas {
     let width: Int
     let height: Int
     let projection: Projection
-    /// Row by row; the fourth number is of no use here.
+    /// Row by row; the fourth number is unused.
     var pixels: [SampleColor]
 
     init(width: Int, height: Int, projection: Projection) {
@@ -13,9 +13,9 @@ struct Canvas {
         pixels = [SampleColor](repeating: SampleColor(gray: 0), count: width * height)
     }
 
-    /// Paints a patch: `shade` gives the color at (u, v) of it, and transparent where there is nothing.
+    /// Paints a patch: `shade` returns the color at its (u, v), and a transparent one where there is nothing.
     ///
-    /// Every pixel is the mean of `samples` by `samples` looks, so edges come out smooth.
+    /// Every pixel is the mean of `samples` by `samples` points, so edges are smooth.
     @inline(__always)
     mutating func paint(_ patch: Patch, samples: Int = 2, shade: (SIMD2<Double>) -> SampleColor) {
         guard let map = PlaneMap(patch, in: projection), let box = bounds(of: patch) else { return }
@@ -42,7 +42,7 @@ struct Canvas {
         }
     }
 
-    /// The pixels that the patch can reach; nil when it lies outside the picture or reaches behind the camera.
+    /// The pixels that the patch can reach; nil if it is outside the picture or reaches behind the camera.
     private func bounds(of patch: Patch) -> (rows: Range<Int>, columns: Range<Int>)? {
         let corners = patch.corners.map(projection.homogeneous)
         guard corners.allSatisfy({ $0.z > 1e-6 }) else { return nil }

@@ -32,7 +32,7 @@ struct CodePrint {
         return dx * dx + dy * dy < dotRadius * dotRadius
     }
 
-    /// The symbol's own corners in pitches from its middle: top left, top right, bottom right, bottom left.
+    /// The symbol's corners in pitches from its middle: top left, top right, bottom right, bottom left.
     var corners: [SIMD2<Double>] {
         let half = SIMD2(Double(matrix.columns), Double(matrix.rows)) * module / 2
         let side: Double = isMirrored ? -1 : 1

@@ -1,4 +1,4 @@
-/// Texture that depends on the place alone: value noise on a lattice of hashed numbers.
+/// Texture that depends only on the place: value noise on a lattice of hashed numbers.
 struct Grain {
     let seed: UInt64
 

@@ -1,4 +1,4 @@
-/// A flat rectangle somewhere in the box: the point (u, v) of it lies at `origin + u * across + v * along`.
+/// A flat rectangle in the box: its point (u, v) is at `origin + u * across + v * along`.
 struct Patch {
     var origin: Vector
     var across: Vector
@@ -30,7 +30,7 @@ struct Patch {
             along: Vector(0, 0, 1), low: SIMD2(0, height.lowerBound), high: SIMD2(1, height.upperBound))
     }
 
-    /// A square around a disc: u and v in -1...1 are parts of the radius.
+    /// A square around a disk: u and v in -1...1 are fractions of the radius.
     static func disc(center: Vector, across: Vector, along: Vector, radius: Double) -> Patch {
         Patch(
             origin: center, across: across * radius, along: along * radius, low: SIMD2(repeating: -1),

@@ -4,7 +4,7 @@ struct PlaneMap {
     private let column1: Vector
     private let column2: Vector
 
-    /// nil when the camera looks along the plane.
+    /// Nil if the camera looks along the plane.
     init?(_ patch: Patch, in projection: Projection) {
         let across = projection.direction(patch.across)
         let along = projection.direction(patch.along)

@@ -15,8 +15,8 @@ struct Projection: Sendable {
     }
 
     /// - Parameters:
-    ///   - aim: what the camera looks at.
-    ///   - size: of what fills the picture, in the plane through `aim`.
+    ///   - aim: the point that the camera looks at.
+    ///   - size: the size that fills the picture, in the plane through `aim`.
     ///   - picture: width and height in pixels.
     init(_ camera: SampleCamera, aim: Vector, size: SIMD2<Double>, picture: SIMD2<Double>) {
         let away = Vector(
@@ -25,7 +25,7 @@ struct Projection: Sendable {
         let ahead = -away
         let levelRight = Vector(1, 0, 0).orthogonal(to: ahead)
         let levelDown = (Vector(0, 1, 0) - levelRight * levelRight.y).orthogonal(to: ahead)
-        // The box turns clockwise when the camera turns the other way.
+        // The box turns clockwise if the camera turns counterclockwise.
         let right = levelRight * cos(camera.roll) - levelDown * sin(camera.roll)
         let down = levelRight * sin(camera.roll) + levelDown * cos(camera.roll)
 
@@ -36,7 +36,7 @@ struct Projection: Sendable {
         rowDepth = ahead
     }
 
-    /// From the camera through a pixel: the point `position + t * ray` is there for every t above 0, at depth t.
+    /// The ray from the camera through a pixel: `position + t * ray` is on it for every t above 0, at depth t.
     func ray(x: Double, y: Double) -> Vector {
         // The columns of the inverse are cross products of the rows (Cramer's rule).
         let cross = rowY.cross(rowDepth)
@@ -59,7 +59,7 @@ struct Projection: Sendable {
         return SIMD2(image.x, image.y) / image.z
     }
 
-    /// How far a point of the floor plan lies from the spot right below the camera.
+    /// The distance of a point of the floor plan from the spot right below the camera.
     func reach(_ point: SIMD2<Double>) -> Double {
         let offset = point - SIMD2(position.x, position.y)
         return (offset * offset).sum().squareRoot()
@@ -74,7 +74,7 @@ extension SampleScene {
 }
 
 extension SampleCamera {
-    /// The upright rectangle around a rectangle of the given size that is turned by `roll`.
+    /// The upright rectangle around a rectangle of the given size that is rotated by `roll`.
     func turned(_ size: SIMD2<Double>) -> SIMD2<Double> {
         let (cosine, sine) = (abs(cos(roll)), abs(sin(roll)))
         return SIMD2(size.x * cosine + size.y * sine, size.x * sine + size.y * cosine)

@@ -1,4 +1,4 @@
-/// Where the parts of one tube are in space.
+/// The positions of the parts of one tube in space.
 struct TubePose {
     let base: Vector
     let top: Vector

@@ -14,7 +14,7 @@ extension SIMD3<Double> {
 
     var normalized: Self { self / length }
 
-    /// The part of this vector that is at right angles to the unit vector `axis`, with length 1.
+    /// The part of this vector perpendicular to the unit vector `axis`, with length 1.
     func orthogonal(to axis: Self) -> Self {
         (self - axis * dot(axis)).normalized
     }

@@ -1,4 +1,4 @@
-/// A drawn photo that lies in the repository, with the scene that it comes from.
+/// A rendered photo in the repository, with its scene.
 public struct CommittedSample: Sendable {
     /// The name of the files, without extension: `NAME.jpg` and `NAME.json`.
     public let name: String
@@ -13,7 +13,7 @@ public struct CommittedSample: Sendable {
         CommittedSample(name: "box-5x5-mixed", scene: mixedBox),
     ]
 
-    /// Every cell taken, photographed from above in good light.
+    /// Every cell filled, photographed from above in good light.
     private static var fullBox: SampleScene {
         var scene = SampleScene(seed: 81, width: 1240, height: 1240, rows: 9, columns: 9)
         scene.holder.table = SampleColor(0.55, 0.42, 0.3)
@@ -42,7 +42,7 @@ public struct CommittedSample: Sendable {
         return scene
     }
 
-    /// Seen from below through the glass of a scanner: white print on black, a code of the rack beside the grid.
+    /// Seen from below through the glass of a scanner: white print on black, with the rack's code beside the grid.
     private static var flatbedRack: SampleScene {
         var scene = SampleScene(seed: 83, width: 1500, height: 1060, rows: 8, columns: 12)
         scene.holder = SampleHolder(
@@ -57,7 +57,7 @@ public struct CommittedSample: Sendable {
         return scene
     }
 
-    /// Taken from far to the side, so that the near caps are much larger than the far ones.
+    /// Photographed far from the side, so that the near caps are much larger than the far ones.
     private static var tiltedBox: SampleScene {
         var scene = SampleScene(seed: 84, width: 1560, height: 1500, rows: 10, columns: 10)
         scene.holder.color = SampleColor(0.5, 0.6, 0.75)

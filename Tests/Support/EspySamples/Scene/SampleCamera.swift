@@ -1,16 +1,17 @@
-/// Where the photo is taken from.
+/// The position of the camera.
 public struct SampleCamera: Sendable, Equatable {
-    /// From the middle of the caps to the lens, in pitches. A hand-held phone is at 20, a flatbed scanner at 500.
+    /// Distance from the middle of the caps to the lens, in pitches. A hand-held phone is at 20, a flatbed scanner at
+    /// 500.
     public var distance: Double
     /// Radians away from straight above.
     public var tilt: Double
-    /// Radians: where the camera stands when it is tilted. 0 is at the right of the box, a quarter turn at its front.
+    /// Radians: the direction of a tilted camera. 0 is to the right of the box, a quarter turn in front of it.
     public var azimuth: Double
-    /// Radians: the box turned clockwise in the picture.
+    /// Radians: the rotation of the box, clockwise in the picture.
     public var roll: Double
-    /// The part of the picture that the box takes in its tighter direction.
+    /// The fraction of the picture that the box fills in its tighter direction.
     public var fill: Double
-    /// The middle of the box away from the middle of the picture, as a part of the picture.
+    /// The offset of the box's middle from the picture's, as a fraction of the picture.
     public var shift: SIMD2<Double>
 
     public init(

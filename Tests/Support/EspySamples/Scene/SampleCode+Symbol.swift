@@ -1,7 +1,7 @@
 package import DataMatrix
 
 extension SampleCode {
-    /// A size was asked for that the standard does not have.
+    /// A requested size that the standard does not have.
     struct NoSuchSize: Error {
         var rows: Int
         var columns: Int

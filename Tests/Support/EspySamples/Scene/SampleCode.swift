@@ -1,7 +1,7 @@
-/// A Data Matrix code as it is printed on a label.
+/// A DataMatrix code printed on a label.
 public struct SampleCode: Sendable, Equatable {
     public var value: String
-    /// Modules of the symbol, for example 12 by 12; nil takes the smallest square that holds the value.
+    /// Modules of the symbol, for example 12 by 12; nil for the smallest square that holds the value.
     public var rows: Int?
     public var columns: Int?
     /// The longer side of the symbol in pitches, without the quiet zone.

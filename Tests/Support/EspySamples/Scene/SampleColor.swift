@@ -1,4 +1,4 @@
-/// A color or a shade: red, green, blue in 0...1 as they stand in an sRGB file, and opacity.
+/// A color or a shade: red, green, blue in 0...1 as in an sRGB file, and opacity.
 public typealias SampleColor = SIMD4<Float>
 
 extension SampleColor {
@@ -12,12 +12,12 @@ extension SampleColor {
         self.init(red, green, blue, 1)
     }
 
-    /// Red, green and blue times `factor`; the opacity stays.
+    /// Red, green and blue multiplied by `factor`; the opacity stays.
     func lit(_ factor: Float) -> SampleColor {
         self * SampleColor(factor, factor, factor, 1)
     }
 
-    /// This color going over into `other` as `share` goes from 0 to 1.
+    /// Blends this color with `other` as `share` goes from 0 to 1.
     func mixed(with other: SampleColor, _ share: Float) -> SampleColor {
         self + (other - self) * share
     }

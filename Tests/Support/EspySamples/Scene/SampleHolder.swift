@@ -1,25 +1,25 @@
-/// What the tubes stand in.
+/// The holder of the tubes.
 public struct SampleHolder: Sendable, Equatable {
     public enum Kind: Sendable, Equatable {
-        /// A box with walls and a cross of cardboard strips between the cells.
+        /// A box with walls and crossed cardboard strips between the cells.
         case dividers
-        /// A solid plate with round wells, as in the racks that flatbed scanners read from below.
+        /// A solid plate with round wells, as in racks that flatbed scanners read from below.
         case plate
-        /// A box with walls and an even floor: its empty cells show nothing.
+        /// A box with walls and a plain floor: its empty cells show nothing.
         case tray
         /// Nothing: the tubes stand on the ground.
         case none
     }
 
-    /// What the ground beside the box looks like.
+    /// The look of the ground beside the box.
     public enum Ground: Sendable, Equatable, CaseIterable {
         /// Wood, with a few stains.
         case grain
         /// One color.
         case even
-        /// Cloudy, as stone or paper on which something was spilled.
+        /// Cloudy, like stone, or paper with a spill.
         case clouds
-        /// A cloth with squares, larger or smaller than the cells.
+        /// A checked cloth whose squares are larger or smaller than the cells.
         case checks
         /// Boards with gaps between them.
         case boards
@@ -29,11 +29,11 @@ public struct SampleHolder: Sendable, Equatable {
     public var color: SampleColor
     /// The ground beside the box.
     public var table: SampleColor
-    /// From the outermost cells to the wall, in pitches.
+    /// Distance from the outermost cells to the wall, in pitches.
     public var margin: Double
     public var wallHeight: Double
     public var dividerHeight: Double
-    /// The lid lies beside the box, at its left.
+    /// Whether the lid lies to the left of the box.
     public var hasLid: Bool
     public var ground: Ground
 

@@ -1,16 +1,16 @@
-/// What lens, light, sensor and file format do to the picture.
+/// The effects of lens, light, sensor and file format on the picture.
 public struct SampleOptics: Sendable, Equatable {
     /// Standard deviation of the blur in pixels. A sharp phone photo has 0.5.
     public var blur: Double
-    /// How far the camera moved while it took the picture, in pixels.
+    /// The camera's movement during the exposure, in pixels.
     public var motion: SIMD2<Double>
-    /// Brighter towards the right and the bottom: the change of the brightness from edge to edge, as a part of it.
+    /// The change of brightness toward the right and the bottom, from edge to edge, as a fraction of it.
     public var gradient: SIMD2<Double>
-    /// How much darker the corners are than the middle, as a part of the brightness.
+    /// How much darker the corners are than the middle, as a fraction of the brightness.
     public var vignette: Double
-    /// All brightness times this.
+    /// Factor for all brightness.
     public var exposure: Double
-    /// The range of shades squeezed towards middle gray: 1 leaves it.
+    /// Factor for the distance of all shades from middle gray; 1 leaves them unchanged.
     public var contrast: Double
     /// The color of the light.
     public var tint: SIMD3<Double>

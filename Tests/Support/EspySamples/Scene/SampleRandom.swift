@@ -21,7 +21,7 @@ public struct SampleRandom: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number in `0..<1` with 53 random bits. The library's own `Double.random` may change between releases.
+    /// A number in `0..<1` with 53 random bits. The standard library's `Double.random` may change between releases.
     public mutating func unit() -> Double {
         Double(next() >> 11) / Double(1 << 53)
     }
@@ -34,12 +34,12 @@ public struct SampleRandom: RandomNumberGenerator, Sendable {
         range.lowerBound + min(Int(unit() * Double(range.count)), range.count - 1)
     }
 
-    /// True in the given share of calls.
+    /// Returns true in the given fraction of calls.
     public mutating func chance(_ probability: Double) -> Bool {
         unit() < probability
     }
 
-    /// One of the choices. - Precondition: there is one.
+    /// Returns one of the choices. - Precondition: there is one.
     public mutating func pick<T>(_ choices: [T]) -> T {
         choices[integer(in: 0...choices.count - 1)]
     }

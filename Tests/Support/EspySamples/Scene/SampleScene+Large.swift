@@ -1,5 +1,5 @@
 extension SampleScene {
-    /// A full 9x9 box in the 12 megapixels of a phone: what reading is timed with.
+    /// A full 9x9 box in the 12 megapixels of a phone, used to time reading.
     public static var large: SampleScene {
         var scene = CommittedSample.all[0].scene
         scene.width = 4032

@@ -31,23 +31,23 @@ extension SampleScene {
         }
     }
 
-    /// What a photo shows of a box beside its tubes.
+    /// The visible surroundings of the tubes.
     public enum Surroundings: String, Sendable, CaseIterable {
-        /// Nothing: the tubes stand on even ground.
+        /// None: the tubes stand on plain ground.
         case plain
-        /// Nothing: the tubes stand on a table, a cloth, a stone.
+        /// None: the tubes stand on a table, a cloth or a stone.
         case textured
-        /// Walls around an even floor.
+        /// Walls around a plain floor.
         case walls
-        /// The wells, or the dividers between them.
+        /// The wells or the dividers between them.
         case wells
     }
 
-    /// A box that is filled in a way that people fill boxes, for measuring where its grid is placed. The same seed gives the
-    /// same photo.
+    /// A box filled the way people fill boxes, for measuring the placement of its grid. The same seed gives the same
+    /// photo.
     ///
-    /// Three in five are seen from straight above, as flatbed scanners and stands see them; one in five is cut by the edge of
-    /// the photo.
+    /// Three in five are seen from straight above, as by flatbed scanners and stands. One in five is cut off by the
+    /// edge of the photo.
     public static func placement(
         seed: UInt64, rows: Int, columns: Int, filling: Filling, surroundings: Surroundings
     ) -> SampleScene {

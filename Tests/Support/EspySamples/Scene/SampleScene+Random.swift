@@ -1,15 +1,15 @@
 extension SampleScene {
-    /// How much stands in the way of reading a random box.
+    /// How hard a random box is to read.
     public enum Difficulty: String, Sendable, CaseIterable {
         /// Straight from above, sharp, nothing on the codes.
         case easy
         /// A hand-held photo: leaning tubes, gaps, caps without a code, some pen and glare.
         case ordinary
-        /// Small or blurred codes, much leaning, glare, pen, strong tilt.
+        /// Small or blurred codes, strong leaning, glare, pen, strong tilt.
         case hard
     }
 
-    /// A box that never looked like this before; the same seed gives the same box.
+    /// A random box; the same seed gives the same box.
     public static func random(seed: UInt64, difficulty: Difficulty) -> SampleScene {
         var maker = SceneMaker(seed: seed, difficulty: difficulty)
         return maker.scene()

@@ -1,9 +1,9 @@
-/// All that makes one drawn photo of a box of tubes. The same scene always gives the same picture.
+/// Everything that determines one rendered photo of a box of tubes. The same scene always gives the same picture.
 ///
 /// Lengths are in pitches: the distance from one cell to the next. The cell in row 0, column 0 has its center at
-/// (0.5, 0.5); x runs along the columns, y along the rows, z upwards from the floor of the box.
+/// (0.5, 0.5); x runs along the columns, y along the rows, z up from the floor of the box.
 public struct SampleScene: Sendable, Equatable {
-    /// Decides everything that has no setting of its own: texture, sensor noise, scratches.
+    /// Decides everything without its own setting: texture, sensor noise, scratches.
     public var seed: UInt64
     /// The picture in pixels.
     public var width: Int

@@ -1,4 +1,4 @@
-/// From where to where the lots of a random scene go.
+/// The ranges of a random scene's parameters.
 struct SampleSpan {
     /// Pixels per module.
     var module: ClosedRange<Double>
@@ -7,7 +7,7 @@ struct SampleSpan {
     var motionChance: Double
     var noise: ClosedRange<Double>
     var contrast: ClosedRange<Double>
-    /// Change of the brightness from edge to edge, as a part.
+    /// Change of the brightness from edge to edge, as a fraction.
     var light: Double
     var quality: ClosedRange<Int>
     /// Radians.
@@ -15,9 +15,9 @@ struct SampleSpan {
     var roll: ClosedRange<Double>
     /// Pitches.
     var lean: Double
-    /// Of the cells that are not in an empty row or column.
+    /// The filled fraction of the cells outside empty rows and columns.
     var density: ClosedRange<Double>
-    /// At most so many empty rows, and so many columns.
+    /// Maximum number of empty rows, and of empty columns.
     var emptyLines: Int
     var uncodedChance: Double
     var penChance: Double

@@ -1,8 +1,8 @@
-/// One tube and what is on its cap.
+/// One tube and its cap.
 public struct SampleTube: Sendable, Equatable {
     public var row: Int
     public var column: Int
-    /// How far the middle of the cap lies from above the middle of the cell, in pitches.
+    /// Offset of the cap's middle from above the middle of the cell, in pitches.
     public var lean: SIMD2<Double>
     /// From the floor to the top of the cap, in pitches.
     public var height: Double
@@ -12,7 +12,7 @@ public struct SampleTube: Sendable, Equatable {
     /// The colored insert around the label.
     public var cap: SampleColor
     public var label: SampleLabel?
-    /// A printed label around the body, seen when the tube leans.
+    /// Whether a printed label, visible when the tube leans, surrounds the body.
     public var hasSideLabel: Bool
 
     public init(
@@ -32,7 +32,7 @@ public struct SampleTube: Sendable, Equatable {
     }
 }
 
-/// A round sticker on a cap: paper, print, and what happened to it since.
+/// A round sticker on a cap: paper, print, and later damage.
 public struct SampleLabel: Sendable, Equatable {
     public var code: SampleCode?
     public var paper: SampleColor
@@ -55,7 +55,7 @@ public struct SampleLabel: Sendable, Equatable {
     }
 }
 
-/// A line of a pen over the label: points in pitches from the middle of the label.
+/// A pen stroke over the label: points in pitches from the middle of the label.
 public struct SampleStroke: Sendable, Equatable {
     public var points: [SIMD2<Double>]
     public var width: Double
@@ -69,7 +69,7 @@ public struct SampleStroke: Sendable, Equatable {
     }
 }
 
-/// A reflection on the label: an ellipse that washes the print out.
+/// A reflection on the label: an ellipse that washes out the print.
 public struct SampleGlare: Sendable, Equatable {
     /// In pitches from the middle of the label.
     public var center: SIMD2<Double>
@@ -78,7 +78,7 @@ public struct SampleGlare: Sendable, Equatable {
     public var angle: Double
     /// 1 makes the middle white.
     public var strength: Float
-    /// The part of the radius over which it fades out: small is a sharp edge, as of tape.
+    /// The fraction of the radius over which it fades out: small gives a sharp edge, as from tape.
     public var softness: Float
 
     public init(

@@ -1,4 +1,4 @@
-/// Draws lots for everything in a scene.
+/// Picks random values for everything in a scene.
 struct SceneMaker {
     var random: SampleRandom
     let seed: UInt64
@@ -17,7 +17,7 @@ struct SceneMaker {
         let isPlate = grid == (8, 12) && random.chance(0.5)
         let code = codeStyle()
         let caps = TubeMaker.CapStyle(random: &random, isPlate: isPlate)
-        // The pitch follows from the module: this is what decides whether a code can be read.
+        // The pitch follows from the module size, which decides whether a code can be read.
         let pitch = random.number(in: span.module) * Double(code.modules) / code.side
         var scene = SampleScene(seed: seed, width: 0, height: 0, rows: grid.0, columns: grid.1)
         scene.holder = isPlate ? .rack(random: &random) : .box(random: &random)
@@ -29,7 +29,7 @@ struct SceneMaker {
         random = tubes.random
         let across = (Double(grid.1) + 2 * scene.holder.margin) * pitch
         let down = (Double(grid.0) + 2 * scene.holder.margin) * pitch
-        // A turned box needs a larger picture, or its caps would shrink.
+        // A rotated box needs a larger picture, or its caps would shrink.
         let turn = scene.camera.turned(SIMD2(across, down))
         scene.width = Int((turn.x / scene.camera.fill).rounded())
         scene.height = Int((turn.y / scene.camera.fill).rounded())
@@ -67,7 +67,7 @@ struct SceneMaker {
             noise: random.number(in: span.noise), quality: random.integer(in: span.quality))
     }
 
-    /// The cells with a tube: some rows and columns stay empty as a whole.
+    /// The cells with a tube: some rows and columns stay completely empty.
     private mutating func occupied(rows: Int, columns: Int) -> [(row: Int, column: Int)] {
         var fullRows = Array(0..<rows)
         var fullColumns = Array(0..<columns)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Draws lots for the tubes of one box: all of one make, each with its own mishaps.
+/// Picks random tubes for one box: all of one make, each with its own flaws.
 struct TubeMaker {
-    /// What the codes of one box have in common.
+    /// The common properties of the codes in one box.
     struct CodeStyle {
         var modules: Int
         var side: Double
@@ -13,7 +13,7 @@ struct TubeMaker {
         var first: Int
     }
 
-    /// What the caps of one box have in common.
+    /// The common properties of the caps in one box.
     struct CapStyle {
         var colors: [SampleColor]
         var papers: [SampleColor]
@@ -28,7 +28,7 @@ struct TubeMaker {
     let caps: CapStyle
     let isPlate: Bool
 
-    /// A tube for each of the cells, numbered as they come.
+    /// Returns a tube for each cell, numbered in order.
     mutating func tubes(in cells: [(row: Int, column: Int)], rows: Int, columns: Int) -> [SampleTube] {
         let middle = SIMD2(Double(columns), Double(rows)) / 2
         var tubes: [SampleTube] = []
@@ -46,7 +46,7 @@ struct TubeMaker {
         return tubes.keepingCapsApart()
     }
 
-    /// Tubes lean any way, but more of them outwards and the outer ones more.
+    /// Tubes lean in any direction, but more often outward, and the outer ones more.
     private mutating func lean(at place: SIMD2<Double>) -> SIMD2<Double> {
         let own = SIMD2(random.bell(), random.bell()) * span.lean * 0.3
         let lean = own + place * span.lean * random.number(in: 0...0.8)
@@ -69,7 +69,7 @@ struct TubeMaker {
         return label
     }
 
-    /// A letter and a number, as long as the symbol has room for with a codeword for every two digits.
+    /// A letter and a number, as long as the symbol allows with one codeword for every two digits.
     private func value(_ number: Int) -> String {
         let digits = String(number)
         let length = code.modules <= 10 ? 4 : code.modules <= 12 ? 5 : 8
@@ -112,7 +112,7 @@ extension TubeMaker.CapStyle {
 }
 
 extension [SampleTube] {
-    /// The same tubes, leaning less where two caps would be in the same place.
+    /// The same tubes, leaning less where two caps would overlap.
     func keepingCapsApart() -> [SampleTube] {
         var tubes = self
         for _ in 0..<40 where tubes.separateOnce() {}

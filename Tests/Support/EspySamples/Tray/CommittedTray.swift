@@ -1,4 +1,4 @@
-/// A drawn tray that lies in the repository, with the scene that it comes from.
+/// A rendered tray in the repository, with its scene.
 public struct CommittedTray: Sendable {
     /// The name of the files, without extension: `NAME.jpg` and `NAME.json`.
     public let name: String
@@ -23,7 +23,7 @@ public struct CommittedTray: Sendable {
         return scene
     }
 
-    /// Coins strewn on wood, and some buttons among them.
+    /// Coins scattered on wood, with a few buttons among them.
     private static var coins: TrayScene {
         var scene = TrayScene(
             seed: 302, width: 900, height: 680, area: SIMD2(8, 6), ground: .init(.wood, color: .init(0.5, 0.35, 0.22)),
@@ -37,7 +37,7 @@ public struct CommittedTray: Sendable {
         return scene
     }
 
-    /// Standing vials from far to the side: bodies hide a part of those behind.
+    /// Standing vials seen far from the side: bodies hide part of those behind.
     private static var vials: TrayScene {
         var scene = TrayScene(
             seed: 303, width: 900, height: 660, area: SIMD2(10, 6), ground: .init(.paper, color: .init(gray: 0.74)),
@@ -48,7 +48,7 @@ public struct CommittedTray: Sendable {
         return scene
     }
 
-    /// Many small ones at all angles.
+    /// Many small things at all angles.
     private static var capsules: TrayScene {
         var scene = TrayScene(
             seed: 304, width: 960, height: 720, area: SIMD2(14, 10.5),

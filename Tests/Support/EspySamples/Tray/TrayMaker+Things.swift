@@ -1,7 +1,7 @@
 import Foundation
 
 extension TrayMaker {
-    /// Things in rows, in rows that are shifted by half, or strewn; never one inside another.
+    /// Places things in rows, in staggered rows, or scattered; never one inside another.
     mutating func things(in scene: TrayScene) -> [TrayThing] {
         let places = places(in: scene)
         let share = random.number(in: 0.1...0.35)
@@ -34,7 +34,7 @@ extension TrayMaker {
         return result
     }
 
-    /// As many as find a place within a number of tries.
+    /// Places as many things as fit within a number of tries.
     mutating func strewn(in area: SIMD2<Double>, apart: Double, wanted: Int) -> [SIMD2<Double>] {
         var result: [SIMD2<Double>] = []
         for _ in 0..<40 * wanted where result.count < wanted {
@@ -48,7 +48,7 @@ extension TrayMaker {
 }
 
 extension TrayScene {
-    /// A made-up tray: the same for the same seed, on every machine.
+    /// A random tray: the same for the same seed, on every machine.
     public static func random(seed: UInt64) -> TrayScene {
         var maker = TrayMaker(seed: seed)
         return maker.scene()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Makes up trays.
+/// Invents trays.
 struct TrayMaker {
     var random: SampleRandom
     private let seed: UInt64
@@ -56,7 +56,7 @@ struct TrayMaker {
         return Vector(cos(angle) * slope, sin(angle) * slope, 1).normalized
     }
 
-    /// One kind, or two that differ in form or in color.
+    /// One kind, or two that differ in shape or in color.
     private mutating func kinds() -> [TrayKind] {
         let first = kind(random.pick(TrayKind.Form.allCases))
         guard random.chance(0.35) else { return [first] }

@@ -39,7 +39,7 @@ struct TrayModel {
         self.reach = reach
     }
 
-    /// A crust, a filling that is a little lower, and a few berries.
+    /// A crust, a slightly lower filling, and a few berries.
     private init(tart random: SampleRandom) {
         var random = random
         var solids = [

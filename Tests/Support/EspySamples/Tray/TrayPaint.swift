@@ -1,10 +1,10 @@
 import Foundation
 
-/// The color of a thing at one place.
+/// The color of a thing, place by place.
 struct TrayPaint {
     private let kind: TrayKind
     private let grain: Grain
-    /// A little lighter or darker than others of its kind.
+    /// A slight deviation in brightness from others of its kind.
     private let shade: Float
 
     init(_ kind: TrayKind, seed: UInt64) {
@@ -16,7 +16,7 @@ struct TrayPaint {
 
     /// - Parameters:
     ///   - place: in the space of the thing, in units of its radius.
-    /// - Returns: the color in full light, and how much it shines.
+    /// - Returns: the color in full light, and the strength of the gloss.
     func look(_ part: TrayPart, at place: Vector) -> (color: SampleColor, gloss: Float) {
         let flat = SIMD2(place.x, place.y)
         let distance = (flat * flat).sum().squareRoot()
@@ -43,7 +43,7 @@ struct TrayPaint {
 
     private func speckle(_ place: SIMD2<Double>) -> Float { grain.smooth(place) }
 
-    /// A rim, a ring of letters and a head, as far as brightness tells them.
+    /// A rim, a ring of letters and a head, as differences in brightness.
     private func relief(_ flat: SIMD2<Double>, _ distance: Double) -> Float {
         if distance > 0.9 { return 1.1 }
         if distance > 0.68 { return grain.smooth(SIMD2(atan2(flat.y, flat.x) * 7, 0)) > 0.5 ? 0.8 : 0.98 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Paints a tray by casting rays: two by two for each pixel.
+/// Paints a tray by casting rays: two by two per pixel.
 struct TrayPainter {
     let scene: TrayScene
     let projection: Projection
@@ -9,9 +9,9 @@ struct TrayPainter {
     let height: Int
     private(set) var colors: [SampleColor]
     private var depths: [Double]
-    /// Which thing is seen; -1 for the ground.
+    /// The visible thing; -1 for the ground.
     private(set) var owners: [Int32]
-    /// Pixels that each thing would cover if nothing were in front of it.
+    /// The pixels that each thing would cover if nothing were in front of it.
     private(set) var outlines: [TrayOutline]
 
     init(_ scene: TrayScene) {
@@ -111,7 +111,7 @@ struct TrayPainter {
     }
 }
 
-/// The pixels of a thing, as far as truth needs them.
+/// The pixels of a thing, as far as the truth needs them.
 struct TrayOutline {
     private(set) var count = 0
     private(set) var low = SIMD2(Int.max, Int.max)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// From the space of one thing, in units of its radius, to the table and back.
+/// Maps the space of one thing, in units of its radius, to the table and back.
 struct TrayPose {
     let scale: Double
     private let place: Vector
@@ -31,17 +31,17 @@ struct TrayPose {
 }
 
 extension TrayScene {
-    /// - Parameter scale: size of the picture compared with ``width`` and ``height``.
+    /// - Parameter scale: size of the picture relative to ``width`` and ``height``.
     func projection(scale: Double) -> Projection {
         let aim = Vector(area.x / 2, area.y / 2, 0)
         return Projection(camera, aim: aim, size: area, picture: SIMD2(Double(width), Double(height)) * scale)
     }
 }
 
-/// Soft shadows on the table: round spots side by side from the foot of each thing to where the top of it throws its own.
+/// Soft shadows on the table: round spots side by side, from the foot of each thing to the shadow of its top.
 struct TrayShadows {
     private let spots: [(center: SIMD2<Double>, reach: Double)]
-    /// Spots by the cell of the table that they are in, so that few are asked for each place.
+    /// Spots by the table cell that contains them, so that only a few are checked for each place.
     private let cells: [SIMD2<Int>: [Int]]
 
     init(_ scene: TrayScene) {
@@ -59,7 +59,7 @@ struct TrayShadows {
         let reach = model.reach.y * scale * 1.3
         let drift = SIMD2(-scene.light.x, -scene.light.y) / scene.light.z * model.height * scale * 0.8
         let steps = max(1, Int(((drift * drift).sum().squareRoot() / reach * 2).rounded(.up)))
-        // A long thing throws several round ones.
+        // A long thing casts several round ones.
         let count = model.reach.x > 2 * model.reach.y ? 3 : 1
         return (0..<count * (steps + 1)).map { index in
             let along = (Double(index % count) - Double(count - 1) / 2) * model.reach.y * 1.3 * scale

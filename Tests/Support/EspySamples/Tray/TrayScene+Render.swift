@@ -2,7 +2,7 @@ import EspyCodecs
 public import EspyPixels
 
 extension TrayScene {
-    /// The photo and what is on it.
+    /// Renders the photo and its truth.
     public func rendered() -> (image: RGBImage, truth: TrayTruth) {
         let painter = TrayPainter(self)
         var canvas = Canvas(width: width, height: height, projection: projection(scale: 1))
@@ -21,7 +21,7 @@ extension TrayScene {
         return (canvas.developed(optics, seed: seed), TrayTruth(painter))
     }
 
-    /// The photo as a JPEG file of the scene's quality, and what is on it.
+    /// Renders the photo as a JPEG file of the scene's quality, and its truth.
     public func jpeg() throws -> (bytes: [UInt8], truth: TrayTruth) {
         let (image, truth) = rendered()
         return (try ImageEncoder.jpeg(image, quality: optics.quality), truth)

@@ -1,10 +1,11 @@
 extension TrayScene {
-    /// Kinds that are measured with, and photos of each. Later numbers are kinds to choose by.
+    /// The number of kinds for measuring, each with several photos. Higher numbers are kinds for tuning.
     public static let seriesKinds = 12
     public static let seriesLength = 8
 
-    /// One of several photos of the same things: another table, light, angle, distance and number, and things of another
-    /// form beside them. What is meant is kind 0.
+    /// One of several photos of the same things, with another table, light, angle, distance and number, and with things
+    /// of
+    /// another shape beside them. Kind 0 is the one to count.
     public static func series(kind: Int, photo: Int) -> TrayScene {
         var maker = TrayMaker(seed: UInt64(40_000 + 100 * kind))
         let wanted = maker.kind(ofSeries: kind)

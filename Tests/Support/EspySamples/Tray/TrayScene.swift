@@ -1,18 +1,18 @@
-/// A tray of things to count, from which a photo and its truth are made. Lengths are in pitches: the usual distance from
-/// one thing to the next.
+/// A tray of things to count that is rendered as a photo with its truth. Lengths are in pitches: the usual distance
+/// from one thing to the next.
 public struct TrayScene: Sendable, Equatable {
     public var seed: UInt64
     /// Size of the picture in pixels.
     public var width: Int
     public var height: Int
-    /// The part of the table that the camera looks at, from (0, 0).
+    /// The size of the table that the camera sees, from (0, 0).
     public var area: SIMD2<Double>
     public var ground: TrayGround
     public var camera: SampleCamera
     public var optics: SampleOptics
-    /// Towards the light, length 1.
+    /// The direction of the light; length 1.
     public var light: SIMD3<Double>
-    /// What lies on the tray, kind by kind.
+    /// The kinds of things on the tray.
     public var kinds: [TrayKind]
     public var things: [TrayThing]
 
@@ -36,15 +36,15 @@ public struct TrayScene: Sendable, Equatable {
 
 /// One thing on the tray.
 public struct TrayThing: Sendable, Equatable {
-    /// Which of the kinds of the scene.
+    /// The index of its kind in the scene.
     public var kind: Int
-    /// Where it stands.
+    /// Its position on the table.
     public var place: SIMD2<Double>
     /// Radians, clockwise in the picture.
     public var turn: Double
-    /// Size compared with others of its kind.
+    /// Size relative to others of its kind.
     public var size: Double
-    /// Makes its spots and its shade its own.
+    /// Seed of its spots and its shade.
     public var seed: UInt64
 
     public init(kind: Int, place: SIMD2<Double>, turn: Double = 0, size: Double = 1, seed: UInt64 = 0) {
@@ -56,7 +56,7 @@ public struct TrayThing: Sendable, Equatable {
     }
 }
 
-/// What all things of one kind have in common.
+/// The common properties of all things of one kind.
 public struct TrayKind: Sendable, Equatable {
     public enum Form: String, Sendable, Codable, CaseIterable {
         case tart, cookie, coin, vial, tablet, capsule, ball, button
@@ -78,7 +78,7 @@ public struct TrayKind: Sendable, Equatable {
     }
 }
 
-/// What the things lie on.
+/// The ground below the things.
 public struct TrayGround: Sendable, Equatable {
     public enum Texture: String, Sendable, Codable, CaseIterable {
         case paper, wood, metal, checks
@@ -86,7 +86,7 @@ public struct TrayGround: Sendable, Equatable {
 
     public var texture: Texture
     public var color: SampleColor
-    /// A raised rim runs around the area.
+    /// Whether a raised rim runs around the area.
     public var hasRim: Bool
 
     public init(_ texture: Texture = .paper, color: SampleColor = SampleColor(gray: 0.82), hasRim: Bool = false) {

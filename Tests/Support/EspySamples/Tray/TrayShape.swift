@@ -1,6 +1,6 @@
 import EspyPixels
 
-/// What is seen of a thing, measured in pixels of the picture.
+/// The visible shape of a thing, measured in pixels of the picture.
 struct TrayShape {
     private(set) var area = 0.0
     private(set) var length = 0.0
@@ -14,7 +14,7 @@ struct TrayShape {
         for row in rows {
             for column in columns where !outside[(row - rows.lowerBound) * columns.count + column - columns.lowerBound]
             {
-                // A hole shows the ground; what lies on a thing is not a part of it.
+                // Holes that show the ground count; other things on top do not.
                 guard owner(column, row) == thing || owner(column, row) < 0 else { continue }
                 count += 1
                 for corner in [(0, 0), (1, 0), (0, 1), (1, 1)] {
@@ -26,7 +26,7 @@ struct TrayShape {
         length = TightRectangle(around: corners)?.length ?? 0
     }
 
-    /// Which pixels of a box can be reached from its edge over those that are open.
+    /// Returns which pixels of a box can be reached from its edge through open pixels.
     private static func reached(
         _ columns: Range<Int>, _ rows: Range<Int>, over isOpen: (Int, Int) -> Bool
     ) -> [Bool] {

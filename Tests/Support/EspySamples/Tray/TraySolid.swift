@@ -1,18 +1,18 @@
-/// A simple body in the space of one thing: the thing stands on z = 0 around the z axis.
+/// A simple body in the space of one thing, which stands on z = 0 around the z axis.
 struct TraySolid {
     enum Shape {
-        /// Half axes along x, y and z.
+        /// Semi-axes along x, y and z.
         case ellipsoid(Vector)
-        /// An upright round column from `center` up by `height`.
+        /// An upright cylinder from `center` up by `height`.
         case column(radius: Double, height: Double)
     }
 
     var shape: Shape
     var center: Vector
-    /// What it is painted with.
+    /// The part that determines its paint.
     var part: TrayPart
 
-    /// Where a ray meets it first.
+    /// The first point where a ray meets it.
     struct Hit {
         var depth: Double
         var normal: Vector
@@ -57,7 +57,7 @@ struct TraySolid {
     }
 }
 
-/// What a solid is made of.
+/// The material of a solid.
 enum TrayPart {
     case crust, filling, berry, dough, metal, glass, cap, shell, skin, plastic
 }

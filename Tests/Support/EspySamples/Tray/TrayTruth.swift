@@ -1,23 +1,23 @@
 public import EspyPixels
 import Foundation
 
-/// What is on the photo of a tray, in pixels.
+/// The truth of a tray photo, in pixels.
 public struct TrayTruth: Sendable, Equatable, Codable {
     public struct Thing: Sendable, Equatable, Codable {
-        /// Place in ``TrayTruth/kinds``.
+        /// Index in ``TrayTruth/kinds``.
         public var kind: Int
-        /// The middle of the upright box around the part that is in the picture.
+        /// The center of the upright box around the part in the picture.
         public var center: Point
         public var box: Rect
-        /// The part of it that nothing hides, 0...1; what lies outside the picture is not hidden.
+        /// The fraction that nothing hides, 0...1. Parts outside the picture do not count as hidden.
         public var visible: Double
-        /// What is seen of it, holes and all, in square pixels.
+        /// Its visible area, including holes, in square pixels.
         public var area: Double
-        /// Longer side of the smallest rectangle, at any angle, around what is seen of it.
+        /// The longer side of the smallest rectangle, at any angle, around the visible part.
         public var length: Double
-        /// Whether it reaches the border of the picture.
+        /// Whether it reaches the edge of the picture.
         public var cut: Bool
-        /// Its width in pitches; of a capsule the length.
+        /// Its width in pitches; for a capsule, its length.
         public var diameter: Double
     }
 
@@ -34,19 +34,19 @@ public struct TrayTruth: Sendable, Equatable, Codable {
     public var width: Int
     public var height: Int
     public var kinds: [String]
-    /// Along the middle of the table.
+    /// Runs along the middle of the table.
     public var ruler: Ruler
-    /// Radians by which the camera does not look straight down.
+    /// The angle between the camera and straight down, in radians.
     public var tilt: Double
-    /// Row by row as they were laid out; those that are not in the picture are left out.
+    /// Row by row in layout order, without those outside the picture.
     public var things: [Thing]
 
-    /// The kind with the most things; of several, the first.
+    /// The kind with the most things; in a tie, the first.
     public var mainKind: Int {
         kinds.indices.max { (count(of: $0), $1) < (count(of: $1), $0) } ?? 0
     }
 
-    /// How many things of the kind with the most there are.
+    /// The number of things of the largest kind.
     public var count: Int { count(of: mainKind) }
 
     public func count(of kind: Int) -> Int { things.count { $0.kind == kind } }
@@ -75,7 +75,7 @@ public struct TrayTruth: Sendable, Equatable, Codable {
         }
     }
 
-    /// JSON with one thing to a line, so that people can read it and compare versions.
+    /// JSON with one thing per line, so that people can read it and compare versions.
     public func json() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -90,7 +90,7 @@ public struct TrayTruth: Sendable, Equatable, Codable {
         return "{\n\(fields.joined(separator: ",\n"))\n}\n"
     }
 
-    /// - Throws: `DecodingError` when the text is not the truth of a tray.
+    /// - Throws: `DecodingError` if the text is not the truth of a tray.
     public init(json: String) throws {
         self = try JSONDecoder().decode(Self.self, from: Data(json.utf8))
     }

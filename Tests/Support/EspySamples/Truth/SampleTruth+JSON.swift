@@ -1,7 +1,7 @@
 import Foundation
 
 extension SampleTruth {
-    /// JSON with one cell row or one vial to a line, so that people can read it and compare versions.
+    /// JSON with one cell row or one vial per line, so that people can read it and compare versions.
     public func json() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -18,7 +18,7 @@ extension SampleTruth {
         return "{\n\(fields.joined(separator: ",\n"))\n}\n"
     }
 
-    /// - Throws: `DecodingError` when the text is not the truth of a sample.
+    /// - Throws: `DecodingError` if the text is not the truth of a sample.
     public init(json: String) throws {
         self = try JSONDecoder().decode(Self.self, from: Data(json.utf8))
     }

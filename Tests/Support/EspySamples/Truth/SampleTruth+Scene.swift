@@ -2,9 +2,9 @@ import DataMatrix
 import EspyPixels
 
 extension SampleTruth {
-    /// The truth of a scene: the same geometry that paints it, without the painting.
+    /// The truth of a scene, from the same geometry that renders it, but without rendering.
     ///
-    /// - Throws: what the encoder throws when a value does not fit its symbol.
+    /// - Throws: the encoder's error if a value does not fit its symbol.
     public init(of scene: SampleScene) throws {
         let projection = Projection(of: scene)
         seed = scene.seed
@@ -48,7 +48,7 @@ extension SampleTruth {
 }
 
 extension SampleTruth.Vial {
-    /// nil for a tube without a code.
+    /// Nil for a tube without a code.
     fileprivate init?(_ tube: SampleTube, holder: SampleHolder, projection: Projection) throws {
         guard let label = tube.label, let code = label.code else { return nil }
         let pose = TubePose(tube, holder: holder)
@@ -62,7 +62,7 @@ extension SampleTruth.Vial {
 }
 
 extension SampleTruth.Code {
-    /// `space` takes a point in pitches from the middle of the symbol to its place in the box.
+    /// `space` maps a point in pitches from the middle of the symbol to its place in the box.
     fileprivate init(
         _ code: SampleCode, paper: SampleColor, projection: Projection, space: (SIMD2<Double>) -> Vector
     ) throws {

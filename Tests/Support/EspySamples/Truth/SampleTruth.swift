@@ -1,6 +1,6 @@
 public import EspyPixels
 
-/// What is known about a drawn photo, since it was drawn: written beside the picture as JSON.
+/// The truth of a rendered photo, written beside the picture as JSON.
 ///
 /// Positions are pixels of the picture: origin at the outer top left corner, the center of the first pixel at
 /// (0.5, 0.5), rounded to hundredths.
@@ -10,9 +10,9 @@ public struct SampleTruth: Sendable, Equatable, Codable {
     public var height: Int
     public var rows: Int
     public var columns: Int
-    /// The inside of the box at the height of its walls; of a plate, its edge.
+    /// The inside of the box at the height of its walls; for a plate, its edge.
     public var outline: Quad
-    /// Row by row, every cell of the box.
+    /// Every cell of the box, row by row.
     public var cells: [Cell]
     /// Every code on a cap, row by row.
     public var vials: [Vial]
@@ -36,10 +36,10 @@ public struct SampleTruth: Sendable, Equatable, Codable {
     /// One code and where it lies.
     public struct Code: Sendable, Equatable, Codable {
         public var value: String
-        /// The middle of the symbol: where its diagonals cross.
+        /// The center of the symbol, where its diagonals cross.
         public var x: Double
         public var y: Double
-        /// The symbol's own corners, outer edges of its modules. Clockwise, or the other way round when mirrored.
+        /// The symbol's corners at the outer edges of its modules. Clockwise, or counterclockwise if it is mirrored.
         public var topLeft: Point
         public var topRight: Point
         public var bottomRight: Point
@@ -52,7 +52,7 @@ public struct SampleTruth: Sendable, Equatable, Codable {
         public var mirrored: Bool
         public var dotted: Bool
 
-        /// In the order top left, top right, bottom right, bottom left.
+        /// Top left, top right, bottom right, bottom left.
         public var corners: [Point] { [topLeft, topRight, bottomRight, bottomLeft] }
     }
 
@@ -60,7 +60,7 @@ public struct SampleTruth: Sendable, Equatable, Codable {
         public var row: Int
         public var col: Int
         public var code: Code
-        /// Something lies over the code: a pen stroke or a reflection.
+        /// Whether something covers the code: a pen stroke or a reflection.
         public var disturbed: Bool
     }
 }
