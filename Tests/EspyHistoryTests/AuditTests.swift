@@ -59,7 +59,7 @@ struct AuditTests {
         var said = RackCorrections(values: [.init(row: 0, col: 1, value: "=X")], rack: "R")
         try await history.change(id, HistoryChange(corrections: AnalysisValue(said)), by: ann)
         said.values[0].value = "Y"
-        try await history.change(id, HistoryChange(corrections: AnalysisValue(said)), by: .somebody)
+        try await history.change(id, HistoryChange(corrections: AnalysisValue(said)), by: .tester)
         let audit = try await history.audit(id)
         #expect(audit.map(\.kind) == [.rack, .value, .value])
         #expect(audit.map(\.place) == [nil, "A2", "A2"])

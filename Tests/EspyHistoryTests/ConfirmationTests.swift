@@ -17,38 +17,38 @@ struct ConfirmationTests {
     @Test func isKeptAndTakenBack() async throws {
         let entry = try await history.fill(0..<1)[0]
         #expect(entry.confirmation == nil)
-        try await history.setConfirmation(ann, of: entry.id, by: .somebody)
+        try await history.setConfirmation(ann, of: entry.id, by: .tester)
         #expect(try await History(path: folder.file).entry(entry.id).confirmation == ann)
         #expect(try await history.entries()[0].confirmation == ann)
-        try await history.setConfirmation(nil, of: entry.id, by: .somebody)
+        try await history.setConfirmation(nil, of: entry.id, by: .tester)
         #expect(try await history.entry(entry.id) == entry)
     }
 
     @Test func whatIsChangedLaterIsNotConfirmed() async throws {
         let id = try await history.fill(2..<3)[0].id
-        try await history.setConfirmation(ann, of: id, by: .somebody)
+        try await history.setConfirmation(ann, of: id, by: .tester)
         try await history.setNote("shelf 3", of: id)
         #expect(try await history.entry(id).confirmation == ann)
         let corrections = AnalysisValue(CountCorrections(removed: [0]))
         #expect(
-            try await history.change(id, HistoryChange(corrections: corrections), by: .somebody).confirmation == nil)
-        try await history.setConfirmation(ann, of: id, by: .somebody)
+            try await history.change(id, HistoryChange(corrections: corrections), by: .tester).confirmation == nil)
+        try await history.setConfirmation(ann, of: id, by: .tester)
         // A change without new values keeps the confirmation.
         #expect(
-            try await history.change(id, HistoryChange(corrections: corrections), by: .somebody).confirmation == ann)
+            try await history.change(id, HistoryChange(corrections: corrections), by: .tester).confirmation == ann)
         let none = AnalysisValue(CountCorrections())
-        #expect(try await history.change(id, HistoryChange(corrections: none), by: .somebody).confirmation == nil)
+        #expect(try await history.change(id, HistoryChange(corrections: none), by: .tester).confirmation == nil)
     }
 
     @Test func correctingAndConfirmingAtOnceIsOne() async throws {
         let id = try await history.fill(2..<3)[0].id
         let change = HistoryChange(confirmation: ann, corrections: AnalysisValue(CountCorrections(removed: [0])))
-        #expect(try await history.change(id, change, by: .somebody).confirmation == ann)
+        #expect(try await history.change(id, change, by: .tester).confirmation == ann)
     }
 
     @Test func aNewCountIsNotConfirmed() async throws {
         let id = try await history.fill(2..<3)[0].id
-        try await history.setConfirmation(ann, of: id, by: .somebody)
+        try await history.setConfirmation(ann, of: id, by: .tester)
         let new = try await history.add(
             Results.count(4), of: Results.image, title: "again", at: 6_000, replacing: id)
         #expect(new.id == id)
@@ -86,7 +86,7 @@ struct ConfirmationTests {
         }
         let history = try History(path: old.file)
         #expect(try await history.entry("0000000a").confirmation == nil)
-        try await history.setConfirmation(ann, of: "0000000a-0000-4000-8000-000000000000", by: .somebody)
+        try await history.setConfirmation(ann, of: "0000000a-0000-4000-8000-000000000000", by: .tester)
         #expect(try await history.entry("0000000a").confirmation == ann)
     }
 }

@@ -14,7 +14,7 @@ struct CorrectionTests {
     }
 
     private func correct(_ id: String, _ corrections: CountCorrections) async throws -> HistoryEntry {
-        try await history.change(id, HistoryChange(corrections: AnalysisValue(corrections)), by: .somebody)
+        try await history.change(id, HistoryChange(corrections: AnalysisValue(corrections)), by: .tester)
     }
 
     @Test func entrySaysTheCorrectedNumber() async throws {
@@ -54,7 +54,7 @@ struct CorrectionTests {
         let wrong = [AnalysisValue(CountCorrections(removed: [3])), AnalysisValue(RackCorrections())]
         for corrections in wrong {
             await #expect(throws: HistoryError.unusableCorrections) {
-                try await history.change(id, HistoryChange(title: "new", corrections: corrections), by: .somebody)
+                try await history.change(id, HistoryChange(title: "new", corrections: corrections), by: .tester)
             }
         }
         let infinite = CountCorrections(added: [Rect(x: 0, y: 0, width: .infinity, height: 1)])
@@ -66,13 +66,13 @@ struct CorrectionTests {
         let id = try await history.fill(0..<1)[0].id
         let change = HistoryChange(
             title: "t", note: "n", isFavorite: true, corrections: AnalysisValue(CountCorrections(removed: [0])))
-        let changed = try await history.change(id, change, by: .somebody)
+        let changed = try await history.change(id, change, by: .tester)
         #expect(changed.title == "t")
         #expect(changed.note == "n")
         #expect(changed.isFavorite)
         #expect(changed.count == 0)
-        #expect(try await history.change(id, HistoryChange(), by: .somebody) == changed)
-        #expect(try await history.change(id, HistoryChange(note: .some(nil)), by: .somebody).note == nil)
+        #expect(try await history.change(id, HistoryChange(), by: .tester) == changed)
+        #expect(try await history.change(id, HistoryChange(note: .some(nil)), by: .tester).note == nil)
         await #expect(throws: HistoryError.notFound("x")) { try await history.change("x", HistoryChange()) }
     }
 

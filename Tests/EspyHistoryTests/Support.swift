@@ -50,7 +50,7 @@ extension History {
 }
 
 extension HistoryAuthor {
-    static let somebody = HistoryAuthor(via: "a test", time: 1)
+    static let tester = HistoryAuthor(via: "a test", time: 1)
 }
 
 extension History {

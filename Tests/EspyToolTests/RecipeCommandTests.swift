@@ -131,7 +131,7 @@ struct RecipeCommandTests {
         let history = try History(path: scratch.file("espy/history.sqlite"))
         let id = try await history.entries()[0].id
         let missed = CountCorrections(added: [Rect(x: 190, y: 20, width: 40, height: 40)])
-        try await history.change(id, HistoryChange(corrections: AnalysisValue(missed)), by: .somebody)
+        try await history.change(id, HistoryChange(corrections: AnalysisValue(missed)), by: .tester)
         let before = try await run("recipe", "test", "tarts", counting: seeing)
         #expect(before.out.contains("    4 right      3 then      3 now  same"), "\(before.out)")
         let learned = try await run("recipe", "learn", "tarts", id)

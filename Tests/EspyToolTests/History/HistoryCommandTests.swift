@@ -327,7 +327,7 @@ struct HistoryCommandTests {
     @Test func correctionsAreShownAndExported() async throws {
         let entries = try await fill(3)
         let change = HistoryChange(corrections: AnalysisValue(CountCorrections(removed: [0, 1])))
-        try await History(path: file).change(entries[1].id, change, by: .somebody)
+        try await History(path: file).change(entries[1].id, change, by: .tester)
         let shown = try await run("history", "show", entries[1].id).out
         #expect(shown.contains("count       1\n"))
         #expect(shown.contains("corrected   yes\n"))

@@ -209,7 +209,7 @@ export const settings = {
       ['What leaves the computer', 'Nothing. Only “espy models install” opens a connection, and asks first.'],
       ['Who can see it',
         'You, anyone who uses a paired device, and the administrator of the computer. Without '
-        + 'encryption, also whoever listens on the network.'],
+        + 'encryption, also anyone eavesdropping on the network.'],
     ],
     documentation: 'API for programs (OpenAPI)',
     keys: 'Show all keyboard shortcuts',
