@@ -50,9 +50,10 @@ wasm: ## Build the modules that run in a browser, too, for WebAssembly
 site: build wasm ## Write the web app as files for any web server into .build/site
 	@./espy site .build/site
 
-lint: ## Check the format of the sources and the scripts, and that folders form no circle
+lint: ## Check the format of the sources and the scripts, their words, and that folders form no circle
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
 	@Scripts/house --check > /dev/null || { Scripts/house --check; exit 1; }
+	@Scripts/check-words
 	@! command -v hadolint > /dev/null || hadolint packaging/Dockerfile
 	@grep -rlE '^#!/usr/bin/env bash' espy .ci Scripts Fuzz Benchmarks training | while read -r script; do bash -n $$script || exit 1; done
 
