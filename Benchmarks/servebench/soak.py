@@ -2,12 +2,14 @@
 
 import json
 import random
+import re
 import socket
 import sqlite3
 import statistics
 import sys
 import threading
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 
 from benchkit.tables import table
@@ -250,6 +252,12 @@ def _lost(espy: Espy, ledger: Ledger) -> list[str]:
     return lost
 
 
+def kinds(wrong: list[str]) -> str:
+    """How often each kind of answer came, the most frequent first, with numbers and names of files left out."""
+    count = Counter(re.sub(r"/[^' ]+|\d[\w.-]*", "…", text)[:120] for text in wrong)
+    return "; ".join(f"{number} x {text}" for text, number in count.most_common(12))
+
+
 def soak(
     espy: Espy, photos: dict[str, bytes], seconds: float, people: int = 8, person: type[Person] = Person,
     others=lambda ledger, stop: [], also_lost=lambda espy, ledger: [],
@@ -281,7 +289,7 @@ def soak(
         f"open files {second[1]:.0f} and {last[1]:.0f}, {resting} when all had gone",
         f"- {len(ledger.saved) + len(ledger.titles)} entries reported as saved, {len(lost)} of them lost{': ' + ', '.join(lost[:5]) if lost else ''}; "
         f"integrity of the history: {sound}; exit code {code}",
-        f"- unexpected answers: {len(ledger.wrong)}{': ' + '; '.join(ledger.wrong[:5]) if ledger.wrong else ''}",
+        f"- unexpected answers: {len(ledger.wrong)}{': ' + kinds(ledger.wrong) if ledger.wrong else ''}",
     ]
     said = espy.messages
     if reports := said.count("WARNING: ThreadSanitizer"):
