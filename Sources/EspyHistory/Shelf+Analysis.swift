@@ -15,7 +15,7 @@ extension Shelf: Analysis {
     public var number: Int { spines.count }
     public var isWorthKeeping: Bool { !spines.isEmpty }
 
-    public func subject(in _: RGBImage) -> Rect? { bounds }
+    public var subject: Rect? { bounds }
 
     public func changes(from old: ShelfCorrections, to new: ShelfCorrections) -> [AuditEvent.Draft] {
         let texts = Set(old.texts.keys).union(new.texts.keys).sorted().filter { old.texts[$0] != new.texts[$0] }
