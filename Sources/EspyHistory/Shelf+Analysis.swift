@@ -53,7 +53,7 @@ extension Shelf: Analysis {
         if !texts.isEmpty { fields.append(("read", "\(texts.count { $0.isSure }) of \(spines.count) surely")) }
         let isbns = spines.compactMap(\.isbn?.value) + barcodes.compactMap { $0.isbn?.value }
         if !isbns.isEmpty { fields.append(("isbn", isbns.joined(separator: ", "))) }
-        return fields
+        return fields + warnings.map { ("warning", $0.rawValue) }
     }
 
     public static func details(of options: ShelfOptions) -> [(String, String)] {

@@ -1,5 +1,5 @@
-/// How well a photo is lit.
-package enum Exposure: Sendable {
+/// How well a photo is lit. What is not usable has the name of the warning that results of each verb give of it.
+package enum Exposure: String, Sendable {
     case usable
     /// So little light that things may be hidden in it.
     case dark

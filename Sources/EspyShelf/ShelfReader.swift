@@ -58,6 +58,9 @@ public struct ShelfReader: Sendable {
         } catch {
             throw .cancelled
         }
+        // What surrounds the spines, as far as they show where the books are.
+        let books = shelf.spines.count < 3 ? nil : shelf.bounds
+        shelf.warnings = [Shelf.Warning(rawValue: Exposure(image, in: books).rawValue)].compactMap(\.self)
         shelf.timings.total = elapsed?() ?? 0
         return shelf
     }

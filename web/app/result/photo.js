@@ -5,7 +5,7 @@ import { keptPhoto } from '../intake/kept.js'
 const LARGE = 17e6
 
 /**
- * A picture of a photo for small uses: looking at one well from near, or how bright it is.
+ * A picture of a photo for small uses, such as looking at one well from near.
  *
  * @param {string | undefined} id
  * @returns {Promise<HTMLImageElement | null>} null when the photo is gone
