@@ -59,11 +59,12 @@ package struct SettingsStore: Sendable {
         return changed
     }
 
-    /// Writes settings down: all of them, or, when one has no such value, none.
+    /// Writes settings down.
+    ///
+    /// - Parameter values: that were ``checked(_:)``.
     package func change(_ values: [String: String]) throws(HTTPProblem) {
-        let checked = try checked(values)
         do {
-            try ConfigFile(environment).set(checked, making: true)
+            try ConfigFile(environment).set(values, making: true)
         } catch {
             throw Self.unusable(error)
         }

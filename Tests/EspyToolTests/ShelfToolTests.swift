@@ -40,7 +40,8 @@ struct ShelfToolTests {
     }
 
     @Test func badLightIsTold() async throws {
-        for (level, said) in [(20, "is dark, so books may be missed"), (255, "is overexposed, so books may be missed")] {
+        for (level, said) in [(20, "is dark, so books may be missed"), (255, "is overexposed, so books may be missed")]
+        {
             let image = RGBImage(width: 320, height: 240, red: UInt8(level), green: UInt8(level), blue: UInt8(level))
             let photo = try scratch.write("\(level).jpg", try ImageEncoder.jpeg(image))
             #expect(try await espy("shelf", photo).err.contains("\(level).jpg: warning: the photo \(said)"))

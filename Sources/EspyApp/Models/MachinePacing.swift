@@ -7,8 +7,8 @@ import Synchronization
 package struct PacingOptions: Sendable, Equatable {
     /// Of the temperature at which the machine would turn itself off, in degrees: 0.8 is 80 % of it.
     package var heatShare: Double?
-    /// Percent of the battery below which to wait, while the machine runs on it; ``always`` waits for the charger.
-    package var batteryPercent: Int?
+    /// While the machine runs on its battery.
+    package var battery: Battery?
     /// Processes that want to run for each processor, those of this program aside.
     package var loadPerProcessor: Double?
     /// Photos that this program works on at the same time.
@@ -16,14 +16,19 @@ package struct PacingOptions: Sendable, Equatable {
     /// How long to wait before looking again.
     package var rest: Duration
 
-    /// More than any battery holds.
-    package static let always = 101
+    /// When to wait on battery power.
+    package enum Battery: Sendable, Equatable {
+        /// Until the charger is connected.
+        case always
+        /// While it holds less than this.
+        case below(percent: Int)
+    }
 
     package init(
-        heatShare: Double? = 0.8, batteryPercent: Int? = 30, loadPerProcessor: Double? = 1.5, ownJobs: Int = 1,
-        rest: Duration = .seconds(5)
+        heatShare: Double? = 0.8, battery: Battery? = .below(percent: 30), loadPerProcessor: Double? = 1.5,
+        ownJobs: Int = 1, rest: Duration = .seconds(5)
     ) {
-        (self.heatShare, self.batteryPercent, self.loadPerProcessor) = (heatShare, batteryPercent, loadPerProcessor)
+        (self.heatShare, self.battery, self.loadPerProcessor) = (heatShare, battery, loadPerProcessor)
         (self.ownJobs, self.rest) = (ownJobs, rest)
     }
 }
@@ -65,7 +70,8 @@ package actor MachinePacing: Pacing {
             if case .heat = before { limit -= 5 }
             if heat.degrees >= limit { return .heat(degrees: heat.degrees, limit: share * heat.critical) }
         }
-        if let limit = options.batteryPercent, let percent = state.batteryPercent {
+        if let battery = options.battery, let percent = state.batteryPercent {
+            guard case .below(let limit) = battery else { return .battery(percent: percent, limit: nil) }
             var least = limit
             if case .battery = before { least += 5 }
             if percent < least { return .battery(percent: percent, limit: limit) }

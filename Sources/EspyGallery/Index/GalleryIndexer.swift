@@ -102,8 +102,8 @@ public protocol Pacing: Sendable {
 public enum PauseReason: Sendable, Equatable, Codable {
     /// The machine is hot: degrees Celsius, and where waiting begins.
     case heat(degrees: Double, limit: Double)
-    /// It runs on its battery: percent that are left, and where waiting begins.
-    case battery(percent: Int, limit: Int)
+    /// It runs on its battery: percent that are left, and where waiting begins; nil where it waits for the charger.
+    case battery(percent: Int, limit: Int?)
     /// Others have much to do: processes that want to run, for each processor.
     case load(Double, limit: Double)
     /// Somebody said so.

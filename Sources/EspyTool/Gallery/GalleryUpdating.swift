@@ -74,7 +74,7 @@ struct GalleryUpdating {
     /// You wait for it: it pauses only while the machine is too hot, or above a load that you set.
     private var pacing: MachinePacing {
         let load = command.settings.isDefault(.maxLoad) ? nil : Double(command.settings.text(.maxLoad))
-        return MachinePacing(PacingOptions(batteryPercent: nil, loadPerProcessor: load))
+        return MachinePacing(PacingOptions(battery: nil, loadPerProcessor: load))
     }
 
     private static let clock: @Sendable () -> Double = {
@@ -177,8 +177,8 @@ extension PauseReason {
     var words: String {
         switch self {
         case .heat(let degrees, let limit): "the machine is at \(Int(degrees)) °C (limit \(Int(limit)))"
-        case .battery(let percent, PacingOptions.always): "on battery power (\(percent)%)"
-        case .battery(let percent, let limit): "the battery is at \(percent)% (limit \(limit))"
+        case .battery(let percent, nil): "on battery power (\(percent)%)"
+        case .battery(let percent, let limit?): "the battery is at \(percent)% (limit \(limit))"
         case .load(let load, _): "other programs are busy (load \(Int(load.rounded())) for each processor)"
         case .asked: "paused"
         }

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// What `espy count` writes, and where.
-struct CountOutputTests {
+struct CountWritingTests {
     private let scratch: Scratch
 
     init() throws {
