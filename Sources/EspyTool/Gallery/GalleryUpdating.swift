@@ -202,7 +202,7 @@ struct GalleryRecovering {
         let (gallery, outcome) = try await recovery.run(stamp: Timestamp.fileName(command.now), now: command.now)
         await command.context.note(
             "restored: \(outcome.corrections) corrections, \(outcome.ratings) ratings, \(outcome.albums) albums, "
-                + "\(outcome.folders) folders")
+                + "\(outcome.folders) folders, the senders of \(outcome.arrivals) files")
         if let aside = outcome.aside { await command.context.note("the damaged file is now \(printable(aside))") }
         let exit = try await GalleryUpdating(command).update(gallery)
         // Their examples are there by now.
