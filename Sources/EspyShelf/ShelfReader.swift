@@ -60,7 +60,8 @@ public struct ShelfReader: Sendable {
         }
         // What surrounds the spines, as far as they show where the books are.
         let books = shelf.spines.count < 3 ? nil : shelf.bounds
-        shelf.warnings = [Shelf.Warning(rawValue: Exposure(image, in: books).rawValue)].compactMap(\.self)
+        let light = Exposure(image, in: books, mostWhite: ShelfOptions.mostWhite)
+        shelf.warnings = [Shelf.Warning(rawValue: light.rawValue)].compactMap(\.self)
         shelf.timings.total = elapsed?() ?? 0
         return shelf
     }
@@ -133,6 +134,10 @@ extension Double {
 public struct ShelfOptions: Sendable, Codable, Equatable {
     /// Spines that are less sure than this are left out, 0...1.
     public var confidence: Double
+
+    /// More white than this share of the books is too much. Photos of shelves have next to none, and where they have more, a
+    /// third of the words is lost.
+    static let mostWhite = 0.3
 
     /// What makes sense for ``confidence``.
     public static let confidences = 0.0...0.99
