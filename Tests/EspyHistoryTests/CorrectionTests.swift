@@ -171,6 +171,23 @@ struct CorrectedThumbnailTests {
         #expect(third != second)
     }
 
+    /// Of a box it shows the box, and not what lies at its place in the smaller photo that is kept.
+    @Test func aBoxStaysInTheMiddle() async throws {
+        var photo = RGBImage(width: 4_096, height: 1_024, red: 255, green: 255, blue: 255)
+        for y in 0..<1_024 {
+            photo.pixels.replaceSubrange(
+                3 * (4_096 * y + 3_072)..<3 * 4_096 * (y + 1), with: repeatElement(0, count: 3_072))
+        }
+        var rack = Results.rack
+        (rack.width, rack.height) = (4_096, 1_024)
+        rack.outline = Quad(Rect(x: 3_200, y: 100, width: 800, height: 800))
+        let id = try await history.add(rack, .init(), of: photo, title: "", at: 0, photos: .small(limit: .max)).id
+        let typed = RackCorrections(values: [.init(row: 0, col: 0, value: "A")])
+        try await history.change(id, HistoryChange(corrections: AnalysisValue(typed)), by: .somebody)
+        let picture = try ImageDecoder().decode(try await history.thumbnail(id))
+        #expect(picture.pixels[3 * (200 * 150 + 100)] < 40)
+    }
+
     @Test func itIsDrawnOnceForAll() async throws {
         let added = try await add()
         let changed = try await correct(added.id, .init(added: [Rect(x: 500, y: 200, width: 180, height: 190)]))
