@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 #: What `espy count`, `rack` and `shelf` say of a picture that is hard to see.
 WARNINGS = frozenset({"dark", "bright", "blurred"})
+#: Texts on spines with less confidence are shown as unsure.
+SURE = 0.7
 
 
 @dataclass(frozen=True)
@@ -56,13 +58,14 @@ def _is_in(cell: dict, vial: dict) -> bool:
 
 
 def shelf(answer: dict, before: dict) -> Verdict:
-    """The fraction of words read as before. Words that were not there count as wrong if they are more than a tenth."""
-    truth, read = words(before), words(answer)
-    strange = len(read - truth) / max(len(read), 1)
+    """The fraction of words read as before. Words of confident texts that were not there count as wrong if they are more
+    than a tenth."""
+    truth, read, sure = words(before), words(answer), words(answer, SURE)
+    strange = len(sure - truth) / max(len(sure), 1)
     return Verdict(len(read & truth) / max(len(truth), 1), strange if strange > 0.1 else 0.0, warned(answer))
 
 
-def words(answer: dict) -> set[str]:
-    """The words of at least four letters on spines."""
-    texts = (spine.get("text") or "" for spine in answer["spines"])
+def words(answer: dict, least: float = 0) -> set[str]:
+    """The words of at least four letters on spines, of texts with at least this confidence."""
+    texts = (spine.get("text") or "" for spine in answer["spines"] if spine.get("textConfidence", 1) >= least)
     return {word.lower() for text in texts for word in text.split() if len(word) >= 4 and word.isalpha()}

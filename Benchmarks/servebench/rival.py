@@ -15,7 +15,7 @@ from fastapi.responses import Response
 
 app = FastAPI()
 _database = sqlite3.connect(f"file:{os.environ.get('ESPY_RIVAL_HISTORY', '')}?mode=ro", uri=True, check_same_thread=False)
-_COLUMNS = "position, id, kind, time, title, note, count, low, high, rows, cols, parameters, favorite, corrected"
+_COLUMNS = "position, id, kind, time, title, note, count, low, high, rows, cols, parameters, favorite, corrected, version"
 _QUERY = f"""
     SELECT {_COLUMNS} FROM entry
     WHERE deleted IS NULL AND (?1 IS NULL OR kind = ?1) AND (?2 IS NULL OR position < ?2)
@@ -25,12 +25,12 @@ _TOTAL = "SELECT count(*) FROM entry WHERE deleted IS NULL AND (?1 IS NULL OR ki
 
 
 def _entry(row: tuple) -> dict:
-    position, id_, kind, time, title, note, count, low, high, rows, cols, parameters, favorite, corrected = row
+    position, id_, kind, time, title, note, count, low, high, rows, cols, parameters, favorite, corrected, version = row
     entry = {
         "id": id_, "kind": kind, "time": time,
         "date": datetime.fromtimestamp(time, timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ"), "title": title,
         "count": count, "parameters": json.loads(parameters), "favorite": bool(favorite), "corrected": bool(corrected),
-        "thumbnail": f"/api/v1/history/{id_}/thumbnail.jpg?v={position}",
+        "thumbnail": f"/api/v1/history/{id_}/thumbnail.jpg?v={position}.{version}",
     }
     if low is not None and high is not None:
         entry["range"] = {"low": low, "high": high}

@@ -1,10 +1,5 @@
 #include "CHEIF.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
-
-// Each function that is called: its result, name, parameters, and how they are passed on. The compiler compares them with
-// the header.
 #define FUNCTIONS(X)                                                                                                   \
     X(const char *, heif_get_version, (void), ())                                                                      \
     X(int, heif_have_decoder_for_format, (enum heif_compression_format format), (format))                              \
@@ -47,40 +42,8 @@
     X(void, heif_decoding_options_free, (struct heif_decoding_options * options), (options))                           \
     X(void, heif_image_release, (const struct heif_image *image), (image))
 
-static struct {
-#define X(result, name, parameters, arguments) result(*name) parameters;
-    FUNCTIONS(X) PROCEDURES(X)
-#undef X
-    bool is_here;
-} library;
-
-static void load(void) {
-#ifdef __APPLE__
-    void *handle = dlopen("libheif.1.dylib", RTLD_NOW | RTLD_LOCAL);
-#else
-    void *handle = dlopen("libheif.so.1", RTLD_NOW | RTLD_LOCAL);
-#endif
-    if (!handle) return;
-    library.is_here = true;
-#define X(result, name, parameters, arguments)                                                                         \
-    library.name = (result(*) parameters)dlsym(handle, #name);                                                         \
-    if (!library.name) library.is_here = false;
-    FUNCTIONS(X) PROCEDURES(X)
-#undef X
-}
-
-bool espy_heif_is_here(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, load);
-    return library.is_here;
-}
-
-// Seen by this program alone, so that they never stand before those of a library that others have loaded.
-#define HIDDEN __attribute__((visibility("hidden")))
-#define X(result, name, parameters, arguments)                                                                         \
-    HIDDEN result name parameters { return library.name arguments; }
-FUNCTIONS(X)
-#undef X
-#define X(result, name, parameters, arguments)                                                                         \
-    HIDDEN result name parameters { library.name arguments; }
-PROCEDURES(X)
+#define FILE_NAME "libheif.so.1"
+#define FILE_NAME_ON_APPLE "libheif.1.dylib"
+#define IS_GLOBAL false
+#define IS_HERE espy_heif_is_here
+#include "../Loading/Functions.h"

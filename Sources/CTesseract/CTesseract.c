@@ -1,10 +1,5 @@
 #include "CTesseract.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
-
-// Each function that is called: its result, name, parameters, and how they are passed on. The compiler compares them with
-// the headers.
 #define FUNCTIONS(X)                                                                                                   \
     X(const char *, TessVersion, (void), ())                                                                           \
     X(TessBaseAPI *, TessBaseAPICreate, (void), ())                                                                    \
@@ -43,42 +38,10 @@
     X(void, TessDeleteText, (const char *text), (text))                                                                \
     X(void, lept_free, (void *memory), (memory))
 
-static struct {
-#define X(result, name, parameters, arguments) result(*name) parameters;
-    FUNCTIONS(X) PROCEDURES(X)
-#undef X
-    bool is_here;
-} library;
-
-static void load(void) {
-    // Global, for its threads are held off by a function of OpenMP, which comes with it.
-#ifdef __APPLE__
-    void *handle = dlopen("libtesseract.5.dylib", RTLD_NOW | RTLD_GLOBAL);
-#else
-    void *handle = dlopen("libtesseract.so.5", RTLD_NOW | RTLD_GLOBAL);
-#endif
-    if (!handle) return;
-    library.is_here = true;
-    // Functions of Leptonica are found as well: it is loaded with it, whatever this system calls its file.
-#define X(result, name, parameters, arguments)                                                                         \
-    library.name = (result(*) parameters)dlsym(handle, #name);                                                         \
-    if (!library.name) library.is_here = false;
-    FUNCTIONS(X) PROCEDURES(X)
-#undef X
-}
-
-bool espy_tesseract_is_here(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, load);
-    return library.is_here;
-}
-
-// Seen by this program alone, so that they never stand before those of a library that others have loaded.
-#define HIDDEN __attribute__((visibility("hidden")))
-#define X(result, name, parameters, arguments)                                                                         \
-    HIDDEN result name parameters { return library.name arguments; }
-FUNCTIONS(X)
-#undef X
-#define X(result, name, parameters, arguments)                                                                         \
-    HIDDEN result name parameters { library.name arguments; }
-PROCEDURES(X)
+// Functions of Leptonica are found as well: it is loaded with it, whatever this system calls its file.
+#define FILE_NAME "libtesseract.so.5"
+#define FILE_NAME_ON_APPLE "libtesseract.5.dylib"
+// Its threads are held off by a function of OpenMP, which comes with it.
+#define IS_GLOBAL true
+#define IS_HERE espy_tesseract_is_here
+#include "../Loading/Functions.h"

@@ -41,11 +41,7 @@ public struct Counter: Sendable {
         var count = try await measured(image, progress: progress) { (progress) throws(CountError) in
             try await found(in: image, StageLog(clock: clock, progress: progress))
         }
-        switch Exposure(image) {
-        case .dark: count.warnings.append(.dark)
-        case .bright: count.warnings.append(.bright)
-        case .usable: break
-        }
+        if let light = Count.Warning(rawValue: Exposure(image).rawValue) { count.warnings.append(light) }
         return count
     }
 

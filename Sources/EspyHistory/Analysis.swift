@@ -43,8 +43,8 @@ public protocol Analysis: Codable, Sendable, Equatable {
     /// - Returns: nil for invalid bytes.
     func whole(_ bytes: [UInt8]?) -> Self?
 
-    /// The part shown in its small picture, in pixels of `image`, the photo at any size; nil for all of it.
-    func subject(in image: RGBImage) -> Rect?
+    /// What its small picture shows, in pixels of the upright photo; nil for all of it.
+    var subject: Rect? { get }
     /// The marks in its small picture: lines in pixels of the upright photo, the last one on top.
     var thumbnailMarks: [(corners: [Point], color: Color)] { get }
     /// - Returns: nil when the corrections do not fit.

@@ -29,10 +29,7 @@ extension Count: Analysis {
         return whole
     }
 
-    public func subject(in image: RGBImage) -> Rect? {
-        representative?.rect.scaled(
-            x: Double(image.width) / Double(width), y: Double(image.height) / Double(height))
-    }
+    public var subject: Rect? { representative?.rect }
 
     public func changes(from old: CountCorrections, to new: CountCorrections) -> [AuditEvent.Draft] {
         old == new ? [] : [.number(corrected(by: old)?.count, corrected(by: new)?.count)]

@@ -8,7 +8,7 @@ enum EntryRow {
     static let columns =
         """
         position, id, kind, time, title, note, count, low, high, rows, cols, parameters, favorite, corrected, \
-        confirmed_by, confirmed_at, place
+        confirmed_by, confirmed_at, place, version
         """
 
     static func read(_ row: borrowing Row, path: String) throws(StoreError) -> HistoryEntry {
@@ -25,7 +25,8 @@ enum EntryRow {
             cols: try row.optionalInteger(10), parameters: kind.options(try row.text(11)),
             isFavorite: try row.integer(12) != 0, isCorrected: try row.integer(13) != 0,
             confirmation: try confirmation(row),
-            place: try row.optionalText(16).flatMap(ShelfPlace.init), position: try row.integer(0))
+            place: try row.optionalText(16).flatMap(ShelfPlace.init), position: try row.integer(0),
+            version: try row.integer(17))
     }
 
     private static func confirmation(_ row: borrowing Row) throws(StoreError) -> HistoryEntry.Confirmation? {

@@ -154,7 +154,7 @@ extension History {
                 try database.execute("UPDATE result SET json = ? WHERE position = ?", [.text(row.json), place])
                 try database.execute("UPDATE correction SET json = ? WHERE position = ?", [.text(said), place])
                 try database.execute(
-                    "UPDATE entry SET rows = ?, cols = ?, parameters = ? WHERE position = ?",
+                    "UPDATE entry SET rows = ?, cols = ?, parameters = ?, version = version + 1 WHERE position = ?",
                     [.integer(turned.rows), .integer(turned.cols), .text(parameters), place])
                 let undone = try AuditTable.forgetConfirmation(at: record.entry.position, in: database)
                 try AuditTable.add([draft] + undone, author, at: record.entry.position, in: database)

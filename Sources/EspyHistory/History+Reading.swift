@@ -45,8 +45,7 @@ extension History {
         let entry = try entry(exactly: id)
         let corrections = try corrections(of: entry)
         return HistoryRecord(
-            entry: entry, result: try result(of: entry), corrections: corrections, audit: try audit(id),
-            thumbnail: try thumbnail(id))
+            entry: entry, result: try result(of: entry), corrections: corrections, audit: try audit(id))
     }
 
     /// The log of changes to an entry, in the order in which they were made.
@@ -83,31 +82,6 @@ extension History {
         guard let json = kept.first else { return nil }
         guard let corrections = entry.kind.corrections(json) else { throw .damaged(id: entry.id) }
         return corrections
-    }
-
-    /// The small picture of an entry, as JPEG, by its full identifier.
-    public func thumbnail(_ id: String) throws(HistoryError) -> [UInt8] {
-        let found = try use { (database) throws(StoreError) in
-            try database.query(
-                "SELECT jpeg FROM thumbnail JOIN entry USING (position) WHERE id = ? AND deleted IS NULL", [.text(id)]
-            ) { (row) throws(StoreError) in try row.bytes(0) }
-        }
-        guard let jpeg = found.first else { throw .notFound(id) }
-        return jpeg
-    }
-
-    /// The small pictures of several entries at once, by identifier.
-    public func thumbnails(of entries: [HistoryEntry]) throws(HistoryError) -> [String: [UInt8]] {
-        try use { (database) throws(StoreError) in
-            var found: [String: [UInt8]] = [:]
-            for entry in entries {
-                let jpeg = try database.query(
-                    "SELECT jpeg FROM thumbnail WHERE position = ?", [.integer(entry.position)]
-                ) { (row) throws(StoreError) in try row.bytes(0) }
-                found[entry.id] = jpeg.first
-            }
-            return found
-        }
     }
 
     /// The number of entries.

@@ -258,98 +258,11 @@ package enum HistorySchema {
             csv BLOB NOT NULL
         ) STRICT;
         """,
+        // Of what was found, one more with each change; a small picture of an older one is drawn anew when it is asked for.
+        """
+        ALTER TABLE entry ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE thumbnail ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
+        UPDATE entry SET version = 1 WHERE corrected = 1;
+        """,
     ]
-}
-
-/// The small picture of an entry.
-public enum HistoryThumbnail {
-    /// Width and height in pixels.
-    public static let side = 200
-    /// Thickness of the lines around the result, in pixels: lists show the picture at a third of its size.
-    private static let lines = 1.0...4.0
-    /// JPEG quality.
-    static let quality = 80
-    /// The gray value outside the photo.
-    private static let ground: UInt8 = 128
-    /// The margin on each side, as a share of the longer side.
-    private static let margin = 0.08
-
-    /// A square around `rect` with a small margin, at ``side`` pixels. Nothing is stretched; the square is gray beyond
-    /// the photo.
-    ///
-    /// - Parameters:
-    ///   - rect: in pixels of the upright picture; nil, or one outside the picture, means all of it.
-    ///   - marks: closed lines in pixels of the picture, drawn before it is reduced.
-    public static func crop(
-        _ image: RGBImage, around rect: Rect?, marks: [(corners: [Point], color: Color)] = []
-    ) -> RGBImage {
-        let square = square(around: rect, in: image)
-        var result = RGBImage(width: side, height: side, red: ground, green: ground, blue: ground)
-        let whole = Rect(x: 0, y: 0, width: Double(image.width), height: Double(image.height))
-        guard let visible = square.intersection(whole) else { return result }
-        let scale = Double(side) / square.width
-        // When the picture is enlarged, lines are drawn afterward, so that they stay thin.
-        let part = scale > 1 ? image.cropped(to: visible) : drawn(marks, on: image.cropped(to: visible), visible, scale)
-        let left = pixel((visible.x - square.x) * scale)
-        let top = pixel((visible.y - square.y) * scale)
-        let right = max(left + 1, pixel((visible.maxX - square.x) * scale))
-        let bottom = max(top + 1, pixel((visible.maxY - square.y) * scale))
-        guard left < side, top < side else { return result }
-        let small = part.resized(width: right - left, height: bottom - top)
-        paste(scale > 1 ? drawn(marks, on: small, visible, scale) : small, at: (left, top), into: &result)
-        return result
-    }
-
-    /// The small picture of a result as JPEG, about 10 kB.
-    ///
-    /// - Parameter image: the photo, at any size.
-    static func jpeg(_ image: RGBImage, of result: some Analysis) throws(ImageError) -> [UInt8] {
-        let scale = (Double(image.width) / Double(result.width), Double(image.height) / Double(result.height))
-        let marks = result.thumbnailMarks.map { mark in
-            (corners: mark.corners.map { $0.scaled(x: scale.0, y: scale.1) }, color: mark.color)
-        }
-        return try ImageEncoder.jpeg(
-            crop(image, around: result.subject(in: image), marks: marks), quality: quality)
-    }
-
-    /// - Parameters:
-    ///   - part: the visible part of the picture, at its own size or at that of the small picture.
-    ///   - scale: of the small picture.
-    private static func drawn(
-        _ marks: [(corners: [Point], color: Color)], on part: RGBImage, _ visible: Rect, _ scale: Double
-    ) -> RGBImage {
-        guard !marks.isEmpty else { return part }
-        let (x, y) = (Double(part.width) / visible.width, Double(part.height) / visible.height)
-        var canvas = Canvas(part)
-        for mark in marks {
-            guard let bounds = Rect(around: mark.corners), visible.intersection(bounds) != nil else { continue }
-            let corners = mark.corners.map { Point(x: ($0.x - visible.x) * x, y: ($0.y - visible.y) * y) }
-            // Leaves some of a small thing visible inside its lines.
-            let share = 0.3 * min(bounds.width, bounds.height) * scale
-            let line = min(max(share, lines.lowerBound), lines.upperBound) * max(x / scale, 1)
-            canvas.outline(corners, closed: true, Stroke(color: mark.color, thickness: line, rim: nil))
-        }
-        return canvas.image
-    }
-
-    private static func square(around rect: Rect?, in image: RGBImage) -> Rect {
-        let whole = Rect(x: 0, y: 0, width: Double(image.width), height: Double(image.height))
-        guard let rect, rect.width > 0, rect.height > 0, let visible = rect.intersection(whole), visible.area > 0 else {
-            let size = max(whole.width, whole.height, 1)
-            return Rect(x: (whole.width - size) / 2, y: (whole.height - size) / 2, width: size, height: size)
-        }
-        let size = max(visible.width, visible.height) * (1 + 2 * margin)
-        return Rect(x: visible.center.x - size / 2, y: visible.center.y - size / 2, width: size, height: size)
-    }
-
-    private static func pixel(_ position: Double) -> Int { min(max(Int(position.rounded()), 0), side) }
-
-    private static func paste(_ part: RGBImage, at corner: (x: Int, y: Int), into image: inout RGBImage) {
-        for row in 0..<min(part.height, side - corner.y) {
-            let count = min(part.width, side - corner.x) * 3
-            let source = row * part.width * 3
-            let target = ((corner.y + row) * side + corner.x) * 3
-            image.pixels.replaceSubrange(target..<(target + count), with: part.pixels[source..<(source + count)])
-        }
-    }
 }

@@ -98,13 +98,14 @@ struct CorrectedRow {
             [.text(json), .integer(position)])
     }
 
-    /// Records the changes in the log, and revokes a confirmation of the previous result.
+    /// Adds what changes to the list, and makes it another version. What somebody has checked is no more what stands there.
     private func tell(_ database: Database, at position: Int, by author: HistoryAuthor) throws(StoreError) {
         let before = try database.query("SELECT json FROM correction WHERE position = ?", [.integer(position)]) {
             (row) throws(StoreError) in try row.text(0)
         }.first
         guard before != (isEmpty ? nil : json) else { return }
         let drafts = changes(before)
+        try database.execute("UPDATE entry SET version = version + 1 WHERE position = ?", [.integer(position)])
         let undone = try AuditTable.forgetConfirmation(at: position, in: database)
         try AuditTable.add(drafts + undone, author, at: position, in: database)
     }

@@ -40,6 +40,8 @@ public struct HistoryEntry: Encodable, Sendable, Equatable, Identifiable {
     public var place: ShelfPlace?
     /// Position in the history: later entries have higher ones. Pages of a list start before a position.
     public var position: Int
+    /// Of what was found: one more with each correction, and with each turn of a box.
+    public var version: Int
 
     /// A person's confirmation of a result.
     public struct Confirmation: Codable, Sendable, Equatable {
@@ -66,7 +68,8 @@ public struct HistoryEntry: Encodable, Sendable, Equatable, Identifiable {
     public init(
         id: String, kind: Kind, time: Int, title: String, note: String? = nil, count: Int, range: Count.Range? = nil,
         rows: Int? = nil, cols: Int? = nil, parameters: AnalysisValue? = nil, isFavorite: Bool = false,
-        isCorrected: Bool = false, confirmation: Confirmation? = nil, place: ShelfPlace? = nil, position: Int
+        isCorrected: Bool = false, confirmation: Confirmation? = nil, place: ShelfPlace? = nil, position: Int,
+        version: Int = 0
     ) {
         self.id = id
         self.kind = kind
@@ -83,6 +86,7 @@ public struct HistoryEntry: Encodable, Sendable, Equatable, Identifiable {
         self.confirmation = confirmation
         self.place = place
         self.position = position
+        self.version = version
     }
 }
 
@@ -99,18 +103,14 @@ public struct HistoryRecord: Sendable, Equatable {
     public var corrections: AnalysisValue?
     /// The log of changes, in the order in which they were made.
     public var audit: [AuditEvent]
-    /// ``HistoryThumbnail/side`` pixels wide and high, as JPEG.
-    public var thumbnail: [UInt8]
 
     public init(
-        entry: HistoryEntry, result: AnyAnalysis, corrections: AnalysisValue? = nil, audit: [AuditEvent] = [],
-        thumbnail: [UInt8]
+        entry: HistoryEntry, result: AnyAnalysis, corrections: AnalysisValue? = nil, audit: [AuditEvent] = []
     ) {
         self.entry = entry
         self.result = result
         self.corrections = corrections
         self.audit = audit
-        self.thumbnail = thumbnail
     }
 
     /// The result with its corrections, if there are any that fit.

@@ -15,7 +15,7 @@ extension Rack: Analysis {
     public var grid: (rows: Int, cols: Int)? { (rows, cols) }
     public var isWorthKeeping: Bool { !vials.isEmpty || !outside.isEmpty }
 
-    public func subject(in _: RGBImage) -> Rect? { outline?.bounds }
+    public var subject: Rect? { outline?.bounds }
 
     public func changes(from old: RackCorrections, to new: RackCorrections) -> [AuditEvent.Draft] {
         let key = { (value: RackCorrections.Value) in Rack.Place(row: value.row, col: value.col) }

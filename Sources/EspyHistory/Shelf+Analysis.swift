@@ -15,7 +15,7 @@ extension Shelf: Analysis {
     public var number: Int { spines.count }
     public var isWorthKeeping: Bool { !spines.isEmpty }
 
-    public func subject(in _: RGBImage) -> Rect? { bounds }
+    public var subject: Rect? { bounds }
 
     public func changes(from old: ShelfCorrections, to new: ShelfCorrections) -> [AuditEvent.Draft] {
         let texts = Set(old.texts.keys).union(new.texts.keys).sorted().filter { old.texts[$0] != new.texts[$0] }
@@ -53,7 +53,7 @@ extension Shelf: Analysis {
         if !texts.isEmpty { fields.append(("read", "\(texts.count { $0.isSure }) of \(spines.count) surely")) }
         let isbns = spines.compactMap(\.isbn?.value) + barcodes.compactMap { $0.isbn?.value }
         if !isbns.isEmpty { fields.append(("isbn", isbns.joined(separator: ", "))) }
-        return fields
+        return fields + warnings.map { ("warning", $0.rawValue) }
     }
 
     public static func details(of options: ShelfOptions) -> [(String, String)] {

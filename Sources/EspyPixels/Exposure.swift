@@ -1,5 +1,5 @@
-/// How well a photo is exposed.
-package enum Exposure: Sendable {
+/// How well a photo is lit. What is not usable has the name of the warning that results of each verb give of it.
+package enum Exposure: String, Sendable {
     case usable
     /// Underexposed: things may be hidden in it.
     case dark
@@ -10,11 +10,11 @@ package enum Exposure: Sendable {
     private static let dimmest: UInt8 = 48
     /// A pixel is white from this value on in every channel.
     private static let white: UInt8 = 250
-    /// A larger share of white is too much. Of 1,500 photos of things, many on white paper, nine have more.
-    private static let mostWhite = 0.6
-
-    /// - Parameter part: the relevant part of the picture, in pixels; nil for all of it.
-    package init(_ image: RGBImage, in part: Rect? = nil) {
+    /// - Parameters:
+    ///   - part: what matters of the picture, in pixels; nil for all of it.
+    ///   - mostWhite: more white than this share is too much. Of 1,500 photos of things, many on white paper, nine have more
+    ///     than 0.6.
+    package init(_ image: RGBImage, in part: Rect? = nil, mostWhite: Double = 0.6) {
         let whole = Rect(x: 0, y: 0, width: Double(image.width), height: Double(image.height))
         let area = part?.intersection(whole) ?? whole
         let (left, top) = (Int(area.x), Int(area.y))
@@ -29,6 +29,6 @@ package enum Exposure: Sendable {
             if max(red, green, blue) >= Self.dimmest { lit += 1 }
             if min(red, green, blue) >= Self.white { white += 1 }
         }
-        self = lit * 50 < seen ? .dark : Double(white) > Self.mostWhite * Double(seen) ? .bright : .usable
+        self = lit * 50 < seen ? .dark : Double(white) > mostWhite * Double(seen) ? .bright : .usable
     }
 }

@@ -59,11 +59,12 @@ package struct SettingsStore: Sendable {
         return changed
     }
 
-    /// Stores settings: all of them, or none if one is invalid.
+    /// Writes settings down.
+    ///
+    /// - Parameter values: that were ``checked(_:)``.
     package func change(_ values: [String: String]) throws(HTTPProblem) {
-        let checked = try checked(values)
         do {
-            try ConfigFile(environment).set(checked, making: true)
+            try ConfigFile(environment).set(values, making: true)
         } catch {
             throw Self.unusable(error)
         }

@@ -25,6 +25,8 @@ public struct Shelf: Codable, Sendable, Equatable {
     public var text: [TextRegion]
     /// Advice for the person holding the camera, and its cause; nil if nothing was measured.
     public var guidance: Guidance?
+    /// What may be missing, and why.
+    public var warnings: [Warning]
     /// Durations of the processing steps.
     public var timings: Timings
     /// The page of a multi-page file that was read, from 1, and the number of pages. Nil if the file has one page.
@@ -38,7 +40,7 @@ public struct Shelf: Codable, Sendable, Equatable {
     public init(
         frame: Int = 0, time: Double = 0, width: Int, height: Int, outcome: Outcome = .processed,
         spines: [Spine] = [], barcodes: [Barcode] = [], text: [TextRegion] = [], guidance: Guidance? = nil,
-        timings: Timings = Timings()
+        warnings: [Warning] = [], timings: Timings = Timings()
     ) {
         self.frame = frame
         self.time = time
@@ -49,6 +51,7 @@ public struct Shelf: Codable, Sendable, Equatable {
         self.barcodes = barcodes
         self.text = text
         self.guidance = guidance
+        self.warnings = warnings
         self.timings = timings
     }
 }
@@ -56,6 +59,23 @@ public struct Shelf: Codable, Sendable, Equatable {
 extension Shelf {
     /// Records which picture of its file was read.
     public mutating func note(_ source: PictureSource) { (page, pages, frames, shown) = source.told }
+}
+
+extension Shelf {
+    /// What makes the result doubtful.
+    public enum Warning: String, Codable, Sendable, CaseIterable {
+        /// The spines, or the whole picture where there are hardly any, are so dark that books may be hidden.
+        case dark
+        /// They are so bright that most of them is white, and books and letters may be lost in that.
+        case bright
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Shelves from before there were warnings have none.
+    func decode(_ type: [Shelf.Warning].Type, forKey key: Key) throws -> [Shelf.Warning] {
+        try decodeIfPresent(type, forKey: key) ?? []
+    }
 }
 
 extension Shelf {

@@ -27,6 +27,7 @@ public struct ShelfAnswer: Encodable, Sendable, Equatable {
         try box.encode(shelf.barcodes.map(Code.init), forKey: .barcodes)
         try box.encode(shelf.text.map(Region.init), forKey: .text)
         try box.encodeIfPresent(shelf.guidance, forKey: .guidance)
+        try box.encode(shelf.warnings, forKey: .warnings)
         try box.encode(shelf.timings, forKey: .timings)
         try box.encodeIfPresent(shelf.page, forKey: .page)
         try box.encodeIfPresent(shelf.pages, forKey: .pages)
@@ -35,7 +36,7 @@ public struct ShelfAnswer: Encodable, Sendable, Equatable {
     }
 
     private enum Key: String, CodingKey {
-        case file, schema, frame, time, width, height, outcome, spines, barcodes, text, guidance, timings
+        case file, schema, frame, time, width, height, outcome, spines, barcodes, text, guidance, warnings, timings
         case page, pages, frames, shown
     }
 

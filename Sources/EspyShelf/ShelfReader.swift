@@ -58,6 +58,10 @@ public struct ShelfReader: Sendable {
         } catch {
             throw .cancelled
         }
+        // What surrounds the spines, as far as they show where the books are.
+        let books = shelf.spines.count < 3 ? nil : shelf.bounds
+        let light = Exposure(image, in: books, mostWhite: ShelfOptions.mostWhite)
+        shelf.warnings = [Shelf.Warning(rawValue: light.rawValue)].compactMap(\.self)
         shelf.timings.total = elapsed?() ?? 0
         return shelf
     }
@@ -130,6 +134,10 @@ extension Double {
 public struct ShelfOptions: Sendable, Codable, Equatable {
     /// Minimum confidence of a spine, 0...1.
     public var confidence: Double
+
+    /// More white than this share of the books is too much. Photos of shelves have next to none, and where they have more, a
+    /// third of the words is lost.
+    static let mostWhite = 0.3
 
     /// The valid values of ``confidence``.
     public static let confidences = 0.0...0.99

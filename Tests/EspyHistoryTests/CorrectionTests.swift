@@ -1,5 +1,6 @@
 import Espy
 import EspyStore
+import EspyTestSupport
 import Foundation
 import Testing
 
@@ -114,5 +115,147 @@ struct CorrectionTests {
         #expect(entries[0].count == 2)
         try await History(path: old.file).delete([entries[0].id], at: 0)
         #expect(try await History(path: old.file).restore("0000000a", at: 1) == entries[0])
+    }
+}
+
+/// The small picture of a result that was corrected.
+struct CorrectedThumbnailTests {
+    private let folder: HistoryFolder
+    private let history: History
+
+    init() throws {
+        folder = try HistoryFolder()
+        history = try History(path: folder.file)
+    }
+
+    private static let photo = RGBImage(width: 400, height: 300, red: 255, green: 255, blue: 255)
+
+    /// One thing at the left, in a photo of twice the size of the kept one.
+    private func add(keeping photos: HistoryPhotos = .small(limit: .max)) async throws -> HistoryEntry {
+        var count = Results.count(1)
+        (count.width, count.height) = (800, 600)
+        count.detections[0] = .init(
+            x: 40, y: 200, width: 200, height: 200, confidence: 1, cluster: 1, main: true, doubt: 0)
+        return try await history.add(count, of: Self.photo, title: "", at: 0, photos: photos)
+    }
+
+    private func correct(_ id: String, _ corrections: CountCorrections) async throws -> HistoryEntry {
+        try await history.change(id, HistoryChange(corrections: AnalysisValue(corrections)), by: .somebody)
+    }
+
+    /// The share of pixels that are no gray.
+    private func colored(_ jpeg: [UInt8]) throws -> Double {
+        let picture = try ImageDecoder().decode(jpeg)
+        let colored = stride(from: 0, to: picture.pixels.count, by: 3).count { start in
+            let pixel = picture.pixels[start..<(start + 3)]
+            return Int(pixel.max() ?? 0) - Int(pixel.min() ?? 0) > 40
+        }
+        return Double(colored) / Double(picture.width * picture.height)
+    }
+
+    @Test func itFollowsEachCorrection() async throws {
+        let added = try await add()
+        let first = try await history.thumbnail(added.id)
+        #expect(try colored(first) > 0.02)
+        let without = try await correct(added.id, .init(removed: [0]))
+        #expect(without.version == added.version + 1)
+        // What is no longer counted has another color; what is surest is shown no more, but all of the photo.
+        let second = try await history.thumbnail(added.id)
+        #expect(second != first)
+        // As it was: the picture is the first one again, of another version.
+        let back = try await correct(added.id, .init())
+        #expect(back.version == added.version + 2)
+        // The first one was made of the photo before that became a JPEG, so that they are alike and no more.
+        let third = try await history.thumbnail(added.id)
+        #expect(abs(try colored(third) - colored(first)) < 0.002)
+        #expect(third != second)
+    }
+
+    /// Of a box it shows the box, and not what lies at its place in the smaller photo that is kept.
+    @Test func aBoxStaysInTheMiddle() async throws {
+        var photo = RGBImage(width: 4_096, height: 1_024, red: 255, green: 255, blue: 255)
+        for y in 0..<1_024 {
+            photo.pixels.replaceSubrange(
+                3 * (4_096 * y + 3_072)..<3 * 4_096 * (y + 1), with: repeatElement(0, count: 3_072))
+        }
+        var rack = Results.rack
+        (rack.width, rack.height) = (4_096, 1_024)
+        rack.outline = Quad(Rect(x: 3_200, y: 100, width: 800, height: 800))
+        let id = try await history.add(rack, .init(), of: photo, title: "", at: 0, photos: .small(limit: .max)).id
+        let typed = RackCorrections(values: [.init(row: 0, col: 0, value: "A")])
+        try await history.change(id, HistoryChange(corrections: AnalysisValue(typed)), by: .somebody)
+        let picture = try ImageDecoder().decode(try await history.thumbnail(id))
+        #expect(picture.pixels[3 * (200 * 150 + 100)] < 40)
+    }
+
+    @Test func itIsDrawnOnceForAll() async throws {
+        let added = try await add()
+        let changed = try await correct(added.id, .init(added: [Rect(x: 500, y: 200, width: 180, height: 190)]))
+        let all = try await history.thumbnails(of: [changed])
+        // Without the photo it could not be drawn again.
+        try await history.forgetPhotos()
+        #expect(try await history.thumbnail(added.id) == all[added.id])
+        #expect(try await History(path: folder.file).thumbnails(of: [changed]) == all)
+    }
+
+    @Test func withoutAPhotoTheOldOneStays() async throws {
+        let added = try await add(keeping: .none)
+        let first = try await history.thumbnail(added.id)
+        let changed = try await correct(added.id, .init(removed: [0]))
+        #expect(changed.version == added.version + 1)
+        #expect(try await history.thumbnail(added.id) == first)
+        #expect(try await history.thumbnails(of: [changed]) == [added.id: first])
+    }
+
+    @Test func whatChangesNothingDrawsNothing() async throws {
+        let added = try await add()
+        let first = try await history.thumbnail(added.id)
+        #expect(try await correct(added.id, .init()).version == added.version)
+        try await history.setNote("n", of: added.id)
+        #expect(try await history.thumbnail(added.id) == first)
+        let corrected = try await correct(added.id, .init(removed: [0]))
+        #expect(try await correct(added.id, .init(removed: [0])).version == corrected.version)
+    }
+
+    @Test func aDamagedPhotoLeavesTheOldOne() async throws {
+        let added = try await add()
+        let first = try await history.thumbnail(added.id)
+        let database = try Database(
+            path: folder.file, identity: HistorySchema.identity, migrations: HistorySchema.migrations)
+        try database.execute("UPDATE photo SET jpeg = ?", [.bytes([0xFF, 0xD8, 0xFF])])
+        _ = try await correct(added.id, .init(removed: [0]))
+        #expect(try await history.thumbnail(added.id) == first)
+    }
+
+    /// Shows and other work go on while somebody else writes; what was drawn cannot be kept then.
+    @Test func itIsShownWhileAnotherProcessWrites() async throws {
+        let added = try await add()
+        let first = try await history.thumbnail(added.id)
+        _ = try await correct(added.id, .init(removed: [0]))
+        let other = try OtherProcess("hold", folder.file, "60")
+        other.waitForOutput()
+        let impatient = try History(path: folder.file, patience: .milliseconds(50))
+        let drawn = try await impatient.thumbnail(added.id)
+        #expect(drawn != first)
+        _ = try other.lines(killing: true)
+        #expect(try await history.thumbnail(added.id) == drawn)
+    }
+
+    /// Those that were corrected before there were versions are drawn when they are next asked for.
+    @Test func picturesOfOlderFilesCatchUp() async throws {
+        let ids = [try await add().id, try await add().id]
+        let first = try await history.thumbnail(ids[0])
+        _ = try await correct(ids[0], .init(removed: [0]))
+        do {
+            let database = try Database(
+                path: folder.file, identity: HistorySchema.identity, migrations: HistorySchema.migrations)
+            for table in ["entry", "thumbnail"] { try database.execute("ALTER TABLE \(table) DROP COLUMN version") }
+            try database.execute("PRAGMA user_version = \(HistorySchema.migrations.count - 1)")
+        }
+        let opened = try History(path: folder.file)
+        #expect(try await opened.entry(ids[0]).version == 1)
+        #expect(try await opened.entry(ids[1]).version == 0)
+        #expect(try await opened.thumbnail(ids[0]) != first)
+        #expect(try await opened.thumbnail(ids[1]) == first)
     }
 }

@@ -13,7 +13,7 @@ struct HistoryReportTests {
         let entry = HistoryEntry(
             id: "0000000a-0000-4000-8000-000000000000", kind: .count, time: 60, title: title, note: note, count: 3,
             range: .init(low: 3, high: 4), confirmation: confirmed, position: 1)
-        return HistoryRecord(entry: entry, result: AnyAnalysis(count), corrections: nil, thumbnail: [])
+        return HistoryRecord(entry: entry, result: AnyAnalysis(count))
     }
 
     private func html(_ pages: HistoryReport.Page...) -> String {
@@ -60,7 +60,7 @@ struct HistoryReportTests {
         let entry = HistoryEntry(
             id: "0", kind: .rack, time: 0, title: "box", count: 0, rows: 1, cols: 2, position: 1)
         let page = html(
-            .init(.init(entry: entry, result: AnyAnalysis(Results.rack), corrections: nil, thumbnail: []), picture: nil)
+            .init(.init(entry: entry, result: AnyAnalysis(Results.rack)), picture: nil)
         )
         #expect(page.contains("0 codes"), "\(page)")
         #expect(page.contains("1 × 2"), "\(page)")

@@ -49,7 +49,6 @@ struct HistoryTests {
         #expect(picture.height == 200)
         #expect(jpeg.starts(with: [0xFF, 0xD8]))
         #expect(jpeg.count < 12_000)
-        #expect(try await history.record(added.id).thumbnail == jpeg)
         #expect(try await history.thumbnails(of: [added]) == [added.id: jpeg])
     }
 

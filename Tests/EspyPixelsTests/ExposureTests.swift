@@ -29,6 +29,8 @@ struct ExposureTests {
     @Test func mostlyWhiteIsTooBright() {
         #expect(Exposure(picture(100, lit: 50, 255)) == .usable)
         #expect(Exposure(picture(100, lit: 70, 255)) == .bright)
+        #expect(Exposure(picture(100, lit: 50, 255), mostWhite: 0.3) == .bright)
+        #expect(Exposure(picture(100, lit: 25, 255), mostWhite: 0.3) == .usable)
     }
 
     @Test func onlyThePartThatMattersIsLookedAt() {

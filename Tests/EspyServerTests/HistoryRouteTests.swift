@@ -266,6 +266,30 @@ struct HistoryRouteTests {
         #expect(plain.header("ETag") != nil)
     }
 
+    /// Browsers keep a picture for a year under its address, so that another one needs another address.
+    @Test func correctedThumbnailsHaveAnotherAddress() async throws {
+        let bench = try Bench(settings: ["history-photos": "small"])
+        let id = try await bench.entry()
+        func address(_ answer: Reply) throws -> String {
+            try #require(try answer.object("entry")["thumbnail"] as? String)
+        }
+        let first = try address(await bench.client.get(path(id)))
+        let before = await bench.client.get(first)
+        let changed = await bench.client.patch(path(id), json: ["corrections": ["removed": [0, 1, 2, 3, 4, 5]]])
+        let second = try address(changed)
+        #expect(second != first)
+        let after = await bench.client.get(second)
+        #expect(after.header("Cache-Control")?.contains("immutable") == true)
+        #expect(after.bytes != before.bytes)
+        #expect(after.header("ETag") != before.header("ETag"))
+        // Under the old address there is the new picture, but nobody may rely on it.
+        let old = await bench.client.get(first)
+        #expect(old.bytes == after.bytes)
+        #expect(old.header("Cache-Control") == "private, no-cache")
+        let renamed = await bench.client.patch(path(id), json: ["title": "Box 7"])
+        #expect(try address(renamed) == second)
+    }
+
     @Test func exportsHaveDatedNames() async throws {
         let id = try await bench.entry()
         for (ending, type) in [("csv", "text/csv; charset=utf-8"), ("json", "application/json")] {

@@ -37,6 +37,18 @@ import Testing
         #expect(json["width"] as? Int == 200)
         #expect(json["outcome"] as? String == "processed")
         #expect((json["timings"] as? [String: Double])?.count == 5)
+        #expect(json["warnings"] as? [String] == [])
+    }
+
+    @Test func warningsAreKeptAndOlderResultsHaveNone() throws {
+        var dark = shelf
+        dark.warnings = [.dark]
+        let data = try JSONEncoder().encode(dark)
+        #expect(try JSONDecoder().decode(Shelf.self, from: data) == dark)
+        var json = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        #expect(json.removeValue(forKey: "warnings") as? [String] == ["dark"])
+        let old = try JSONSerialization.data(withJSONObject: json)
+        #expect(try JSONDecoder().decode(Shelf.self, from: old) == shelf)
     }
 
     /// How much greener a pixel is than its original gray.

@@ -39,6 +39,30 @@ private struct FixedDetector: SpineDetector {
         #expect(shelf.spines[0].id == 1)
     }
 
+    /// Books of one level between surroundings of another.
+    private func warnings(books: UInt8, around: UInt8, detector: FixedDetector) async throws -> [Shelf.Warning] {
+        var image = RGBImage(width: 200, height: 100, red: around, green: around, blue: around)
+        for y in 10..<90 {
+            for x in 10..<90 {
+                image.pixels.replaceSubrange(3 * (200 * y + x)..<3 * (200 * y + x + 1), with: [books, books, books])
+            }
+        }
+        return try await ShelfReader(detector: detector).read(image).warnings
+    }
+
+    @Test func badLightOnTheBooksIsTold() async throws {
+        let books = FixedDetector(spines: [spine(10), spine(40), spine(69)])
+        #expect(try await warnings(books: 20, around: 200, detector: books) == [.dark])
+        #expect(try await warnings(books: 255, around: 0, detector: books) == [.bright])
+        #expect(try await warnings(books: 100, around: 255, detector: books) == [])
+        #expect(try await warnings(books: 100, around: 0, detector: books) == [])
+        // Hardly any books do not show where the others are.
+        let few = FixedDetector(spines: [spine(10), spine(40)])
+        #expect(try await warnings(books: 20, around: 20, detector: few) == [.dark])
+        #expect(try await warnings(books: 20, around: 200, detector: few) == [])
+        #expect(try await warnings(books: 100, around: 255, detector: FixedDetector(spines: [])) == [.bright])
+    }
+
     @Test func timeIsTakenFromTheClock() async throws {
         let reader = ShelfReader(detector: FixedDetector(spines: []), clock: ContinuousClock())
         let timings = try await reader.read(image).timings

@@ -39,6 +39,16 @@ struct ShelfToolTests {
         #expect((drawn.width, drawn.height) == (960, 720))
     }
 
+    @Test func badLightIsTold() async throws {
+        for (level, said) in [(20, "is dark, so books may be missed"), (255, "is overexposed, so books may be missed")]
+        {
+            let image = RGBImage(width: 320, height: 240, red: UInt8(level), green: UInt8(level), blue: UInt8(level))
+            let photo = try scratch.write("\(level).jpg", try ImageEncoder.jpeg(image))
+            #expect(try await espy("shelf", photo).err.contains("\(level).jpg: warning: the photo \(said)"))
+        }
+        #expect(try await !espy("shelf", path).err.contains("warning"))
+    }
+
     @Test func leastConfidenceIsASetting() async throws {
         let all = try await espy("shelf", path, "--min-confidence", "0").out
         let sure = try await espy(["shelf", path], variables: ["ESPY_SHELF_CONFIDENCE": "0.99"]).out

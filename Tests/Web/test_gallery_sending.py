@@ -165,6 +165,8 @@ class Sending(SendingCase):
                    {"name": "right.jpg", "mimeType": "image/jpeg", "buffer": photo(1)}])
         expect(self.strip).to_contain_text("1 photo sent · 1 has no date and is filed under today · 1 was not accepted")
         expect(self.strip).to_contain_text("words.jpg This is neither a photo nor a video.")
+        # It would not be taken the next time either.
+        expect(self.by("button", "Try again", within=self.strip)).to_be_hidden()
         self.rest()
         self.look("gallery-sending-refused", picture=False)
         self.assertEqual(len(self.stored[1]), 1)

@@ -2,7 +2,9 @@
 import csv
 import io
 import json
+import math
 import re
+import statistics
 import zipfile
 
 from PIL import Image
@@ -11,6 +13,15 @@ from playwright.sync_api import expect
 from support.case import PageCase, on_both_sizes
 from support.paths import sample
 from support.viewing import Photo
+
+
+def typical(detections):
+    """The thing that the small picture of a count shows: surely one, and of usual size and shape."""
+    counted = [box for box in detections if box["main"]]
+    size = lambda box: math.log(box["width"] * box["height"])
+    shape = lambda box: math.log(box["width"] / box["height"])
+    sizes, shapes = (statistics.median(map(one, counted)) for one in (size, shape))
+    return min(counted, key=lambda box: box["doubt"] + abs(size(box) - sizes) + abs(shape(box) - shapes))
 
 
 @on_both_sizes
@@ -162,6 +173,23 @@ class History(PageCase):
         self.expect_entries(self.rack)
         field.fill(f"{value}0")
         expect(self.page.get_by_text("Nothing found")).to_be_visible()
+
+    def test_the_small_picture_follows_a_correction(self):
+        self.open_history()
+        picture = self.rows.first.locator("img")
+        before = picture.screenshot()
+        self.open(f"/count?entry={self.coins['id']}")
+        expect(self.page.locator(".count-number")).to_have_text("23")
+        result = self.server.api("GET", f"/history/{self.coins['id']}")["result"]
+        self.hit(self.page.locator("label.mode", has_text="Remove"))
+        photo = Photo(self, result)
+        photo.touch(*photo.middle(typical(result["detections"])))
+        expect(self.page.locator(".count-number")).to_have_text("22")
+        self.until(lambda: self.server.api("GET", "/history")["entries"][0]["count"] == 22, "it was not saved")
+        self.open_history()
+        expect(self.rows.first).to_contain_text("22 things")
+        self.assertNotEqual(picture.screenshot(), before)
+        self.look("history-corrected", picture=False)
 
     def test_renamed(self):
         self.open(f"/history/{self.coins['id']}")

@@ -196,6 +196,15 @@ class NoShelf(ShelfCase):
         self.choose(dark(sample("shelf/empty")))
         expect(self.by("alert")).to_contain_text("It is very dark")
 
+    def test_books_in_the_dark(self):
+        self.read(dark(sample("shelf/library-row"), share=5))
+        said = "The photo is dark, so some books may be missed or misread."
+        expect(self.page.locator(".count-advice")).to_contain_text(said)
+        self.look("shelf-dark", picture=False)
+        self.settle()
+        self.open(f"/history/{self.newest()['entry']['id']}")
+        expect(self.page.locator(".entry-warnings")).to_contain_text(said)
+
     def test_entry_that_is_gone(self):
         self.watch.allow("404")
         self.open("/shelf?entry=0000000000000000")

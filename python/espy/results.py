@@ -458,6 +458,7 @@ class Shelf(Answer):
     spines: tuple[Spine, ...]
     barcodes: tuple[Barcode, ...]
     text: tuple[TextRegion, ...]
+    warnings: tuple[str, ...]
     timings: Timings
     guidance: Guidance | None = None
 

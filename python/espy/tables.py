@@ -41,7 +41,7 @@ _BODIES: dict[str, dict[str, Type]] = {
         "vials": [{"value": "string", "row": "int", "col": "int", "name": "string", "x": "double", "y": "double"}],
     },
     "shelf": {
-        "width": "int", "height": "int",
+        "width": "int", "height": "int", "warnings": ["string"],
         "spines": [{
             "id": "int", "row": "int", "confidence": "double", "text": "string", "text_confidence": "double",
             "isbn": "string", "quad": [["double"]],
@@ -98,7 +98,7 @@ def _body(value: Any) -> dict[str, Any]:
             spines = _all(value.spines, "id row confidence text text_confidence isbn quad")
             for spine in spines:
                 spine["quad"] = [list(corner) for corner in spine["quad"]]
-            cells["spines"] = spines
+            cells |= {"warnings": list(value.warnings), "spines": spines}
         case Tags():
             cells |= {
                 "kind": value.kind, "text": value.text, "faces": value.faces,

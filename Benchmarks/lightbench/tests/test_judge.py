@@ -52,6 +52,8 @@ class Shelves(unittest.TestCase):
         before = {"spines": [{"text": "The Left Hand of Darkness"}, {"text": None}]}
         self.assertEqual(judge.shelf(before, before), judge.Verdict(1, 0, False))
         self.assertTrue(judge.shelf({"spines": [{"text": "Dorkness Left"}]}, before).silent)
+        unsure = {"spines": [{"text": "Dorkness Left", "textConfidence": 0.6}]}
+        self.assertFalse(judge.shelf(unsure, before).silent)
 
 
 if __name__ == "__main__":

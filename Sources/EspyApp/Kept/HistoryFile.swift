@@ -35,16 +35,12 @@ extension HistoryFile {
     package static func loweredLimit(_ environment: AppEnvironment, storing stored: String?) -> Int? {
         // The limit in an unreadable file is unknown.
         let file = try? ConfigFile(environment).load()
-        let present = file.map { limit(environment, $0[Setting.historyLimit.key]) } ?? .max
-        let future = limit(environment, stored)
+        func limit(_ stored: String?) -> Int {
+            Int(Settings.chosen(.historyLimit, environment, storing: stored).text) ?? History.limit
+        }
+        let present = file.map { limit($0[Setting.historyLimit.key]) } ?? .max
+        let future = limit(stored)
         return future < present ? future : nil
-    }
-
-    /// Flags and variables take precedence over the file.
-    private static func limit(_ environment: AppEnvironment, _ stored: String?) -> Int {
-        let setting = Setting.historyLimit
-        let text = environment.given[setting.key]?.value ?? environment.variable(setting.variable) ?? stored
-        return text.flatMap(Int.init) ?? History.limit
     }
 }
 

@@ -7,8 +7,8 @@ import Synchronization
 package struct PacingOptions: Sendable, Equatable {
     /// Maximum temperature as a fraction of the critical temperature in degrees: 0.8 is 80% of it.
     package var heatShare: Double?
-    /// Minimum battery charge in percent while on battery; ``always`` waits for the charger.
-    package var batteryPercent: Int?
+    /// While the machine runs on its battery.
+    package var battery: Battery?
     /// Maximum number of runnable processes per processor, excluding this program's.
     package var loadPerProcessor: Double?
     /// The number of photos that this program processes in parallel.
@@ -16,14 +16,19 @@ package struct PacingOptions: Sendable, Equatable {
     /// The time between checks while waiting.
     package var rest: Duration
 
-    /// More than a full battery.
-    package static let always = 101
+    /// When to wait on battery power.
+    package enum Battery: Sendable, Equatable {
+        /// Until the charger is connected.
+        case always
+        /// While it holds less than this.
+        case below(percent: Int)
+    }
 
     package init(
-        heatShare: Double? = 0.8, batteryPercent: Int? = 30, loadPerProcessor: Double? = 1.5, ownJobs: Int = 1,
-        rest: Duration = .seconds(5)
+        heatShare: Double? = 0.8, battery: Battery? = .below(percent: 30), loadPerProcessor: Double? = 1.5,
+        ownJobs: Int = 1, rest: Duration = .seconds(5)
     ) {
-        (self.heatShare, self.batteryPercent, self.loadPerProcessor) = (heatShare, batteryPercent, loadPerProcessor)
+        (self.heatShare, self.battery, self.loadPerProcessor) = (heatShare, battery, loadPerProcessor)
         (self.ownJobs, self.rest) = (ownJobs, rest)
     }
 }
@@ -65,7 +70,8 @@ package actor MachinePacing: Pacing {
             if case .heat = before { limit -= 5 }
             if heat.degrees >= limit { return .heat(degrees: heat.degrees, limit: share * heat.critical) }
         }
-        if let limit = options.batteryPercent, let percent = state.batteryPercent {
+        if let battery = options.battery, let percent = state.batteryPercent {
+            guard case .below(let limit) = battery else { return .battery(percent: percent, limit: nil) }
             var least = limit
             if case .battery = before { least += 5 }
             if percent < least { return .battery(percent: percent, limit: limit) }

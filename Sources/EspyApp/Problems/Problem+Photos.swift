@@ -220,3 +220,13 @@ extension Rack.Warning {
         }
     }
 }
+
+extension Shelf.Warning {
+    /// What a person should know before relying on the result, without the name of the file.
+    package var text: String {
+        switch self {
+        case .dark: "the photo is dark, so books may be missed or misread; add light"
+        case .bright: "the photo is overexposed, so books may be missed or misread; use less light"
+        }
+    }
+}

@@ -31,21 +31,23 @@ package struct Settings: Sendable {
     ///
     /// - Throws: An error in a variable or the config file. The caller's values have already been checked.
     package init(_ environment: AppEnvironment) throws(SettingsError) {
-        let file = ConfigFile(environment)
-        let stored = try file.load()
+        let stored = try ConfigFile(environment).load()
         entries = try Setting.all.map { (setting) throws(SettingsError) in
-            let (text, source): (String, Source) =
-                if let given = environment.given[setting.key] {
-                    (given.value, .flag(given.flag))
-                } else if let text = environment.variable(setting.variable) {
-                    (text, .variable(setting.variable))
-                } else if let text = stored[setting.key] {
-                    (text, .file(file.path))
-                } else {
-                    (setting.fallback, .fallback)
-                }
+            let (text, source) = Self.chosen(setting, environment, storing: stored[setting.key])
             return Entry(key: setting.key, value: try Self.checked(text, setting, source), source: source)
         }
+    }
+
+    /// What counts, whatever it says.
+    ///
+    /// - Parameter stored: what stands in the config file; nil for nothing.
+    static func chosen(
+        _ setting: Setting, _ environment: AppEnvironment, storing stored: String?
+    ) -> (text: String, source: Source) {
+        if let given = environment.given[setting.key] { return (given.value, .flag(given.flag)) }
+        if let text = environment.variable(setting.variable) { return (text, .variable(setting.variable)) }
+        if let stored { return (stored, .file(ConfigFile(environment).path)) }
+        return (setting.fallback, .fallback)
     }
 
     package func text(_ setting: Setting) -> String { entries.first { $0.key == setting.key }?.value ?? "" }

@@ -200,7 +200,7 @@ extension IndexingService {
     package static func pacing(_ environment: AppEnvironment) -> PacingOptions {
         guard let settings = try? Settings(environment) else { return PacingOptions(ownJobs: jobs) }
         return PacingOptions(
-            batteryPercent: settings.isOn(.charger) ? PacingOptions.always : PacingOptions().batteryPercent,
+            battery: settings.isOn(.charger) ? .always : PacingOptions().battery,
             loadPerProcessor: Double(settings.text(.maxLoad)), ownJobs: jobs)
     }
 }

@@ -12,10 +12,12 @@ enum ExportedLine: Codable, Equatable {
     case taught(String)
     /// An added folder. Not part of an export, which may be imported on another machine.
     case folder(String)
+    /// Not part of an export, either.
+    case sent(SentFile)
 
     static let version = 1
 
-    private enum Key: String, CodingKey { case gallery, photo, said, album, taught, folder }
+    private enum Key: String, CodingKey { case gallery, photo, said, album, taught, folder, sent }
 
     private struct Said: Codable {
         let digest: String
@@ -39,6 +41,7 @@ enum ExportedLine: Codable, Equatable {
         case .photo: self = .photo(try line.decode(ExportedPhoto.self, forKey: key))
         case .taught: self = .taught(try line.decode(String.self, forKey: key))
         case .folder: self = .folder(try line.decode(String.self, forKey: key))
+        case .sent: self = .sent(try line.decode(SentFile.self, forKey: key))
         case .said:
             let said = try line.decode(Said.self, forKey: key)
             self = .said(digest: said.digest, corrections: said.corrections, rated: said.rated)
@@ -55,6 +58,7 @@ enum ExportedLine: Codable, Equatable {
         case .photo(let photo): try line.encode(photo, forKey: .photo)
         case .taught(let tag): try line.encode(tag, forKey: .taught)
         case .folder(let path): try line.encode(path, forKey: .folder)
+        case .sent(let file): try line.encode(file, forKey: .sent)
         case .said(let digest, let corrections, let rated):
             try line.encode(Said(digest: digest, corrections: corrections, rated: rated), forKey: .said)
         case .album(let name, let query, let created):

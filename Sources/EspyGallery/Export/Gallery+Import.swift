@@ -102,7 +102,7 @@ private struct ImportWriter {
                 ON CONFLICT (name) DO UPDATE SET query = excluded.query
                 """, [.text(name), .text(query), .integer(created)])
             return true
-        case .folder: return false
+        case .folder, .sent: return false
         case .taught(let tag):
             guard taught.count < 1_000, let tag = try? Gallery.tagName(tag) else { return false }
             taught.append(tag)

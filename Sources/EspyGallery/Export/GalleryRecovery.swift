@@ -12,6 +12,8 @@ public struct GalleryRecovery {
         public let corrections: Int
         public let ratings: Int
         public let albums: Int
+        /// Files that devices sent.
+        public let arrivals: Int
         /// The damaged file; nil if there was none.
         public let aside: String?
         /// Taught tags need their photos to be learned again: import these lines once more after indexing.
@@ -92,10 +94,13 @@ extension Gallery {
         hasSaidMore = true
         guard !restsFromCopying else { return }
         hasSaidMore = false
-        if let said = try? SaidLines(database) { try? SaidCopies(of: path).keep(said.text) }
+        let said = try? SaidLines(database)
+        if let said { try? SaidCopies(of: path).keep(said.text) }
         restsFromCopying = true
+        // While thousands of photos arrive: the longer a copy is, the rarer.
+        let rest = 2 + (said?.sent.count ?? 0) / 2_000
         Task {
-            try? await Task.sleep(for: .seconds(2))
+            try? await Task.sleep(for: .seconds(rest))
             restsFromCopying = false
             if hasSaidMore { noteSaid() }
         }
@@ -109,6 +114,7 @@ extension Gallery {
                     try database.execute(
                         "INSERT OR IGNORE INTO folders (path, added) VALUES (?, ?)", [.text(folder), .integer(now)])
                 }
+                for file in said.sent { try Self.note(file, in: database) }
             }
         }
         _ = try importLines(said.lines, now: now)
@@ -122,8 +128,8 @@ extension Gallery {
             }
             return GalleryRecovery.Outcome(
                 folders: try count("folders"), corrections: try count("corrections"),
-                ratings: try count("ratings WHERE time IS NOT NULL"), albums: try count("smart_albums"), aside: aside,
-                lines: lines)
+                ratings: try count("ratings WHERE time IS NOT NULL"), albums: try count("smart_albums"),
+                arrivals: try count("arrivals"), aside: aside, lines: lines)
         }
     }
 
@@ -135,16 +141,18 @@ extension Gallery {
     }
 }
 
-/// The user's data in a gallery: folders, corrections, ratings, albums and the names of taught tags. If the database is
-/// lost, everything else can be computed again from the photos.
+/// All that people said of a gallery: its folders, what they said of tags, ratings, albums, and which tags they taught; and
+/// which device sent which file. The rest of a gallery can be found out again from the photos, when the database is lost.
 struct SaidLines {
     var folders: [String] = []
+    var sent: [SentFile] = []
     /// As in an export.
     var lines: [String] = []
 
     /// Reads them from a working database.
     init(_ database: Database) throws {
         folders = try database.rows(Self.folderQuery) { try $0.text(0) }
+        sent = try database.query(Self.sentQuery, row: Self.sent)
         let said = try database.query(Self.correctionQuery, row: Self.correction)
         let rated = try database.query(Self.ratingQuery, row: Self.rating)
         let reader = ExportReader(database: database, corrections: TagCorrections())
@@ -155,6 +163,7 @@ struct SaidLines {
     /// Reads what is left in a database that may be damaged.
     init(_ remains: DatabaseRemains) {
         folders = remains.rows(Self.folderQuery) { (row) throws(StoreError) in try row.text(0) }
+        sent = remains.rows(Self.sentQuery, row: Self.sent)
         let albums = remains.rows(ExportReader.albumQuery, row: ExportReader.album)
         let taught = remains.rows(ExportReader.taughtQuery, row: ExportReader.taught)
         lines = Self.lines(
@@ -165,18 +174,29 @@ struct SaidLines {
     /// Reads a copy; invalid lines are left out.
     init(text: String) {
         for line in text.split(whereSeparator: \.isNewline).map(String.init) {
-            if case .folder(let path)? = ExportText.parse(line) { folders.append(path) } else { lines.append(line) }
+            switch ExportText.parse(line) {
+            case .folder(let path): folders.append(path)
+            case .sent(let file): sent.append(file)
+            default: lines.append(line)
+            }
         }
     }
 
     var text: String {
-        let places = folders.map { ExportText.line(.folder($0)) }
+        let places = folders.map { ExportText.line(.folder($0)) } + sent.map { ExportText.line(.sent($0)) }
         return (places + lines).map { $0 + "\n" }.joined()
     }
 
     private static let folderQuery = "SELECT path FROM folders"
+    private static let sentQuery = "SELECT digest, path, bytes, sender, time FROM arrivals"
     private static let correctionQuery = "SELECT digest, tag, is_right, time FROM corrections"
     private static let ratingQuery = "SELECT digest, rating, time FROM ratings WHERE time IS NOT NULL"
+
+    private static func sent(_ row: borrowing Row) throws(StoreError) -> SentFile {
+        SentFile(
+            digest: Hexadecimal.text(try row.bytes(0)), path: try row.text(1), bytes: try row.integer(2),
+            arrival: GalleryArrival(by: try row.optionalText(3), time: try row.integer(4)))
+    }
 
     private static func correction(_ row: borrowing Row) throws(StoreError) -> (digest: [UInt8], ExportedCorrection) {
         let said = ExportedCorrection(

@@ -1,3 +1,4 @@
+import EspyBase
 import EspyStore
 import EspySystem
 
@@ -11,8 +12,19 @@ public struct GalleryArrival: Sendable, Equatable, Codable {
     package init(by: String?, time: Int) { (self.by, self.time) = (by, time) }
 }
 
+/// A file that a device sent, which may not be indexed yet.
+struct SentFile: Codable, Equatable {
+    /// SHA-256, in hexadecimal.
+    let digest: String
+    /// Where it lies now.
+    let path: String
+    /// Its length.
+    let bytes: Int
+    let arrival: GalleryArrival
+}
+
 extension Gallery {
-    /// Records which device sent a file, which may not be indexed yet. The first record for a file counts.
+    /// Remembers which device sent a file, which may not be indexed yet.
     ///
     /// - Parameters:
     ///   - digest: SHA-256 of the file.
@@ -21,13 +33,20 @@ extension Gallery {
     package func note(
         _ arrival: GalleryArrival, of digest: [UInt8], at path: String, bytes: Int
     ) throws(GalleryError) {
-        _ = try use { database in
-            try database.execute(
-                """
-                INSERT INTO arrivals (digest, path, bytes, sender, time) VALUES (?, ?, ?, ?, ?)
-                ON CONFLICT (digest) DO UPDATE SET path = excluded.path
-                """, [.bytes(digest), .text(path), .integer(bytes), Parameter(arrival.by), .integer(arrival.time)])
-        }
+        let file = SentFile(digest: Hexadecimal.text(digest), path: path, bytes: bytes, arrival: arrival)
+        try use { database in try Self.note(file, in: database) }
+        noteSaid()
+    }
+
+    /// Of the same file, the first one counts.
+    static func note(_ file: SentFile, in database: Database) throws {
+        guard let digest = Hexadecimal.bytes(file.digest) else { return }
+        let (by, time) = (file.arrival.by, file.arrival.time)
+        try database.execute(
+            """
+            INSERT INTO arrivals (digest, path, bytes, sender, time) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (digest) DO UPDATE SET path = excluded.path
+            """, [.bytes(digest), .text(file.path), .integer(file.bytes), Parameter(by), .integer(time)])
     }
 
     /// Whether a file is in a folder of the gallery.

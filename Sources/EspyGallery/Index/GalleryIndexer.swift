@@ -100,8 +100,8 @@ public protocol Pacing: Sendable {
 public enum PauseReason: Sendable, Equatable, Codable {
     /// The machine is hot: degrees Celsius, and the limit for waiting.
     case heat(degrees: Double, limit: Double)
-    /// It runs on battery: the remaining percentage, and the limit for waiting.
-    case battery(percent: Int, limit: Int)
+    /// It runs on its battery: percent that are left, and where waiting begins; nil where it waits for the charger.
+    case battery(percent: Int, limit: Int?)
     /// Other programs are busy: processes ready to run, per processor.
     case load(Double, limit: Double)
     /// The user paused it.

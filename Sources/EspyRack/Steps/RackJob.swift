@@ -112,17 +112,14 @@ struct RackJob: Sendable {
         let unread = rack.cells.filter { $0.status == .unread }.map { $0.place }
         if !unread.isEmpty { rack.warnings.append(Rack.Warning(.unread, places: unread)) }
         let isFull = !rack.cells.isEmpty && rack.cells.allSatisfy { $0.status == .read }
-        if !isFull, let light { rack.warnings.append(light) }
+        if !isFull, let light { rack.warnings.append(Rack.Warning(light)) }
         return rack
     }
 
     /// The warning if light hides parts of the box, or of the photo if no codes show where the box is.
-    private var light: Rack.Warning? {
-        switch Exposure(image, in: codes.count < 3 ? nil : Rect(around: codes.map { $0.center })) {
-        case .dark: Rack.Warning(.dark)
-        case .bright: Rack.Warning(.bright)
-        case .usable: nil
-        }
+    private var light: Rack.Warning.Kind? {
+        let box = codes.count < 3 ? nil : Rect(around: codes.map { $0.center })
+        return Rack.Warning.Kind(rawValue: Exposure(image, in: box).rawValue)
     }
 
     private func cells(_ vials: [Rack.Vial]) -> [Rack.Cell] {

@@ -18,7 +18,7 @@ struct EntryAnswer: Encodable, Sendable {
     private let corrected: Bool
     private let confirmation: HistoryEntry.Confirmation?
     private let place: ShelfPlace?
-    /// The address of the thumbnail. It changes when a new result replaces this one.
+    /// Where its small picture is; another place when another result has taken this one's, or when it was corrected.
     private let thumbnail: String
 
     package init(_ entry: HistoryEntry) {
@@ -37,8 +37,13 @@ struct EntryAnswer: Encodable, Sendable {
         corrected = entry.isCorrected
         confirmation = entry.confirmation
         place = entry.place
-        thumbnail = "\(APIPath.entry(entry.id))/thumbnail.jpg?v=\(entry.position)"
+        thumbnail = "\(APIPath.entry(entry.id))/thumbnail.jpg?v=\(entry.pictureVersion)"
     }
+}
+
+extension HistoryEntry {
+    /// Another one whenever its small picture may be another.
+    var pictureVersion: String { "\(position).\(version)" }
 }
 
 /// A history entry with all details.

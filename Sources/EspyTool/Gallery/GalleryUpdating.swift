@@ -74,7 +74,7 @@ struct GalleryUpdating {
     /// The user is waiting, so it pauses only if the machine is too hot, or above the load limit from the settings.
     private var pacing: MachinePacing {
         let load = command.settings.isDefault(.maxLoad) ? nil : Double(command.settings.text(.maxLoad))
-        return MachinePacing(PacingOptions(batteryPercent: nil, loadPerProcessor: load))
+        return MachinePacing(PacingOptions(battery: nil, loadPerProcessor: load))
     }
 
     private static let clock: @Sendable () -> Double = {
@@ -177,8 +177,8 @@ extension PauseReason {
     var words: String {
         switch self {
         case .heat(let degrees, let limit): "the machine is at \(Int(degrees)) °C (limit \(Int(limit)))"
-        case .battery(let percent, PacingOptions.always): "on battery power (\(percent)%)"
-        case .battery(let percent, let limit): "the battery is at \(percent)% (limit \(limit))"
+        case .battery(let percent, nil): "on battery power (\(percent)%)"
+        case .battery(let percent, let limit?): "the battery is at \(percent)% (limit \(limit))"
         case .load(let load, _): "other programs are busy (load \(Int(load.rounded())) for each processor)"
         case .asked: "paused"
         }
@@ -202,7 +202,7 @@ struct GalleryRecovering {
         let (gallery, outcome) = try await recovery.run(stamp: Timestamp.fileName(command.now), now: command.now)
         await command.context.note(
             "restored: \(outcome.corrections) corrections, \(outcome.ratings) ratings, \(outcome.albums) albums, "
-                + "\(outcome.folders) folders")
+                + "\(outcome.folders) folders, the senders of \(outcome.arrivals) files")
         if let aside = outcome.aside { await command.context.note("the damaged file is now \(printable(aside))") }
         let exit = try await GalleryUpdating(command).update(gallery)
         // Their examples are imported by now.

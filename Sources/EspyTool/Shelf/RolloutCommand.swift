@@ -115,30 +115,14 @@ private struct RolloutCommand {
 /// The same as JSON.
 private struct RolloutAnswer: Encodable {
     let stage: Int
-    let seen: Figures
-    let last: Figures?
+    let seen: RolloutFigures
+    let last: RolloutFigures?
     let next: Int?
     let mayGoOn: Bool
 
-    struct Figures: Encodable {
-        let frames: Int
-        let spines: Int
-        let corrections: Int
-        let falseOutlines: Int
-        let missed: Int
-        let precision: Double?
-        let recall: Double?
-
-        init(_ figures: RolloutFigures) {
-            (frames, spines, corrections) = (figures.frames, figures.spines, figures.corrections)
-            (falseOutlines, missed) = (figures.falseOutlines, figures.missed)
-            (precision, recall) = (figures.precision, figures.recall)
-        }
-    }
-
     init(_ rollout: Rollout) {
         (stage, next) = (rollout.stage.rawValue, rollout.next?.rawValue)
-        (seen, last) = (Figures(rollout.seen), rollout.last.map(Figures.init))
+        (seen, last) = (rollout.seen, rollout.last)
         mayGoOn = rollout.next != nil && rollout.objections.isEmpty
     }
 }

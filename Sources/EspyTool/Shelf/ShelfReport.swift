@@ -84,10 +84,11 @@ struct ShelfReport {
     private func explain(_ outcome: ShelfOutcome) async {
         await common.explain(outcome)
         guard !plan.run.isQuiet, let shelf = outcome.value?.shelf else { return }
+        let name = printable(outcome.input.name)
         if shelf.spines.isEmpty {
-            let name = printable(outcome.input.name)
             await console.error("\(name): no spine was found; take the shelf straight from the front, and closer")
         }
+        for warning in shelf.warnings { await console.error("\(name): warning: \(warning.text)") }
         await common.tell(outcome, outcome.summary)
     }
 }

@@ -29,6 +29,22 @@ public struct RolloutFigures: Sendable, Equatable, Codable {
     public var recall: Double? { right + missed > 0 ? Double(right) / Double(right + missed) : nil }
 
     private var right: Int { max(spines - falseOutlines, 0) }
+
+    private enum Key: String, CodingKey {
+        case frames, spines, corrections, falseOutlines, missed, precision, recall
+    }
+
+    /// With what follows from it.
+    public func encode(to encoder: any Encoder) throws {
+        var box = encoder.container(keyedBy: Key.self)
+        try box.encode(frames, forKey: .frames)
+        try box.encode(spines, forKey: .spines)
+        try box.encode(corrections, forKey: .corrections)
+        try box.encode(falseOutlines, forKey: .falseOutlines)
+        try box.encode(missed, forKey: .missed)
+        try box.encodeIfPresent(precision, forKey: .precision)
+        try box.encodeIfPresent(recall, forKey: .recall)
+    }
 }
 
 /// The current stage of the trained detector's rollout, and whether it may continue.

@@ -1,4 +1,5 @@
 import Espy
+import EspySystem
 import Foundation
 import Testing
 
@@ -36,6 +37,10 @@ struct RecoveryTests {
             let photo = try #require(try await gallery.photo(library.path("\(seed).jpg")))
             try await gallery.rate([photo], seed % 6, now: seed)
             try await gallery.correct(photo, tag: "own \(seed % 7)", isRight: seed % 3 > 0, now: seed)
+            let file = library.path("\(seed).jpg")
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+            let arrival = GalleryArrival(by: seed.isMultiple(of: 2) ? "Phone \(seed)" : nil, time: seed)
+            try await gallery.note(arrival, of: SHA256.bytes(of: [UInt8](bytes)), at: file, bytes: bytes.count)
         }
         try await gallery.saveAlbum("Best", query: "rating:5", now: 3)
         // The copy may follow a moment after the change.
@@ -58,6 +63,9 @@ struct RecoveryTests {
         for seed in 1...count {
             let photo = try #require(try await gallery.photo(library.path("\(seed).jpg")))
             #expect(try await gallery.details(of: photo)?.rating == seed % 6)
+            let arrival = try await gallery.details(of: photo)?.arrival
+            #expect(arrival?.by == (seed.isMultiple(of: 2) ? "Phone \(seed)" : nil))
+            #expect(arrival?.time == seed)
             let tags = try await gallery.tags(of: photo).map(\.name)
             #expect(tags.contains("own \(seed % 7)") == (seed % 3 > 0))
         }
@@ -81,6 +89,7 @@ struct RecoveryTests {
         #expect(outcome.corrections == Self.count)
         #expect(outcome.albums == 1)
         #expect(outcome.folders == 1)
+        #expect(outcome.arrivals == Self.count)
         #expect((outcome.aside == nil) == (damage == .gone))
         if let aside = outcome.aside { #expect(FileManager.default.fileExists(atPath: aside)) }
         try await Self.expectAll(gallery, library)

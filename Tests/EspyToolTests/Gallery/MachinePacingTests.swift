@@ -92,7 +92,7 @@ struct MachinePacingTests {
         #expect(MachinePacing.judge(kernel.state, IndexingService.pacing(environment))?.isBattery != true)
         try store.change(["gallery.wait-for-charger": "true"])
         let reason = MachinePacing.judge(kernel.state, IndexingService.pacing(environment))
-        #expect(reason == .battery(percent: 99, limit: PacingOptions.always))
+        #expect(reason == .battery(percent: 99, limit: nil))
         try kernel.battery(99, "Charging", plugged: 1)
         let next = MachinePacing.judge(kernel.state, IndexingService.pacing(environment), before: reason)
         #expect(next?.isBattery != true)

@@ -26,11 +26,11 @@ def empty_file():
     return path
 
 
-def dark(picture):
-    """The same without light."""
+def dark(picture, share=16):
+    """The same with a part of the light."""
     path = made(f"dark-{picture.name}")
     with Image.open(picture) as image:
-        image.point(lambda value: value // 16).save(path, quality=92)
+        image.point(lambda value: value // share).save(path, quality=92)
     return path
 
 

@@ -10,18 +10,21 @@ const texts = strings.rack.warnings
 const MOST = 12
 
 /**
- * Lists what to check in a box, with a link to each well; null if there is nothing to check.
+ * What a person should check in a box, with the way to each well, or know of the light on a shelf; nothing where there is
+ * nothing to say.
  *
  * @param {{entry: object, result: object, corrections?: object}} record
  * @returns {HTMLElement | null}
  */
 export function warnings({ entry, result, corrections }) {
-  if (entry.kind !== 'rack') return null
-  const found = new Box(result, corrections ?? {}).warnings
-  if (found.length === 0) return null
+  const lines = {
+    count: () => [], shelf: () => result.warnings.map((kind) => [strings.shelf.warnings[kind]]),
+    rack: () => new Box(result, corrections ?? {}).warnings.map((warning) => [warningText(warning), wellLinks(warning, entry)]),
+  }[entry.kind]()
+  if (lines.length === 0) return null
   return h('section', { class: 'entry-warnings' },
     h('h2', {}, icon('warning'), texts.title),
-    h('ul', { class: 'warnings' }, found.map((warning) => h('li', {}, warningText(warning), wellLinks(warning, entry)))))
+    h('ul', { class: 'warnings' }, lines.map((line) => h('li', {}, line))))
 }
 
 function wellLinks({ wells, outside }, { id }) {

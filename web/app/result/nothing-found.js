@@ -19,12 +19,12 @@ export function otherJobs(kind, photo) {
 /**
  * The screen for a photo in which nothing was found, with advice.
  *
- * @param {{icon: string, texts: object, guide?: 'square', isDark: boolean, picture: string | null, signal: AbortSignal,
+ * @param {{icon: string, texts: object, guide?: 'square', light?: 'dark' | 'bright', picture: string | null, signal: AbortSignal,
  *   take: (files: File[]) => void, others: HTMLElement[]}} options `others` do something else with the photo
  */
-export function nothingFound({ icon: sign, texts, guide, isDark, picture, signal, take, others }) {
+export function nothingFound({ icon: sign, texts, guide, light, picture, signal, take, others }) {
   const state = messageState({
-    icon: sign, title: texts.title, text: isDark ? texts.dark : texts.text,
+    icon: sign, title: texts.title, text: texts[light ?? 'text'],
     actions: [
       h('button', { class: 'button', type: 'button', onclick: () => openCamera({ guide, signal, take }) }, texts.camera),
       h('button', { class: 'button-plain', type: 'button', onclick: () => askForPhoto(take) }, texts.choose),

@@ -8,7 +8,6 @@ import { openCamera } from '../intake/start.js'
 import { errorState, goneState, load } from '../states.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
-import { isDark } from './brightness.js'
 import { nothingFound, otherJobs } from './nothing-found.js'
 import { pictureForCrops } from './photo.js'
 import { Progress } from './progress.js'
@@ -111,7 +110,7 @@ export class ResultPage {
   async done({ id, photo, result, entry, unkept }) {
     const record = await this.recordOf(entry)
     if (this.context.signal.aborted) return
-    if (this.isNothing(result, record)) return this.showNothing(photo)
+    if (this.isNothing(result, record)) return this.showNothing(photo, result)
     this.address(entry ? { entry: entry.id } : { job: id, photo })
     this.show(record || { result, entry, photo, unkept: unkept && new api.Problem(unkept).sentence })
   }
@@ -151,15 +150,15 @@ export class ResultPage {
     screen.load()
   }
 
-  /** Shows advice for a photo in which nothing was found. */
-  async showNothing(photo) {
+  /** For a photo in which nothing was found: what helps. @param {string} photo @param {object} result */
+  async showNothing(photo, { warnings }) {
     const { kind, texts, guide, context: { signal, setTitle } } = this
     this.address({ photo })
     const picture = await pictureForCrops(photo)
     if (signal.aborted) return
     const heading = h('h1', { tabindex: -1 }, texts.title)
     this.replace([h('header', { class: 'page-head' }, heading), nothingFound({
-      icon: kind, texts: texts.none, guide, isDark: picture !== null && isDark(picture),
+      icon: kind, texts: texts.none, guide, light: warnings.map((one) => one.kind ?? one).find((kind) => ['dark', 'bright'].includes(kind)),
       picture: picture && await api.photos.viewURL(photo, 1024), signal, take: (files) => this.intake.take(files), others: otherJobs(this.kind, photo),
     })], heading)
     setTitle(texts.title)

@@ -5,7 +5,7 @@ import { keptPhoto } from '../intake/kept.js'
 const LARGE = 17e6
 
 /**
- * Returns a picture of a photo for small uses: a crop of one well, or its brightness.
+ * A picture of a photo for small uses, such as looking at one well from near.
  *
  * @param {string | undefined} id
  * @returns {Promise<HTMLImageElement | null>} null if the photo is gone

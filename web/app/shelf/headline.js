@@ -1,5 +1,6 @@
 import { h } from '../dom.js'
 import { fill } from '../format.js'
+import { icon } from '../icons.js'
 import { strings } from '../strings.js'
 import { tally } from './books.js'
 
@@ -18,8 +19,10 @@ export class Headline {
     this.unit = h('span', { class: 'count-unit' })
     this.sentence = h('p', { class: 'shelf-sentence' })
     this.note = h('p', { class: 'hint count-note' })
+    const { warnings } = session.result
     this.element = h('div', { class: 'count-headline' }, h('p', { class: 'count-figure' }, this.number, this.unit),
-      this.sentence, this.note)
+      this.sentence, this.note, h('div', { class: 'count-advice' }, warnings.map((kind) => h('div', { class: 'count-advice-line' },
+        icon('warning'), h('p', {}, strings.shelf.warnings[kind])))))
     session.on('saving', (isSaving) => this.tellSaving(isSaving))
     this.tellSaving(false)
   }

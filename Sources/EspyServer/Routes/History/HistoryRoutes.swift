@@ -98,10 +98,10 @@ struct HistoryRoutes: Sendable {
             (try await history.entry(exactly: id), try await history.thumbnail(id))
         }
         // The picture at an address with its version never changes.
-        let isFixed = request.query["v"] == String(entry.position)
+        let isFixed = request.query["v"] == entry.pictureVersion
         return Response(
             headers: [
-                "Content-Type": "image/jpeg", "ETag": "\"\(id)-\(entry.position)\"",
+                "Content-Type": "image/jpeg", "ETag": "\"\(id)-\(entry.pictureVersion)\"",
                 "Cache-Control": isFixed ? "private, max-age=31536000, immutable" : "private, no-cache",
             ], body: .bytes(jpeg))
     }

@@ -89,10 +89,15 @@ class Sender extends EventTarget {
     this.#begin()
   }
 
-  /** Sends the refused files again. */
+  /** Whether something that was not taken may be taken another time. */
+  get mayTryAgain() {
+    return this.refused.some(({ why }) => !isFinal(why))
+  }
+
+  /** Sends that once more. */
   again() {
-    const items = this.refused.map(({ item }) => item)
-    this.refused = []
+    const items = this.refused.filter(({ why }) => !isFinal(why)).map(({ item }) => item)
+    this.refused = this.refused.filter(({ why }) => isFinal(why))
     this.waiting.push(...items)
     this.#keep(items)
     this.#begin()
@@ -306,5 +311,8 @@ function isPassing(error) {
   if (error instanceof Unreadable) return false
   return error instanceof api.Unreachable || api.isAbort(error) || error.status >= 500 || [401, 403, 429].includes(error.status)
 }
+
+/** Whether the library never takes a file: it is no photo, or too large. */
+const isFinal = ({ kind }) => ['not-an-image', 'too-large'].includes(kind)
 
 export const sender = new Sender()

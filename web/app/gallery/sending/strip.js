@@ -50,7 +50,7 @@ export class SendingStrip {
     this.#pause.hidden = !isSending || sender.isElsewhere
     this.#pause.textContent = sender.isPaused ? texts.resume : sender.trouble ? texts.now : texts.pause
     this.#stop.hidden = !isSending
-    this.#again.hidden = sender.refused.length === 0 || isSending
+    this.#again.hidden = !sender.mayTryAgain || isSending
     this.#close.hidden = isSending
     this.#more.replaceChildren(...this.#details(isSending))
     this.#say(isSending)

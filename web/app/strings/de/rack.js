@@ -33,6 +33,7 @@ export const rack = {
     title: 'Keine Codes gefunden',
     text: 'Auf dem Foto war kein DataMatrix-Code zu finden. Mehr Licht oder ein schärferes Bild hilft oft.',
     dark: 'Auf dem Foto war kein DataMatrix-Code zu finden. Es ist sehr dunkel: Mehr Licht hilft.',
+    bright: 'Auf dem Foto war kein DataMatrix-Code zu finden. Es ist überbelichtet: Weniger Licht hilft.',
     advice: [
       'Gehen Sie näher heran, bis die Box das Foto ausfüllt.',
       'Halten Sie die Kamera ruhig und gerade über die Box, und tippen Sie zum Scharfstellen auf die Box im Bild.',

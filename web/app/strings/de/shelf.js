@@ -37,6 +37,7 @@ export const shelf = {
     title: 'Keine Bücher gefunden',
     text: 'Espy sieht auf diesem Foto keine Buchrücken.',
     dark: 'Espy sieht auf diesem Foto keine Buchrücken. Es ist sehr dunkel: Mehr Licht hilft.',
+    bright: 'Espy sieht auf diesem Foto keine Buchrücken. Es ist überbelichtet: Weniger Licht hilft.',
     advice: [
       'Zeigen Sie die Buchrücken von vorn, eine oder zwei Reihen des Regals auf einmal.',
       'Gehen Sie so nah heran, dass die Schrift lesbar ist, und halten Sie die Kamera gerade.',
@@ -46,6 +47,11 @@ export const shelf = {
     camera: 'Neues Foto aufnehmen',
     choose: 'Foto wählen',
     photo: 'Das Foto, auf dem nichts gefunden wurde',
+  },
+
+  warnings: {
+    dark: 'Das Foto ist dunkel: Manche Bücher fehlen vielleicht oder sind falsch gelesen. Nehmen Sie es mit mehr Licht noch einmal auf.',
+    bright: 'Das Foto ist überbelichtet: Manche Bücher fehlen vielleicht oder sind falsch gelesen. Nehmen Sie es mit weniger Licht noch einmal auf.',
   },
 
   result: {

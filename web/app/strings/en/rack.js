@@ -33,6 +33,7 @@ export const rack = {
     title: 'No codes found',
     text: 'No DataMatrix codes detected. Try improving lighting or image focus.',
     dark: 'No DataMatrix codes detected. The photo is very dark: more light will help.',
+    bright: 'No DataMatrix codes detected. The photo is overexposed: less light will help.',
     advice: [
       'Move closer, so that the box fills the photo.',
       'Hold the camera still and straight above the box, and tap the box on the screen to focus.',

@@ -37,6 +37,7 @@ export const shelf = {
     title: 'No books found',
     text: 'Espy sees no spines in this photo.',
     dark: 'Espy sees no spines in this photo. It is very dark: more light will help.',
+    bright: 'Espy sees no spines in this photo. It is overexposed: less light will help.',
     advice: [
       'Show the spines from the front, one or two rows of the shelf at a time.',
       'Move close enough to read the letters, and hold the camera level.',
@@ -46,6 +47,11 @@ export const shelf = {
     camera: 'Take another photo',
     choose: 'Choose a photo',
     photo: 'The photo in which nothing was found',
+  },
+
+  warnings: {
+    dark: 'The photo is dark, so some books may be missed or misread. Take it again with more light.',
+    bright: 'The photo is overexposed, so some books may be missed or misread. Take it again with less light.',
   },
 
   result: {

@@ -33,6 +33,7 @@ export const rack = {
     title: 'No se encontraron códigos',
     text: 'No hay códigos DataMatrix a la vista. Más luz o un mejor enfoque pueden ayudar.',
     dark: 'No hay códigos DataMatrix a la vista. La foto es muy oscura: más luz ayudará.',
+    bright: 'No hay códigos DataMatrix a la vista. La foto está sobreexpuesta: menos luz ayudará.',
     advice: [
       'Acercarse, para que la caja llene la foto.',
       'Mantener la cámara quieta y justo encima de la caja, y tocar la caja en la pantalla para enfocar.',

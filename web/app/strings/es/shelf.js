@@ -37,6 +37,7 @@ export const shelf = {
     title: 'No se encontraron libros',
     text: 'Espy no ve lomos en esta foto.',
     dark: 'Espy no ve lomos en esta foto. Es muy oscura: más luz ayudará.',
+    bright: 'Espy no ve lomos en esta foto. Está sobreexpuesta: menos luz ayudará.',
     advice: [
       'Mostrar los lomos de frente, uno o dos estantes cada vez.',
       'Acercarse hasta que se lean las letras, y mantener la cámara recta.',
@@ -46,6 +47,11 @@ export const shelf = {
     camera: 'Tomar otra foto',
     choose: 'Elegir una foto',
     photo: 'La foto en la que no se encontró nada',
+  },
+
+  warnings: {
+    dark: 'La foto es oscura: puede que falten libros o que algunos estén mal leídos. Conviene repetirla con más luz.',
+    bright: 'La foto está sobreexpuesta: puede que falten libros o que algunos estén mal leídos. Conviene repetirla con menos luz.',
   },
 
   result: {

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The output of `espy count`, and where it goes.
-struct CountOutputTests {
+struct CountWritingTests {
     private let scratch: Scratch
 
     init() throws {

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Where `espy rack` writes, and which files it never touches.
-struct RackOutputTests {
+struct RackWritingTests {
     private let scratch: Scratch
 
     init() throws {
