@@ -43,9 +43,9 @@ public protocol Analysis: Codable, Sendable, Equatable {
     /// - Returns: nil for invalid bytes.
     func whole(_ bytes: [UInt8]?) -> Self?
 
-    /// What its small picture shows, in pixels of the upright photo; nil for all of it.
+    /// The part of the photo that the thumbnail shows, in pixels of the upright photo; nil for all of it.
     var subject: Rect? { get }
-    /// The marks in its small picture: lines in pixels of the upright photo, the last one on top.
+    /// The marks in the thumbnail: lines in pixels of the upright photo, the last one on top.
     var thumbnailMarks: [(corners: [Point], color: Color)] { get }
     /// - Returns: nil when the corrections do not fit.
     func corrected(by corrections: Corrections) -> Self?

@@ -4,8 +4,10 @@ public import EspyPixels
 import EspyStore
 
 extension History {
-    /// The small picture of an entry, as JPEG, by its whole identifier: of what was found with all corrections, as long as
-    /// the photo is kept, and otherwise as it was made.
+    /// The thumbnail of an entry as JPEG. It shows the result with all corrections if the photo is stored, and otherwise
+    /// the original result.
+    ///
+    /// - Parameter id: the full ID.
     public nonisolated func thumbnail(_ id: String) async throws(HistoryError) -> [UInt8] {
         guard let kept = try await thumbnails("id = ? AND deleted IS NULL", [.text(id)]).first else {
             throw .notFound(id)
@@ -13,7 +15,7 @@ extension History {
         return await current(kept)
     }
 
-    /// The small pictures of several entries at once, by identifier.
+    /// The thumbnails of several entries, by ID.
     public nonisolated func thumbnails(of entries: [HistoryEntry]) async throws(HistoryError) -> [String: [UInt8]] {
         var found: [String: [UInt8]] = [:]
         for kept in try await thumbnails("entry.position = ?", entries.map { .integer($0.position) }) {
@@ -22,7 +24,7 @@ extension History {
         return found
     }
 
-    /// As it is kept, for each value of one parameter.
+    /// The stored thumbnails, for each value of one parameter.
     private func thumbnails(_ clause: String, _ values: [Parameter]) throws(HistoryError) -> [KeptThumbnail] {
         try use { (database) throws(StoreError) in
             var found: [KeptThumbnail] = []
@@ -42,21 +44,21 @@ extension History {
         }
     }
 
-    /// Draws it anew where corrections have changed what it shows. Drawing takes the time of a decoded photo, and happens
-    /// beside all other work with the history.
+    /// Draws the thumbnail again if corrections have changed the result. Drawing decodes the photo, and does not block
+    /// other work with the history.
     private nonisolated func current(_ kept: KeptThumbnail) async -> [UInt8] {
         guard kept.isOutdated, let (photo, result) = try? await drawable(kept.entry),
             let image = try? ImageDecoder().decode(photo.jpeg),
             let drawn = try? HistoryThumbnail.jpeg(image, of: result.value)
         else { return kept.jpeg }
-        // Where it cannot be kept, on a full disk for example, it is drawn again the next time.
+        // If it cannot be stored, such as on a full disk, it is drawn again next time.
         try? await keep(drawn, for: kept)
         return drawn
     }
 
-    /// What a small picture is drawn from; nil where no photo is kept.
+    /// The photo and the result to draw; nil if no photo is stored.
     ///
-    /// Read after the version: when another process changes the result in between, it is drawn once more.
+    /// They are read after the version: if another process changes the result in between, it is drawn once more.
     private func drawable(_ id: String) throws(HistoryError) -> (HistoryPhoto, AnyAnalysis)? {
         guard let photo = try photo(id) else { return nil }
         return (photo, try corrected(try entry(exactly: id)))
@@ -73,34 +75,34 @@ extension History {
     }
 }
 
-/// A small picture as it stands in its table.
+/// A stored thumbnail.
 private struct KeptThumbnail {
     let entry: String
     let jpeg: [UInt8]
-    /// Of what was found, as it is now.
+    /// The present version of the result.
     let version: Int
     let isOutdated: Bool
 }
 
-/// The small picture of an entry.
+/// The thumbnail of an entry.
 public enum HistoryThumbnail {
     /// Width and height in pixels.
     public static let side = 200
-    /// Thickness of the lines around what was found, in pixels: lists show the picture at a third of its size.
+    /// Thickness of the lines around the result, in pixels: lists show the picture at a third of its size.
     private static let lines = 1.0...4.0
-    /// Quality of the JPEG.
+    /// JPEG quality.
     static let quality = 80
-    /// What lies beyond the photo.
+    /// The gray value outside the photo.
     private static let ground: UInt8 = 128
-    /// How much of the surroundings is shown on each side, as a share of the longer side.
+    /// The margin on each side, as a share of the longer side.
     private static let margin = 0.08
 
-    /// A square around `rect`, with a little of its surroundings, at ``side`` pixels. Nothing is stretched; where the
-    /// square reaches beyond the photo it is gray.
+    /// A square around `rect` with a small margin, at ``side`` pixels. Nothing is stretched; the square is gray beyond
+    /// the photo.
     ///
     /// - Parameters:
-    ///   - rect: in pixels of the upright picture; one that does not meet the picture, or nil, means all of it.
-    ///   - marks: closed lines in pixels of the picture, drawn before it is made small.
+    ///   - rect: in pixels of the upright picture; nil, or one outside the picture, means all of it.
+    ///   - marks: closed lines in pixels of the picture, drawn before it is reduced.
     public static func crop(
         _ image: RGBImage, around rect: Rect?, marks: [(corners: [Point], color: Color)] = []
     ) -> RGBImage {
@@ -109,7 +111,7 @@ public enum HistoryThumbnail {
         let whole = Rect(x: 0, y: 0, width: Double(image.width), height: Double(image.height))
         guard let visible = square.intersection(whole) else { return result }
         let scale = Double(side) / square.width
-        // Where the picture is enlarged, lines are drawn afterwards, so that they are as thin as ever.
+        // When the picture is enlarged, lines are drawn afterward, so that they stay thin.
         let part = scale > 1 ? image.cropped(to: visible) : drawn(marks, on: image.cropped(to: visible), visible, scale)
         let left = pixel((visible.x - square.x) * scale)
         let top = pixel((visible.y - square.y) * scale)
@@ -121,7 +123,7 @@ public enum HistoryThumbnail {
         return result
     }
 
-    /// The small picture of a result as JPEG, about 10 kB.
+    /// The thumbnail of a result as JPEG, about 10 kB.
     ///
     /// - Parameter image: the photo, at any size.
     static func jpeg(_ image: RGBImage, of result: some Analysis) throws(ImageError) -> [UInt8] {

@@ -258,7 +258,7 @@ package enum HistorySchema {
             csv BLOB NOT NULL
         ) STRICT;
         """,
-        // Of what was found, one more with each change; a small picture of an older one is drawn anew when it is asked for.
+        // The version of the result, increased by each change. A thumbnail of an older version is drawn again when requested.
         """
         ALTER TABLE entry ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE thumbnail ADD COLUMN version INTEGER NOT NULL DEFAULT 0;

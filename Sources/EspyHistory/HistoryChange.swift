@@ -98,7 +98,7 @@ struct CorrectedRow {
             [.text(json), .integer(position)])
     }
 
-    /// Adds what changes to the list, and makes it another version. What somebody has checked is no more what stands there.
+    /// Adds the change to the list and increases the version. A confirmation no longer applies to the changed result.
     private func tell(_ database: Database, at position: Int, by author: HistoryAuthor) throws(StoreError) {
         let before = try database.query("SELECT json FROM correction WHERE position = ?", [.integer(position)]) {
             (row) throws(StoreError) in try row.text(0)

@@ -25,7 +25,7 @@ public struct Shelf: Codable, Sendable, Equatable {
     public var text: [TextRegion]
     /// Advice for the person holding the camera, and its cause; nil if nothing was measured.
     public var guidance: Guidance?
-    /// What may be missing, and why.
+    /// Reasons why books may be missing.
     public var warnings: [Warning]
     /// Durations of the processing steps.
     public var timings: Timings
@@ -62,7 +62,7 @@ extension Shelf {
 }
 
 extension Shelf {
-    /// What makes the result doubtful.
+    /// A reason to doubt the result.
     public enum Warning: String, Codable, Sendable, CaseIterable {
         /// The spines, or the whole picture where there are hardly any, are so dark that books may be hidden.
         case dark

@@ -58,7 +58,7 @@ public struct ShelfReader: Sendable {
         } catch {
             throw .cancelled
         }
-        // What surrounds the spines, as far as they show where the books are.
+        // The area around the spines, if there are enough to show where the books are.
         let books = shelf.spines.count < 3 ? nil : shelf.bounds
         let light = Exposure(image, in: books, mostWhite: ShelfOptions.mostWhite)
         shelf.warnings = [Shelf.Warning(rawValue: light.rawValue)].compactMap(\.self)

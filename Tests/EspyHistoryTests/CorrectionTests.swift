@@ -159,7 +159,7 @@ struct CorrectedThumbnailTests {
         #expect(try colored(first) > 0.02)
         let without = try await correct(added.id, .init(removed: [0]))
         #expect(without.version == added.version + 1)
-        // What is no longer counted has another color; what is surest is shown no more, but all of the photo.
+        // Removed things have another color, and the whole photo is shown instead of the most certain thing.
         let second = try await history.thumbnail(added.id)
         #expect(second != first)
         // As it was: the picture is the first one again, of another version.
@@ -227,7 +227,7 @@ struct CorrectedThumbnailTests {
         #expect(try await history.thumbnail(added.id) == first)
     }
 
-    /// Shows and other work go on while somebody else writes; what was drawn cannot be kept then.
+    /// Thumbnails and other work continue while another process writes; the drawn one cannot be stored then.
     @Test func itIsShownWhileAnotherProcessWrites() async throws {
         let added = try await add()
         let first = try await history.thumbnail(added.id)

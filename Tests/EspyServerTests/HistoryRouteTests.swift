@@ -282,7 +282,7 @@ struct HistoryRouteTests {
         #expect(after.header("Cache-Control")?.contains("immutable") == true)
         #expect(after.bytes != before.bytes)
         #expect(after.header("ETag") != before.header("ETag"))
-        // Under the old address there is the new picture, but nobody may rely on it.
+        // The old address returns the new picture, but it must not be cached.
         let old = await bench.client.get(first)
         #expect(old.bytes == after.bytes)
         #expect(old.header("Cache-Control") == "private, no-cache")

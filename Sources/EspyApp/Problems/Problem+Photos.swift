@@ -222,7 +222,7 @@ extension Rack.Warning {
 }
 
 extension Shelf.Warning {
-    /// What a person should know before relying on the result, without the name of the file.
+    /// Advice to read before relying on the result, without the name of the file.
     package var text: String {
         switch self {
         case .dark: "the photo is dark, so books may be missed or misread; add light"

@@ -38,9 +38,9 @@ package struct Settings: Sendable {
         }
     }
 
-    /// What counts, whatever it says.
+    /// The value in effect.
     ///
-    /// - Parameter stored: what stands in the config file; nil for nothing.
+    /// - Parameter stored: the value in the config file; nil if it has none.
     static func chosen(
         _ setting: Setting, _ environment: AppEnvironment, storing stored: String?
     ) -> (text: String, source: Source) {

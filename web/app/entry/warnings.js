@@ -10,8 +10,7 @@ const texts = strings.rack.warnings
 const MOST = 12
 
 /**
- * What a person should check in a box, with the way to each well, or know of the light on a shelf; nothing where there is
- * nothing to say.
+ * Points to check in a box, with links to the wells, or notes on the light on a shelf; nothing if there are none.
  *
  * @param {{entry: object, result: object, corrections?: object}} record
  * @returns {HTMLElement | null}
