@@ -97,6 +97,9 @@ extension Shelf {
         public var book: CatalogueMatch?
         /// Words of ``text`` that are in no language that Espy knows, and make it less sure; nil where there are none.
         public var unknownWords: [String]?
+        /// ``confidence`` by the letters alone, where ``unknownWords`` made it smaller: a list of books judges by that, for
+        /// its words need be in no dictionary.
+        package var letterConfidence: Double?
 
         /// Below this ``confidence`` a person should look at the spine.
         public static let sure = 0.7

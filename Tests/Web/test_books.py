@@ -157,6 +157,7 @@ class Inventory(ShelfCase):
         if self.size == "phone":
             expect(spine).to_be_visible()
             self.assertLessEqual(self.page.evaluate("document.documentElement.scrollWidth"), 390)
+            self.page.locator(".inventory-head").evaluate("(head) => head.scrollIntoView()")
             self.look("inventory-cards")
         else:
             expect(spine).to_be_hidden()

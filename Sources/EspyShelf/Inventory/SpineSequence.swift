@@ -47,7 +47,9 @@ struct SpineSequence {
     /// Nil where nothing would be told by them.
     private static func pairs(_ shelves: [Shelf], _ list: ShelfList) -> LetterPairs? {
         let isUnsure = shelves.contains { shelf in
-            shelf.spines.contains { $0.reading.map { $0.confidence <= LetterPairs.mostConfidence } ?? false }
+            shelf.spines.contains {
+                $0.reading.map { $0.letterConfidence ?? $0.confidence <= LetterPairs.mostConfidence } ?? false
+            }
         }
         return isUnsure && list.books.count <= LetterPairs.mostBooks ? LetterPairs(list.index) : nil
     }

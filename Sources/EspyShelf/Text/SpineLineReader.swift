@@ -114,10 +114,14 @@ public struct SpineLineReader: SpineReader {
     private func reading(_ lettering: SpineLettering, isCut: Bool, _ words: WordList?) -> Shelf.Reading {
         let text = lettering.text
         let judgment = words?.judgment(of: lettering.lines) ?? .init()
-        let sure = LetteringConfidence.of(lettering.lines) * judgment.factor * (isCut ? Self.cut : 1)
-        return Shelf.Reading(
-            text: text, confidence: (sure * 1000).rounded() / 1000, book: catalogue?.match(text),
-            unknownWords: judgment.unknown.isEmpty ? nil : judgment.unknown)
+        let sure = LetteringConfidence.of(lettering.lines) * (isCut ? Self.cut : 1)
+        func rounded(_ share: Double) -> Double { (share * 1000).rounded() / 1000 }
+        var reading = Shelf.Reading(text: text, confidence: rounded(sure), book: catalogue?.match(text))
+        if !judgment.unknown.isEmpty {
+            (reading.unknownWords, reading.letterConfidence) = (judgment.unknown, reading.confidence)
+            reading.confidence = rounded(sure * judgment.factor)
+        }
+        return reading
     }
 }
 
