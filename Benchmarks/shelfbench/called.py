@@ -19,12 +19,17 @@ LETTERS = 0.8
 
 @dataclass
 class Called:
+    #: Spines that are called read, and how many of them have a title of their photo.
     read: int = 0
     right: int = 0
+    #: Spines that are called doubtful, and how many of them have one all the same.
+    doubtful: int = 0
+    doubtful_right: int = 0
+    #: Called read, where nobody knows the title.
     unknown: int = 0
 
     def __add__(self, other: "Called") -> "Called":
-        return Called(self.read + other.read, self.right + other.right, self.unknown + other.unknown)
+        return Called(*(getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__))
 
 
 def spelled(text: str) -> str:
@@ -53,14 +58,18 @@ def judge(titles: list[str | None], spines: list[dict]) -> Called:
     called = Called()
     for spine in spines:
         reading = spine.get("reading", {})
-        if reading.get("confidence", 0) < SURE:
+        text = reading.get("text", "")
+        if not text:
             continue
-        text = reading["text"]
+        is_read = reading["confidence"] >= SURE
         best = max(share(part, text) for part in parts)
         is_right = best >= SHARE or max(likeness(part, text) for part in parts) >= LETTERS
         if not is_right and best == 0 and None in titles:
-            called.unknown += 1
-            continue
-        called.read += 1
-        called.right += is_right
+            called.unknown += is_read
+        elif is_read:
+            called.read += 1
+            called.right += is_right
+        else:
+            called.doubtful += 1
+            called.doubtful_right += is_right
     return called

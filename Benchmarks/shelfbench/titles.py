@@ -155,7 +155,8 @@ def main() -> None:
         for way, one in sure.items():
             share = f"{100 * one.right / max(one.read, 1):.1f} %"
             print(f"{way}: {one.read} spines are called read, {one.right} of them right by title ({share}); "
-                  f"{one.unknown} more cannot be judged.")
+                  f"{one.unknown} more cannot be judged. {one.doubtful} are called doubtful, "
+                  f"{one.doubtful_right} of them right by title.")
     else:
         print("(no photos with titles: see docs/titles.md)")
     if options.scenes:

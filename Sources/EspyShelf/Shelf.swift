@@ -115,16 +115,36 @@ extension Shelf {
         public var confidence: Double
         /// The book of the user's catalog that the text identifies, if one clearly matches.
         public var book: CatalogueMatch?
+        /// Words of ``text`` that are in no language that Espy knows, and make it less sure; nil where there are none.
+        public var unknownWords: [String]?
+        /// ``confidence`` by the letters alone, where ``unknownWords`` made it smaller: a list of books judges by that, for
+        /// its words need be in no dictionary.
+        package var letterConfidence: Double?
 
         /// The user should check spines whose ``confidence`` is below this.
         public static let sure = 0.7
 
-        public var isSure: Bool { confidence >= Self.sure }
+        /// Whether nobody has to look: the words are likely right, or a book of the catalogue has them.
+        public var isSure: Bool { max(confidence, book?.confidence ?? 0) >= Self.sure }
 
-        public init(text: String, confidence: Double, book: CatalogueMatch? = nil) {
+        /// How far a reading can be trusted, in a word.
+        public enum State: String, Codable, Sendable, CaseIterable {
+            case read
+            /// A person should check it.
+            case doubtful
+            /// No word could be made out.
+            case illegible
+        }
+
+        public var state: State { isSure ? .read : text.isEmpty ? .illegible : .doubtful }
+
+        public init(
+            text: String, confidence: Double, book: CatalogueMatch? = nil, unknownWords: [String]? = nil
+        ) {
             self.text = text
             self.confidence = confidence
             self.book = book
+            self.unknownWords = unknownWords
         }
     }
 

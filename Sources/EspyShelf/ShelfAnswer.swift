@@ -47,6 +47,8 @@ public struct ShelfAnswer: Encodable, Sendable, Equatable {
         var confidence: Double
         var text: String?
         var textConfidence: Double?
+        var state: Shelf.Reading.State?
+        var unknownWords: [String]?
         var book: Shelf.CatalogueMatch?
         var isbn: ISBN?
 
@@ -57,6 +59,8 @@ public struct ShelfAnswer: Encodable, Sendable, Equatable {
             confidence = spine.confidence
             text = spine.reading?.text
             textConfidence = spine.reading?.confidence
+            state = spine.reading?.state
+            unknownWords = spine.reading?.unknownWords
             book = spine.reading?.book
             isbn = spine.isbn ?? book?.isbn
         }
@@ -91,9 +95,10 @@ public struct ShelfAnswer: Encodable, Sendable, Equatable {
 }
 
 extension Shelf {
-    /// Returns one line per spine, row by row from the left: its number, its row, its position in the row (both from
-    /// 0), its center, its corners as `"x y, x y, x y, x y"`, its confidence, the text read and its probability, and
-    /// the ISBN from its barcode or the user's list. Unknown values are empty.
+    /// One line for each spine, row by row from the left: its number, its row, its place in that row (both from 0), its
+    /// center, its corners as `"x y, x y, x y, x y"`, its confidence, what was read on it and how likely that is right,
+    /// the number of the book, of its bar code or of the user's list, and whether the reading is read, doubtful or illegible.
+    /// What is not known is empty.
     public func table() -> CSVTable {
         var row = -1
         var position = 0
@@ -106,10 +111,13 @@ extension Shelf {
                 String(spine.id), String(spine.row), String(position), CSV.number(center.x), CSV.number(center.y),
                 corners.joined(separator: ", "), "\(spine.confidence)", CSV.defused(spine.reading?.text ?? ""),
                 spine.reading.map { "\($0.confidence)" } ?? "", (spine.isbn ?? spine.reading?.book?.isbn)?.value ?? "",
+                spine.reading?.state.rawValue ?? "",
             ]
         }
         return CSVTable(
-            columns: ["id", "row", "position", "x", "y", "quad", "confidence", "text", "textConfidence", "isbn"],
+            columns: [
+                "id", "row", "position", "x", "y", "quad", "confidence", "text", "textConfidence", "isbn", "state",
+            ],
             rows: rows)
     }
 

@@ -4,7 +4,7 @@ public import EspyPixels
 public struct ShelfCorrections: Codable, Sendable, Equatable {
     /// Detections that are not spines.
     public var removed: [Int]
-    /// Spines that are well outlined.
+    /// These are spines, well outlined, and what was read on them is right.
     public var confirmed: [Int]
     /// Text on spines; an empty string means that there is none.
     public var texts: [Int: String]
@@ -111,6 +111,9 @@ extension Shelf {
             let moved = corrections.moved[id]?.quad
             if let moved { result.spines[index].quad = moved }
             if moved != nil || confirmed.contains(id) { result.spines[index].confidence = 1 }
+            if confirmed.contains(id), let reading = result.spines[index].reading, !reading.text.isEmpty {
+                result.spines[index].reading = Reading(text: reading.text, confidence: 1, book: reading.book)
+            }
         }
         for added in corrections.added {
             result.spines.append(

@@ -142,6 +142,31 @@ class Inventory(ShelfCase):
     def rows(self):
         return self.page.locator(".inventory-table tbody tr")
 
+    @property
+    def choices(self):
+        return self.page.locator(".inventory-choices")
+
+    def test_result_shows_its_spine_on_the_photo(self):
+        self.upload()
+        expect(self.choices.locator("summary")).to_contain_text("list (")
+        self.assertLess(self.choices.bounding_box()["height"], 100)
+        seen = self.server.api("GET", f"/history/{self.entry['id']}/inventory?list={self.list_id}")["findings"]
+        finding = next(each for each in seen if each["status"] == "misplaced")
+        card = self.rows.filter(has_text=finding["book"]["title"])
+        spine = card.locator(".spine-crop")
+        if self.size == "phone":
+            expect(spine).to_be_visible()
+            self.assertLessEqual(self.page.evaluate("document.documentElement.scrollWidth"), 390)
+            self.page.locator(".inventory-head").evaluate("(head) => head.scrollIntoView()")
+            self.look("inventory-cards")
+        else:
+            expect(spine).to_be_hidden()
+        # Anywhere on it, not on its button alone.
+        self.hit(card.locator(".inventory-title-cell"))
+        expect(self.page.locator(".entry-picture figcaption")).to_contain_text(finding["book"]["title"])
+        expect(card).to_have_attribute("aria-current", "true")
+        expect(self.page.locator(".entry-stage")).to_be_in_viewport()
+
     def told(self, *flags):
         """Returns the output of the command line."""
         command = [ESPY, "shelf", "inventory", LIST, SHELF, "--no-history", "-q", *flags]
@@ -180,6 +205,9 @@ class Inventory(ShelfCase):
         photo.touch(*photo.place(x, y))
         expect(self.page.locator(".entry-picture figcaption")).to_contain_text(finding["book"]["title"])
         expect(self.page.locator(".inventory-table [aria-current]")).to_have_count(1)
+        # What was asked for stands in one line until it is opened.
+        expect(self.choices.get_by_role("button", name="Delete this list")).to_be_hidden()
+        self.hit(self.choices.locator("summary"))
         self.press("Delete this list")
         expect(self.page.locator(".inventory-table")).to_have_count(0)
         self.assertEqual(self.server.api("GET", "/book-lists")["lists"], [])

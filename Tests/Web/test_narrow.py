@@ -15,6 +15,9 @@ class Narrow(PageCase):
                 for kind, name in (("count", "count/coins"), ("rack", "rack/box-9x9"), ("shelf", "shelf/library-row"))}
         paths = ["/", "/history", "/settings", "/gallery", *(f"/{kind}" for kind in kept)]
         paths += [f"/{kind}?entry={entry}" for kind, entry in kept.items()] + [f"/history/{entry}" for entry in kept.values()]
+        rows = "title,author\n" + "".join(f"A title of a book that is somewhat longer {n},Somebody Elsewhere\n" for n in range(9))
+        shelf_list = self.server.api("POST", "/book-lists?name=mine", rows.encode())["id"]
+        paths.append(f"/shelf/inventory?entry={kept['shelf']}&list={shelf_list}")
         wide = []
         for path in paths:
             self.open(path)

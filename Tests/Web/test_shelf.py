@@ -143,6 +143,17 @@ class Shelf(ShelfCase):
             if spine.get("text") and spine["textConfidence"] < 0.9:
                 self.assertNotEqual(shown[spine["id"]], "read")
 
+    def test_what_a_person_confirms_counts_as_read(self):
+        doubtful = [spine for spine in self.spines if spine.get("state") == "doubtful"]
+        self.assertTrue(doubtful)
+        read = self.page.locator(".books .book-read")
+        before = read.count()
+        self.select(doubtful[0])
+        self.press("Confirm")
+        expect(read).to_have_count(before + 1)
+        rows = csv.DictReader(io.StringIO(self.download("Table (CSV)").decode()))
+        self.assertEqual({row["id"]: row["state"] for row in rows}[str(doubtful[0]["id"])], "read")
+
     def test_layers_are_remembered(self):
         spines = self.page.get_by_label("Spines", exact=True)
         self.hit(self.page.locator("label.layer", has_text="Spines"))

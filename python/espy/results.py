@@ -407,6 +407,8 @@ class Spine:
     confidence: float
     text: str | None = None
     text_confidence: float | None = None
+    state: str | None = None
+    unknown_words: tuple[str, ...] | None = None
     book: Book | None = None
     isbn: str | None = None
 

@@ -28,7 +28,9 @@ extension ShelfReader {
 
     /// Returns the reader of spine text used with default settings.
     static func usualText(models: String?) throws -> any SpineReader {
-        if let models { return SpineLineReader(try PaddleTextEngine(models: models)) }
+        if let models {
+            return SpineLineReader(try PaddleTextEngine(models: models), words: WordList(folders: [models]))
+        }
         return SpineTextReader(try TextRecognizer(TextLanguages()))
     }
 }

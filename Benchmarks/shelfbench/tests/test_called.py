@@ -20,7 +20,8 @@ class CalledTests(unittest.TestCase):
         self.assertEqual(found, Called(read=2, right=2))
 
     def test_unsure_ones_are_left_out(self):
-        self.assertEqual(judge(["Haiku"], [spine("laa 12 ad", 0.5)]), Called())
+        self.assertEqual(judge(["Haiku"], [spine("laa 12 ad", 0.5), spine("Haiku", 0.6)]),
+                         Called(doubtful=2, doubtful_right=1))
 
     def test_books_of_unknown_title_are_not_judged(self):
         found = judge(["Haiku", None], [spine("Chandrasekhar"), spine("Haiku")])

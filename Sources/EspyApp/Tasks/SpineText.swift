@@ -71,9 +71,11 @@ package struct SpineText: Sendable {
         guard isOn else { return nil }
         let callers = isLive ? 1 : lanes > 1 ? nil : callers
         let engines = try TextEngines.load(language, environment, callers: callers)
+        let words = (try? ModelStore(environment)).flatMap { WordList(folders: $0.library.folders) }
         return SpineReaders(note: engines.note, isComplete: engines.whole != nil) { [lanes] catalogue, isLive in
             if let whole = engines.whole {
-                return SpineLineReader(whole, catalogue: catalogue, limits: isLive ? .frame : TextLimits())
+                return SpineLineReader(
+                    whole, catalogue: catalogue, words: words, limits: isLive ? .frame : TextLimits())
             }
             return engines.recognizer.map { SpineTextReader($0, catalogue: catalogue, lanes: lanes) }
         }

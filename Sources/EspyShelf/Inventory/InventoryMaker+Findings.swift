@@ -190,23 +190,24 @@ private struct OpenSpines {
     /// Returns the spines between the books read before and after a place; all of them if there is no order.
     func spines(around place: Int) -> [Int] {
         guard isOrdered else { return isOpen.indices.filter { isOpen[$0] } }
-        return between(place).filter { isOpen[$0] }
+        return gap(at: place).between.filter { isOpen[$0] }
     }
 
     /// Returns the spines between these books, and these books, if there is an order.
     func beside(_ place: Int) -> [Int] {
         guard isOrdered else { return [] }
-        let next = told.firstIndex { $0.place > place } ?? told.count
-        return between(place) + (next > 0 ? [told[next - 1].spine] : []) + (next < told.count ? [told[next].spine] : [])
+        let gap = gap(at: place)
+        return gap.between + gap.sides
     }
 
-    private func between(_ place: Int) -> [Int] {
+    /// The spines between the books that were read before and behind a place, and the spines of these books.
+    private func gap(at place: Int) -> (between: [Int], sides: [Int]) {
         let next = told.firstIndex { $0.place > place } ?? told.count
         let before = next > 0 ? told[next - 1].spine + 1 : 0
         let behind = next < told.count ? told[next].spine : isTold.count
         let after = isTold[before...].prefix { !$0 }.indices
         let ahead = isTold[..<behind].indices.reversed().prefix { !isTold[$0] }
-        return Array(after) + ahead
+        return (Array(after) + ahead, told[max(next - 1, 0)..<min(next + 1, told.count)].map(\.spine))
     }
 }
 

@@ -42,7 +42,7 @@ struct ListEvidence: Sendable {
     init(_ spine: Shelf.Spine, _ list: ShelfList, titles: [Double], blank: Double, pairs: LetterPairs?) {
         let words = Array(Tokens.of(spine.reading?.text ?? "").prefix(Self.mostWords))
         self.words = words
-        confidence = min(max(spine.reading?.confidence ?? 0, 0.05), 0.98)
+        confidence = min(max(spine.reading.map { $0.letterConfidence ?? $0.confidence } ?? 0, 0.05), 0.98)
         isbn = spine.isbn
         letters =
             words.isEmpty || isbn != nil || confidence > LetterPairs.mostConfidence

@@ -47,7 +47,9 @@ struct SpineSequence {
     /// Returns nil if letter pairs would add nothing.
     private static func pairs(_ shelves: [Shelf], _ list: ShelfList) -> LetterPairs? {
         let isUnsure = shelves.contains { shelf in
-            shelf.spines.contains { $0.reading.map { $0.confidence <= LetterPairs.mostConfidence } ?? false }
+            shelf.spines.contains {
+                $0.reading.map { $0.letterConfidence ?? $0.confidence <= LetterPairs.mostConfidence } ?? false
+            }
         }
         return isUnsure && list.books.count <= LetterPairs.mostBooks ? LetterPairs(list.index) : nil
     }

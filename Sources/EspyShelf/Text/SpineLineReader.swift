@@ -14,6 +14,7 @@ public import EspyText
 public struct SpineLineReader: SpineReader {
     private let engine: any TextEngine
     private let catalogue: (any BookMatcher)?
+    private let words: WordList?
     private let limits: TextLimits
     /// Margin around spines that are read separately, as a share of their height, so that lines are not cut off.
     private static let margin = 0.05
@@ -21,11 +22,15 @@ public struct SpineLineReader: SpineReader {
     private static let most = 0.7
 
     /// - Parameters:
-    ///   - engine: reads text in any direction.
-    ///   - catalogue: the books to identify spines by.
-    ///   - limits: the maximum work per photo.
-    public init(_ engine: any TextEngine, catalogue: (any BookMatcher)? = nil, limits: TextLimits = TextLimits()) {
-        (self.engine, self.catalogue, self.limits) = (engine, catalogue, limits)
+    ///   - engine: reads text that runs in any direction.
+    ///   - catalogue: the books that the spines may be of.
+    ///   - words: tells titles from what only looks like letters; nil: letters alone say how sure a reading is.
+    ///   - limits: how much work a photo may be.
+    public init(
+        _ engine: any TextEngine, catalogue: (any BookMatcher)? = nil, words: WordList? = nil,
+        limits: TextLimits = TextLimits()
+    ) {
+        (self.engine, self.catalogue, self.words, self.limits) = (engine, catalogue, words, limits)
     }
 
     public func readings(
@@ -41,20 +46,20 @@ public struct SpineLineReader: SpineReader {
         let lines = try lines(in: image)
         let revised = SpineEvidence(spines, lines).revised
         var readings = readings(of: revised.map(\.quad), lines, width: image.width)
-        try lookAgain(at: revised, in: image, &readings)
+        try lookAgain(at: revised, in: image, spoken(lines), &readings)
         return zip(revised, readings).map { (spine: $0, reading: $1) }
     }
 
     /// Reads spines without text again, with more contrast.
     private func lookAgain(
-        at spines: [DetectedSpine], in image: RGBImage, _ readings: inout [Shelf.Reading?]
+        at spines: [DetectedSpine], in image: RGBImage, _ words: WordList?, _ readings: inout [Shelf.Reading?]
     ) throws(CancellationError) {
         let faint = spines.indices.filter { (readings[$0]?.text ?? "").isEmpty }.map { ($0, spines[$0].quad) }
         guard !faint.isEmpty, let again = FaintSpines(faint, in: image.gray) else { return }
         for (index, lines) in again.placed(try self.lines(in: again.sheet)) {
             let quad = spines[index].quad
             let found = reading(
-                SpineLettering(lines, on: quad), isCut: Self.isCut(quad, width: Double(image.width)))
+                SpineLettering(lines, on: quad), isCut: Self.isCut(quad, width: Double(image.width)), words)
             if found.confidence >= Self.leastAgain { readings[index] = found }
         }
     }
@@ -64,10 +69,14 @@ public struct SpineLineReader: SpineReader {
     private static let leastAgain = 0.7
 
     private func readings(of spines: [Quad], _ lines: [TextLine], width: Int) -> [Shelf.Reading?] {
-        zip(spines, LineShares(lines, among: spines).lines).map { spine, lines in
-            reading(SpineLettering(lines, on: spine), isCut: Self.isCut(spine, width: Double(width)))
+        let words = spoken(lines)
+        return zip(spines, LineShares(lines, among: spines).lines).map { spine, lines in
+            reading(SpineLettering(lines, on: spine), isCut: Self.isCut(spine, width: Double(width)), words)
         }
     }
+
+    /// The list, where the photo is in one of its languages.
+    private func spoken(_ lines: [TextLine]) -> WordList? { words.flatMap { $0.speaks(lines) ? $0 : nil } }
 
     /// Whether a spine extends past a side of the picture, which may have cut off some of its letters.
     private static func isCut(_ spine: Quad, width: Double) -> Bool {
@@ -102,10 +111,17 @@ public struct SpineLineReader: SpineReader {
         }
     }
 
-    private func reading(_ lettering: SpineLettering, isCut: Bool) -> Shelf.Reading {
+    private func reading(_ lettering: SpineLettering, isCut: Bool, _ words: WordList?) -> Shelf.Reading {
         let text = lettering.text
+        let judgment = words?.judgment(of: lettering.lines) ?? .init()
         let sure = LetteringConfidence.of(lettering.lines) * (isCut ? Self.cut : 1)
-        return Shelf.Reading(text: text, confidence: (sure * 1000).rounded() / 1000, book: catalogue?.match(text))
+        func rounded(_ share: Double) -> Double { (share * 1000).rounded() / 1000 }
+        var reading = Shelf.Reading(text: text, confidence: rounded(sure), book: catalogue?.match(text))
+        if !judgment.unknown.isEmpty {
+            (reading.unknownWords, reading.letterConfidence) = (judgment.unknown, reading.confidence)
+            reading.confidence = rounded(sure * judgment.factor)
+        }
+        return reading
     }
 }
 

@@ -12,13 +12,15 @@ extension Command {
             """,
             """
             Text on the spines and ISBN barcodes are read, too. textConfidence is the probability that the words are \
-            right; check spines below 0.7. With --catalog, a spine that clearly matches one of your books gets its \
-            title, author and ISBN in --json, and its ISBN in the table.
+            right, and state says whether to check the spine: read, doubtful or illegible. A text is doubtful below \
+            0.7, or with too many words that are in no dictionary; Espy knows English, German, Spanish and French. \
+            With --catalog, a spine that clearly matches one of your books gets its title, author and ISBN in --json, \
+            and its ISBN in the table, and counts as read.
             """,
             """
-            Standard output is CSV: id,row,position,x,y,quad,confidence,text,textConfidence,isbn, one line per spine. \
-            x and y are its center; quad has its corners clockwise from the top left. With several inputs, the first \
-            column, file, names the photo. --json writes objects instead, and adds barcodes and the time taken.
+            Standard output is CSV: id,row,position,x,y,quad,confidence,text,textConfidence,isbn,state, one line per \
+            spine. x and y are its center; quad has its corners clockwise from the top left. With several inputs, the \
+            first column, file, names the photo. --json writes objects instead, and adds barcodes and the time taken.
             """,
             """
             In a video, each book keeps its number from frame to frame, and all books form one long shelf with one \

@@ -1,6 +1,7 @@
 import Espy
 import EspyPixels
 import EspySamples
+import Foundation
 import Testing
 
 /// Finds the given spines.
@@ -81,7 +82,27 @@ private struct FixedReader: SpineReader {
                     isbn: ISBN("9780441014989")),
             ])
         let lines = shelf.csv().split(separator: "\r\n")
-        #expect(lines[1].hasSuffix(#",0.9,"'=1, ""x""",0.4,9780691117041"#))
-        #expect(lines[2].hasSuffix(",0.9,,0.0,9780441014989"))
+        #expect(lines[1].hasSuffix(#",0.9,"'=1, ""x""",0.4,9780691117041,read"#))
+        #expect(lines[2].hasSuffix(",0.9,,0.0,9780441014989,illegible"))
+    }
+
+    @Test func whatIsConfirmedOrListedIsRead() throws {
+        let doubtful = Shelf.Reading(text: "Good GUIDE TO riurg", confidence: 0.6, unknownWords: ["riurg"])
+        let listed = Shelf.CatalogueMatch(index: 0, title: "A Good Girl's Guide to Murder", confidence: 0.8)
+        let shelf = Shelf(
+            width: 100, height: 100,
+            spines: [doubtful, doubtful, Shelf.Reading(text: doubtful.text, confidence: 0.6, book: listed)]
+                .enumerated().map { index, reading in
+                    Shelf.Spine(id: index + 1, quad: quads[0], row: 0, confidence: 0.9, reading: reading)
+                })
+        #expect(shelf.spines.map(\.reading?.state) == [.doubtful, .doubtful, .read])
+        let answer = try JSONSerialization.jsonObject(with: JSONEncoder().encode(ShelfAnswer(shelf)))
+        let spines = try #require((answer as? [String: Any])?["spines"] as? [[String: Any]])
+        #expect(spines.map { $0["state"] as? String } == ["doubtful", "doubtful", "read"])
+        #expect(spines[0]["unknownWords"] as? [String] == ["riurg"])
+        #expect(spines[2]["unknownWords"] == nil)
+        let corrected = try #require(shelf.corrected(by: ShelfCorrections(confirmed: [2])))
+        #expect(corrected.spines.map(\.reading?.state) == [.doubtful, .read, .read])
+        #expect(corrected.spines[1].reading?.unknownWords == nil)
     }
 }

@@ -1,6 +1,8 @@
 import Espy
 import EspyPixels
+import EspyTestSupport
 import EspyText
+import Foundation
 import Testing
 
 /// Returns the given lines for a picture, or a part of it, whose pixels encode their position in the photo.
@@ -108,6 +110,54 @@ private struct FixedEngine: TextEngine {
             let reading = try #require(try await reader.readings(of: [quads[0]], in: image)[0])
             #expect(reading.isSure == isSure, "\(words)")
         }
+    }
+
+    /// What was read on photos of shelves, with the confidence of each word.
+    @Test func whatIsNoWordIsNotCalledRead() async throws {
+        let words = try #require(WordList(folders: [Shipped.folder.path]))
+        for (read, confidences, unknown) in [
+            ("Good GUIDE TO Murder HOLLY JACKSON", [0.99, 1, 1, 0.98, 1, 1], nil as [String]?),
+            ("Good GUIDE TO riurg HOLLY JACKSON", [0.99, 1, 1, 0.9, 1, 1], ["riurg"]),
+            ("Tin Roof MODEEN CIASSICS", [0.99, 1, 0.97, 0.96], ["MODEEN", "CIASSICS"]),
+            // Nobody has these names in a dictionary, and they are certain.
+            ("The Kamogawa Food Detectives Hisashi Kashiwai", [1, 1, 1, 1, 1, 0.999], nil),
+            // A title is mostly words.
+            ("Xqzzvtl Brtkwpq Hmndlk", [1, 1, 1], ["Xqzzvtl", "Brtkwpq", "Hmndlk"]),
+            // Other scripts, and words with digits, are not judged.
+            ("土木工程材料 Πόλεμος M268M2 Construction", [1, 1, 0.9, 1], nil),
+        ] {
+            let texts = read.split(separator: " ").map(String.init)
+            var line = down(texts, x: 150, from: 110, to: 480)
+            for (index, confidence) in confidences.enumerated() { line.words[index].confidence = confidence }
+            let engine = FixedEngine(found: [line])
+            let reader = SpineLineReader(engine, words: words)
+            let reading = try #require(try await reader.readings(of: [quads[0]], in: image)[0])
+            #expect(reading.unknownWords == unknown)
+            #expect(reading.state == (unknown == nil ? .read : .doubtful), "\(read): \(reading.confidence)")
+            // Letters alone do not tell.
+            let plain = try await SpineLineReader(engine).readings(of: [quads[0]], in: image)[0]
+            #expect(plain?.state == .read, "\(read)")
+        }
+    }
+
+    @Test func shelfInAnotherLanguageIsReadByItsLetters() async throws {
+        let words = try #require(WordList(folders: [Shipped.folder.path]))
+        let titles = ["Zbrodnia i kara Dostojewski", "Księżyc nad Wisłą Krzyżanowska", "Ostatnie życzenie Sapkowski"]
+        let lines = zip(titles, quads).map { title, quad in
+            down(title.split(separator: " ").map(String.init), x: quad.center.x, from: 110, to: 480)
+        }
+        let reader = SpineLineReader(FixedEngine(found: lines), words: words)
+        let readings = try await reader.readings(of: quads, in: image)
+        #expect(readings.map(\.?.state) == [.read, .read, .read])
+        #expect(readings.allSatisfy { $0?.unknownWords == nil })
+    }
+
+    @Test func fileThatIsNoListOfWordsIsNone() {
+        #expect(WordList(folders: ["/nowhere"]) == nil)
+        #expect(WordList(Array("ESPYWORD".utf8)) == nil)
+        let header = Array("ESPYWORD".utf8) + [255, 0, 0, 0, 5, 0, 0, 0]
+        #expect(WordList(header + [UInt8](repeating: 0, count: 31)) == nil)
+        #expect(WordList(header + [UInt8](repeating: 0, count: 32)) != nil)
     }
 
     @Test func spineThatThePhotoCutsIsNotCalledRead() async throws {

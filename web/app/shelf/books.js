@@ -1,6 +1,3 @@
-/** Confidence below which a reading needs a check. */
-export const SURE = 0.7
-
 /**
  * A book of the shelf, with the user's corrections.
  *
@@ -12,6 +9,7 @@ export const SURE = 0.7
  * @property {number} confidence that this is one whole spine, 0...1
  * @property {string | undefined} text undefined: not read; empty: nothing legible
  * @property {number | undefined} textConfidence 0...1
+ * @property {string[]} unknownWords of the text, which are in no dictionary
  * @property {{title: string, author?: string} | undefined} book from the user's own list
  * @property {string | undefined} isbn
  * @property {'unread' | 'illegible' | 'unsure' | 'read' | 'typed'} reading
@@ -56,22 +54,22 @@ function foundBook(spine, { removed, confirmed, texts, moved }) {
   const typed = texts.get(spine.id)
   return {
     id: spine.id, quad: moved.get(spine.id) ?? spine.quad, row: spine.row, confidence: spine.confidence,
-    text: typed ?? spine.text, textConfidence: spine.textConfidence, book: typed === undefined ? spine.book : undefined,
-    isbn: spine.isbn ?? undefined, reading: readingOf(spine, typed),
+    text: typed ?? spine.text, textConfidence: spine.textConfidence, unknownWords: spine.unknownWords ?? [], book: typed === undefined ? spine.book : undefined,
+    isbn: spine.isbn ?? undefined, reading: readingOf(spine, typed, confirmed.has(spine.id)),
     isConfirmed: confirmed.has(spine.id), isRemoved: removed.has(spine.id), isAdded: false,
   }
 }
 
-function readingOf({ text, textConfidence }, typed) {
+function readingOf({ text, state }, typed, isConfirmed) {
   if (typed !== undefined) return 'typed'
   if (text === undefined || text === null) return 'unread'
-  if (text === '') return 'illegible'
-  return (textConfidence ?? 0) < SURE ? 'unsure' : 'read'
+  if (text === '') return state === 'read' ? 'read' : 'illegible'
+  return state === 'read' || isConfirmed ? 'read' : 'unsure'
 }
 
 function addedBook({ id, quad }, found, text) {
   return {
-    id, quad, row: rowOf(quad, found), confidence: 1, text, reading: text === undefined ? 'unread' : 'typed',
+    id, quad, row: rowOf(quad, found), confidence: 1, text, unknownWords: [], reading: text === undefined ? 'unread' : 'typed',
     isConfirmed: false, isRemoved: false, isAdded: true,
   }
 }

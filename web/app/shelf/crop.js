@@ -11,12 +11,12 @@ const WIDEST = 240
  * @param {CanvasImageSource} picture
  * @param {number} scale pixels of the picture per pixel of the photo
  * @param {[number, number][]} quad in pixels of the photo
- * @param {{label: string, isTurned?: boolean}} options `isTurned`: rotated by another 180 degrees, for letters that run
- *   upward
+ * @param {{label: string, isTurned?: boolean, longest?: number}} options `isTurned`: by half a turn more, for letters that run upward;
+ *   `longest`: in pixels of the screen
  */
-export function cropOf(picture, scale, quad, { label, isTurned = false }) {
+export function cropOf(picture, scale, quad, { label, isTurned = false, longest = LONGEST }) {
   const { origin, along, across, length, width } = frameOf(quad, isTurned)
-  const size = Math.min(LONGEST / length, WIDEST / width, 4)
+  const size = Math.min(longest / length, WIDEST / width, 4)
   const canvas = h('canvas', {
     class: 'spine-crop', role: 'img', 'aria-label': label, width: Math.max(1, Math.round(length * size)),
     height: Math.max(1, Math.round(width * size)),

@@ -12,11 +12,12 @@ export function textOf({ text, reading }) {
 }
 
 /** Describes the state of a book in words. @param {import('./books.js').Book} book */
-export function stateOf({ reading, textConfidence, isConfirmed, isAdded, isRemoved }) {
+export function stateOf({ reading, textConfidence, book, isConfirmed, isAdded, isRemoved }) {
   if (isRemoved) return texts.states.removed
   const words = [isAdded && texts.states.added, isConfirmed && texts.states.confirmed]
   // Books drawn by the user were not read.
-  if (!isAdded || reading === 'typed') words.push(reading === 'read' && textConfidence < CERTAIN ? texts.readings.likely : texts.readings[reading])
+  const isLikely = reading === 'read' && textConfidence < CERTAIN && !isConfirmed && !book
+  if (!isAdded || reading === 'typed') words.push(isLikely ? texts.readings.likely : texts.readings[reading])
   return words.filter(Boolean).join(', ')
 }
 

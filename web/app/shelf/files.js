@@ -23,7 +23,9 @@ function factsOf({ books, result }) {
   return [told.join(', '), result.barcodes.length > 0 && fill(codes, { count: result.barcodes.length })].filter(Boolean)
 }
 
-const columns = ['id', 'row', 'position', 'x', 'y', 'quad', 'confidence', 'text', 'isbn']
+const columns = ['id', 'row', 'position', 'x', 'y', 'quad', 'confidence', 'text', 'isbn', 'state']
+/** How far a reading can be trusted, as the command line has it. */
+const states = { read: 'read', typed: 'read', unsure: 'doubtful', illegible: 'illegible' }
 const number = (value) => String(Math.round(value * 10) / 10)
 
 /**
@@ -35,7 +37,7 @@ export function correctedShelf({ result, books }) {
   const spines = books.filter(({ isRemoved }) => !isRemoved).map((book) => {
     const { id, quad, row, confidence, text, textConfidence, isbn, isConfirmed, isAdded } = book
     return {
-      id, quad, row, confidence, text, textConfidence: book.reading === 'typed' ? 1 : textConfidence,
+      id, quad, row, confidence, text, textConfidence: book.reading === 'typed' ? 1 : textConfidence, state: states[book.reading],
       book: book.book, isbn, ...(isConfirmed && { confirmed: true }), ...(isAdded && { added: true }),
     }
   })
@@ -44,9 +46,9 @@ export function correctedShelf({ result, books }) {
 
 /** Returns a line per book, row by row; rows and positions count from 0, as on the command line. */
 export function tableOf({ books }) {
-  const rows = books.filter(({ isRemoved }) => !isRemoved).map(({ id, row, place, quad, confidence, text, isbn }) => [
+  const rows = books.filter(({ isRemoved }) => !isRemoved).map(({ id, row, place, quad, confidence, text, isbn, reading }) => [
     id, row, place, ...middle(quad).map(number), quad.map((point) => point.map(number).join(' ')).join(', '),
-    confidence, tamed(text ?? ''), isbn ?? '',
+    confidence, tamed(text ?? ''), isbn ?? '', states[reading] ?? '',
   ])
   return csv([columns, ...rows])
 }

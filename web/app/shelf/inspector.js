@@ -73,11 +73,12 @@ export class Inspector {
   }
 
   facts(book) {
-    const { confidence, textConfidence, text, reading, isAdded, isbn, book: listed } = book
-    const isRead = reading === 'read' || reading === 'unsure'
+    const { confidence, textConfidence, text, unknownWords, reading, isAdded, isConfirmed, isbn, book: listed } = book
+    const isRead = reading === 'unsure' || reading === 'read' && !isConfirmed && !listed
     const facts = [
       [texts.reading, isRead ? `${textSure(textConfidence)} (${formatPercent(textConfidence)})` : stateOf(book)],
       isRead && stateOf(book) !== strings.shelf.readings[reading] && ['', stateOf(book)],
+      reading === 'unsure' && unknownWords.length > 0 && [texts.unknown, unknownWords.join(', ')],
       !isAdded && [texts.outline, `${spineSure(confidence)} (${formatPercent(confidence)})`],
       listed && listed.title !== text && [texts.list, listed.author ? fill(texts.by, listed) : listed.title],
       isbn && [texts.isbn, isbn],

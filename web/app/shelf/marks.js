@@ -1,3 +1,5 @@
+import { isDoubtful } from './books.js'
+
 /** Returns the style for a confidence: the lower, the fainter. */
 function spineStyle({ isRemoved, isAdded, isConfirmed, confidence }) {
   if (isRemoved) return 'removed'
@@ -16,8 +18,8 @@ function spineStyle({ isRemoved, isAdded, isConfirmed, confidence }) {
 export function bookMarks(books, adjusted = null) {
   return books.map((book) => ({
     id: `s${book.id}`, quad: book.quad, style: spineStyle(book), editable: book.id === adjusted,
-    // Only if it is worth a look.
-    badge: book.isAdded || book.isRemoved || book.isConfirmed || book.confidence >= 0.8 ? '' : `${Math.round(book.confidence * 100)} %`,
+    // Only where a person should look; how sure it is stands beside the photo.
+    badge: isDoubtful(book) ? '?' : '',
   }))
 }
 

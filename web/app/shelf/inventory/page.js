@@ -24,13 +24,14 @@ class InventoryPage {
     this.id = context.query.get('entry')
     this.lists = new ListChooser(context, { chosen: context.query.get('list'), change: () => this.#load() })
     this.body = h('div', { class: 'inventory-body' })
+    this.chosen = h('span')
+    this.choices = h('details', { class: 'card inventory-choices', open: true },
+      h('summary', {}, h('span', { class: 'inventory-label' }, texts.list), this.chosen), this.lists.element,
+      h('div', { class: 'inventory-how' }, this.#choice('order', texts.order, texts.orders), this.#choice('scope', texts.scope, texts.scopes)))
     root.append(
       h('a', { class: 'back-link', href: this.id ? `/shelf?entry=${this.id}` : '/shelf' }, icon('back'), texts.back),
       h('header', { class: 'page-head' }, h('h1', {}, texts.title)), h('p', {}, texts.lead),
-      h('section', { class: 'card inventory-choices' }, this.lists.element,
-        h('details', {}, h('summary', {}, texts.how),
-          h('div', { class: 'inventory-how' }, this.#choice('order', texts.order, texts.orders), this.#choice('scope', texts.scope, texts.scopes)))),
-      this.body)
+      this.choices, this.body)
     context.signal.addEventListener('abort', () => this.#shown.abort())
   }
 
@@ -58,6 +59,7 @@ class InventoryPage {
       this.context.setTitle(`${texts.title}: ${record.entry.title}`)
       this.body.replaceChildren()
     })
+    this.chosen.textContent = this.lists.label
     if (this.record && this.lists.chosen) await this.#load()
   }
 
@@ -67,13 +69,19 @@ class InventoryPage {
     const list = this.lists.chosen
     const { replaceURL } = this.context
     replaceURL(`/shelf/inventory?${new URLSearchParams({ entry: this.id, ...(list && { list }) })}`)
-    if (!list || !this.record) return this.body.replaceChildren()
+    this.chosen.textContent = this.lists.label
+    if (!list || !this.record) {
+      this.choices.open = true
+      return this.body.replaceChildren()
+    }
     const signal = AbortSignal.any([this.context.signal, this.#shown.signal])
     const how = { list, ...this.how }
     let result
     await load(this.body, signal, () => api.books.inventory(this.id, how, { signal }), (inventory) => {
       result = new InventoryResult(this.record, inventory, how, signal)
       announce(sentenceOf(inventory.counts))
+      // What was asked for stands in one line; the answer has the page.
+      this.choices.open = false
       return result.element
     })
     if (!signal.aborted) await result?.showPhoto()

@@ -6,14 +6,18 @@ import { pictureOf } from '../../intake/kept.js'
 import { listNotes } from '../../list-notes.js'
 import { strings } from '../../strings.js'
 import { PhotoViewer } from '../../viewer/viewer.js'
+import { cropOf } from '../crop.js'
+import { cropLabel } from '../descriptions.js'
 import { describe, inventoryMarks, markOf, reasonOf, statuses, titleOf } from './marks.js'
 
 const texts = strings.books.inventory
 /** Maximum number of possible places listed for one book. */
 const MOST_PLACES = 3
+/** Of the picture of a spine on a card, in pixels. */
+const CARD = 480
 const columns = ['status', 'title', 'after', 'where', 'text', 'confidence']
 
-/** The result of an inventory: in numbers, on the photo, and as a table. */
+/** What an inventory says: in numbers, on the photo, and as a table, whose lines are cards on a phone. */
 export class InventoryResult {
   #all = false
 
@@ -23,7 +27,7 @@ export class InventoryResult {
     Object.assign(this, { record, inventory, how, signal })
     this.caption = h('figcaption', { class: 'hint' }, texts.hint)
     this.stage = h('div', { class: 'entry-stage' })
-    this.body = h('tbody')
+    this.body = h('tbody', { role: 'rowgroup', onclick: ({ target }) => this.#show(target.closest('tr[data-id]')) })
     this.element = h('div', { class: 'inventory-result' }, this.#summary(),
       h('figure', { class: 'entry-picture' }, this.stage, this.caption), this.#table(), this.#exports())
     this.#fill()
@@ -51,6 +55,10 @@ export class InventoryResult {
     signal.addEventListener('abort', () => viewer.close(), { once: true })
     viewer.setMarks(inventoryMarks(inventory.findings, result))
     viewer.on('select', ({ mark }) => this.#follow(mark))
+    viewer.on('photo', (picture) => {
+      this.picture = picture
+      this.#fill()
+    })
     try {
       await viewer.setPhoto(await pictureOf(photo, result), result.width, result.height)
     } catch {
@@ -66,6 +74,13 @@ export class InventoryResult {
     this.caption.textContent = texts.photoGone
   }
 
+  /** Marks the spine of a line on the photo. */
+  #show(row) {
+    if (!row) return
+    this.viewer?.zoomTo(markOf(Number(row.dataset.id.slice(1)), this.inventory.findings))
+    this.stage.scrollIntoView({ block: 'nearest' })
+  }
+
   #follow(mark) {
     this.caption.textContent = mark ? describe(this.inventory.findings[Number(mark.id.slice(1))], this.inventory.findings) : texts.hint
     for (const row of this.body.children) {
@@ -79,30 +94,39 @@ export class InventoryResult {
       this.#all = target.checked
       this.#fill()
     } }), texts.all)
-    const head = h('thead', {}, h('tr', {}, columns.map((name) => h('th', { scope: 'col', class: `inventory-${name}-cell` }, texts.columns[name]))))
+    const head = h('thead', { role: 'rowgroup' }, h('tr', { role: 'row' }, columns.map((name) => (
+      h('th', { role: 'columnheader', scope: 'col', class: `inventory-${name}-cell` }, texts.columns[name])))))
     return h('section', {}, h('div', { class: 'inventory-head' }, h('h2', {}, texts.table), all),
       h('div', { class: 'table-frame', tabindex: 0, role: 'region', 'aria-label': texts.table },
-        h('table', { class: 'table inventory-table' }, h('caption', { class: 'visually-hidden' }, texts.table), head, this.body)))
+        h('table', { class: 'table inventory-table', role: 'table' }, h('caption', { class: 'visually-hidden' }, texts.table), head, this.body)))
   }
 
   #fill() {
     const rows = this.inventory.findings.map((finding, index) => [finding, index])
       .filter(([{ status }]) => this.#all || status !== 'present')
-    const nothing = h('tr', {}, h('td', { colspan: columns.length }, texts.right))
+    const nothing = h('tr', { role: 'row' }, h('td', { role: 'cell', colspan: columns.length }, texts.right))
     this.body.replaceChildren(...(rows.length > 0 ? rows.map(([finding, index]) => this.#row(finding, index)) : [nothing]))
   }
 
   #row(finding, index) {
     const { status, book, after, text, confidence } = finding
     const title = titleOf(book)
-    const name = h('button', { type: 'button', class: 'mark-button', 'aria-label': fill(texts.show, { title: title || text || texts.status[status] }),
-      onclick: () => this.viewer?.zoomTo(markOf(index, this.inventory.findings)) }, texts.status[status])
-    const cell = (column, ...children) => h('td', { class: `inventory-${column}-cell` }, children)
-    return h('tr', { dataset: { id: `f${index}` }, class: `inventory-row-${status}` },
-      h('th', { scope: 'row' }, name), cell('title', title || (text && h('em', {}, text)), book?.author && h('span', { class: 'hint' }, ` ${book.author}`),
+    const name = h('button', { type: 'button', class: 'inventory-status', 'aria-label': fill(texts.show, { title: title || text || texts.status[status] }) },
+      h('span', { class: 'inventory-sign', 'aria-hidden': 'true' }), texts.status[status])
+    const cell = (column, ...children) => h('td', { role: 'cell', class: `inventory-${column}-cell`, dataset: { label: texts.columns[column] } }, children)
+    return h('tr', { role: 'row', dataset: { id: `f${index}` }, class: `inventory-row inventory-${status}` },
+      h('th', { role: 'rowheader', scope: 'row', class: 'inventory-status-cell' }, name), cell('title', title || (text && h('em', {}, text)), book?.author && h('span', { class: 'hint' }, ` ${book.author}`),
         status === 'not-seen' && h('span', { class: 'hint inventory-reason' }, reasonOf(finding))),
       cell('after', status === 'present' ? '' : titleOf(after)), cell('where', this.#where(finding)),
-      cell('text', text ?? ''), cell('confidence', formatPercent(confidence)))
+      cell('text', text ?? ''), cell('confidence', formatPercent(confidence)), this.#spine(finding))
+  }
+
+  /** The spine of a card, where it was seen. */
+  #spine({ quad, text }) {
+    if (!quad || !this.picture) return null
+    const { picture, record: { result } } = this
+    const label = cropLabel(text)
+    return h('td', { role: 'cell', class: 'inventory-spine-cell' }, cropOf(picture, picture.width / result.width, quad, { label, longest: CARD }))
   }
 
   /** Returns the place of a book, or the spines that it may be. */

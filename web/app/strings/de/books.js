@@ -88,7 +88,6 @@ export const books = {
       shared: 'vielleicht zwei Bücher in einem Umriss',
       gap: 'zwischen zwei Büchern ist Platz dafür', edge: 'sein Platz ist dort, wo das Foto endet',
     },
-    how: 'Mehr einstellen',
     right: 'Alle Bücher stehen, wo sie hingehören.',
     unseen: { one: '1 Buch der Liste ist nicht zu sehen.', other: '{count} Bücher der Liste sind nicht zu sehen.' },
     photo: 'Das Foto mit dem, was richtig, vermisst und verstellt ist',

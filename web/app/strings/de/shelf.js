@@ -107,6 +107,7 @@ export const shelf = {
     backTo: 'Zurück zu „{text}“',
     reading: 'Text',
     outline: 'Umriss',
+    unknown: 'In keinem Wörterbuch',
     isbn: 'ISBN',
     list: 'In Ihrer Liste',
     by: '{title}, von {author}',

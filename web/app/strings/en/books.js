@@ -85,7 +85,6 @@ export const books = {
       shared: 'perhaps two books in one outline',
       gap: 'there is room for it between two books', edge: 'its place is at the edge of the photo',
     },
-    how: 'More choices',
     right: 'All books are where they should be.',
     unseen: { one: '1 book in the list is not in view.', other: '{count} books in the list are not in view.' },
     photo: 'The photo, showing books that are in place, missing or misplaced',

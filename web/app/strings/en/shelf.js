@@ -107,6 +107,7 @@ export const shelf = {
     backTo: 'Restore “{text}”',
     reading: 'Text',
     outline: 'Outline',
+    unknown: 'Not in a dictionary',
     isbn: 'ISBN',
     list: 'In your list',
     by: '{title}, by {author}',

@@ -89,7 +89,6 @@ export const books = {
       shared: 'quizá dos libros en un mismo contorno',
       gap: 'hay sitio para él entre dos libros', edge: 'su lugar está donde acaba la foto',
     },
-    how: 'Más opciones',
     right: 'Todos los libros están en su lugar.',
     unseen: { one: '1 libro de la lista no está a la vista.', other: '{count} libros de la lista no están a la vista.' },
     photo: 'La foto, con los libros en su lugar, sin localizar y fuera de lugar',

@@ -107,6 +107,7 @@ export const shelf = {
     backTo: 'Volver a «{text}»',
     reading: 'Texto',
     outline: 'Contorno',
+    unknown: 'En ningún diccionario',
     isbn: 'ISBN',
     list: 'En la lista',
     by: '{title}, de {author}',
