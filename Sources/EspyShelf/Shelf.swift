@@ -124,7 +124,7 @@ extension Shelf {
         /// The user should check spines whose ``confidence`` is below this.
         public static let sure = 0.7
 
-        /// Whether nobody has to look: the words are likely right, or a book of the catalogue has them.
+        /// Whether no check is needed: the words are probably right, or match a book of the catalog.
         public var isSure: Bool { max(confidence, book?.confidence ?? 0) >= Self.sure }
 
         /// How far a reading can be trusted, in a word.

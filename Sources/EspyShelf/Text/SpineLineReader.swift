@@ -24,7 +24,7 @@ public struct SpineLineReader: SpineReader {
     /// - Parameters:
     ///   - engine: reads text that runs in any direction.
     ///   - catalogue: the books that the spines may be of.
-    ///   - words: tells titles from what only looks like letters; nil: letters alone say how sure a reading is.
+    ///   - words: distinguishes titles from shapes that only look like letters; nil: only letters decide the confidence.
     ///   - limits: how much work a photo may be.
     public init(
         _ engine: any TextEngine, catalogue: (any BookMatcher)? = nil, words: WordList? = nil,

@@ -1,31 +1,31 @@
 import EspySystem
 import EspyText
 
-/// Words of English, German, Spanish and French, names included, which tell what was read from what only looks like
-/// letters: `models/espy-words.bin`. Of other strings, it takes two in a hundred for a word.
+/// Words of English, German, Spanish and French, including names, from `models/espy-words.bin`. They distinguish text
+/// from shapes that only look like letters. The list takes 2% of other strings for words.
 public struct WordList: Sendable {
     private let bits: [UInt8]
     private let count: UInt64
     private let hashes: UInt64
 
-    /// Name of the file in a folder of models.
+    /// The file name in a models folder.
     private static let file = "espy-words.bin"
     private static let magic = Array("ESPYWORD".utf8)
-    /// Bytes of the file before its bits, and of all of it at most.
+    /// The length of the header and the largest file, in bytes.
     private static let (header, most) = (16, 8 << 20)
-    /// Letters that a word of the list has at least: nearly any three are short for something.
+    /// The length of the shortest word of the list: nearly any three letters are an abbreviation.
     private static let shortest = 4
-    /// Letters that are surer are right: what they spell is a name.
+    /// Letters above this confidence are right: they spell a name.
     private static let certain = 0.98
-    /// A spine of which a smaller share of the letters is in words of the list does not say a title.
+    /// Below this share of letters in known words, a reading is not a title.
     private static let leastKnown = 0.5
-    /// What is left of the confidence of such a spine.
+    /// The factor for the confidence of such a reading.
     private static let strange = 0.65
-    /// A photo of which a smaller share of the certain letters is in words of the list is in another language, where there
-    /// are so many of them.
+    /// Below this share of certain letters in known words, a photo is in another language; and the smallest number of
+    /// letters to say so.
     private static let (leastSpoken, leastLetters) = (0.7, 40)
 
-    /// - Returns: nil for what is no such file.
+    /// - Returns: nil if the bytes are not a word list.
     public init?(_ bytes: [UInt8]) {
         func number(at place: Int) -> UInt64 { (0..<4).reduce(0) { $0 | UInt64(bytes[place + $1]) << UInt64(8 * $1) } }
         guard bytes.count > Self.header, bytes.starts(with: Self.magic) else { return nil }
@@ -34,15 +34,15 @@ public struct WordList: Sendable {
         guard count > 0, count <= 8 * UInt64(bits.count), 1...16 ~= hashes else { return nil }
     }
 
-    /// - Parameter folders: of models, in the order in which they are searched.
-    /// - Returns: nil where none has the list.
+    /// - Parameter folders: models folders, in search order.
+    /// - Returns: nil if none has the list.
     public init?(folders: [String]) {
         let found = folders.lazy.compactMap { try? Files.read(Path.join($0, Self.file), limit: Self.most) }.first
         guard let found, let list = WordList(found) else { return nil }
         self = list
     }
 
-    /// - Parameter word: small letters from a to z.
+    /// - Parameter word: letters from a to z, in lower case.
     func has(_ word: String) -> Bool {
         var number: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in word.utf8 { number = (number ^ UInt64(byte)) &* 0x100_0000_01B3 }
@@ -53,15 +53,15 @@ public struct WordList: Sendable {
         }
     }
 
-    /// What the list says of the words of a spine.
+    /// The result of looking up the words of a spine.
     struct Judgment {
-        /// What to multiply the confidence of the reading with.
+        /// The factor for the confidence of the reading.
         var factor = 1.0
-        /// Those that it does not know, where they make the reading less sure.
+        /// Unknown words that make the reading less certain.
         var unknown: [String] = []
     }
 
-    /// Words that the list does not know, of letters that are not certain, are likely read wrong.
+    /// Unknown words with uncertain letters are probably misread.
     func judgment(of lines: [TextLine]) -> Judgment {
         let words = lines.flatMap(judged)
         func letters(_ words: [Judged]) -> Double { Double(words.reduce(0) { $0 + $1.letters }) }
@@ -78,7 +78,7 @@ public struct WordList: Sendable {
             })
     }
 
-    /// Whether lines are in a language of the list, as far as they tell.
+    /// Whether the lines are in a language of the list; true if there are too few letters to decide.
     func speaks(_ lines: [TextLine]) -> Bool {
         let certain = lines.flatMap(judged).filter { $0.confidence >= Self.certain }
         let letters = certain.reduce(0) { $0 + $1.letters }
@@ -93,7 +93,7 @@ public struct WordList: Sendable {
         let confidence: Double
     }
 
-    /// The words of a line that may be in the list: long enough, and of Latin letters alone.
+    /// The words of a line that the list could have: long enough, with Latin letters only.
     private func judged(_ line: TextLine) -> [Judged] {
         line.words.flatMap { word in
             word.text.split { !$0.isLetter && !$0.isNumber }.compactMap { part in

@@ -112,14 +112,14 @@ private struct FixedEngine: TextEngine {
         }
     }
 
-    /// What was read on photos of shelves, with the confidence of each word.
+    /// Readings of real shelves, with the confidence of each word.
     @Test func whatIsNoWordIsNotCalledRead() async throws {
         let words = try #require(WordList(folders: [Shipped.folder.path]))
         for (read, confidences, unknown) in [
             ("Good GUIDE TO Murder HOLLY JACKSON", [0.99, 1, 1, 0.98, 1, 1], nil as [String]?),
             ("Good GUIDE TO riurg HOLLY JACKSON", [0.99, 1, 1, 0.9, 1, 1], ["riurg"]),
             ("Tin Roof MODEEN CIASSICS", [0.99, 1, 0.97, 0.96], ["MODEEN", "CIASSICS"]),
-            // Nobody has these names in a dictionary, and they are certain.
+            // These names are in no dictionary, but certain.
             ("The Kamogawa Food Detectives Hisashi Kashiwai", [1, 1, 1, 1, 1, 0.999], nil),
             // A title is mostly words.
             ("Xqzzvtl Brtkwpq Hmndlk", [1, 1, 1], ["Xqzzvtl", "Brtkwpq", "Hmndlk"]),
@@ -134,7 +134,7 @@ private struct FixedEngine: TextEngine {
             let reading = try #require(try await reader.readings(of: [quads[0]], in: image)[0])
             #expect(reading.unknownWords == unknown)
             #expect(reading.state == (unknown == nil ? .read : .doubtful), "\(read): \(reading.confidence)")
-            // Letters alone do not tell.
+            // Letters alone do not show it.
             let plain = try await SpineLineReader(engine).readings(of: [quads[0]], in: image)[0]
             #expect(plain?.state == .read, "\(read)")
         }

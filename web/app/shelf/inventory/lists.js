@@ -31,7 +31,7 @@ export class ListChooser {
       h('div', { class: 'button-row' }, this.upload, this.file), h('p', { class: 'hint', id: hintId }, texts.uploadHint))
   }
 
-  /** What the chosen list is called, and how many books it has; nothing is chosen: what to do. */
+  /** Name and number of books of the chosen list; advice if none is chosen. */
   get label() {
     const list = this.#lists.find(({ id }) => id === this.chosen)
     return list ? fill(texts.option, { name: list.name, number: list.books }) : texts.choose

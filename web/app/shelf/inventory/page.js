@@ -80,7 +80,7 @@ class InventoryPage {
     await load(this.body, signal, () => api.books.inventory(this.id, how, { signal }), (inventory) => {
       result = new InventoryResult(this.record, inventory, how, signal)
       announce(sentenceOf(inventory.counts))
-      // What was asked for stands in one line; the answer has the page.
+      // The request is folded into one line, so that the answer gets the page.
       this.choices.open = false
       return result.element
     })

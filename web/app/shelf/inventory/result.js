@@ -17,7 +17,7 @@ const MOST_PLACES = 3
 const CARD = 480
 const columns = ['status', 'title', 'after', 'where', 'text', 'confidence']
 
-/** What an inventory says: in numbers, on the photo, and as a table, whose lines are cards on a phone. */
+/** An inventory: its numbers, its marks on the photo, and a table, whose lines are cards on a phone. */
 export class InventoryResult {
   #all = false
 
