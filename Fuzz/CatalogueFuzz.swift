@@ -14,7 +14,7 @@ public func fuzzCatalogue(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
     var bytes = input.rest()
     // Most lists begin with a usable header.
     if length % 4 != 0 { bytes = Array("title,author;isbn\n".utf8) + bytes }
-    guard let catalogue = try? Catalogue(csv: bytes) else { return 0 }
+    guard let catalogue = try? Catalog(csv: bytes) else { return 0 }
     for book in catalogue.books {
         precondition(!book.title.isEmpty && book.title.unicodeScalars.count <= CSVRecords.longestField)
     }

@@ -2,7 +2,7 @@ import Espy
 
 /// Texts with known vectors, so that the search is measured without a model.
 enum InventedTexts {
-    static let meaning = TextMeaning(version: "m") { vector(of: $0) }
+    static let meaning = TextEmbedder(version: "m") { vector(of: $0) }
 
     private static let centers = Words.tags.indices.map { index in
         var random = Random(seed: UInt64(1_000 + index))

@@ -7,12 +7,12 @@ import Foundation
 struct Versions {
     /// A photo prepared for comparison.
     private struct Photo {
-        let look: PhotoLook
+        let look: PerceptualHashes
         let small: GrayImage
         let large: GrayImage
 
         init(_ image: RGBImage, _ id: Int) throws {
-            var look = PhotoLook(
+            var look = PerceptualHashes(
                 id: id, fingerprint: PerceptualHash.of(image), width: image.width, height: image.height, taken: 0,
                 isTimeSure: false, camera: nil)
             for share in DominantColors(of: image).shares { look.colors[share.name] = share.share }

@@ -39,13 +39,13 @@ public struct Reading: Sendable, Equatable {
 public struct SymbolReadings: Sendable, Equatable {
     public let readings: [Reading]
     /// Places that look like a symbol but could not be read.
-    public let suspects: [Suspect]
+    public let suspects: [UnreadSymbol]
 
     static let none = SymbolReadings(readings: [], suspects: [])
 }
 
 /// A place that looks like a symbol but could not be read.
-public struct Suspect: Sendable, Equatable {
+public struct UnreadSymbol: Sendable, Equatable {
     /// See ``Reading/corners``.
     public let corners: [SIMD2<Double>]
     /// How well the finder and the timing pattern match the picture, 0 to 1.

@@ -85,7 +85,7 @@ extension Counter {
         var log = long.rest
         let plain = CountOptions(pipeline: .adaptive)
         let first = try await AdaptivePipeline(models: models, options: plain).count(image, log: log.part(0..<0.5))
-        let soundness = Soundness(of: first, by: models.soundness)
+        let soundness = CountConfidence(of: first, by: models.soundness)
         if !soundness.isSound, var count = try await sought(image, log.part(0.5..<1)) {
             count.stages = first.stages + count.stages
             return count
@@ -119,7 +119,7 @@ extension Counter {
     private func overlooked(_ image: RGBImage, _ log: StageLog) async throws(CountError) -> Int {
         guard let found = try await sought(image, log) else { return 0 }
         let score = found.main.reduce(0) { $0 + $1.confidence } / Double(max(found.count, 1))
-        return score >= Soundness.leastOfOverlooked ? found.count : 0
+        return score >= CountConfidence.leastOfOverlooked ? found.count : 0
     }
 }
 

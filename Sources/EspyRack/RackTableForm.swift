@@ -160,7 +160,7 @@ extension RackTableForm {
 
 /// The choice of a form in words, from command-line flags or query parameters.
 extension RackTableForm {
-    public struct Wishes: Sendable, Equatable {
+    public struct OptionOverrides: Sendable, Equatable {
         /// The name of a form, or `custom`.
         public var form: String?
         /// ``RackTableForm/columns(parsing:)``
@@ -204,7 +204,7 @@ extension RackTableForm {
     private static let separators: [String: Character] = ["comma": ",", "semicolon": ";", "tab": "\t"]
 
     /// - Returns: nil if no form is chosen.
-    public init?(_ wishes: Wishes) throws(Refusal) {
+    public init?(_ wishes: OptionOverrides) throws(Refusal) {
         let columns = try wishes.columns.map { (text) throws(Refusal) in
             try Self.taken(Self.columns(parsing: text), "columns", "columns such as rack,well=Position,code")
         }
@@ -231,7 +231,7 @@ extension RackTableForm {
         try change(wishes)
     }
 
-    private mutating func change(_ wishes: Wishes) throws(Refusal) {
+    private mutating func change(_ wishes: OptionOverrides) throws(Refusal) {
         if let text = wishes.words {
             let words = try Self.taken(Self.words(parsing: text), "words", "words such as empty=No Tube,unread=No Read")
             self.words = self.words.updated(by: words)

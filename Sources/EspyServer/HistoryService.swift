@@ -42,7 +42,7 @@ package actor HistoryService {
 
     /// Saves a result if it is worth keeping.
     nonisolated func keep(
-        _ found: PhotoFinding<some Analysis>, title: String, _ order: HistoryRecorder.Order
+        _ found: AnalysisResult<some Analysis>, title: String, _ order: HistoryRecorder.Order
     ) async throws(HTTPProblem) -> HistoryEntry? {
         guard order.keeps(found.result) else { return nil }
         _ = try await opened(making: true)
@@ -92,7 +92,7 @@ package actor HistoryService {
 }
 
 /// The result for one photo.
-struct PhotoFinding<Result: Analysis>: Sendable {
+struct AnalysisResult<Result: Analysis>: Sendable {
     let result: Result
     /// The options of the request.
     let options: Result.Options

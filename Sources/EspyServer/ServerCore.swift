@@ -6,14 +6,16 @@ package struct ServerCore: Sendable {
     package let router: Router
     private let pages: Pages?
     private let access: AccessPolicy?
-    private let front: ServerFront
+    private let front: ProxyMiddleware
 
     /// - Parameters:
     ///   - pages: The web app; without it, only the routes are served.
     ///   - access: Decides which requests are allowed. A listener always has one; without it, the caller named in the
     ///     request is trusted, for tests of single routes.
     ///   - front: The proxies and base path of the server.
-    package init(router: Router, pages: Pages? = nil, access: AccessPolicy? = nil, front: ServerFront = ServerFront()) {
+    package init(
+        router: Router, pages: Pages? = nil, access: AccessPolicy? = nil, front: ProxyMiddleware = ProxyMiddleware()
+    ) {
         self.router = router
         self.pages = pages
         self.access = access
@@ -90,7 +92,7 @@ package struct ServerCore: Sendable {
 }
 
 /// Whatever is between clients and this server: proxies, a base path, and the request counter.
-package struct ServerFront: Sendable {
+package struct ProxyMiddleware: Sendable {
     package var proxies: TrustedProxies?
     package var base: BasePath
     package var traffic: Traffic
@@ -121,7 +123,8 @@ extension ServerCore {
     ///   - paired: Called for each newly paired device.
     package init(
         api: API, pages: Pages?, devices: DeviceStore, tokens: TokenStore? = nil, pairing: PairingService,
-        sharing: Sharing?, hosts: ServedHosts, front: ServerFront = ServerFront(), door: LocalDoor = LocalDoor(),
+        sharing: Sharing?, hosts: ServedHosts, front: ProxyMiddleware = ProxyMiddleware(),
+        door: LocalAccess = LocalAccess(),
         paired: @escaping @Sendable (Device) async -> Void = { _ in }
     ) {
         let pairing = PairingRoutes(

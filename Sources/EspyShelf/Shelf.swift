@@ -114,7 +114,7 @@ extension Shelf {
         /// Probability that the words are right, 0...1.
         public var confidence: Double
         /// The book of the user's catalog that the text identifies, if one clearly matches.
-        public var book: CatalogueMatch?
+        public var book: CatalogMatch?
         /// Words of ``text`` that are in no language that Espy knows, and make it less sure; nil where there are none.
         public var unknownWords: [String]?
         /// ``confidence`` by the letters alone, where ``unknownWords`` made it smaller: a list of books judges by that, for
@@ -139,7 +139,7 @@ extension Shelf {
         public var state: State { isSure ? .read : text.isEmpty ? .illegible : .doubtful }
 
         public init(
-            text: String, confidence: Double, book: CatalogueMatch? = nil, unknownWords: [String]? = nil
+            text: String, confidence: Double, book: CatalogMatch? = nil, unknownWords: [String]? = nil
         ) {
             self.text = text
             self.confidence = confidence
@@ -149,7 +149,7 @@ extension Shelf {
     }
 
     /// A book of the user's catalog.
-    public struct CatalogueMatch: Codable, Sendable, Equatable {
+    public struct CatalogMatch: Codable, Sendable, Equatable {
         /// Line in the catalog, counted from 0 after its header.
         public var index: Int
         public var title: String

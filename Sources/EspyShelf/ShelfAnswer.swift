@@ -49,7 +49,7 @@ public struct ShelfAnswer: Encodable, Sendable, Equatable {
         var textConfidence: Double?
         var state: Shelf.Reading.State?
         var unknownWords: [String]?
-        var book: Shelf.CatalogueMatch?
+        var book: Shelf.CatalogMatch?
         var isbn: ISBN?
 
         init(_ spine: Shelf.Spine) {

@@ -73,7 +73,7 @@ struct TemporaryFile: ~Copyable {
         in folder: String, _ bytes: [UInt8], isPrivate: Bool = false, for target: String
     ) throws(FileError) -> TemporaryFile {
         let isNew = swept.withLock { $0.insert(folder).inserted }
-        if isNew { Leftovers.sweep(folder, prefix: prefix, olderThan: 60) }
+        if isNew { StaleFiles.sweep(folder, prefix: prefix, olderThan: 60) }
         let file = try open(in: folder, mode: isPrivate ? 0o600 : 0o666, for: target)
         _ = flock(file.number, LOCK_EX | LOCK_NB)
         try file.file.write(bytes)
@@ -191,7 +191,7 @@ extension DiskFile {
 }
 
 /// Files left by processes that were killed while writing.
-package enum Leftovers {
+package enum StaleFiles {
     /// Deletes the user's own files that are named as by `mkstemp`, not locked, and not recent.
     ///
     /// - Parameters:

@@ -4,7 +4,7 @@ import EspySystem
 Machine.keepLittleMemory()
 private let interruption = Interruption()
 let arguments = Array(words.dropFirst())
-let work = Task.detached { exit(await Tool(.process).run(arguments).rawValue) }
+let work = Task.detached { exit(await EspyProgram(.process).run(arguments).rawValue) }
 interruption.watch(endingWith: Exit.interrupted.rawValue) { work.cancel() }
 
 /// The command line arguments. Swift looks for them in front of the environment in memory, and finds none if a

@@ -57,7 +57,7 @@ enum RackQuestion {
     }
 
     private static func table(of rack: Rack, _ question: JSONValue) throws(JSONError) -> CSVTable {
-        var wishes = RackTableForm.Wishes(
+        var wishes = RackTableForm.OptionOverrides(
             form: try question.optional("table"), columns: try question.optional("columns"),
             words: try question.optional("words"), order: try question.optional("order"),
             separator: try question.optional("separator"), header: try question.optional("header"))

@@ -23,10 +23,10 @@ package enum Shipped {
     }
 
     /// When a count of the shipped detector is trusted.
-    package static var soundness: Soundness.Weights {
+    package static var soundness: CountConfidence.Weights {
         get throws {
             let file = folder.appendingPathComponent("espy-count-soundness.json")
-            return try JSONDecoder().decode(Soundness.Weights.self, from: Data(contentsOf: file))
+            return try JSONDecoder().decode(CountConfidence.Weights.self, from: Data(contentsOf: file))
         }
     }
 

@@ -154,7 +154,7 @@ struct ConfigChangeTests {
             var variables = variables
             variables["HOME"] = scratch.path
             let invocation = Invocation(try #require(CommandTable.espy.command(named: "config")), in: .espy)
-            return try Settings(invocation, Surroundings(variables: variables, now: { 0 })).countOptions
+            return try Settings(invocation, ProcessEnvironment(variables: variables, now: { 0 })).countOptions
         }
         #expect(try options([:]) == CountOptions())
         let changed = try options([

@@ -68,7 +68,7 @@ struct ExampleTests {
         let reader = try spineReader(books: Array("title,author\nWinter Night,Tanaka\n".utf8))
         let shelf = try await listShelf(at: path("shelf/library-row"), text: reader)
         #expect(shelf.spines.allSatisfy { $0.reading != nil })
-        #expect(throws: CatalogueError.noTitleColumn(columns: ["author"])) {
+        #expect(throws: CatalogError.noTitleColumn(columns: ["author"])) {
             try spineReader(books: Array("author\nTanaka\n".utf8))
         }
     }

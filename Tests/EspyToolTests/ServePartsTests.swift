@@ -16,9 +16,9 @@ struct ServePartsTests {
     private var home: [String: String] { ["HOME": scratch.path, "TMPDIR": scratch.path] }
 
     private func core(_ variables: [String: String] = [:], counting: CountEngine = FakeCounting.engine) -> ServerCore {
-        let surroundings = Surroundings(variables: home.merging(variables) { $1 }, now: { 1_771_597_822 })
-        let parts = ServerParts(
-            Invocation(CommandTable.espy.commands[0], in: .espy), surroundings, facts: ServerFacts(version: "1"),
+        let process = ProcessEnvironment(variables: home.merging(variables) { $1 }, now: { 1_771_597_822 })
+        let parts = ServerDependencies(
+            Invocation(CommandTable.espy.commands[0], in: .espy), process, facts: ServerInfo(version: "1"),
             counting: counting)
         return ServerCore(router: Router(API(parts).routes))
     }

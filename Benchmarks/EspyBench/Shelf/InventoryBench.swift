@@ -33,7 +33,7 @@ struct InventoryBench {
         for seed in seeds {
             let drawn = ListedShelf(seed: seed, isHarsh: isHarsh)
             let shelf = try await shelf(drawn, seed)
-            let list = ShelfList(drawn.list.map { Catalogue.Book(title: $0.title, author: $0.author) })
+            let list = ShelfList(drawn.list.map { Catalog.Book(title: $0.title, author: $0.author) })
             let inventory = try list.inventory(of: [shelf])
             let score = InventoryScore(inventory, drawn, shelf)
             if showsErrors { tell(inventory, drawn, shelf, seed) }

@@ -30,7 +30,7 @@ struct Attempt {
     /// - Returns: the reading; nil if no threshold gives a valid codeword sequence, if thresholds contradict each
     ///   other, or if only one of them gives it, and only just.
     func read(_ place: Outline, effort: Effort, withDoubts: Bool = true) -> Outcome? {
-        var ballot = Ballot()
+        var ballot = ThresholdVotes()
         let plain = ModuleGrid(raster, place, size: size, inverted: inverted)
         guard plain.light - plain.dark > 6, Self.timingShare(plain) >= Self.leastTiming else { return nil }
         lazy var edged = ModuleGrid(edges: raster, place, size: size, inverted: inverted)
@@ -51,7 +51,7 @@ struct Attempt {
     /// The timing share at the best threshold.
     static func timingShare(_ grid: ModuleGrid) -> Float { fractions.map(grid.timingShare).max() ?? 0 }
 
-    private func vote(_ grid: ModuleGrid, _ fraction: Float, withDoubts: Bool, _ ballot: inout Ballot) {
+    private func vote(_ grid: ModuleGrid, _ fraction: Float, withDoubts: Bool, _ ballot: inout ThresholdVotes) {
         guard grid.timingShare(at: fraction) >= Self.leastTiming else { return }
         let modules = grid.modules(at: fraction)
         let doubts = withDoubts ? grid.doubts(at: fraction) : nil
@@ -117,7 +117,7 @@ struct Attempt {
 }
 
 /// The results of the thresholds so far.
-private struct Ballot {
+private struct ThresholdVotes {
     private var entries: [(decoded: DecodedSymbol, mirrored: Bool, votes: Int)] = []
 
     mutating func add(_ decoded: DecodedSymbol, mirrored: Bool) {

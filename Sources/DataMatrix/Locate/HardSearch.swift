@@ -17,7 +17,7 @@ extension SymbolSearch {
 
     /// - Returns: nil if a symbol was read, or if the task was canceled.
     private mutating func searchPatches(_ planes: some Sequence<Plane>, _ polarity: Polarity) -> [LongShot]? {
-        var shots = LongShots(sizes: sizes)
+        var shots = LowContrastCandidates(sizes: sizes)
         for plane in planes {
             for glance in Glance.thorough(plane, polarity) {
                 if Task.isCancelled { return nil }
@@ -161,7 +161,7 @@ struct LongShot: Sendable {
 }
 
 /// All long shots of a picture so far, of one polarity.
-private struct LongShots {
+private struct LowContrastCandidates {
     let sizes: [SymbolSize]
     private var shots: [LongShot] = []
     /// The outlines that were tried, in pixels of the view.

@@ -45,14 +45,14 @@ struct SymbolSearch: Sendable {
     }
 
     /// Places that look like a symbol but were not read, the most similar first, without duplicates.
-    var suspects: [Suspect] {
-        var kept: [Suspect] = []
+    var suspects: [UnreadSymbol] {
+        var kept: [UnreadSymbol] = []
         var outlines: [Outline] = []
         for entry in doubtful.sorted(by: { $0.agreement > $1.agreement }) {
             let center = entry.outline.center
             guard !isRead(center), !outlines.contains(where: { $0.contains(center) }) else { continue }
             outlines.append(entry.outline)
-            kept.append(Suspect(corners: entry.outline.corners, likeness: Double(entry.agreement)))
+            kept.append(UnreadSymbol(corners: entry.outline.corners, likeness: Double(entry.agreement)))
         }
         return kept
     }

@@ -182,7 +182,7 @@ package struct GalleryFile {
     ///   - reading: Opens it for reading only if the disk is full or not writable.
     ///   - texts: Computes the text embeddings of queries.
     package func open(
-        making: Bool, reading: Bool = false, texts: TextMeaning? = nil
+        making: Bool, reading: Bool = false, texts: TextEmbedder? = nil
     ) throws(Problem) -> Gallery {
         // The folder is private, because it contains thumbnails.
         if making { try Folders.makePrivate(folder) }

@@ -33,9 +33,9 @@ package struct AnalyzerLoader {
     /// Both models for searching by meaning, if they are installed.
     private static func meaning(
         _ settings: Settings, _ environment: AppEnvironment
-    ) throws(Problem) -> MeaningModels? {
+    ) throws(Problem) -> SemanticModels? {
         do {
-            if case .both(let models) = try MeaningModels.find(settings, environment) { return models }
+            if case .both(let models) = try SemanticModels.find(settings, environment) { return models }
             return nil
         } catch {
             throw Problem(any: error)
@@ -50,7 +50,7 @@ package struct AnalyzerLoader {
     }
 
     private func analyzer(
-        pages: PageReader?, faces: FaceFinder?, meaning models: MeaningModels?
+        pages: PageReader?, faces: FaceFinder?, meaning models: SemanticModels?
     ) async throws(InferenceError) -> PhotoAnalyzer {
         let tagger = try await tagger()
         let detector = try await detector()
@@ -69,7 +69,7 @@ package struct AnalyzerLoader {
     }
 
     /// Tries the text model immediately, so that an error is reported before any photo is analyzed.
-    private func meaning(_ models: MeaningModels?) async throws(InferenceError) -> MeaningEncoder? {
+    private func meaning(_ models: SemanticModels?) async throws(InferenceError) -> MeaningEncoder? {
         guard let models else { return nil }
         let texts = try models.texts()
         _ = try texts.vector(of: MeaningBackground.prompt("something"))

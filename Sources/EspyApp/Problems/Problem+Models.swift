@@ -100,7 +100,7 @@ extension Problem {
         "apt-get install tesseract-ocr-\(language.lowercased().replacing("_", with: "-"))"
     }
 
-    package init(_ error: CatalogueError) {
+    package init(_ error: CatalogError) {
         switch error {
         case .empty:
             self.init(

@@ -69,7 +69,7 @@ package struct Problem: Error, Sendable, Equatable {
         case let error as TextError: self.init(error)
         case let error as HistoryError: self.init(error)
         case let error as GalleryError: self.init(error)
-        case let error as CatalogueError: self.init(error)
+        case let error as CatalogError: self.init(error)
         case let error as StoreError: self.init(error)
         default: self.init("unexpected", printable("\(error)"))
         }

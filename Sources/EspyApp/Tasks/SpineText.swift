@@ -42,12 +42,12 @@ package struct SpineText: Sendable {
         }
         let bytes: [UInt8]
         do throws(FileError) {
-            bytes = try Files.read(catalogueFile, limit: Catalogue.mostBytes)
+            bytes = try Files.read(catalogueFile, limit: Catalog.mostBytes)
         } catch {
             throw Problem(error)
         }
-        do throws(CatalogueError) {
-            return try Catalogue(csv: bytes, encoding: encoding)
+        do throws(CatalogError) {
+            return try Catalog(csv: bytes, encoding: encoding)
         } catch {
             throw Problem(error)
         }

@@ -10,25 +10,25 @@ struct AdaptivePipeline: Sendable {
     func count(_ image: RGBImage, log: StageLog) async throws(CountError) -> Count {
         var log = log
         try log.begin(.detecting, at: 0)
-        let looker = Looker(detector: try models.detector, image: image, memory: models.memory)
+        let looker = ScaleDetector(detector: try models.detector, image: image, memory: models.memory)
         var search = ScaleSearch(looker)
         let side = options.like.map { $0.area.squareRoot() / Double(max(image.width, image.height)) }
         let looks = try await search.best(side: side) { log.report(.detecting, at: 0.6 * $0) }
         let area = CountArea(width: image.width, height: image.height, options: options)
-        var found = Found(Agreement.candidates(of: looks), options: options, area: area)
+        var found = CandidateSet(MultiScaleFusion.candidates(of: looks), options: options, area: area)
 
         try log.begin(.embedding, at: 0.6)
         let vectors = try await models.embedder?.embeddings(of: found.candidates.map(\.rect), in: image)
         try log.begin(.clustering, at: 0.85)
         let sure = found.sure
-        let kinds = await Kinds(
+        let kinds = await Clustering(
             sure.map { found.candidates[$0] }, vectors: vectors.map { vectors in sure.map { vectors[$0] } },
             similarity: options.similarity ?? AdaptiveConstants.similarity, example: found.example)
         guard let kinds else { throw .cancelled }
         found.group(kinds)
 
         try log.begin(.searching, at: 0.95)
-        var tally = Tally(found, vectors: vectors, options: options, area: area)
+        var tally = CountBuilder(found, vectors: vectors, options: options, area: area)
         // With a lower similarity setting, both kinds should count.
         if options.similarity ?? 1 >= AdaptiveConstants.similarity { tally.partKinds(in: image, like: options.like) }
         var warnings: [Count.Warning] = found.isCapped ? [.tooMany] : []

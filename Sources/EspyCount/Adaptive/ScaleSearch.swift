@@ -3,12 +3,12 @@ package import EspyPixels
 
 /// Finds the scale at which the things in a picture are seen best.
 package struct ScaleSearch: Sendable {
-    private let looker: Looker
-    private var looks: [Int: Look] = [:]
+    private let looker: ScaleDetector
+    private var looks: [Int: ScaleDetections] = [:]
 
-    package init(_ looker: Looker) { self.looker = looker }
+    package init(_ looker: ScaleDetector) { self.looker = looker }
 
-    /// Indices into ``Looker/zooms`` to begin with: half, the whole picture at once, and twice.
+    /// Indices into ``ScaleDetector/zooms`` to begin with: half, the whole picture at once, and twice.
     private static let first = [1, 3, 5]
 
     /// Looks until no neighboring scale shows more.
@@ -17,7 +17,7 @@ package struct ScaleSearch: Sendable {
     ///   - side: of the things to count, in sides of the whole picture. Nil: unknown; the picture decides.
     ///   - report: called with the share of the work done, 0…1.
     /// - Returns: the looks at the best scale and at the scales just before and after it where they exist, best first.
-    package mutating func best(side: Double?, report: (Double) -> Void) async throws(CountError) -> [Look] {
+    package mutating func best(side: Double?, report: (Double) -> Void) async throws(CountError) -> [ScaleDetections] {
         if let side { return try await around(Self.place(of: side, inputSide: looker.detector.inputSide)) }
         for (done, place) in Self.first.enumerated() {
             try await look(place)
@@ -36,20 +36,22 @@ package struct ScaleSearch: Sendable {
     /// The scale at which things of a known size are neither small nor large for the detector.
     private static func place(of side: Double, inputSide: Int) -> Int {
         let wanted = 56 / (side * Double(inputSide))
-        return Looker.zooms.indices.min { distance(Looker.zooms[$0], wanted) < distance(Looker.zooms[$1], wanted) } ?? 3
+        return ScaleDetector.zooms.indices.min {
+            distance(ScaleDetector.zooms[$0], wanted) < distance(ScaleDetector.zooms[$1], wanted)
+        } ?? 3
     }
 
     private static func distance(_ zoom: Double, _ wanted: Double) -> Double { max(zoom / wanted, wanted / zoom) }
 
-    private mutating func around(_ best: Int) async throws(CountError) -> [Look] {
+    private mutating func around(_ best: Int) async throws(CountError) -> [ScaleDetections] {
         for place in [best - 1, best, best + 1] { try await look(place) }
         return [best, best - 1, best + 1].compactMap { looks[$0] }
     }
 
     private mutating func look(_ place: Int) async throws(CountError) {
-        guard looks[place] == nil, Looker.zooms.indices.contains(place) else { return }
+        guard looks[place] == nil, ScaleDetector.zooms.indices.contains(place) else { return }
         if Task.isCancelled { throw .cancelled }
-        looks[place] = try await looker.look(zoom: Looker.zooms[place])
+        looks[place] = try await looker.look(zoom: ScaleDetector.zooms[place])
     }
 
     /// Among equals, the nearest to the whole picture at once.
@@ -63,7 +65,7 @@ package struct ScaleSearch: Sendable {
 }
 
 /// The detections in a picture at one scale.
-package struct Look: Sendable, Equatable {
+package struct ScaleDetections: Sendable, Equatable {
     /// Long side of the picture as the detector sees it, in sides of its input: 1 shows the whole picture at once.
     package var zoom: Double
     /// In pixels of the picture, without duplicates, best score first.
@@ -90,7 +92,7 @@ package struct Look: Sendable, Equatable {
 }
 
 /// Looks at one picture at any scale, in tiles if it does not fit at once.
-package struct Looker: Sendable {
+package struct ScaleDetector: Sendable {
     package let detector: TensorDetector
     package let image: RGBImage
     private let memory: DetectionMemory?
@@ -110,11 +112,11 @@ package struct Looker: Sendable {
         key = PhotoKey(image)
     }
 
-    package func look(zoom: Double) async throws(CountError) -> Look {
-        if let known = memory?.candidates(of: key, zoom: zoom) { return Look(zoom: zoom, candidates: known) }
+    package func look(zoom: Double) async throws(CountError) -> ScaleDetections {
+        if let known = memory?.candidates(of: key, zoom: zoom) { return ScaleDetections(zoom: zoom, candidates: known) }
         let candidates = try await candidates(zoom: zoom)
         memory?.keep(candidates, of: key, zoom: zoom)
-        return Look(zoom: zoom, candidates: candidates)
+        return ScaleDetections(zoom: zoom, candidates: candidates)
     }
 
     private func candidates(zoom: Double) async throws(CountError) -> [Candidate] {
@@ -145,10 +147,10 @@ package struct Looker: Sendable {
 ///
 /// A whole thing is seen at all of them, a part or a bit of texture mostly at one. So the score of a thing is the mean
 /// over all looks, and a look that does not see it contributes little. Its box is the mean of all, weighted by score.
-package enum Agreement {
+package enum MultiScaleFusion {
     /// - Parameter looks: the best first; its boxes decide where another look sees the same thing.
     /// - Returns: without duplicates, best score first.
-    package static func candidates(of looks: [Look]) -> [Candidate] {
+    package static func candidates(of looks: [ScaleDetections]) -> [Candidate] {
         let all = looks.enumerated().flatMap { place, look in look.candidates.map { (look: place, candidate: $0) } }
         let boxes = all.map(\.candidate.rect)
         let order = stableOrder(of: all.map { $0.candidate.objectness * ($0.look == 0 ? 1 : 0.97) })

@@ -11,7 +11,7 @@ public struct CountModels: Sendable {
     let embedder: TensorEmbedder?
     private let deferredSeeker: DeferredSeeker?
     /// Weights that decide when to believe a count of the detector. Nil: always.
-    let soundness: Soundness.Weights?
+    let soundness: CountConfidence.Weights?
     /// Without an outliner, nothing can be measured.
     package var outliner: ThingOutliner?
     /// The detector's recent results.
@@ -21,7 +21,7 @@ public struct CountModels: Sendable {
 
     package init(
         detector: TensorDetector, embedder: TensorEmbedder? = nil, seeker: SeekerModels? = nil,
-        soundness: Soundness.Weights? = nil
+        soundness: CountConfidence.Weights? = nil
     ) {
         self.init(detector, embedder, seeker.map { seeker in DeferredSeeker { seeker } }, soundness)
     }
@@ -30,7 +30,7 @@ public struct CountModels: Sendable {
 
     private init(
         _ detector: TensorDetector?, _ embedder: TensorEmbedder?, _ seeker: DeferredSeeker?,
-        _ soundness: Soundness.Weights?
+        _ soundness: CountConfidence.Weights?
     ) {
         (foundDetector, self.embedder, deferredSeeker, self.soundness) = (detector, embedder, seeker, soundness)
     }
@@ -114,7 +114,7 @@ extension CountModels {
     /// The weights for believing a detector; one without weights uses those of the bundled detector.
     private static func soundness(
         of detector: String, in library: ModelLibrary
-    ) throws(InferenceError) -> Soundness.Weights? {
+    ) throws(InferenceError) -> CountConfidence.Weights? {
         let entries = [detector, "espy-detector"].compactMap { id in library.entries.first { $0.id == id } }
         guard let entry = entries.first(where: { $0.parameters != nil }) else { return nil }
         return try entry.numbers(at: library.parametersPath(of: entry)) { $0.isWhole }

@@ -93,7 +93,7 @@ struct Evidence: Sendable {
     }
 }
 
-extension Judgment {
+extension ThresholdModel {
     /// The largest number of explanations to offer.
     static let mostExplanations = 4
 
@@ -102,7 +102,7 @@ extension Judgment {
     func ranked(_ candidates: [Evidence.Candidate], by evidence: Evidence) -> [Explanation] {
         let rows = evidence.rows()
         let worth = rows.map { ranker?.value($0) ?? Self.worth($0) }
-        let chances = SmallNet.softmax(worth)
+        let chances = MLP.softmax(worth)
         var offered: [Explanation] = []
         for place in stableOrder(of: worth) {
             var explanation = candidates[place].explanation

@@ -97,7 +97,7 @@ struct ExampleReader: Sendable {
 }
 
 /// Computes an embedding of each box, a vector of length 1: the closer two point, the more similar the things look.
-struct Describer: Sendable {
+struct BoxEmbedder: Sendable {
     let networks: SeekerNetworks
 
     /// Larger batches take memory and are not faster.

@@ -67,7 +67,7 @@ extension FeatureMaps {
     /// The number of cells per run, which limits the memory: 30,000 would take 160 MB.
     fileprivate static let mostCells = 8_000
 
-    /// Runs a model strip by strip and returns its output for each cell, `[1, cells, 5]`, for ``RowReader``.
+    /// Runs a model strip by strip and returns its output for each cell, `[1, cells, 5]`, for ``SeekerHeadDecoder``.
     ///
     /// - Parameters:
     ///   - margin: cells above and below a strip that affect its output.
@@ -152,7 +152,7 @@ extension Tensor {
 ///
 /// Most layers depend only on a neighborhood, and they take most of the memory: they process a large picture in tiles,
 /// with enough margin around each that the output equals that for the whole picture.
-struct MapMaker: Sendable {
+struct FeatureExtractor: Sendable {
     let networks: SeekerNetworks
 
     /// The sides of the network's inputs are multiples of this.

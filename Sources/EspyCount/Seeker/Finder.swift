@@ -55,7 +55,7 @@ struct Finder: Sendable {
     ) throws(CountError) -> [SeekerFind] {
         var rows = try rows(example, in: maps)
         for other in counter { CounterExample.weaken(&rows, by: try self.rows(other, in: maps)) }
-        let finds = try RowReader.finds(in: rows, of: maps, least: Self.leastScore, id: networks.find.entry.id)
+        let finds = try SeekerHeadDecoder.finds(in: rows, of: maps, least: Self.leastScore, id: networks.find.entry.id)
         return finds.withoutDoubles(overlap: Self.overlap, inside: Self.inside, most: Self.most)
     }
 
@@ -97,7 +97,7 @@ private enum CounterExample {
 }
 
 /// Reads the network's rows of boxes and scores.
-enum RowReader {
+enum SeekerHeadDecoder {
     /// - Parameters:
     ///   - rows: `[1, cells, 5]`: left, top, right and bottom in pixels of the scaled photo, and the score.
     ///   - least: rows below this score are left out.

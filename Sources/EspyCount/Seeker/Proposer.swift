@@ -25,7 +25,7 @@ struct Proposer: Sendable {
             let network = models.networks.propose
             // Three filters need one more cell each.
             let rows = try maps.rows(margin: 3, of: network)
-            let seen = try RowReader.finds(in: rows, of: maps, least: Self.leastScore, id: network.entry.id)
+            let seen = try SeekerHeadDecoder.finds(in: rows, of: maps, least: Self.leastScore, id: network.entry.id)
                 .withoutDoubles(overlap: Self.overlap, inside: Finder.inside, most: Self.mostOfLevel)
             found += seen.map { ($0, maps) }
             report(Double(place + 1) / Double(levels.count))
@@ -54,7 +54,7 @@ struct Proposer: Sendable {
         let levels = Dictionary(grouping: found.indices) { found[$0].maps.width }
         for places in levels.values {
             let boxes = places.map { found[$0].find.box }
-            let vectors = try Describer(networks: models.networks).vectors(of: boxes, in: found[places[0]].maps)
+            let vectors = try BoxEmbedder(networks: models.networks).vectors(of: boxes, in: found[places[0]].maps)
             for (place, vector) in zip(places, vectors) {
                 let find = found[place].find
                 proposals[place] = Proposal(box: find.box, score: find.score, likeness: vector)

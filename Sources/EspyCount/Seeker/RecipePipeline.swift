@@ -19,7 +19,7 @@ struct RecipePipeline: Sendable {
         let answer = try recognized(in: view) { log.report(.detecting, at: 0.9 * $0) }
         models.memory.tidy()
         try log.begin(.searching, at: 0.95)
-        let tally = SeekerTally(
+        let tally = SeekerCountBuilder(
             [answer.explanation], options: options, isShown: true, width: image.width, height: image.height)
         var count = Count(
             width: image.width, height: image.height, count: tally.count, range: tally.range,
@@ -35,12 +35,12 @@ struct RecipePipeline: Sendable {
     }
 
     /// Returns the result of the recipe, computed once.
-    func recognized(in view: SeekerView, report: (Double) -> Void = { _ in }) throws(CountError) -> Recognized {
-        let wanted = SeekerPhoto.Wanted(like: options.shown, unlike: options.unlike, recipe: recipe)
+    func recognized(in view: SeekerView, report: (Double) -> Void = { _ in }) throws(CountError) -> RecipeMatch {
+        let wanted = SeekerPhoto.ExampleKey(like: options.shown, unlike: options.unlike, recipe: recipe)
         return try view.photo.recognized(wanted) { () throws(CountError) in try seek(in: view, report: report) }
     }
 
-    private func seek(in view: SeekerView, report: (Double) -> Void) throws(CountError) -> Recognized {
+    private func seek(in view: SeekerView, report: (Double) -> Void) throws(CountError) -> RecipeMatch {
         let features = try models.features(of: recipe)
         let finder = Finder(networks: models.networks)
         // An example in the photo itself gives the size, and shows that there is a thing.
@@ -49,7 +49,7 @@ struct RecipePipeline: Sendable {
             let found = try finder.finds(
                 like: options.shown, unlike: options.unlike, given: features.like, against: features.unlike,
                 in: maps)
-            return Recognized(explanation: Explanation(examples: options.shown, finds: found), chance: 1)
+            return RecipeMatch(explanation: Explanation(examples: options.shown, finds: found), chance: 1)
         }
         let search = SizeSearch(models: models, view: view, features: features)
         let evidence = try search.evidence(for: search.candidates(recipe.distance)) { report(0.8 * $0) }
@@ -61,8 +61,8 @@ struct RecipePipeline: Sendable {
             scale: SeekerScale.scale(side: side, width: view.image.width, height: view.image.height))
         let found = try finder.finds(
             like: [], unlike: options.unlike, given: features.like, against: features.unlike, in: maps)
-        return Recognized(
-            explanation: try Explainer(models: models, view: view).explanation(found, by: features, in: maps)
+        return RecipeMatch(
+            explanation: try HypothesisGenerator(models: models, view: view).explanation(found, by: features, in: maps)
                 .learning(from: recipe.cuts),
             chance: models.judgment.recipes.chance(of: chosen))
     }
@@ -87,7 +87,7 @@ extension Count {
 }
 
 /// The result of a recipe in one photo.
-struct Recognized: Sendable {
+struct RecipeMatch: Sendable {
     let explanation: Explanation
     /// The chance that there is a thing of the recipe, 0…1.
     let chance: Double
@@ -156,7 +156,7 @@ package struct RecipeTrial: Sendable {
         let wanted = try models.features(of: recipe).likeness
         let boxes = explanation.finds.map(\.box)
         let maps = try view.maps(for: boxes)
-        let vectors = try Describer(networks: models.networks).vectors(of: boxes, in: maps)
+        let vectors = try BoxEmbedder(networks: models.networks).vectors(of: boxes, in: maps)
         return (explanation, vectors.map { Double(cosine($0, wanted)) })
     }
 
@@ -225,7 +225,7 @@ private struct SizeSearch: Sendable {
         let finds = try Finder(networks: models.networks).finds(
             given: features.like, against: features.unlike, in: maps)
         let surest = finds.prefix(SizeEvidence.looked).map(\.box)
-        let likeness = try Describer(networks: models.networks).vectors(of: surest, in: maps).map {
+        let likeness = try BoxEmbedder(networks: models.networks).vectors(of: surest, in: maps).map {
             Double(cosine($0, features.likeness))
         }
         let long = Double(max(view.image.width, view.image.height))

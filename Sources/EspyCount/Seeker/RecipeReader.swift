@@ -40,11 +40,11 @@ struct RecipeReader: Sendable {
         let scale = SeekerScale.normalSide / SeekerScale.side(of: sample.box)
         let width = max(Int((Double(image.width) * scale).rounded()), 1)
         let height = max(Int((Double(image.height) * scale).rounded()), 1)
-        let maps = try MapMaker(networks: networks).maps(
+        let maps = try FeatureExtractor(networks: networks).maps(
             of: image.resized(width: width, height: height), scaleX: Double(width) / Double(image.width),
             scaleY: Double(height) / Double(image.height))
         let features = try ExampleReader(networks: networks).features(of: sample.box, in: maps)
-        let vectors = try Describer(networks: networks).vectors(of: [sample.box], in: maps)
+        let vectors = try BoxEmbedder(networks: networks).vectors(of: [sample.box], in: maps)
         return (features, vectors.first ?? features.likeness)
     }
 }

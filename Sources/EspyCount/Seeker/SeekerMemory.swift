@@ -64,12 +64,12 @@ final class SeekerPhoto: Sendable {
         /// The latest first.
         var maps: [FeatureMaps] = []
         var explanations: [Explanation]?
-        var sought: [Wanted: Explanation] = [:]
-        var recognized: [Wanted: Recognized] = [:]
+        var sought: [ExampleKey: Explanation] = [:]
+        var recognized: [ExampleKey: RecipeMatch] = [:]
     }
 
     /// The examples of a request, as a key.
-    struct Wanted: Hashable, Sendable {
+    struct ExampleKey: Hashable, Sendable {
         let like: [Rect]
         let unlike: [Rect]
         /// Nil: only the examples in the photo.
@@ -108,7 +108,7 @@ final class SeekerPhoto: Sendable {
 
     /// Returns the finds for some examples; only a few such results are kept.
     func sought(
-        _ wanted: Wanted, make: () throws(CountError) -> Explanation
+        _ wanted: ExampleKey, make: () throws(CountError) -> Explanation
     ) throws(CountError) -> Explanation {
         if let kept = state.withLock({ $0.sought[wanted] }) { return kept }
         let made = try make()
@@ -121,8 +121,8 @@ final class SeekerPhoto: Sendable {
 
     /// Returns the result of a recipe; only a few such results are kept.
     func recognized(
-        _ wanted: Wanted, make: () throws(CountError) -> Recognized
-    ) throws(CountError) -> Recognized {
+        _ wanted: ExampleKey, make: () throws(CountError) -> RecipeMatch
+    ) throws(CountError) -> RecipeMatch {
         if let kept = state.withLock({ $0.recognized[wanted] }) { return kept }
         let made = try make()
         state.withLock { state in

@@ -4,12 +4,12 @@ import EspyInference
 package struct SeekerModels: Sendable {
     let networks: SeekerNetworks
     /// Decides which explanation and which size to believe.
-    let judgment: Judgment
+    let judgment: ThresholdModel
     /// Results for the latest photos.
     let memory: SeekerMemory
 
     init(
-        _ networks: SeekerNetworks, judgment: Judgment = Judgment(), memory: SeekerMemory = SeekerMemory()
+        _ networks: SeekerNetworks, judgment: ThresholdModel = ThresholdModel(), memory: SeekerMemory = SeekerMemory()
     ) {
         self.networks = networks
         self.judgment = judgment
@@ -31,7 +31,7 @@ extension SeekerModels {
         guard let maps = try graph(.seekerMaps), let example = try graph(.seekerExample),
             let find = try graph(.seekerFind), let propose = try graph(.seekerPropose)
         else { return nil }
-        let ranker: SmallNet? = try propose.entry.numbers(at: propose.parametersPath) {
+        let ranker: MLP? = try propose.entry.numbers(at: propose.parametersPath) {
             $0.isWhole(inputs: Evidence.count)
         }
         let recipes: RecipeJudgment? = try example.entry.numbers(at: example.parametersPath) { $0.isWhole }
@@ -40,7 +40,7 @@ extension SeekerModels {
         let networks = SeekerNetworks(
             trunk: trunk, maps: maps, example: example, find: find, propose: propose,
             describe: try graph(.seekerDescribe))
-        return SeekerModels(networks, judgment: Judgment(ranker: ranker, recipes: recipes))
+        return SeekerModels(networks, judgment: ThresholdModel(ranker: ranker, recipes: recipes))
     }
 }
 

@@ -21,7 +21,7 @@ struct SeekerPipeline: Sendable {
 
     /// Makes a result from explanations of a photo, the likeliest first.
     func result(of explanations: [Explanation], in image: RGBImage) -> Count {
-        let tally = SeekerTally(
+        let tally = SeekerCountBuilder(
             explanations, options: options, isShown: options.like != nil, width: image.width,
             height: image.height)
         var count = Count(
@@ -37,13 +37,13 @@ struct SeekerPipeline: Sendable {
     func explanations(
         of view: SeekerView, report: (Double) -> Void
     ) throws(CountError) -> [Explanation] {
-        let explainer = Explainer(models: models, view: view)
+        let explainer = HypothesisGenerator(models: models, view: view)
         guard let like = options.like else {
             return try view.photo.explanations { () throws(CountError) in
                 try explainer.explanations(report: report)
             }
         }
-        let wanted = SeekerPhoto.Wanted(like: [like] + options.alsoLike, unlike: options.unlike)
+        let wanted = SeekerPhoto.ExampleKey(like: [like] + options.alsoLike, unlike: options.unlike)
         return [
             try view.photo.sought(wanted) { () throws(CountError) in
                 try explainer.explanation(shown: wanted.like, unlike: wanted.unlike)
@@ -53,7 +53,7 @@ struct SeekerPipeline: Sendable {
 }
 
 /// Turns explanations into a result: which things count, how certain that is, and what else may be meant.
-package struct SeekerTally: Sendable {
+package struct SeekerCountBuilder: Sendable {
     let detections: [Count.Detection]
     let clusters: [Count.Cluster]
     package let range: Count.Range

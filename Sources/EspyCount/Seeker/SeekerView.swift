@@ -29,7 +29,7 @@ struct SeekerView: Sendable {
             let width = max(Int((Double(image.width) * scale).rounded()), 32)
             let height = max(Int((Double(image.height) * scale).rounded()), 32)
             let scaled = image.resized(width: width, height: height)
-            return try MapMaker(networks: models.networks).maps(
+            return try FeatureExtractor(networks: models.networks).maps(
                 of: scaled, scaleX: Double(width) / Double(image.width), scaleY: Double(height) / Double(image.height))
         }
     }

@@ -294,7 +294,7 @@ private struct ArchivedPhoto: Decodable, Sendable {
         else { return nil }
         return IndexedPhoto(
             digest: digest, bytes: archive.bytes, format: archive.format, width: width, height: height,
-            taken: TakenTime(soundMetadata, file), metadata: soundMetadata, picture: archive.picture?.small,
+            taken: CaptureTime(soundMetadata, file), metadata: soundMetadata, picture: archive.picture?.small,
             analysis: analysis,
             origin: AnalysisOrigin(
                 version: archive.analysis, embeddingModel: archive.embedding?.model ?? "",

@@ -28,18 +28,20 @@ public struct GalleryRecovery {
     /// Rewrites the copy of the user's work after another gallery has replaced this one. If that fails, the copy is
     /// deleted: nothing of the other gallery must ever be restored into this one.
     public func copySaid() {
-        let copies = SaidCopies(of: path)
+        let copies = UserDataBackup(of: path)
         do {
             let database = try Database(
                 path: path, identity: GallerySchema.identity, migrations: GallerySchema.migrations)
-            try copies.keep(SaidLines(database).text)
+            try copies.keep(UserDataLines(database).text)
         } catch {
             for path in copies.paths { unlink(path) }
         }
     }
 
     /// Whether there is, or was, a gallery.
-    public var isThere: Bool { FileManager.default.fileExists(atPath: path) || SaidCopies(of: path).newest() != nil }
+    public var isThere: Bool {
+        FileManager.default.fileExists(atPath: path) || UserDataBackup(of: path).newest() != nil
+    }
 
     /// - Returns: why the gallery cannot be used as it is; nil when it can.
     public func damage() -> String? {
@@ -60,10 +62,10 @@ public struct GalleryRecovery {
     ///   - stamp: for the name of the damaged file.
     ///   - now: seconds since 1970.
     public func run(stamp: String, now: Int) async throws(GalleryError) -> (gallery: Gallery, outcome: Outcome) {
-        let copy = SaidCopies(of: path).newest().map(SaidLines.init(text:))
+        let copy = UserDataBackup(of: path).newest().map(UserDataLines.init(text:))
         var said = [copy].compactMap(\.self)
         if FileManager.default.fileExists(atPath: path), let remains = try? DatabaseRemains(path: path) {
-            said.append(SaidLines(remains))
+            said.append(UserDataLines(remains))
         }
         let aside = try moveAside(stamp)
         let gallery = try Gallery(path: path)
@@ -94,8 +96,8 @@ extension Gallery {
         hasSaidMore = true
         guard !restsFromCopying else { return }
         hasSaidMore = false
-        let said = try? SaidLines(database)
-        if let said { try? SaidCopies(of: path).keep(said.text) }
+        let said = try? UserDataLines(database)
+        if let said { try? UserDataBackup(of: path).keep(said.text) }
         restsFromCopying = true
         // While thousands of photos arrive: the longer a copy is, the rarer.
         let rest = 2 + (said?.sent.count ?? 0) / 2_000
@@ -107,7 +109,7 @@ extension Gallery {
     }
 
     /// Starts with the user's data from elsewhere. Folders need not exist now.
-    func begin(with said: SaidLines, now: Int) throws(GalleryError) {
+    func begin(with said: UserDataLines, now: Int) throws(GalleryError) {
         try use { database in
             try database.change {
                 for folder in said.folders {
@@ -136,14 +138,14 @@ extension Gallery {
     /// An empty file is a new gallery, unless there was one before: then its content is lost, which must be reported.
     static func checkIsNoRemnant(_ path: String) throws(StoreError) {
         var info = stat()
-        guard stat(path, &info) == 0, info.st_size == 0, SaidCopies(of: path).newest() != nil else { return }
+        guard stat(path, &info) == 0, info.st_size == 0, UserDataBackup(of: path).newest() != nil else { return }
         throw .corrupt(path: path, reason: "it is empty")
     }
 }
 
 /// All that people said of a gallery: its folders, what they said of tags, ratings, albums, and which tags they taught; and
 /// which device sent which file. The rest of a gallery can be found out again from the photos, when the database is lost.
-struct SaidLines {
+struct UserDataLines {
     var folders: [String] = []
     var sent: [SentFile] = []
     /// As in an export.
@@ -225,7 +227,7 @@ struct SaidLines {
 }
 
 /// Copies of the user's data beside the database: the newest, and those of the two previous days with changes.
-struct SaidCopies {
+struct UserDataBackup {
     private let database: String
 
     /// - Parameter database: its path.

@@ -48,7 +48,7 @@ package struct ArrivedFile: Sendable, Equatable {
         } else if status.size <= Files.inputLimit, let bytes = try? file.read(at: 0, atMost: status.size) {
             metadata = PhotoMetadata(of: bytes)
         }
-        let time = TakenTime(metadata, found)
+        let time = CaptureTime(metadata, found)
         let isKnown = [.exif, .name].contains(time.source)
         let best = isKnown ? time.time : later
         return best.flatMap { $0.detail == .year ? nil : $0.seconds }

@@ -42,7 +42,7 @@ struct IndexedPhoto: Sendable {
     /// In pixels, upright.
     let width: Int
     let height: Int
-    let taken: TakenTime
+    let taken: CaptureTime
     let metadata: PhotoMetadata
     /// Nil when only another machine has seen the photo and sent no picture, or when the gallery already has it.
     let picture: SmallPicture?

@@ -6,7 +6,7 @@ import Foundation
 struct PhotoFileFacts: Sendable {
     /// Without the time in the sidecars, which is in ``taken``.
     private(set) var metadata: PhotoMetadata
-    let taken: TakenTime
+    let taken: CaptureTime
     /// Sidecars that cannot be read.
     private(set) var problems: [GalleryProblem] = []
 
@@ -26,7 +26,7 @@ struct PhotoFileFacts: Sendable {
                 problems.append(GalleryProblem(path: sidecar.path, reason: error.reason))
             }
         }
-        taken = TakenTime(own, beside: beside, isUniversal: isUniversal, file)
+        taken = CaptureTime(own, beside: beside, isUniversal: isUniversal, file)
         if PhotoNames.looksLikeScreenshot(file.path) { metadata.isScreenshot = true }
     }
 }

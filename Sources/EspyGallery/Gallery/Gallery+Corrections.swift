@@ -239,14 +239,14 @@ extension Gallery {
         try Ratings.apply(to: new, in: database)
     }
 
-    private func look(of photo: Int) throws -> PhotoLook? {
+    private func look(of photo: Int) throws -> PerceptualHashes? {
         try database.rows(
             """
             SELECT fingerprint, width, height, taken, iif(taken_detail IS NULL, taken_source, ''), camera FROM photos
             WHERE id = ?
             """, [.integer(photo)]
         ) { row in
-            PhotoLook(
+            PerceptualHashes(
                 id: photo, fingerprint: UInt64(bitPattern: Int64(try row.optionalInteger(0) ?? 0)),
                 width: try row.integer(1), height: try row.integer(2),
                 taken: min(max(try row.integer(3), -1 << 40), 1 << 40), isTimeSure: try row.text(4) == "exif",
@@ -255,10 +255,10 @@ extension Gallery {
     }
 }
 
-extension PhotoLook {
+extension PerceptualHashes {
     /// Whether the other photo may be an edit of this one: from the same moment by the camera's clock, or similar
     /// enough to be the same shot. Cropping changes the look but not the moment, which many editors preserve.
-    fileprivate func isEdited(into other: PhotoLook) -> Bool {
+    fileprivate func isEdited(into other: PerceptualHashes) -> Bool {
         if isTimeSure, other.isTimeSure { return taken == other.taken && camera == other.camera }
         guard fingerprint != 0, other.fingerprint != 0 else { return false }
         return PerceptualHash.leastDistance(fingerprint, other.fingerprint) <= HashPairs.mostBits

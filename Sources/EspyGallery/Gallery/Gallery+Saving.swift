@@ -111,7 +111,7 @@ extension Gallery {
 
     /// Saves the metadata in a file of a known photo.
     private func keep(
-        _ metadata: PhotoMetadata, _ taken: TakenTime, of photo: Int, _ writer: inout PhotoWriter
+        _ metadata: PhotoMetadata, _ taken: CaptureTime, of photo: Int, _ writer: inout PhotoWriter
     ) throws {
         let files = try database.integers("SELECT count(*) FROM files WHERE photo = ?", [.integer(photo)]).first ?? 0
         try writer.write(metadata, of: photo, isOnly: files < 2)
@@ -122,7 +122,7 @@ extension Gallery {
         }
     }
 
-    private func write(_ taken: TakenTime, of photo: Int) throws {
+    private func write(_ taken: CaptureTime, of photo: Int) throws {
         try database.execute(
             "UPDATE photos SET taken = ?, taken_source = ?, taken_detail = ? WHERE id = ?",
             [
@@ -148,8 +148,8 @@ extension Gallery {
     }
 
     /// The most reliable time counts; of equally reliable ones the earliest, because copies are made later.
-    private func keep(_ taken: TakenTime, of photo: Int) throws {
-        let order = TakenTime.Source.allCases
+    private func keep(_ taken: CaptureTime, of photo: Int) throws {
+        let order = CaptureTime.Source.allCases
         let surer = order.prefix { $0 != taken.source }.map { "'\($0.rawValue)'" }.joined(separator: ", ")
         try database.execute(
             """

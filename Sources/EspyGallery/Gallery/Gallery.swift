@@ -11,7 +11,7 @@ public actor Gallery {
     /// The in-memory search index.
     let index: SearchIndex
     /// Embeds texts for search by meaning; nil for search by words only.
-    let texts: TextMeaning?
+    let texts: TextEmbedder?
     /// The database file.
     public nonisolated let path: String
     /// The file with small pictures, opened for reading.
@@ -31,7 +31,7 @@ public actor Gallery {
     ///   - places: names of places. Nil: they have coordinates only.
     ///   - foreign: names of tags and colors in other languages. Nil: English only.
     public init(
-        path: String, patience: Duration = .seconds(5), reading: Bool = false, texts: TextMeaning? = nil,
+        path: String, patience: Duration = .seconds(5), reading: Bool = false, texts: TextEmbedder? = nil,
         places: PlaceNames? = nil, foreign: ForeignWords? = nil
     ) throws(GalleryError) {
         (self.path, self.texts) = (path, texts)

@@ -11,7 +11,7 @@ public struct PhotoMeaning: Sendable, Equatable {
 }
 
 /// Embeds texts in the space of photos. Made by the front ends, which know where models are.
-public struct TextMeaning: Sendable {
+public struct TextEmbedder: Sendable {
     /// Identifies the models of texts and photos, and everything else that must match for vectors to be comparable.
     public let version: String
     private let work: @Sendable (String) throws(InferenceError) -> [Float]

@@ -88,7 +88,7 @@ struct QueryPlanner {
     let index: SearchIndex
     let database: Database
     /// Nil without a model for the meaning of words.
-    var texts: TextMeaning?
+    var texts: TextEmbedder?
     /// Whether only literal matches count.
     var isLiteral = false
 

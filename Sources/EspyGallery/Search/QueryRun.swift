@@ -6,7 +6,7 @@ struct QueryRun {
     let index: SearchIndex
     let database: Database
     /// Nil without a model for the meaning of texts.
-    var texts: TextMeaning?
+    var texts: TextEmbedder?
 
     private var reader: PhotoSetReader { PhotoSetReader(index: index, database: database) }
 

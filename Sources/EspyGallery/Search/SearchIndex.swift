@@ -29,7 +29,7 @@ final class SearchIndex {
     var corrections = TagCorrections()
     private var sets: [SetKey: PhotoBits] = [:]
     var vectors: VectorTable?
-    private var meanings: MeaningTable?
+    private var meanings: EmbeddingTable?
     /// Recent results of searches by meaning.
     private(set) var shown: [String: SimilarPhotos] = [:]
     var duplicates: DuplicateSets?
@@ -99,9 +99,9 @@ final class SearchIndex {
     }
 
     /// The embeddings of photos by these models.
-    func meanings(_ model: String, _ database: Database) throws -> MeaningTable {
+    func meanings(_ model: String, _ database: Database) throws -> EmbeddingTable {
         if let meanings, meanings.model == model { return meanings }
-        let made = try MeaningTable.read(model, from: database, self)
+        let made = try EmbeddingTable.read(model, from: database, self)
         meanings = made
         return made
     }

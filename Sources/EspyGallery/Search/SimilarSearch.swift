@@ -79,7 +79,7 @@ struct SimilarSearch {
 struct MeaningSearch {
     let index: SearchIndex
     let database: Database
-    let texts: TextMeaning
+    let texts: TextEmbedder
 
     /// The photos that a text fits better than the background texts; possibly none.
     ///

@@ -109,7 +109,7 @@ struct VectorTable {
 ///
 /// Photo vectors all point in roughly the same direction, and some of their numbers are much larger than others. So the
 /// mean of a sample is subtracted first, and each dimension has its own step.
-struct MeaningTable {
+struct EmbeddingTable {
     let model: String
     let length: Int
     /// One row of `length` for each photo, numbers from -127 to 127.
@@ -131,13 +131,13 @@ struct MeaningTable {
     private init(model: String, length: Int) { (self.model, self.length) = (model, length) }
 
     /// The embeddings by one pair of models. Those with an unusual length, or damaged ones, are left out.
-    static func read(_ model: String, from database: Database, _ index: SearchIndex) throws -> MeaningTable {
+    static func read(_ model: String, from database: Database, _ index: SearchIndex) throws -> EmbeddingTable {
         let lengths = try database.integers(
             "SELECT length(vector) FROM meanings WHERE model = ? GROUP BY 1 ORDER BY count(*) DESC LIMIT 1",
             [.text(model)])
         let bytes = lengths.first ?? 0
-        guard (6...8_196).contains(bytes), bytes % 2 == 0 else { return MeaningTable(model: model, length: 0) }
-        var table = MeaningTable(model: model, length: (bytes - 4) / 2)
+        guard (6...8_196).contains(bytes), bytes % 2 == 0 else { return EmbeddingTable(model: model, length: 0) }
+        var table = EmbeddingTable(model: model, length: (bytes - 4) / 2)
         var first: [(slot: Int, vector: [Float], background: Float)] = []
         _ = try database.rows(
             "SELECT photo, vector, background FROM meanings WHERE model = ? AND length(vector) = ?",

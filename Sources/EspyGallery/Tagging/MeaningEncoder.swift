@@ -10,12 +10,12 @@ public final class MeaningEncoder: Sendable {
     public let version: String
     /// The vectors of the background texts, or until they are computed, the text half: it needs much memory and is not
     /// needed afterward.
-    private let background: Mutex<(texts: TextMeaning?, vectors: [[Float]])>
+    private let background: Mutex<(texts: TextEmbedder?, vectors: [[Float]])>
 
     /// - Parameters:
     ///   - model: the photo half.
     ///   - texts: the matching text half.
-    public init(_ model: Model, texts: TextMeaning) {
+    public init(_ model: Model, texts: TextEmbedder) {
         (runner, version) = (model, texts.version)
         background = Mutex((texts, []))
         packer = InputPacker(input: runner.entry.input, sampling: .smooth)

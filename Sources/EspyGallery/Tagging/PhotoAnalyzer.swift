@@ -8,7 +8,7 @@ public struct PhotoAnalyzer: Sendable {
     public let version: String
     /// The model of the embeddings; empty without one.
     public let embeddingModel: String
-    /// The models of ``PhotoAnalysis/meaning``, as in ``TextMeaning/version``; empty without them.
+    /// The models of ``PhotoAnalysis/meaning``, as in ``TextEmbedder/version``; empty without them.
     public let meaningModel: String
     /// The least short side of a photo to analyze, in pixels.
     let shortSide: Int

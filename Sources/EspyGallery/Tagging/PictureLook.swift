@@ -26,7 +26,7 @@ extension PhotoAnalysis.Kind {
             return (.panorama, false)
         }
         guard colors.neutral >= nearlyNeutral else { return (.photo, false) }
-        let look = PageLook(gray)
+        let look = DocumentDetector(gray)
         if colors.neutral >= neutral, look.isPage { return (.document, false) }
         return (.photo, look.mayBePage)
     }
@@ -35,7 +35,7 @@ extension PhotoAnalysis.Kind {
 /// Detects pages of text: bright paper with many small, letter-sized spots of ink.
 ///
 /// It does not read any letters.
-private struct PageLook {
+private struct DocumentDetector {
     /// Bright and uniform share of the area, from 0 to 1.
     let paper: Double
     /// Number of letter-sized spots of ink.

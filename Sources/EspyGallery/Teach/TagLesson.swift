@@ -18,7 +18,7 @@ struct TagLesson: Sendable {
     /// found, and can see the precision.
     private static let leastRecall = 0.85
 
-    private struct Judgement {
+    private struct Judgment {
         let score: Float
         let isWanted: Bool
         let weight: Double
@@ -29,12 +29,12 @@ struct TagLesson: Sendable {
     ///
     /// - Parameter progress: called with the share that is done.
     func outcome(_ progress: (Double) -> Void = { _ in }) -> Outcome {
-        var judged: [Judgement] = []
+        var judged: [Judgment] = []
         for fold in 0..<Self.folds {
             let parts = parts(fold)
             let model = LogisticModel.learned(from: parts.learned)
             judged += parts.judged.map {
-                Judgement(score: model.score($0.vector), isWanted: $0.isWanted, weight: Double($0.weight))
+                Judgment(score: model.score($0.vector), isWanted: $0.isWanted, weight: Double($0.weight))
             }
             progress(Double(fold + 1) / Double(Self.folds + 1))
         }
@@ -60,7 +60,7 @@ struct TagLesson: Sendable {
     /// The threshold where the square of the recall, divided by the share of photos with the tag, is highest. Some of
     /// the photos without corrections should have the tag; this measure tolerates them, and is highest where the
     /// harmonic mean of recall and true precision is (Lee and Liu, 2003).
-    private static func line(_ judged: [Judgement]) -> (score: Float, precision: Double, recall: Double) {
+    private static func line(_ judged: [Judgment]) -> (score: Float, precision: Double, recall: Double) {
         let sorted = judged.filter { $0.score.isFinite }.sorted { $0.score > $1.score }
         let wanted = Double(judged.count { $0.isWanted })
         var best = (score: Float(0), precision: 0.0, recall: 0.0)

@@ -102,7 +102,8 @@ private func target(
         let connection = object(ClientConnection.self, espy_mhd_kept(pointer))
     else { return nil }
     let exchange = Exchange(
-        target: RequestReader.text(text), connection: connection, gate: Gate(ConnectionHandle(pointer: pointer)),
+        target: RequestReader.text(text), connection: connection,
+        gate: ConnectionSuspension(ConnectionHandle(pointer: pointer)),
         context: context)
     return Unmanaged.passRetained(exchange).toOpaque()
 }

@@ -7,7 +7,7 @@ final class EventStream: Sendable {
     /// The source waits while more bytes than this are unsent.
     private static let highWater = 1 << 16
 
-    private let gate: Gate
+    private let gate: ConnectionSuspension
     private let state: Mutex<State>
 
     private struct State {
@@ -20,7 +20,7 @@ final class EventStream: Sendable {
         var waiter: CheckedContinuation<Void, Never>?
     }
 
-    init(_ gate: Gate, now: Double) {
+    init(_ gate: ConnectionSuspension, now: Double) {
         self.gate = gate
         state = Mutex(State(written: now))
     }

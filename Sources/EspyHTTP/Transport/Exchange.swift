@@ -4,7 +4,7 @@ import Synchronization
 final class Exchange: Sendable {
     let target: String
     let connection: ClientConnection
-    let gate: Gate
+    let gate: ConnectionSuspension
     private let context: ServerContext
     private let state = Mutex(State())
 
@@ -41,7 +41,7 @@ final class Exchange: Sendable {
         case answer(Answer)
     }
 
-    init(target: String, connection: ClientConnection, gate: Gate, context: ServerContext) {
+    init(target: String, connection: ClientConnection, gate: ConnectionSuspension, context: ServerContext) {
         self.target = target
         self.connection = connection
         self.gate = gate

@@ -5,7 +5,7 @@ import Synchronization
 /// A connection of libmicrohttpd.
 ///
 /// Unchecked because the compiler cannot reason about pointers: libmicrohttpd lets any thread resume a suspended
-/// connection. ``Gate`` suspends and resumes under a lock, and never after libmicrohttpd has reported the end of the
+/// connection. ``ConnectionSuspension`` suspends and resumes under a lock, and never after libmicrohttpd has reported the end of the
 /// request; everything else is called on the thread that libmicrohttpd called us on. The pointer never changes.
 struct ConnectionHandle: @unchecked Sendable {
     let pointer: OpaquePointer
@@ -48,7 +48,7 @@ final class ResponseHandle: @unchecked Sendable {
 ///
 /// No event between checking and suspending is lost: a signal that finds the connection awake is kept, and cancels the
 /// next suspension.
-final class Gate: Sendable {
+final class ConnectionSuspension: Sendable {
     private enum State {
         case awake
         case signaled

@@ -11,7 +11,7 @@ package actor GalleryService {
     nonisolated let indexing: IndexingService?
     nonisolated let home: String
     private nonisolated let file: GalleryFile
-    private nonisolated let texts: TextMeaning?
+    private nonisolated let texts: TextEmbedder?
     private var finding: Gallery?
     private var showing: Gallery?
 
@@ -21,7 +21,7 @@ package actor GalleryService {
     ///   - home: The user's home folder, where the folder picker starts.
     ///   - now: Seconds since 1970 in the local time zone, so that `2024-05-03` means that day locally.
     package init(
-        _ file: GalleryFile, texts: TextMeaning? = nil, indexing: IndexingService? = nil, home: String,
+        _ file: GalleryFile, texts: TextEmbedder? = nil, indexing: IndexingService? = nil, home: String,
         now: @escaping @Sendable () -> Int
     ) {
         (self.file, self.texts, self.indexing, self.home, self.now) = (file, texts, indexing, home, now)

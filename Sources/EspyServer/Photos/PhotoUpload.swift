@@ -103,7 +103,7 @@ package struct AnonymousFile: ~Copyable {
     private static let prefix = ".espy-photo-"
 
     /// Deletes files of processes that were killed in that moment.
-    package static func sweep(_ folder: String) { Leftovers.sweep(folder, prefix: prefix, olderThan: 3600) }
+    package static func sweep(_ folder: String) { StaleFiles.sweep(folder, prefix: prefix, olderThan: 3600) }
 
     /// - Parameter folder: A folder on the disk for the file.
     package init(in folder: String) throws(HTTPProblem) {

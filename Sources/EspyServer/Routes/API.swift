@@ -9,9 +9,9 @@ package struct API: Sendable {
     package let history: HistoryService
     package let sessions: ShelfSessionStore
     package let routes: [Route]
-    private let parts: ServerParts
+    private let parts: ServerDependencies
 
-    package init(_ parts: ServerParts) {
+    package init(_ parts: ServerDependencies) {
         self.parts = parts
         AnonymousFile.sweep(parts.temporaryFolder)
         let memory = WeightedSemaphore(room: parts.photoLimits.decoding, full: HTTPProblem.busy)
@@ -24,7 +24,7 @@ package struct API: Sendable {
         jobs = JobQueue(limits: parts.jobLimits, threads: parts.threads, now: parts.now, makeID: parts.makeID)
         sessions = ShelfSessionStore(limits: parts.sessionLimits, now: parts.now, makeID: parts.makeID)
         let upload = PhotoUpload(folder: parts.temporaryFolder, limits: parts.photoLimits, pictures: pictures)
-        let finders = PhotoFinders(
+        let finders = Analyzers(
             counting: parts.counting, shelves: parts.shelves, recipes: RecipeStore(parts.environment),
             settings: parts.settings)
         let reading = PhotoJobRoutes(
@@ -51,20 +51,20 @@ package struct API: Sendable {
 
     /// Racks for other programs.
     private static func scanning(
-        _ parts: ServerParts, _ upload: PhotoUpload, _ reading: PhotoJobRoutes, _ history: HistoryService
+        _ parts: ServerDependencies, _ upload: PhotoUpload, _ reading: PhotoJobRoutes, _ history: HistoryService
     ) -> [Route] {
         ScanRoutes(
             upload: upload, photos: reading.photos, reading: reading, settings: parts.settings, makeID: parts.makeID,
             now: parts.now, secondStamp: parts.secondStamp
         ).all
             + DP5Routes(
-                scans: ScanDesk(history: history, now: parts.now), upload: upload, photos: reading.photos,
+                scans: ScanQueue(history: history, now: parts.now), upload: upload, photos: reading.photos,
                 reading: reading, settings: parts.settings, version: parts.facts.version, makeID: parts.makeID
             ).all
     }
 
     private static func history(
-        _ parts: ServerParts, _ history: HistoryService, _ photos: PhotoStore, _ pictures: PictureQueue
+        _ parts: ServerDependencies, _ history: HistoryService, _ photos: PhotoStore, _ pictures: PictureQueue
     ) -> [Route] {
         let photos = EntryPhotos(history: history, photos: photos)
         let books =
@@ -90,7 +90,7 @@ package struct API: Sendable {
     }
 
     private static func gallery(
-        _ parts: ServerParts, _ pictures: PictureQueue, _ jobs: JobQueue
+        _ parts: ServerDependencies, _ pictures: PictureQueue, _ jobs: JobQueue
     ) -> [Route] {
         let gallery = parts.gallery
         return GalleryRoutes(gallery: gallery, settings: parts.settings).all
@@ -122,8 +122,8 @@ package struct API: Sendable {
 }
 
 /// Everything that the server takes from the program around it.
-package struct ServerParts: Sendable {
-    package var facts: ServerFacts
+package struct ServerDependencies: Sendable {
+    package var facts: ServerInfo
     package var environment: AppEnvironment
     package var counting: CountService
     package var shelves: ShelfService
@@ -151,7 +151,7 @@ package struct ServerParts: Sendable {
     package var sessionLimits = ShelfSessionStore.Limits()
 
     package init(
-        facts: ServerFacts, environment: AppEnvironment, counting: CountEngine, shelves: ShelfEngine,
+        facts: ServerInfo, environment: AppEnvironment, counting: CountEngine, shelves: ShelfEngine,
         gallery: GalleryService, openAPI: String, threads: WorkerThreads, makeID: @escaping @Sendable () -> String,
         fileStamp: @escaping @Sendable (Int) -> String, minuteStamp: @escaping @Sendable (Int) -> String
     ) {
@@ -171,7 +171,7 @@ package struct ServerParts: Sendable {
 }
 
 /// Facts about the program and how it was started.
-package struct ServerFacts: Sendable, Equatable {
+package struct ServerInfo: Sendable, Equatable {
     package var version: String
     /// Whether other machines may connect.
     package var isShared: Bool

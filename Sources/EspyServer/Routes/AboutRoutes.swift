@@ -6,7 +6,7 @@ import Foundation
 
 /// Information about Espy: health, version and features.
 struct AboutRoutes: Sendable {
-    let parts: ServerParts
+    let parts: ServerDependencies
 
     var all: [Route] {
         [
@@ -80,7 +80,7 @@ extension Request.Caller {
 
 /// Health and metrics for monitoring, outside the API, at the usual paths.
 struct HealthRoutes: Sendable {
-    let parts: ServerParts
+    let parts: ServerDependencies
     let jobs: JobQueue
     let photos: PhotoStore
     let traffic: Traffic

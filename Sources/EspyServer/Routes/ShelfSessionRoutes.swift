@@ -21,12 +21,12 @@ struct ShelfSessionRoutes: Sendable {
         ]
     }
 
-    private struct Wishes: Decodable {
+    private struct OptionOverrides: Decodable {
         let text: Bool?
     }
 
     private func open(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
-        let wishes = try await request.json(Wishes.self)
+        let wishes = try await request.json(OptionOverrides.self)
         // Looked up once: a session keeps its settings.
         let options = try settings.current().shelfOptions
         let id = try await sessions.open { [shelves] () throws(HTTPProblem) in

@@ -10,11 +10,11 @@ package struct AccessPolicy: Sendable {
     private let isShared: Bool
     /// The tokens of programs; nil if none are accepted.
     private let tokens: TokenStore?
-    private let door: LocalDoor
+    private let door: LocalAccess
 
     package init(
         hosts: ServedHosts, devices: DeviceStore? = nil, isShared: Bool = true, tokens: TokenStore? = nil,
-        door: LocalDoor = LocalDoor()
+        door: LocalAccess = LocalAccess()
     ) {
         self.hosts = hosts
         self.devices = devices
@@ -161,7 +161,7 @@ private enum TargetCheck {
 }
 
 /// How other users of this machine get access. They can connect to a loopback address like its owner.
-package struct LocalDoor: Sendable {
+package struct LocalAccess: Sendable {
     /// Whether all local users have access without pairing.
     package let isOpen: Bool
     /// Called when an unknown one connects.

@@ -26,7 +26,7 @@ package actor PairingService {
     /// When the code expires, by the monotonic clock.
     private var end: Double
     private var expires: Int
-    private var limit: TryLimit
+    private var limit: RateLimiter
     private var listeners: [Int: AsyncStream<Invitation>.Continuation] = [:]
     private var lastListener = 0
     private var timer: Task<Void, Never>?
@@ -38,7 +38,7 @@ package actor PairingService {
         code = PairingCode(random)
         end = now + Double(Self.lifetime)
         expires = clock.now() + Self.lifetime
-        limit = TryLimit(now: now)
+        limit = RateLimiter(now: now)
     }
 
     deinit { timer?.cancel() }
@@ -146,7 +146,7 @@ package struct PairingCode: Sendable, Equatable {
 ///
 /// All clients together can try 10 codes and then 20 per minute, so in the five minutes of a code the odds of guessing
 /// it are 110 in 2^40.
-package struct TryLimit: Sendable {
+package struct RateLimiter: Sendable {
     private var all: TokenBucket
     private var clients: [String: TokenBucket] = [:]
 

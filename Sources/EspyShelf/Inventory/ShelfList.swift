@@ -23,7 +23,7 @@ public struct ShelfList: Sendable {
     }
 
     /// The books, in list order. The title is empty if a book has none.
-    public let books: [Catalogue.Book]
+    public let books: [Catalog.Book]
     /// Notes on values that were guessed, repaired or unusable.
     public let notes: [ListNote]
     let index: TokenIndex
@@ -35,12 +35,12 @@ public struct ShelfList: Sendable {
     /// Whether the titles were read on spines: their words may be wrong.
     let isRead: Bool
 
-    public init(_ books: [Catalogue.Book], notes: [ListNote] = []) { self.init(books, notes: notes, isRead: false) }
+    public init(_ books: [Catalog.Book], notes: [ListNote] = []) { self.init(books, notes: notes, isRead: false) }
 
     /// Creates a list of books read on spines earlier.
-    init(read books: [Catalogue.Book]) { self.init(books, notes: [], isRead: true) }
+    init(read books: [Catalog.Book]) { self.init(books, notes: [], isRead: true) }
 
-    private init(_ books: [Catalogue.Book], notes: [ListNote], isRead: Bool) {
+    private init(_ books: [Catalog.Book], notes: [ListNote], isRead: Bool) {
         self.isRead = isRead
         self.books = books
         self.notes = notes
@@ -55,8 +55,8 @@ public struct ShelfList: Sendable {
     /// LibraryThing, Libib, Koha and spreadsheets. Lines that have none of these are left out.
     ///
     /// - Parameter encoding: of the text; nil to detect it.
-    /// - Throws: ``CatalogueError``
-    public init(csv bytes: [UInt8], encoding: TextEncoding? = nil) throws(CatalogueError) {
+    /// - Throws: ``CatalogError``
+    public init(csv bytes: [UInt8], encoding: TextEncoding? = nil) throws(CatalogError) {
         let file = try BookFile(bytes, encoding)
         guard file.columns.tellBooks else { throw .noBookColumn(columns: file.header) }
         let (books, notes) = file.books { !$0.title.isEmpty || $0.isbn != nil || $0.callNumber != nil }
@@ -69,7 +69,7 @@ public struct ShelfList: Sendable {
         return book.title.isEmpty ? book.callNumber ?? book.isbn?.value ?? "" : book.title
     }
 
-    private static func sorted(_ books: [Catalogue.Book]) -> [Int]? {
+    private static func sorted(_ books: [Catalog.Book]) -> [Int]? {
         let numbers = books.map { $0.callNumber.flatMap(CallNumber.init) }
         guard 2 * numbers.count(where: { $0 != nil }) > books.count else { return nil }
         return books.indices.sorted { one, other in
@@ -83,15 +83,15 @@ public struct ShelfList: Sendable {
     }
 }
 
-extension Catalogue {
+extension Catalog {
     /// Reads a list with a header. Columns are identified by names such as Title, Author(s) and ISBN13, in any order
     /// and several languages. Lines without a title and invalid ISBNs are left out.
     ///
     /// - Parameters:
     ///   - bytes: CSV with commas, semicolons or tabs, as written by Goodreads, LibraryThing and spreadsheets, or XLSX.
     ///   - encoding: of the text; nil to detect it.
-    /// - Throws: ``CatalogueError``
-    public init(csv bytes: [UInt8], encoding: TextEncoding? = nil) throws(CatalogueError) {
+    /// - Throws: ``CatalogError``
+    public init(csv bytes: [UInt8], encoding: TextEncoding? = nil) throws(CatalogError) {
         let file = try BookFile(bytes, encoding)
         guard file.columns.hasTitle else { throw .noTitleColumn(columns: file.header) }
         let (books, notes) = file.books { !$0.title.isEmpty }
@@ -107,13 +107,13 @@ private struct BookFile {
     private let records: ArraySlice<[String]>
     private let notes: [ListNote]
 
-    init(_ bytes: [UInt8], _ encoding: TextEncoding?) throws(CatalogueError) {
-        guard bytes.count <= Catalogue.mostBytes else { throw .tooManyBytes(bytes.count, limit: Catalogue.mostBytes) }
+    init(_ bytes: [UInt8], _ encoding: TextEncoding?) throws(CatalogError) {
+        guard bytes.count <= Catalog.mostBytes else { throw .tooManyBytes(bytes.count, limit: Catalog.mostBytes) }
         let file: ListFile
         do throws(ListFile.Failure) {
-            file = try ListFile(bytes, limit: Catalogue.mostBooks + 1, encoding: encoding)
+            file = try ListFile(bytes, limit: Catalog.mostBooks + 1, encoding: encoding)
         } catch {
-            throw CatalogueError(error)
+            throw CatalogError(error)
         }
         guard let (columns, line) = BookColumns.find(in: file.records) else { throw .empty }
         self.columns = columns
@@ -123,7 +123,7 @@ private struct BookFile {
     }
 
     /// Returns the usable books, and the notes on the list.
-    func books(where isUsable: (Catalogue.Book) -> Bool) -> ([Catalogue.Book], [ListNote]) {
+    func books(where isUsable: (Catalog.Book) -> Bool) -> ([Catalog.Book], [ListNote]) {
         var doubts = ISBNDoubts()
         let books = records.map { columns.book($0, &doubts) }.filter(isUsable)
         return (books, notes + columns.notes(books, doubts))
@@ -167,7 +167,7 @@ private struct BookColumns {
     var tellBooks: Bool { hasTitle || !isbns.isEmpty || !callNumbers.isEmpty }
 
     /// Returns the book of one record, with an empty title if there is none.
-    func book(_ record: [String], _ doubts: inout ISBNDoubts) -> Catalogue.Book {
+    func book(_ record: [String], _ doubts: inout ISBNDoubts) -> Catalog.Book {
         func text(_ column: Int?) -> String? {
             guard let column, column < record.count else { return nil }
             let text = Self.text(record[column])
@@ -183,14 +183,14 @@ private struct BookColumns {
         if found.isEmpty, let field = named.first(where: { !Self.isMixed($0.text) }) {
             doubts.unread.append(field.text)
         }
-        return Catalogue.Book(
+        return Catalog.Book(
             title: text(title) ?? "", author: text(author), isbn: found.first,
             callNumber: callNumbers.lazy.compactMap(text).first, otherISBNs: found.dropFirst().filter { $0 != found[0] }
         )
     }
 
     /// Returns the notes on the ISBNs of a list.
-    func notes(_ books: [Catalogue.Book], _ doubts: ISBNDoubts) -> [ListNote] {
+    func notes(_ books: [Catalog.Book], _ doubts: ISBNDoubts) -> [ListNote] {
         var notes: [ListNote] = []
         if doubts.lostZeros > 0 { notes.append(ListNote(.isbnZerosLost, count: doubts.lostZeros)) }
         let isRounded = { (field: String) in SpreadsheetText.number(SpreadsheetText.plain(field)) == .rounded }

@@ -17,7 +17,7 @@ struct SpineSequence {
     let places: [Place]
     /// Whether a spine is the first of its board: the list may continue elsewhere there.
     let starts: [Bool]
-    let room: BoardRoom
+    let room: RowGap
 
     /// - Parameter titles: by book, the length weight of all words in the title.
     init(_ shelves: [Shelf], _ list: ShelfList, titles: [Double]) {
@@ -41,7 +41,7 @@ struct SpineSequence {
             }
         }
         (self.places, self.starts) = (places, starts)
-        room = BoardRoom(shelves)
+        room = RowGap(shelves)
     }
 
     /// Returns nil if letter pairs would add nothing.
@@ -64,7 +64,7 @@ struct SpineSequence {
 
 /// The places where a book may be that was not outlined: between spines that are apart, beyond the edge of a photo, and
 /// beside another book in one outline.
-struct BoardRoom {
+struct RowGap {
     private struct Picture {
         let width: Double
         /// Median thickness of its books.

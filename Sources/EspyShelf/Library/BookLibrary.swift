@@ -29,7 +29,7 @@ public struct BookLibrary: Sendable {
     ///   - said: the user's statements; of two contradictory ones, the later counts.
     public init(_ photos: [ShelvedPhoto], said: [Word] = []) {
         let seen = ShelvedSightings(photos)
-        var same = SameBooks(seen, said)
+        var same = BookMerger(seen, said)
         var books = same.books()
         Self.findAlike(&books)
         self.books = books
@@ -61,10 +61,10 @@ public struct BookLibrary: Sendable {
 private struct ShelvedSightings {
     /// The sightings by time.
     private(set) var sightings: [BookSighting] = []
-    private(set) var walks: [PlaceWalk] = []
+    private(set) var walks: [PlacementHistory] = []
 
     init(_ photos: [ShelvedPhoto]) {
-        var walks: [ShelfPlace: PlaceWalk] = [:]
+        var walks: [ShelfPlace: PlacementHistory] = [:]
         var unplaced = UnplacedWalks()
         for photo in Self.inTime(photos) {
             var numbers: [Int: Int] = [:]
@@ -76,7 +76,7 @@ private struct ShelvedSightings {
                 unplaced.take(photo, numbers, sightings)
                 continue
             }
-            walks[place, default: PlaceWalk()].take(photo, numbers, sightings)
+            walks[place, default: PlacementHistory()].take(photo, numbers, sightings)
         }
         self.walks = walks.sorted { $0.key < $1.key }.map(\.value) + unplaced.walks
         for link in self.walks.flatMap(\.links) { sightings[link.other].confidence = link.confidence }
@@ -90,7 +90,7 @@ private struct ShelvedSightings {
 
 /// Shelves whose place is unknown: photos belong to the same shelf if they show the same books side by side.
 private struct UnplacedWalks {
-    private(set) var walks: [PlaceWalk] = []
+    private(set) var walks: [PlacementHistory] = []
     /// For each word, the shelves that have it.
     private var shelves: [String: Set<Int>] = [:]
 
@@ -105,7 +105,7 @@ private struct UnplacedWalks {
         for word in words { for shelf in shelves[word] ?? [] { shared[shelf, default: 0] += 1 } }
         let likely = shared.filter { $0.value >= Self.leastWords }.sorted { ($0.value, $1.key) > ($1.value, $0.key) }
         let shelf = likely.prefix(Self.mostShelves).map(\.key).first { walks[$0].isShown(by: photo, numbers.count) }
-        if shelf == nil { walks.append(PlaceWalk()) }
+        if shelf == nil { walks.append(PlacementHistory()) }
         let number = shelf ?? walks.count - 1
         walks[number].take(photo, numbers, all)
         for word in words { shelves[word, default: []].insert(number) }
@@ -197,7 +197,7 @@ private struct SearchWords: Sendable {
 
 /// Merges sightings that are the same book: first by the user's statements, then by the matches within places, most
 /// certain first, then by numbers. Sightings that the user separated are never merged.
-private struct SameBooks {
+private struct BookMerger {
     private let seen: ShelvedSightings
     private var parents: [Int]
     private var parted: [(Int, Int)] = []
@@ -245,7 +245,7 @@ private struct SameBooks {
     mutating func books() -> [LibraryBook] {
         var groups: [Int: [Int]] = [:]
         for number in seen.sightings.indices { groups[root(number), default: []].append(number) }
-        var places: [Int: [LibraryBook.Whereabouts]] = [:]
+        var places: [Int: [LibraryBook.Sighting]] = [:]
         for walk in seen.walks {
             for known in walk.known {
                 // If the user cut a chain, each piece is a book.
@@ -263,7 +263,7 @@ private struct SameBooks {
         return ranked.map { books[$0.book] }
     }
 
-    private func whereabouts(_ known: PlaceWalk.Known, _ last: Int, isLast: Bool) -> LibraryBook.Whereabouts {
+    private func whereabouts(_ known: PlacementHistory.Known, _ last: Int, isLast: Bool) -> LibraryBook.Sighting {
         let sighting = seen.sightings[last]
         guard isLast else { return .init(status: .missing, confidence: 0.5, sighting: sighting) }
         if let missing = known.missing, missing.round > known.seen, missing.round >= known.unread ?? 0 {
@@ -276,8 +276,8 @@ private struct SameBooks {
     }
 
     /// Returns each place once, with its best-known state; each photo without a place counts as a separate place.
-    private static func distinct(_ all: [LibraryBook.Whereabouts]) -> [LibraryBook.Whereabouts] {
-        var found: [LibraryBook.Whereabouts] = []
+    private static func distinct(_ all: [LibraryBook.Sighting]) -> [LibraryBook.Sighting] {
+        var found: [LibraryBook.Sighting] = []
         for one in all {
             let same = found.firstIndex { $0.sighting.place != nil && $0.sighting.place == one.sighting.place }
             guard let same else {

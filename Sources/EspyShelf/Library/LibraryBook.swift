@@ -14,7 +14,7 @@ public struct LibraryBook: Sendable, Equatable {
     }
 
     /// A place where the book was seen.
-    public struct Whereabouts: Sendable, Equatable {
+    public struct Sighting: Sendable, Equatable {
         public var status: Status
         /// Probability that ``status`` is right, 0...1.
         public var confidence: Double
@@ -32,7 +32,7 @@ public struct LibraryBook: Sendable, Equatable {
     /// All sightings, newest first.
     public let sightings: [BookSighting]
     /// Each place once, the present one before earlier ones.
-    public let places: [Whereabouts]
+    public let places: [Sighting]
     /// Other books of the library with the same title: perhaps the same book, perhaps another copy.
     public internal(set) var alike: [BookSighting.ID] = []
 
@@ -42,12 +42,12 @@ public struct LibraryBook: Sendable, Equatable {
     /// Probability that all sightings are one book, 0...1.
     public var confidence: Double { sightings.compactMap(\.confidence).min() ?? 1 }
 
-    public var book: Catalogue.Book { Catalogue.Book(title: title, author: author, isbn: isbn) }
+    public var book: Catalog.Book { Catalog.Book(title: title, author: author, isbn: isbn) }
 
     /// - Parameters:
     ///   - sightings: at least one, the oldest first.
     ///   - places: in any order.
-    init(_ sightings: [BookSighting], places: [Whereabouts]) {
+    init(_ sightings: [BookSighting], places: [Sighting]) {
         id = sightings[0].id
         let ordered = Array(sightings.reversed())
         self.sightings = ordered
@@ -144,7 +144,7 @@ extension BookSighting: Encodable {
     }
 }
 
-extension LibraryBook.Whereabouts: Encodable {
+extension LibraryBook.Sighting: Encodable {
     private enum Key: String, CodingKey {
         case status, confidence, entry, spine, photo, time, date, place, row, position
     }

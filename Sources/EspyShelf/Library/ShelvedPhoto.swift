@@ -50,7 +50,7 @@ public struct BookSighting: Sendable, Equatable {
     public var row: Int
     public var position: Int
     /// The book as far as it is known: from the user's list, or else with the text of the spine as its title.
-    public var book: Catalogue.Book
+    public var book: Catalog.Book
     /// Probability that the title is right, 0...1.
     public var textConfidence: Double
     /// Probability that this is the same book as in the photo before, 0...1; nil at its first sighting there.
@@ -80,15 +80,15 @@ extension ShelvedPhoto {
 
 extension Shelf.Spine {
     /// The book by the text on the spine, certain or not; nil without words.
-    fileprivate var named: (book: Catalogue.Book, confidence: Double)? {
+    fileprivate var named: (book: Catalog.Book, confidence: Double)? {
         if let found = reading?.book {
-            let book = Catalogue.Book(title: found.title, author: found.author, isbn: isbn ?? found.isbn)
+            let book = Catalog.Book(title: found.title, author: found.author, isbn: isbn ?? found.isbn)
             return (book, max(found.confidence, reading?.confidence ?? 0))
         }
         let text = reading?.text ?? ""
         let isWord = Tokens.of(text).contains { $0.count >= 3 }
         guard isWord || isbn != nil else { return nil }
-        return (Catalogue.Book(title: isWord ? text : "", isbn: isbn), isWord ? reading?.confidence ?? 0 : 1)
+        return (Catalog.Book(title: isWord ? text : "", isbn: isbn), isWord ? reading?.confidence ?? 0 : 1)
     }
 }
 

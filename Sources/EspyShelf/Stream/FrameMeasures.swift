@@ -34,7 +34,7 @@ package struct FrameMeasures: Sendable, Equatable {
     /// - Parameters:
     ///   - spines: in pixels of the image.
     ///   - speed: see ``speed``.
-    package init(_ image: RGBImage, _ glance: FrameGlance, spines: [Quad], speed: Double?) {
+    package init(_ image: RGBImage, _ glance: FrameThumbnail, spines: [Quad], speed: Double?) {
         self.init(
             brightness: Self.brightness(glance.gray), edgeWidth: EdgeSharpness.width(image), speed: speed,
             spines: spines.count, spineWidth: median(spines.map { min($0.meanWidth, $0.meanHeight) }),
@@ -64,7 +64,7 @@ package struct FrameMeasures: Sendable, Equatable {
     /// Minimum level of a saturated pixel.
     private static let saturated: UInt8 = 251
 
-    private static func glare(_ spines: [Quad], _ glance: FrameGlance) -> Double? {
+    private static func glare(_ spines: [Quad], _ glance: FrameThumbnail) -> Double? {
         let gray = glance.gray
         var (bright, all) = (0, 0)
         for quad in spines {

@@ -14,7 +14,7 @@ package struct FrameMotion: Sendable {
     private let rows: [[Float]]
     private let scale: Double
 
-    package init(_ glance: FrameGlance) {
+    package init(_ glance: FrameThumbnail) {
         (columns, rows) = Self.profiles(of: glance.gray)
         scale = glance.scale
     }
@@ -120,7 +120,7 @@ private struct ProfileMatch {
 }
 
 /// A small gray copy of a frame, made from one in four of its pixels: enough to detect camera motion.
-package struct FrameGlance: Sendable {
+package struct FrameThumbnail: Sendable {
     /// Approximate length of the long side in pixels.
     private static let longSide = 480
 

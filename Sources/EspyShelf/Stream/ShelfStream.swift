@@ -24,7 +24,7 @@ public actor ShelfStream {
     var scene: StreamScene
     private var turns = FrameTurns()
     /// Layers in progress, in addition to the frames.
-    var errands = Errands()
+    var errands = BackgroundTasks()
     /// Number of calls of ``reset()``, to discard results of work that began earlier.
     private(set) var generation = 0
 
@@ -99,7 +99,7 @@ public actor ShelfStream {
     public func reset() {
         generation += 1
         scene = StreamScene(options)
-        errands = Errands()
+        errands = BackgroundTasks()
     }
 
     /// - Returns: false for a skipped frame.
@@ -120,7 +120,7 @@ public actor ShelfStream {
     private func process(_ image: RGBImage, into shelf: inout Shelf) async {
         let elapsed = clock.map { Stopwatch.milliseconds($0) }
         let started = generation
-        let glance = FrameGlance(image)
+        let glance = FrameThumbnail(image)
         let spinesElapsed = clock.map { Stopwatch.milliseconds($0) }
         guard let found = try? await detector.spines(in: image), started == generation else { return }
         shelf.timings.spines = spinesElapsed?() ?? 0
@@ -181,7 +181,7 @@ public struct ShelfStreamOptions: Sendable, Codable, Equatable {
 /// Searches that run alongside the frames at intervals.
 extension ShelfStream {
     /// Layers in progress, and when each was last begun.
-    struct Errands {
+    struct BackgroundTasks {
         var barcodes = false
         var text = false
         var reading = false

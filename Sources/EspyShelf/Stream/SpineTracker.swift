@@ -27,11 +27,11 @@ package struct SpineTracker: Sendable {
     ///   - time: of the frame, not before that of the last one.
     /// - Returns: the spines to show, row by row, each from left to right.
     package mutating func update(
-        _ found: [DetectedSpine], in glance: FrameGlance, shift: Point, time: Double
+        _ found: [DetectedSpine], in glance: FrameThumbnail, shift: Point, time: Double
     ) -> [Shelf.Spine] {
         forget(at: time)
         move(by: shift)
-        let looks = found.map { SpineLook($0.quad, in: glance) }
+        let looks = found.map { SpineFingerprint($0.quad, in: glance) }
         let frame = Rect(
             x: 0, y: 0, width: Double(glance.gray.width) * glance.scale,
             height: Double(glance.gray.height) * glance.scale)
@@ -67,7 +67,7 @@ package struct SpineTracker: Sendable {
         }
     }
 
-    private func match(_ found: [DetectedSpine], _ looks: [SpineLook], _ frame: Rect) -> [Assignment.Pair] {
+    private func match(_ found: [DetectedSpine], _ looks: [SpineFingerprint], _ frame: Rect) -> [Assignment.Pair] {
         var pairs: [Assignment.Pair] = []
         for (left, track) in tracks.enumerated() {
             let sides = SpineMatch.sides(of: track.quad)
@@ -136,10 +136,10 @@ private struct SpineTrack: Sendable {
     var sightings = 1
     var firstSeen: Double
     var lastSeen: Double
-    var look: SpineLook
+    var look: SpineFingerprint
     var isSeenNow = true
 
-    init(_ found: DetectedSpine, _ look: SpineLook, time: Double) {
+    init(_ found: DetectedSpine, _ look: SpineFingerprint, time: Double) {
         quad = found.quad
         row = found.row
         confidence = found.confidence
@@ -149,7 +149,7 @@ private struct SpineTrack: Sendable {
     }
 
     /// Blends in a part of the new detection, so that noise is averaged out.
-    mutating func see(_ found: DetectedSpine, _ look: SpineLook, time: Double) {
+    mutating func see(_ found: DetectedSpine, _ look: SpineFingerprint, time: Double) {
         let share = Self.share(quad, found.quad)
         quad = Quad(
             topLeft: quad.topLeft + (found.quad.topLeft - quad.topLeft) * share,
@@ -205,7 +205,7 @@ private enum SpineMatch {
 
     /// Returns 0 for different books, up to 1 for one that has not changed at all.
     static func worth(
-        _ track: SpineTrack, _ sides: Sides, _ found: (quad: Quad, look: SpineLook), frameWidth: Double
+        _ track: SpineTrack, _ sides: Sides, _ found: (quad: Quad, look: SpineFingerprint), frameWidth: Double
     ) -> Double {
         let other = self.sides(of: found.quad)
         let width = min(sides.right - sides.left, other.right - other.left)
@@ -222,14 +222,14 @@ private enum SpineMatch {
 }
 
 /// The look of a spine from far away: its brightness at a few positions from head to foot.
-private struct SpineLook: Sendable, Equatable {
+private struct SpineFingerprint: Sendable, Equatable {
     private static let places = 8
     private static let columns = 3
 
     private var values: SIMD8<Float>
 
     /// - Parameter quad: in pixels of the frame.
-    init(_ quad: Quad, in glance: FrameGlance) {
+    init(_ quad: Quad, in glance: FrameThumbnail) {
         var values = SIMD8<Float>.zero
         for place in 0..<Self.places {
             let down = (Double(place) + 0.5) / Double(Self.places)
@@ -243,7 +243,7 @@ private struct SpineLook: Sendable, Equatable {
         self.values = values / Float(Self.columns)
     }
 
-    private static func value(_ point: Point, _ glance: FrameGlance) -> Float {
+    private static func value(_ point: Point, _ glance: FrameThumbnail) -> Float {
         let gray = glance.gray
         let x = min(max(point.x / glance.scale, 0), Double(gray.width - 1))
         let y = min(max(point.y / glance.scale, 0), Double(gray.height - 1))
@@ -251,7 +251,7 @@ private struct SpineLook: Sendable, Equatable {
     }
 
     /// Returns 0 if both look the same, 1 for black and white.
-    func difference(from other: SpineLook) -> Double {
+    func difference(from other: SpineFingerprint) -> Double {
         let gap = values - other.values
         var sum: Float = 0
         for place in 0..<Self.places { sum += abs(gap[place]) }
@@ -259,5 +259,5 @@ private struct SpineLook: Sendable, Equatable {
     }
 
     /// Moves the look slowly toward the new one.
-    mutating func approach(_ other: SpineLook) { values += (other.values - values) * 0.2 }
+    mutating func approach(_ other: SpineFingerprint) { values += (other.values - values) * 0.2 }
 }

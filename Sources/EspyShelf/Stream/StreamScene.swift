@@ -51,7 +51,7 @@ struct StreamScene: Sendable {
 
     /// Adds the results of a frame.
     mutating func update(
-        _ found: [DetectedSpine], _ glance: FrameGlance, _ image: RGBImage, time: Double
+        _ found: [DetectedSpine], _ glance: FrameThumbnail, _ image: RGBImage, time: Double
     ) -> [Shelf.Spine] {
         let (width, height) = (image.width, image.height)
         fit(width: width, height: height)

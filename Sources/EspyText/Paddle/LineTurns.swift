@@ -9,7 +9,7 @@ import Synchronization
 /// won, and in the other one if that gave little.
 package struct LineTurns: Sendable {
     /// Runs several lines in parallel.
-    private let lanes: Lanes
+    private let lanes: ConcurrentMap
     private let patience: Int
     private let read: @Sendable (Quad) throws -> TextLine?
 
@@ -29,7 +29,7 @@ package struct LineTurns: Sendable {
     ///   - patience: the number of lines without a word after which the others are skipped.
     ///   - read: reads the line in a quad, whose corners are in the orientation of its letters.
     package init(
-        _ lanes: Lanes, patience: Int = .max, read: @escaping @Sendable (Quad) throws -> TextLine?
+        _ lanes: ConcurrentMap, patience: Int = .max, read: @escaping @Sendable (Quad) throws -> TextLine?
     ) {
         (self.lanes, self.patience, self.read) = (lanes, patience, read)
     }
@@ -97,7 +97,7 @@ extension TextLine? {
 }
 
 /// Does the same work for many things, several at a time.
-package struct Lanes: Sendable {
+package struct ConcurrentMap: Sendable {
     /// The number of parallel threads; at least one.
     let count: Int
 

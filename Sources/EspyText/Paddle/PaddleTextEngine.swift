@@ -20,7 +20,7 @@ public struct PaddleTextEngine: TextEngine {
     public let version: String
     let finder: LineFinder
     let reader: LineReader
-    let lanes: Lanes
+    let lanes: ConcurrentMap
     /// The largest number of lines to read in parallel: more gain little, and each takes memory for a network.
     public static let mostLanes = 4
 
@@ -54,7 +54,7 @@ public struct PaddleTextEngine: TextEngine {
         }
         finder = LineFinder(detector, isSparing: isSparing)
         self.reader = reader
-        self.lanes = Lanes(lanes)
+        self.lanes = ConcurrentMap(lanes)
         let sums = [detector, recognizer].map { String(($0.entry.sha256 ?? $0.entry.id).prefix(8)) }
         version = "paddle-1 \(sums.joined(separator: " "))"
     }

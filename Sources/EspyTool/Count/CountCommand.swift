@@ -76,18 +76,18 @@ private struct CountCommand {
 
     init(_ context: CommandContext, _ engine: CountEngine) throws(UsageError) {
         (self.context, self.engine) = (context, engine)
-        plan = try CountPlan(context.invocation, context.surroundings)
+        plan = try CountPlan(context.invocation, context.process)
     }
 
     func run() async throws -> Exit {
-        let counter = CountService(engine: engine, environment: context.surroundings.environment)
+        let counter = CountService(engine: engine, environment: context.process.environment)
         try await counter.load(for: plan.task)
         var report = CountReport(plan: plan, console: context.console)
-        let (plan, surroundings) = (plan, context.surroundings)
+        let (plan, process) = (plan, context.process)
         // The models use all processors for one photo; a second photo would only need more memory.
         let batch = BatchRun(plan: plan.run, threads: max(plan.run.threads, 1), console: context.console) {
             input, tell in
-            try await CountJob(plan: plan, surroundings: surroundings, input: input, counter: counter).run(tell)
+            try await CountJob(plan: plan, process: process, input: input, counter: counter).run(tell)
         }
         try await batch.run { try await report.add($0) }
         return try await report.finish()
@@ -106,15 +106,15 @@ struct CountPlan: Sendable {
 
     /// - Parameter history: Overrides the settings for the history; nil uses them.
     init(
-        _ invocation: Invocation, _ surroundings: Surroundings, history: HistoryRecorder? = nil
+        _ invocation: Invocation, _ process: ProcessEnvironment, history: HistoryRecorder? = nil
     ) throws(UsageError) {
-        let settings = try Settings(invocation, surroundings)
-        let recipe = try RecipeChoice(invocation, surroundings)
+        let settings = try Settings(invocation, process)
+        let recipe = try RecipeChoice(invocation, process)
         let drawn = try RegionLayout(invocation, command: "count")
         let invocation = RegionLayout.marked(recipe.marked(invocation), drawn)
-        run = try RunPlan(invocation, settings, surroundings)
+        run = try RunPlan(invocation, settings, process)
         reviews = invocation.isOn(Flags.review)
-        self.history = history ?? HistoryRecorder(settings, surroundings.environment)
+        self.history = history ?? HistoryRecorder(settings, process.environment)
         marks = try CountMarks(invocation, recipe: recipe.recipes.count == 1 ? recipe.recipes[0] : nil)
         truth = try Self.truth(invocation)
         look = try Self.look(invocation)
@@ -187,7 +187,7 @@ struct CountPlan: Sendable {
 private struct RecipeChoice {
     let recipes: [Recipe]
 
-    init(_ invocation: Invocation, _ surroundings: Surroundings) throws(UsageError) {
+    init(_ invocation: Invocation, _ process: ProcessEnvironment) throws(UsageError) {
         let names = invocation.all(Flags.recipe)
         guard !names.isEmpty else {
             recipes = []
@@ -197,7 +197,7 @@ private struct RecipeChoice {
             throw UsageError("--pipeline reference does not support recipes; leave out --recipe", command: "count")
         }
         do throws(Problem) {
-            let folder = RecipeFolder(surroundings.environment)
+            let folder = RecipeFolder(process.environment)
             recipes = try names.map { (name) throws(Problem) in try folder.named(name) }
         } catch {
             throw UsageError(error.message, command: "count")

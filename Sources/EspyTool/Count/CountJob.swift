@@ -7,7 +7,7 @@ import EspySystem
 /// Counts things in one photo: reads it, counts, and writes its files.
 struct CountJob: Sendable {
     let plan: CountPlan
-    let surroundings: Surroundings
+    let process: ProcessEnvironment
     let input: PhotoInput
     let counter: CountService
 
@@ -32,7 +32,7 @@ struct CountJob: Sendable {
     }
 
     private func photo() throws(Problem) -> CountPhoto {
-        let bytes = try input.bytes(surroundings)
+        let bytes = try input.bytes(process)
         do throws(ImageError) {
             return try CountPhoto(bytes, page: input.page ?? 1)
         } catch {
@@ -56,7 +56,7 @@ struct CountJob: Sendable {
 
     private func write(_ count: Count, _ image: RGBImage, to target: OutputTarget) throws -> String {
         let caption = CountAnnotator.Caption(
-            name: printable(Path.name(of: input.name)), moment: Timestamp.zoned(surroundings.now()))
+            name: printable(Path.name(of: input.name)), moment: Timestamp.zoned(process.now()))
         let annotated = CountAnnotator(caption: caption, look: plan.look).annotate(count, on: image)
         try Task.checkCancellation()
         return try target.write(annotated, stem: input.stem)

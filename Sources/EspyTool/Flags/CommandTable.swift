@@ -71,7 +71,7 @@ extension CommandTable {
 /// The context of a command: its arguments, its environment, and its output.
 package struct CommandContext: Sendable {
     let invocation: Invocation
-    let surroundings: Surroundings
+    let process: ProcessEnvironment
     let console: Console
 
     /// Prints the whole answer on standard output.
@@ -104,12 +104,12 @@ package struct CommandContext: Sendable {
     /// - Throws: A usage error if there is no terminal to ask on.
     func isMeant(_ flag: Flag, to deed: String, _ question: String = "") async throws -> Bool {
         if invocation.isOn(flag) { return true }
-        guard surroundings.input.isTerminal else {
+        guard process.input.isTerminal else {
             throw UsageError(
                 "not a terminal; to \(deed) without asking, give --\(flag.name)",
                 command: invocation.command.name)
         }
         await console.note(question + (question.isEmpty ? "" : " ") + "Type yes to continue:")
-        return ["y", "yes"].contains(try surroundings.input.readLine().lowercased())
+        return ["y", "yes"].contains(try process.input.readLine().lowercased())
     }
 }

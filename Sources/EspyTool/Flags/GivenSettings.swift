@@ -1,11 +1,11 @@
 package import EspyApp
 
-extension Surroundings {
+extension ProcessEnvironment {
     /// Applies the settings among the flags of a command.
-    package func given(_ invocation: Invocation) -> Surroundings {
-        var surroundings = self
-        surroundings.environment.take(invocation)
-        return surroundings
+    package func given(_ invocation: Invocation) -> ProcessEnvironment {
+        var process = self
+        process.environment.take(invocation)
+        return process
     }
 }
 
@@ -24,9 +24,9 @@ extension AppEnvironment {
 
 extension Settings {
     /// Reads the settings, and applies those among the flags of a command.
-    package init(_ invocation: Invocation, _ surroundings: Surroundings) throws(UsageError) {
+    package init(_ invocation: Invocation, _ process: ProcessEnvironment) throws(UsageError) {
         do throws(SettingsError) {
-            try self.init(surroundings.given(invocation).environment)
+            try self.init(process.given(invocation).environment)
         } catch {
             throw UsageError(error.text)
         }

@@ -129,8 +129,8 @@ struct GalleryCommand {
 
     init(_ context: CommandContext) throws(UsageError) {
         self.context = context
-        settings = try Settings(context.invocation, context.surroundings)
-        file = GalleryFile(context.surroundings.environment)
+        settings = try Settings(context.invocation, context.process)
+        file = GalleryFile(context.process.environment)
     }
 
     private var invocation: Invocation { context.invocation }
@@ -162,22 +162,22 @@ struct GalleryCommand {
         }
         let gallery = try file.open(
             making: false, reading: Self.looks.contains(invocation.action ?? ""),
-            texts: try MeaningModels.texts(settings, context.surroundings.environment))
+            texts: try SemanticModels.texts(settings, context.process.environment))
         if let refusal = await gallery.refusal { await context.noteThatNothingChanges(refusal) }
         switch invocation.action {
         case "update": return try await GalleryUpdating(self).update(gallery)
         case "remove": return try await GalleryUpdating(self).remove(gallery)
-        case "search": return try await GallerySearching(self).run(gallery)
+        case "search": return try await GallerySearchAction(self).run(gallery)
         case "status": return try await GalleryListing(self).status(gallery)
         case "problems": return try await GalleryListing(self).problems(gallery)
         case "tags": return try await GalleryListing(self).tags(gallery)
         case "albums": return try await GalleryListing(self).albums(gallery)
         case "save-album", "rename-album", "delete-album": return try await GalleryListing(self).change(gallery)
         case "duplicates": return try await GalleryListing(self).duplicates(gallery)
-        case "teach": return try await GalleryTagging(self).teach(gallery)
-        case "forget": return try await GalleryTagging(self).forget(gallery)
-        case "add-tag", "remove-tag", "reset-tag": return try await GalleryTagging(self).correct(gallery)
-        case "rate": return try await GalleryTagging(self).rate(gallery)
+        case "teach": return try await GalleryTagAction(self).teach(gallery)
+        case "forget": return try await GalleryTagAction(self).forget(gallery)
+        case "add-tag", "remove-tag", "reset-tag": return try await GalleryTagAction(self).correct(gallery)
+        case "rate": return try await GalleryTagAction(self).rate(gallery)
         case "import": return try await GalleryTransfer(self).takeIn(gallery)
         case "sidecars": return try await GalleryTransfer(self).writeSidecars(gallery)
         default: return try await GalleryTransfer(self).export(gallery)
@@ -186,7 +186,7 @@ struct GalleryCommand {
 
     /// Shows or sets the folder for photos from devices.
     private func inbox() async throws -> Exit {
-        let environment = context.surroundings.given(invocation).environment
+        let environment = context.process.given(invocation).environment
         if let folder = invocation.operands.first {
             let isWord = ["auto", "none"].contains(folder)
             try Settings.allowInbox(isWord ? folder : Path.absolute(folder), environment)
@@ -198,7 +198,7 @@ struct GalleryCommand {
     var isJSON: Bool { invocation.isOn(Flags.galleryJSON) }
 
     /// Seconds since 1970.
-    var now: Int { context.surroundings.now() }
+    var now: Int { context.process.now() }
     /// The current time in the local time zone, like capture times.
     var here: Int { Timestamp.here(now) }
 

@@ -36,7 +36,7 @@ struct GalleryListing {
 
     /// The models for searching by meaning; nil if none are installed.
     private var meaning: String? {
-        switch try? MeaningModels.find(command.settings, command.context.surroundings.environment) {
+        switch try? SemanticModels.find(command.settings, command.context.process.environment) {
         case .both(let models): "\(models.image.id), \(models.text.id)"
         case .half(let entry, let task): "off: \(entry.lacking(task))"
         case .nothing, nil: nil
@@ -144,7 +144,7 @@ private struct StatusJSON: Encodable {
 }
 
 /// `espy gallery search`.
-struct GallerySearching {
+struct GallerySearchAction {
     private let command: GalleryCommand
 
     init(_ command: GalleryCommand) { self.command = command }
@@ -190,7 +190,7 @@ struct GallerySearching {
 
     /// A suggestion that would find more; nil if nothing is missing.
     private var hint: String? {
-        switch try? MeaningModels.find(command.settings, command.context.surroundings.environment) {
+        switch try? SemanticModels.find(command.settings, command.context.process.environment) {
         case .both: nil
         default: "a CLIP model also finds photos by meaning; “espy models list” shows how to install it"
         }

@@ -24,7 +24,7 @@ struct GalleryTransfer {
         let name = command.context.invocation.operands[0]
         let bytes =
             name == "-"
-            ? try command.context.surroundings.input.readAll(limit: Self.importLimit, name: "-")
+            ? try command.context.process.input.readAll(limit: Self.importLimit, name: "-")
             : try Files.read(name, limit: Self.importLimit)
         let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
         let taken = try await gallery.importLines(lines, now: command.now)
@@ -66,11 +66,11 @@ struct GalleryArchive {
     func takeIn() async throws -> Exit {
         let (context, words) = (command.context, command.context.invocation.operands)
         var source = try LineSource(
-            Array(words.dropFirst()), input: context.surroundings.input, longest: ArchiveImport.longestLine)
+            Array(words.dropFirst()), input: context.process.input, longest: ArchiveImport.longestLine)
         let gallery = try command.file.open(making: true)
         let root = words[0].contains("://") ? words[0] : Path.absolute(words[0])
         let archive = try ArchiveImport(
-            into: gallery, root: root, at: command.now, workers: context.surroundings.processors)
+            into: gallery, root: root, at: command.now, workers: context.process.processors)
         let progress = context.invocation.isOn(Flags.quiet) ? "none" : command.settings.text(.progress)
         let outcome = try await archive.run {
             try source.next()
@@ -100,7 +100,7 @@ struct GalleryArchive {
 }
 
 /// The actions of `espy gallery` that correct tags.
-struct GalleryTagging {
+struct GalleryTagAction {
     private let command: GalleryCommand
 
     init(_ command: GalleryCommand) { self.command = command }

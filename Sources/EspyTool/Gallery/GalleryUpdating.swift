@@ -30,7 +30,7 @@ struct GalleryUpdating {
     func update(_ gallery: Gallery) async throws -> Exit {
         let console = command.context.console
         let analyzer = try await AnalyzerLoader.load(
-            command.settings, command.context.surroundings.environment, jobs: command.settings.indexing.jobs)
+            command.settings, command.context.process.environment, jobs: command.settings.indexing.jobs)
         let indexer = GalleryIndexer(
             gallery: gallery, analyzer: analyzer, options: command.settings.indexing, pacing: pacing,
             clock: Self.clock,

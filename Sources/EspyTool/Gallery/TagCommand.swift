@@ -43,20 +43,20 @@ private struct TagCommand {
 
     init(_ context: CommandContext) throws(UsageError) {
         self.context = context
-        settings = try Settings(context.invocation, context.surroundings)
-        plan = try RunPlan(context.invocation, settings, context.surroundings)
+        settings = try Settings(context.invocation, context.process)
+        plan = try RunPlan(context.invocation, settings, context.process)
     }
 
     func run() async throws -> Exit {
-        let threads = plan.threads > 0 ? plan.threads : context.surroundings.processors
+        let threads = plan.threads > 0 ? plan.threads : context.process.processors
         let analyzer = try await AnalyzerLoader.load(
-            settings, context.surroundings.environment, jobs: threads, isKept: false)
+            settings, context.process.environment, jobs: threads, isKept: false)
         var report = TagReport(plan: plan, console: context.console)
-        let (plan, surroundings) = (plan, context.surroundings)
+        let (plan, process) = (plan, context.process)
         let archive = TagJob.archive(context.invocation)
         let batch = BatchRun(plan: plan, threads: threads, console: context.console) { input, tell in
             try await TagJob(
-                surroundings: surroundings, input: input, analyzer: analyzer, csv: plan.csv, archive: archive
+                process: process, input: input, analyzer: analyzer, csv: plan.csv, archive: archive
             ).run { tell(.init($0)) }
         }
         try await batch.run { try await report.add($0) }
@@ -66,7 +66,7 @@ private struct TagCommand {
 
 /// Tags one photo: reads it, analyzes it, and writes its files.
 struct TagJob: Sendable {
-    let surroundings: Surroundings
+    let process: ProcessEnvironment
     let input: PhotoInput
     let analyzer: PhotoAnalyzer
     /// The destination of the table; nil if not requested.
@@ -82,7 +82,7 @@ struct TagJob: Sendable {
     /// - Throws: Only `CancellationError`. Other errors become part of the outcome.
     func run(_ progress: @escaping @Sendable (Double) -> Void) async throws -> TagOutcome {
         try await TagOutcome(input) { outcome in
-            let bytes = try input.bytes(surroundings)
+            let bytes = try input.bytes(process)
             try Task.checkCancellation()
             let found = try describe(bytes)
             outcome.value = found

@@ -109,7 +109,7 @@ struct HistoryCommand {
 
     init(_ context: CommandContext) throws(UsageError) {
         self.context = context
-        file = HistoryFile(context.surroundings.environment)
+        file = HistoryFile(context.process.environment)
         let invocation = context.invocation
         guard !invocation.isOn(Flags.exportCSV) || !invocation.isOn(Flags.exportJSON) else {
             throw UsageError("--csv and --json exclude each other; choose one", command: "history")
@@ -128,12 +128,12 @@ struct HistoryCommand {
         guard file.exists else { return try await answerWithoutHistory() }
         let history = try file.open(making: false, reading: Self.looks.contains(invocation.action ?? ""))
         if let refusal = await history.refusal { await context.noteThatNothingChanges(refusal) }
-        try? await history.purge(at: context.surroundings.now())
+        try? await history.purge(at: context.process.now())
         switch invocation.action {
         case "list": return try await HistoryList(self).run(history)
         case "show": return try await HistoryDetails(self).run(history)
         case "export": return try await HistoryExport(self).run(history)
-        case "correct": return try await HistoryCorrecting(self).run(history)
+        case "correct": return try await HistoryCorrectAction(self).run(history)
         case "confirm": return try await confirm(history)
         case "report": return try await HistoryReporting(self).run(history)
         case "place": return try await place(history)
@@ -165,7 +165,7 @@ struct HistoryCommand {
         guard (name != nil) != invocation.isOn(Flags.off) else {
             throw UsageError("confirm needs --by NAME, or --off to undo it", command: "history")
         }
-        let confirmation = name.map { HistoryEntry.Confirmation(by: $0, time: context.surroundings.now()) }
+        let confirmation = name.map { HistoryEntry.Confirmation(by: $0, time: context.process.now()) }
         for entry in try await entries(history) {
             try await history.setConfirmation(confirmation, of: entry.id, by: author)
         }
@@ -188,7 +188,7 @@ struct HistoryCommand {
 
     private func delete(_ history: History) async throws -> Exit {
         let ids = Set(try await entries(history).map(\.id))
-        try await history.delete(ids.sorted(), at: context.surroundings.now())
+        try await history.delete(ids.sorted(), at: context.process.now())
         let names = ids.sorted().map { String($0.prefix(8)) }.joined(separator: " ")
         await context.note(
             "deleted \(Self.entries(ids.count)); within ten minutes, “espy history restore \(names)” undoes it")
@@ -196,7 +196,7 @@ struct HistoryCommand {
     }
 
     private func restore(_ history: History) async throws -> Exit {
-        for id in invocation.operands { try await history.restore(id, at: context.surroundings.now()) }
+        for id in invocation.operands { try await history.restore(id, at: context.process.now()) }
         await context.note("restored \(Self.entries(invocation.operands.count))")
         return .complete
     }
@@ -248,7 +248,7 @@ struct HistoryCommand {
     var author: HistoryAuthor {
         HistoryAuthor(
             by: invocation.value(Flags.confirmedBy), via: "command line, user \(ProcessInfo.processInfo.userName)",
-            time: context.surroundings.now())
+            time: context.process.now())
     }
 
     var kind: HistoryEntry.Kind? { invocation.value(Flags.historyKind).flatMap(HistoryEntry.Kind.init) }

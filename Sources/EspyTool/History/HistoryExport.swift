@@ -84,9 +84,9 @@ struct HistoryReporting {
             let record = try await history.record(entry.id)
             pages.append(HistoryReport.Page(record, picture: try await picture(of: record, history)))
         }
-        let report = HistoryReport(pages, made: command.context.surroundings.now(), moment: Timestamp.zoned)
+        let report = HistoryReport(pages, made: command.context.process.now(), moment: Timestamp.zoned)
         if kind == "pdf" {
-            try PageToPDF(command.context.surroundings).write(report.html(), to: path)
+            try PageToPDF(command.context.process).write(report.html(), to: path)
         } else {
             try AtomicFile.replace(path, with: Array(report.html().utf8))
         }
@@ -110,22 +110,22 @@ struct HistoryReporting {
 
 /// Uses an installed browser to print a page to a PDF file.
 private struct PageToPDF {
-    private let surroundings: Surroundings
+    private let process: ProcessEnvironment
 
-    init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+    init(_ process: ProcessEnvironment) { self.process = process }
 
     /// Browsers with a headless mode, in order of preference.
     private static let browsers = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 
     /// - Throws: An error if there is no browser, or printing fails.
     func write(_ html: String, to path: String) throws {
-        let folders = surroundings.variable("PATH")
+        let folders = process.variable("PATH")
         guard let browser = Self.browsers.lazy.compactMap({ ChildProcess.find($0, path: folders) }).first else {
             throw Problem(
                 "noBrowser",
                 "PDF needs Chromium, which is not installed; install it, or write .html and print that")
         }
-        let parent = surroundings.variable("TMPDIR") ?? "/tmp"
+        let parent = process.variable("TMPDIR") ?? "/tmp"
         let folder = try TemporaryFolder.make(in: parent, prefix: ".espy-report-")
         let (page, printed) = (Path.join(folder.path, "report.html"), Path.join(folder.path, "report.pdf"))
         try AtomicFile.replace(page, with: Array(html.utf8))
@@ -133,7 +133,7 @@ private struct PageToPDF {
         let silence = FileHandle.nullDevice
         let child = try ChildProcess(
             browser, arguments(folder.path, printed: printed, page: page),
-            variables: surroundings.environment.variables,
+            variables: process.environment.variables,
             errors: Descriptor(silence.fileDescriptor))
         _ = try? child.output.readAll(limit: 1 << 20, name: browser)
         _ = child.wait()
@@ -154,7 +154,7 @@ private struct PageToPDF {
 }
 
 /// `espy history correct`.
-struct HistoryCorrecting {
+struct HistoryCorrectAction {
     private let command: HistoryCommand
     private let truth: CountTruth
 

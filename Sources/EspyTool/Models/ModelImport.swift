@@ -15,7 +15,7 @@ struct ModelImport {
 
     func run(_ path: String) async throws -> Exit {
         let id = try name(for: path)
-        let trial = ModelTrial(command.context.surroundings)
+        let trial = ModelTrial(command.context.process)
         do { try trial.run(id, arguments(path)) } catch {
             // The next staging folder deletes the remains of the trial.
             _ = try? ModelStaging(in: store.folder)

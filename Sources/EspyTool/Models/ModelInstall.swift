@@ -51,7 +51,7 @@ struct ModelInstall {
             try AtomicFile.replace(file, with: try Files.read(place, limit: ModelVocabulary.byteLimit))
         } else if let url = vocabulary.url {
             let limit = vocabulary.bytes ?? ModelVocabulary.byteLimit
-            try await Download(url: url, surroundings: command.context.surroundings).run(to: file, limit: limit) { _ in
+            try await Download(url: url, process: command.context.process).run(to: file, limit: limit) { _ in
             }
         } else {
             throw Problem("noPlace", "the vocabulary of \(quoted(entry.id)) cannot be downloaded; import both files")
@@ -80,7 +80,7 @@ struct ModelInstall {
     private func fetch(_ url: String, to file: String, _ entry: ModelEntry) async throws {
         let console = command.context.console
         let showsBar = console.isTerminal && !command.context.invocation.isOn(Flags.quiet)
-        let download = Download(url: url, surroundings: command.context.surroundings)
+        let download = Download(url: url, process: command.context.process)
         do {
             try await download.run(to: file, limit: entry.bytes ?? ModelEntry.byteLimit) { count in
                 guard showsBar else { return }
@@ -121,7 +121,7 @@ struct ModelInstall {
             await command.context.note("not tested: OpenVINO is not installed; run Scripts/setup-openvino")
             return
         }
-        try await staging.tryOut(entry, store.runtime, in: ModelTrial(command.context.surroundings))
+        try await staging.tryOut(entry, store.runtime, in: ModelTrial(command.context.process))
     }
 }
 
@@ -129,7 +129,7 @@ struct ModelInstall {
 /// proxies and certificates apply.
 struct Download {
     let url: String
-    let surroundings: Surroundings
+    let process: ProcessEnvironment
 
     /// - Parameters:
     ///   - path: The file to create.
@@ -137,11 +137,11 @@ struct Download {
     /// - Throws: ``Problem``, ``FileError``
     func run(to path: String, limit: Int, report: (Int) async -> Void) async throws {
         guard url.hasPrefix("https://") else { throw Problem("insecure", "\(printable(url)): only https is supported") }
-        guard let program = ChildProcess.find("curl", path: surroundings.variable("PATH")) else {
+        guard let program = ChildProcess.find("curl", path: process.variable("PATH")) else {
             throw Problem("noCurl", "downloads need curl; run: apt-get install curl")
         }
         let child = try ChildProcess(
-            program, arguments(limit), variables: surroundings.environment.variables, errors: surroundings.errors)
+            program, arguments(limit), variables: process.environment.variables, errors: process.errors)
         do {
             try await child.output.copy(named: url, to: path, limit: limit, report: report)
         } catch {

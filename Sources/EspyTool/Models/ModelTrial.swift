@@ -11,12 +11,12 @@ struct ModelTrial {
     private static let mark = "ESPY_MODEL_TRIAL"
     private static let seconds = 120
 
-    private let surroundings: Surroundings
+    private let process: ProcessEnvironment
 
-    init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+    init(_ process: ProcessEnvironment) { self.process = process }
 
     /// Whether this is the separate process, which stores nothing.
-    var isInside: Bool { surroundings.variable(Self.mark) != nil }
+    var isInside: Bool { process.variable(Self.mark) != nil }
 
     /// Limits what that process can do.
     func begin() {
@@ -30,8 +30,8 @@ struct ModelTrial {
     ///   - models: A folder of models to use instead of the shipped ones; nil for those.
     /// - Throws: ``InferenceError/corruptModel(id:reason:)`` if the process was killed.
     func run(_ id: String, _ arguments: [String], models: String? = nil) throws {
-        guard !isInside, let program = surroundings.program else { return }
-        var variables = surroundings.environment.variables
+        guard !isInside, let program = process.program else { return }
+        var variables = process.environment.variables
         variables[Self.mark] = "1"
         if let models { variables["ESPY_MODELS"] = models }
         // A crash here is expected, so there is no backtrace and no report to the system.

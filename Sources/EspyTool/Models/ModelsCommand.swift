@@ -87,8 +87,8 @@ struct ModelsCommand {
     private var invocation: Invocation { context.invocation }
 
     func run() async throws -> Exit {
-        ModelTrial(context.surroundings).begin()
-        let store = try ModelStore(context.surroundings.environment)
+        ModelTrial(context.process).begin()
+        let store = try ModelStore(context.process.environment)
         switch invocation.action {
         case "install": return try await ModelInstall(self, store).run(invocation.operands[0])
         case "import": return try await ModelImport(self, store).run(invocation.operands[0])
@@ -120,7 +120,7 @@ struct ModelsCommand {
     /// Prints the result of an action that changed one model.
     func answer(_ id: String, _ word: String) async throws -> Exit {
         // Read again, to show what was written.
-        let store = try ModelStore(context.surroundings.environment)
+        let store = try ModelStore(context.process.environment)
         let row = ModelRow(try store.library.entry(id), store)
         if invocation.isOn(Flags.jsonReport) { return try await context.answer(try JSONText.line(row)) }
         await context.note(
@@ -132,7 +132,7 @@ struct ModelsCommand {
     func noteOtherHalf(of entry: ModelEntry) async throws {
         guard let space = entry.space, [.text, .embedder].contains(entry.task) else { return }
         let other: ModelEntry.Task = entry.task == .text ? .embedder : .text
-        let store = try ModelStore(context.surroundings.environment)
+        let store = try ModelStore(context.process.environment)
         let halves = store.library.entries.filter { $0.space == space && $0.task == other }
         if halves.contains(where: { store.state(of: $0) != .missing }) {
             await context.note("to search by meaning, index the photos again: espy gallery update")
@@ -234,7 +234,7 @@ private struct ModelVerify {
     private func finding(_ entry: ModelEntry) async throws -> Finding {
         var problem: Problem?
         do {
-            try ModelTrial(command.context.surroundings).run(entry.id, ["models", "verify", entry.id])
+            try ModelTrial(command.context.process).run(entry.id, ["models", "verify", entry.id])
             let loader = ModelLoader(library: store.library, runtime: store.runtime)
             try await loader.tryOutWhole(entry.id)
         } catch let error as InferenceError {

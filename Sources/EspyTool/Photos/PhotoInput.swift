@@ -78,18 +78,18 @@ enum PhotoInput: Sendable {
 
 extension PhotoInput {
     /// Reads the file, if its picture can be decoded with the available memory.
-    func bytes(_ surroundings: Surroundings) throws(Problem) -> [UInt8] {
-        let bytes = try allBytes(surroundings)
-        try check(bytes, room: surroundings.environment.decodingMemory)
+    func bytes(_ process: ProcessEnvironment) throws(Problem) -> [UInt8] {
+        let bytes = try allBytes(process)
+        try check(bytes, room: process.environment.decodingMemory)
         return bytes
     }
 
-    private func allBytes(_ surroundings: Surroundings) throws(Problem) -> [UInt8] {
-        if case .page(_, let input) = self { return try input.allBytes(surroundings) }
+    private func allBytes(_ process: ProcessEnvironment) throws(Problem) -> [UInt8] {
+        if case .page(_, let input) = self { return try input.allBytes(process) }
         do throws(FileError) {
             switch self {
             case .file(let path): return try Files.read(path)
-            case .standardInput: return try surroundings.input.readAll(limit: Files.inputLimit, name: "-")
+            case .standardInput: return try process.input.readAll(limit: Files.inputLimit, name: "-")
             case .bytes(let bytes, _): return bytes
             case .unusable(let error): throw error
             case .bareFolder, .page: break
@@ -102,19 +102,19 @@ extension PhotoInput {
     }
 
     /// The full-size upright picture.
-    func picture(_ surroundings: Surroundings) throws(Problem) -> RGBImage {
-        try decoded(surroundings) { (decoder, bytes) throws(ImageError) in try decoder.decode(bytes) }
+    func picture(_ process: ProcessEnvironment) throws(Problem) -> RGBImage {
+        try decoded(process) { (decoder, bytes) throws(ImageError) in try decoder.decode(bytes) }
     }
 
     /// The full-size upright picture, with its page in the file. A damaged file is decoded as far as possible.
-    func photo(_ surroundings: Surroundings) throws(Problem) -> DecodedPhoto {
-        try decoded(surroundings) { (decoder, bytes) throws(ImageError) in try decoder.decodePhoto(bytes) }
+    func photo(_ process: ProcessEnvironment) throws(Problem) -> DecodedPhoto {
+        try decoded(process) { (decoder, bytes) throws(ImageError) in try decoder.decodePhoto(bytes) }
     }
 
     private func decoded<Picture>(
-        _ surroundings: Surroundings, _ work: (ImageDecoder, [UInt8]) throws(ImageError) -> Picture
+        _ process: ProcessEnvironment, _ work: (ImageDecoder, [UInt8]) throws(ImageError) -> Picture
     ) throws(Problem) -> Picture {
-        let bytes = try bytes(surroundings)
+        let bytes = try bytes(process)
         do throws(ImageError) {
             return try work(ImageDecoder(options: DecodingOptions(page: page ?? 1)), bytes)
         } catch {

@@ -29,18 +29,18 @@ struct RunPlan: Sendable {
     let isVerbose: Bool
     let progress: String
 
-    init(_ invocation: Invocation, _ settings: Settings, _ surroundings: Surroundings) throws(UsageError) {
+    init(_ invocation: Invocation, _ settings: Settings, _ process: ProcessEnvironment) throws(UsageError) {
         command = invocation.command.name
         takesPages = invocation.command.flags.contains { $0.name == Flags.page.name }
-        let list = try InputList(invocation, surroundings)
+        let list = try InputList(invocation, process)
         let choice = invocation.value(Flags.page).flatMap(PageChoice.init)
         if case .all? = choice { isSeveral = true } else { isSeveral = list.isSeveral }
         results = try Self.results(invocation, settings)
-        let all = choice?.pages(of: list.inputs, surroundings) ?? list.inputs
+        let all = choice?.pages(of: list.inputs, process) ?? list.inputs
         inputs = results?.missing(of: all) ?? all
         done = all.count - inputs.count
         threads = Int(settings.text(.threads)) ?? 0
-        memory = surroundings.environment.decodingMemory
+        memory = process.environment.decodingMemory
         progress = settings.text(.progress)
         json = invocation.isOn(Flags.json)
         isQuiet = invocation.isOn(Flags.quiet)
@@ -134,14 +134,14 @@ private struct InputList {
     /// Maximum size of a list in bytes, for about ten million names.
     private static let longestList = 1 << 30
 
-    init(_ invocation: Invocation, _ surroundings: Surroundings) throws(UsageError) {
+    init(_ invocation: Invocation, _ process: ProcessEnvironment) throws(UsageError) {
         let list = invocation.value(Flags.filesFrom)
         let operands = invocation.operands
         guard (operands + [list ?? ""]).count(where: { $0 == "-" }) < 2 else {
             throw UsageError("standard input can only be read once; name - once", command: invocation.command.name)
         }
         var names = operands
-        if let list { names += try Self.names(in: list, isNull: invocation.isOn(Flags.null), surroundings) }
+        if let list { names += try Self.names(in: list, isNull: invocation.isOn(Flags.null), process) }
         isSeveral = list != nil || operands.count > 1 || operands.contains(where: Files.isFolder)
         let all = PhotoInput.expand(names)
         inputs = invocation.value(Flags.shard).flatMap(Shard.init)?.share(of: all) ?? all
@@ -149,13 +149,13 @@ private struct InputList {
 
     /// One name per line, or separated by zero bytes as in `find -print0`.
     private static func names(
-        in path: String, isNull: Bool, _ surroundings: Surroundings
+        in path: String, isNull: Bool, _ process: ProcessEnvironment
     ) throws(UsageError) -> [String] {
         let bytes: [UInt8]
         do throws(FileError) {
             bytes =
                 path == "-"
-                ? try surroundings.input.readAll(limit: longestList, name: "-")
+                ? try process.input.readAll(limit: longestList, name: "-")
                 : try Files.read(path, limit: longestList)
         } catch {
             throw UsageError("--files-from \(printable(path)): \(error.text)")
@@ -226,12 +226,12 @@ private enum PageChoice {
     }
 
     /// Expands inputs to their pages. Inputs that cannot be read stay as they are; the work reports the error.
-    func pages(of inputs: [PhotoInput], _ surroundings: Surroundings) -> [PhotoInput] {
+    func pages(of inputs: [PhotoInput], _ process: ProcessEnvironment) -> [PhotoInput] {
         inputs.flatMap { input -> [PhotoInput] in
             switch self {
             case .one(let number): return [.page(number, of: input)]
             case .all:
-                let input = input.kept(surroundings)
+                let input = input.kept(process)
                 let count = input.pageCount()
                 return count > 1 ? (1...count).map { .page($0, of: input) } : [input]
             }
@@ -241,9 +241,9 @@ private enum PageChoice {
 
 extension PhotoInput {
     /// Reads standard input, which can be read only once.
-    fileprivate func kept(_ surroundings: Surroundings) -> PhotoInput {
+    fileprivate func kept(_ process: ProcessEnvironment) -> PhotoInput {
         guard case .standardInput = self else { return self }
-        let bytes = try? surroundings.input.readAll(limit: Files.inputLimit, name: "-")
+        let bytes = try? process.input.readAll(limit: Files.inputLimit, name: "-")
         return .bytes(bytes ?? [], name: "-")
     }
 

@@ -58,15 +58,15 @@ private struct RackCommand {
 
     init(_ context: CommandContext) throws {
         self.context = context
-        plan = try RackPlan(context.invocation, context.surroundings)
+        plan = try RackPlan(context.invocation, context.process)
     }
 
     func run() async throws -> Exit {
         var report = RackReport(plan: plan, console: context.console)
-        let (plan, surroundings) = (plan, context.surroundings)
-        let threads = plan.run.threads > 0 ? plan.run.threads : surroundings.processors
+        let (plan, process) = (plan, context.process)
+        let threads = plan.run.threads > 0 ? plan.run.threads : process.processors
         let batch = BatchRun(plan: plan.run, threads: threads, console: context.console) { input, tell in
-            try await RackJob(plan: plan, surroundings: surroundings, input: input).run { tell(.init($0)) }
+            try await RackJob(plan: plan, process: process, input: input).run { tell(.init($0)) }
         }
         try await batch.run { try await report.add($0) }
         return try await report.finish()

@@ -71,10 +71,10 @@ extension Flags {
 
 extension Settings {
     /// Combines the settings and flags for reading racks; the container supplies the rest.
-    func rackOptions(_ invocation: Invocation, _ surroundings: Surroundings) throws(UsageError) -> RackOptions {
+    func rackOptions(_ invocation: Invocation, _ process: ProcessEnvironment) throws(UsageError) -> RackOptions {
         var options = rackOptions
         if let name = invocation.value(Flags.container) {
-            let container = try RackContainers.named(name, invocation, surroundings)
+            let container = try RackContainers.named(name, invocation, process)
             let grid = options.grid
             options = container.options(options)
             if invocation.value(Flags.grid) != nil { options = options.sized(grid) }
@@ -110,10 +110,10 @@ extension RackOptions {
 
 extension RackContainers {
     fileprivate static func named(
-        _ name: String, _ invocation: Invocation, _ surroundings: Surroundings
+        _ name: String, _ invocation: Invocation, _ process: ProcessEnvironment
     ) throws(UsageError) -> RackContainer {
         do throws(SettingsError) {
-            let containers = try RackContainers(surroundings.environment, file: invocation.value(Flags.containers))
+            let containers = try RackContainers(process.environment, file: invocation.value(Flags.containers))
             if let found = containers.named(name) { return found }
             let names = containers.all.map { printable($0.name) }.joined(separator: ", ")
             throw SettingsError("--container \(quoted(name)): expected one of \(names)")

@@ -22,14 +22,14 @@ struct RackPlan: Sendable {
     ///   - history: Overrides the settings for the history; nil uses them.
     ///   - writesEach: Whether each photo gets its own table anyway.
     init(
-        _ invocation: Invocation, _ surroundings: Surroundings, history: HistoryRecorder? = nil,
+        _ invocation: Invocation, _ process: ProcessEnvironment, history: HistoryRecorder? = nil,
         writesEach: Bool = false
     ) throws {
-        let settings = try Settings(invocation, surroundings)
-        run = try RunPlan(invocation, settings, surroundings)
-        let options = try settings.rackOptions(invocation, surroundings)
+        let settings = try Settings(invocation, process)
+        run = try RunPlan(invocation, settings, process)
+        let options = try settings.rackOptions(invocation, process)
         raw = settings.isOn(.raw)
-        self.history = history ?? HistoryRecorder(settings, surroundings.environment)
+        self.history = history ?? HistoryRecorder(settings, process.environment)
         form = try RackTableForm(invocation)
         sheet = invocation.value(Flags.sheet)
         reference = try RackReferenceFlags(invocation, options)
@@ -39,7 +39,7 @@ struct RackPlan: Sendable {
             // The plain table of codes does not need the rack's own code.
             readsBoxCode: rackID == nil && (form != nil || reference != nil), reference: reference?.reference,
             findsA1: invocation.value(Flags.a1) == "auto")
-        date = Timestamp.second(surroundings.now())
+        date = Timestamp.second(process.now())
         try check(writesEach: writesEach)
     }
 

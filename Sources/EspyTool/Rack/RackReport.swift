@@ -106,14 +106,14 @@ struct RackReport {
 /// Reads one photo of a rack, and writes its files.
 struct RackJob: Sendable {
     let plan: RackPlan
-    let surroundings: Surroundings
+    let process: ProcessEnvironment
     let input: PhotoInput
 
     /// - Parameter progress: Called with the completed fraction, from 0 to 1, on any thread.
     /// - Throws: Only `CancellationError`. Other errors become part of the outcome.
     func run(_ progress: @escaping @Sendable (Double) -> Void) async throws -> RackOutcome {
         let outcome = try await RackOutcome(input) { outcome in
-            let photo = try input.photo(surroundings)
+            let photo = try input.photo(process)
             let image = photo.image
             outcome.source = photo.source
             try Task.checkCancellation()
@@ -154,7 +154,7 @@ struct RackJob: Sendable {
     }
 
     private func writeTable(of finding: RackFinding) throws -> String? {
-        let stem = "vials_\(Timestamp.fileName(surroundings.now()))"
+        let stem = "vials_\(Timestamp.fileName(process.now()))"
         return try plan.run.csv?.writeTable(plan.table(of: finding).text(), stem: stem)
     }
 }

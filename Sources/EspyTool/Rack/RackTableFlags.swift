@@ -49,7 +49,7 @@ extension Flags {
 extension RackTableForm {
     /// The form that the flags describe; nil for the plain table of codes.
     init?(_ invocation: Invocation) throws(UsageError) {
-        let wishes = Wishes(
+        let wishes = OptionOverrides(
             form: invocation.value(Flags.table), columns: invocation.value(Flags.columns),
             words: invocation.value(Flags.words), order: invocation.value(Flags.order),
             separator: invocation.value(Flags.separator), header: invocation.value(Flags.header))

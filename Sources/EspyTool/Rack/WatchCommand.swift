@@ -63,7 +63,7 @@ private struct WatchCommand {
             throw UsageError("\(quoted(source)) is not a folder", command: "watch")
         }
         results = out
-        plan = try RackPlan(invocation, context.surroundings, writesEach: true)
+        plan = try RackPlan(invocation, context.process, writesEach: true)
         guard !Files.same(source, results) else {
             throw UsageError("--out must differ from the watched folder", command: "watch")
         }
@@ -93,14 +93,14 @@ private struct WatchCommand {
 
     /// Whether the file has not been changed for some seconds.
     private func isOld(_ item: WatchFolder.Item) -> Bool {
-        context.surroundings.now() - item.modified / 1_000_000_000 > 5
+        context.process.now() - item.modified / 1_000_000_000 > 5
     }
 
     private func answer(_ item: WatchFolder.Item, _ folder: WatchFolder) async throws -> Exit {
         guard try folder.begin(item) else {
             return try await fail(item, folder, Problem("poison", "espy crashed on it each time"))
         }
-        let job = RackJob(plan: plan, surroundings: context.surroundings, input: .file(item.photo))
+        let job = RackJob(plan: plan, process: context.process, input: .file(item.photo))
         let outcome: RackOutcome
         do {
             outcome = try await job.run { _ in }

@@ -76,7 +76,7 @@ private struct RecipeCommand {
     let context: CommandContext
     let engine: CountEngine
     private var invocation: Invocation { context.invocation }
-    private var folder: RecipeFolder { RecipeFolder(context.surroundings.environment) }
+    private var folder: RecipeFolder { RecipeFolder(context.process.environment) }
 
     func run() async throws -> Exit {
         let operands = invocation.operands
@@ -99,7 +99,7 @@ private struct RecipeCommand {
         guard !invocation.all(Flags.recipeExample).isEmpty else {
             throw UsageError("a new recipe needs --example, a box around one of the things", command: "recipe")
         }
-        let samples = try RecipeSamples(invocation, photo, context.surroundings)
+        let samples = try RecipeSamples(invocation, photo, context.process)
         var recipe = Recipe(name: name, examples: samples.examples, counterexamples: samples.counterexamples)
         try RecipeEdits(invocation).apply(to: &recipe, of: samples.photo)
         try folder.add(recipe)
@@ -108,7 +108,7 @@ private struct RecipeCommand {
     }
 
     private func edit(_ name: String, with photo: String?) async throws -> Exit {
-        let samples = try photo.map { try RecipeSamples(invocation, $0, context.surroundings) }
+        let samples = try photo.map { try RecipeSamples(invocation, $0, context.process) }
         let edits = try RecipeEdits(invocation, before: try folder.named(name).sizes)
         let hasBoxes = !(invocation.all(Flags.recipeExample) + invocation.all(Flags.recipeNot)).isEmpty
         guard hasBoxes ? samples != nil : (samples == nil || edits.isDrawn) else {
@@ -249,10 +249,10 @@ private struct RecipeSamples {
     /// The photo with the boxes.
     let photo: CountPhoto
 
-    init(_ invocation: Invocation, _ file: String, _ surroundings: Surroundings) throws {
+    init(_ invocation: Invocation, _ file: String, _ process: ProcessEnvironment) throws {
         let input: PhotoInput = file == "-" ? .standardInput : .file(file)
         do throws(Problem) {
-            let bytes = try input.bytes(surroundings)
+            let bytes = try input.bytes(process)
             do throws(ImageError) { photo = try CountPhoto(bytes) } catch { throw Problem(error) }
             examples = try Self.samples(invocation.all(Flags.recipeExample), in: photo)
             counterexamples = try Self.samples(invocation.all(Flags.recipeNot), in: photo)

@@ -61,7 +61,7 @@ struct RecipeTrials {
     let engine: CountEngine
 
     func run(_ recipe: Recipe) async throws -> Exit {
-        let file = HistoryFile(context.surroundings.environment)
+        let file = HistoryFile(context.process.environment)
         let checked = file.exists ? try await CheckedCount.all(of: recipe.name, in: file.open(making: false)) : []
         guard !checked.isEmpty else {
             await context.note(
@@ -69,8 +69,8 @@ struct RecipeTrials {
             )
             return .incomplete
         }
-        let settings = try Settings(context.invocation, context.surroundings)
-        let counter = CountService(engine: engine, environment: context.surroundings.environment)
+        let settings = try Settings(context.invocation, context.process)
+        let counter = CountService(engine: engine, environment: context.process.environment)
         var trials: [RecipeTrialRow] = []
         for one in checked {
             let trial = RecipeTrialRow(one, now: try await one.counted(by: recipe, counter, settings.countModels))
@@ -136,7 +136,7 @@ struct RecipeLessons {
 
     func run(_ name: String, from ids: [String]) async throws -> Exit {
         let recipe = try folder.named(name)
-        let file = HistoryFile(context.surroundings.environment)
+        let file = HistoryFile(context.process.environment)
         guard file.exists else { throw HistoryError.notFound(ids[0]) }
         let history = try file.open(making: false)
         var checked: [CheckedCount] = []
@@ -169,8 +169,8 @@ struct RecipeLessons {
         let picture = try one.picture()
         do throws(RecipeError) {
             try await recipe.learn(from: corrections, of: one.found, in: picture) { recipe in
-                let settings = try Settings(context.invocation, context.surroundings)
-                let counter = CountService(engine: engine, environment: context.surroundings.environment)
+                let settings = try Settings(context.invocation, context.process)
+                let counter = CountService(engine: engine, environment: context.process.environment)
                 return try await one.counted(by: recipe, counter, settings.countModels)
             }
         } catch {

@@ -69,7 +69,7 @@ struct ServeCommand {
     init(_ context: CommandContext, _ counting: CountEngine) { (self.context, self.counting) = (context, counting) }
 
     func run() async throws -> Exit {
-        let settings = try Settings(context.invocation, context.surroundings)
+        let settings = try Settings(context.invocation, context.process)
         try await serve(port: Int(settings.text(.port)) ?? 0)
         return .complete
     }

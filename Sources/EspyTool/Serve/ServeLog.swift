@@ -29,7 +29,7 @@ struct ServeLog: Sendable {
     }
 
     init(_ context: CommandContext, isJSON: Bool) {
-        let now = context.surroundings.now
+        let now = context.process.now
         console = context.console
         isQuiet = context.invocation.isOn(Flags.quiet)
         self.isJSON = isJSON

@@ -53,7 +53,7 @@ private struct SiteCommand {
     }
 
     private func site() throws(Problem) -> StaticSite {
-        let web = WebFolder(context.surroundings)
+        let web = WebFolder(context.process)
         var failure: StaticSite.Failure?
         for folder in web.folders {
             do throws(StaticSite.Failure) {

@@ -23,31 +23,31 @@ struct WebServer {
 
     init(_ command: ServeCommand, _ options: ServeOptions, _ log: ServeLog, port: Int) throws(Problem) {
         let (context, invocation) = (command.context, command.context.invocation)
-        let surroundings = context.surroundings
-        let (certificate, authority) = try Self.certificate(surroundings, options)
-        let pages = try WebFolder(surroundings).pages(base: options.base)
-        let clock = ServerClock.running(now: surroundings.now)
+        let process = context.process
+        let (certificate, authority) = try Self.certificate(process, options)
+        let pages = try WebFolder(process).pages(base: options.base)
+        let clock = ServerClock.running(now: process.now)
         // Pairing must be stored. A server only for this machine works without that folder.
-        do { try Folders(surroundings.environment).makeData() } catch  where !options.isShared {}
-        let devices = try DeviceStore.open(surroundings, clock: clock)
+        do { try Folders(process.environment).makeData() } catch  where !options.isShared {}
+        let devices = try DeviceStore.open(process, clock: clock)
         let (knocks, knocking) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let door = LocalDoor(isOpen: options.letsInAllUsers) { knocking.yield() }
-        let tokens = try TokenStore.open(surroundings, clock: clock, making: false)
+        let door = LocalAccess(isOpen: options.letsInAllUsers) { knocking.yield() }
+        let tokens = try TokenStore.open(process, clock: clock, making: false)
         let pairing = PairingService(clock: clock)
         func sharing(_ port: Int) -> Sharing? {
             guard options.isShared else { return nil }
             return Sharing(port: port, isEncrypted: options.isEncrypted, front: options.front)
         }
-        let facts = ServerFacts(
+        let facts = ServerInfo(
             version: Version.number, isShared: options.isShared, isEncrypted: options.isEncrypted,
             authority: authority, looksTwice: options.looksTwice && !MemoryShare().isShort)
-        let worker = IndexingService(surroundings.given(invocation).environment)
+        let worker = IndexingService(process.given(invocation).environment)
         let api = API(
-            ServerParts(invocation, surroundings, facts: facts, counting: command.counting, indexing: worker))
-        let front = ServerFront(proxies: options.proxies, base: options.base, traffic: log.traffic)
+            ServerDependencies(invocation, process, facts: facts, counting: command.counting, indexing: worker))
+        let front = ProxyMiddleware(proxies: options.proxies, base: options.base, traffic: log.traffic)
         do throws(ListenError) {
             listener = try HTTPServer(
-                on: Self.addresses(options), port: port, variables: surroundings.environment.variables,
+                on: Self.addresses(options), port: port, variables: process.environment.variables,
                 certificate: certificate,
                 limits: Self.limits, name: "Espy"
             ) { port in
@@ -84,14 +84,14 @@ struct WebServer {
     }
 
     private static func certificate(
-        _ surroundings: Surroundings, _ options: ServeOptions
+        _ process: ProcessEnvironment, _ options: ServeOptions
     ) throws(Problem) -> (ServerCertificate?, AuthorityCertificate?) {
         if let files = options.certificateFiles { return (try given(files.chain, files.key), nil) }
         guard options.makesCertificate else { return (nil, nil) }
-        let folder = Folders(surroundings.environment).data
-        try Folders(surroundings.environment).makeData()
+        let folder = Folders(process.environment).data
+        try Folders(process.environment).makeData()
         do throws(CertificateError) {
-            let kept = try CertificateStore(folder: folder, machine: MachineAddress.machine, now: surroundings.now)
+            let kept = try CertificateStore(folder: folder, machine: MachineAddress.machine, now: process.now)
                 .certificate(for: options.isOpenToNetwork ? options.names.union(MachineAddress.names()) : options.names)
             return (kept.server, kept.authority)
         } catch {
@@ -138,9 +138,9 @@ struct WebFolder {
     let folders: [String]
 
     /// Uses only `ESPY_WEB` if it is set, otherwise the folder that came with the program.
-    init(_ surroundings: Surroundings) {
+    init(_ process: ProcessEnvironment) {
         let shipped = InferencePlaces.shipped("web", executable: InferencePlaces.executable)
-        folders = surroundings.variable("ESPY_WEB").map { [$0] } ?? shipped
+        folders = process.variable("ESPY_WEB").map { [$0] } ?? shipped
     }
 
     func pages(base: BasePath = .none) throws(Problem) -> Pages {
@@ -158,7 +158,7 @@ struct WebFolder {
     }
 }
 
-extension ServerParts {
+extension ServerDependencies {
     /// The parts of the server on this machine, for `espy serve` and its tests.
     ///
     /// - Parameters:
@@ -166,11 +166,11 @@ extension ServerParts {
     ///   - counting: Counts things.
     ///   - indexing: Indexes the photo library; nil to disable indexing.
     package init(
-        _ invocation: Invocation, _ surroundings: Surroundings, facts: ServerFacts, counting: CountEngine,
+        _ invocation: Invocation, _ process: ProcessEnvironment, facts: ServerInfo, counting: CountEngine,
         indexing: IndexingService? = nil
     ) {
-        let environment = surroundings.given(invocation).environment
-        let texts = (try? Settings(environment)).flatMap { try? MeaningModels.texts($0, environment) }
+        let environment = process.given(invocation).environment
+        let texts = (try? Settings(environment)).flatMap { try? SemanticModels.texts($0, environment) }
         let gallery = GalleryService(
             GalleryFile(environment), texts: texts, indexing: indexing, home: environment.variable("HOME") ?? "/",
             now: { Timestamp.here(environment.now()) })

@@ -67,7 +67,7 @@ private struct BooksCommand {
 
     init(_ context: CommandContext) throws(UsageError) {
         self.context = context
-        file = HistoryFile(context.surroundings.environment)
+        file = HistoryFile(context.process.environment)
         let invocation = context.invocation
         let table = invocation.value(Flags.bookTable).flatMap(BookTableForm.init)
         let forms: [Form?] = [

@@ -77,7 +77,7 @@ private struct CatalogCommand {
     private func build(_ part: String) throws -> BookStoreBuilder.Counts {
         let builder = try BookStoreBuilder(part)
         var lines = try LineSource(
-            context.invocation.operands, input: context.surroundings.input, longest: BookStoreBuilder.longestLine)
+            context.invocation.operands, input: context.process.input, longest: BookStoreBuilder.longestLine)
         while let some = try lines.next() {
             try Task.checkCancellation()
             for line in some where !line.isEmpty { try builder.add(line) }

@@ -50,21 +50,21 @@ private struct CompareCommand {
 
     init(_ context: CommandContext) throws {
         self.context = context
-        let settings = try Settings(context.invocation, context.surroundings)
-        plan = try RunPlan(context.invocation, settings, context.surroundings)
+        let settings = try Settings(context.invocation, context.process)
+        plan = try RunPlan(context.invocation, settings, context.process)
         confidence = settings.shelfOptions.confidence
         truthPath = context.invocation.value(Flags.truth)
     }
 
     func run() async throws -> Exit {
         let truth = try truthPath.map { try TruthFiles($0) }
-        let trained = try await SpineDetectors.trained(context.surroundings.environment)
-        let (confidence, surroundings) = (confidence, context.surroundings)
+        let trained = try await SpineDetectors.trained(context.process.environment)
+        let (confidence, process) = (confidence, context.process)
         let threads = plan.threads > 0 ? plan.threads : Machine.processors
         let batch = BatchRun(plan: plan, threads: threads, console: context.console) { input, _ in
             try await CompareJob(
                 classical: SeparatorDetector(), trained: trained, truth: truth, confidence: confidence,
-                surroundings: surroundings, input: input
+                process: process, input: input
             ).run()
         }
         var outcomes: [CompareOutcome] = []
@@ -112,7 +112,7 @@ private struct CompareJob: Sendable {
     let trained: any SpineDetector
     let truth: TruthFiles?
     let confidence: Double
-    let surroundings: Surroundings
+    let process: ProcessEnvironment
     let input: PhotoInput
 
     /// - Throws: Only `CancellationError`. Other errors become part of the outcome.
@@ -121,7 +121,7 @@ private struct CompareJob: Sendable {
         do throws(Problem) {
             let known = try truth?.truth(of: input)
             if truth != nil, known == nil { return outcome }
-            let image = try input.picture(surroundings)
+            let image = try input.picture(process)
             let first = await quads(classical, image)
             let second = await quads(trained, image)
             guard let first, let second else { throw Problem(ShelfError.cancelled) }

@@ -78,12 +78,12 @@ private struct InventoryCommand {
         var invocation = context.invocation
         listFile = invocation.operands.removeFirst()
         // Photos are read without output, which is for the whole inventory.
-        output = try RunPlan(invocation, try Settings(invocation, context.surroundings), context.surroundings)
+        output = try RunPlan(invocation, try Settings(invocation, context.process), context.process)
         for name in [Flags.output.name, Flags.inventoryCSV.name] { invocation.values[name] = nil }
         invocation.switches[Flags.json.name] = nil
-        settings = try Settings(invocation, context.surroundings)
-        reading = try ShelfPlan(invocation, settings, context.surroundings)
-        if output.photo != nil, reading.run.inputs.contains(where: FilmSource.isFilm) {
+        settings = try Settings(invocation, context.process)
+        reading = try ShelfPlan(invocation, settings, context.process)
+        if output.photo != nil, reading.run.inputs.contains(where: VideoSource.isFilm) {
             throw UsageError("-o works for photos only; leave it out for videos", command: invocation.command.name)
         }
         if output.photo != nil, invocation.operands.contains("-") {
@@ -113,9 +113,9 @@ private struct InventoryCommand {
 
     /// Reads the list from the file, or from the history if it is stored there under that name.
     private func listed() async throws -> [UInt8] {
-        if !Files.exists(listFile), let csv = try await KeptLists(context.surroundings).csv(listFile) { return csv }
+        if !Files.exists(listFile), let csv = try await KeptLists(context.process).csv(listFile) { return csv }
         do throws(FileError) {
-            return try Files.read(listFile, limit: Catalogue.mostBytes)
+            return try Files.read(listFile, limit: Catalog.mostBytes)
         } catch {
             // The name of the list is printed with any error.
             throw Problem(error)
@@ -125,7 +125,7 @@ private struct InventoryCommand {
 
 extension ShelfList {
     init(listed csv: [UInt8], encoding: TextEncoding? = nil) throws(Problem) {
-        do throws(CatalogueError) { try self.init(csv: csv, encoding: encoding) } catch { throw Problem(error) }
+        do throws(CatalogError) { try self.init(csv: csv, encoding: encoding) } catch { throw Problem(error) }
     }
 }
 
@@ -198,7 +198,7 @@ private struct InventoryReport {
         for (picture, (input, shelf)) in read.enumerated() {
             try Task.checkCancellation()
             do {
-                let image = try input.picture(context.surroundings)
+                let image = try input.picture(context.process)
                 let path = try photo.write(annotator.annotate(shelf, picture: picture, on: image), stem: input.stem)
                 if output.isTalkative(context.console) { await context.console.note("\(printable(path)): written") }
             } catch let problem as Problem {

@@ -35,7 +35,7 @@ extension Command {
 /// `espy shelf lists`: manages the stored lists of books.
 private struct ListsCommand {
     let context: CommandContext
-    private var lists: KeptLists { KeptLists(context.surroundings) }
+    private var lists: KeptLists { KeptLists(context.process) }
 
     func run() async throws -> Exit {
         let operands = context.invocation.operands
@@ -68,7 +68,7 @@ private struct ListsCommand {
         // Stored in a form that needs no encoding later.
         let csv = encoding.flatMap { DecodedText(bytes, as: $0)?.marked } ?? bytes
         let list = try await lists.history.open(making: true)
-            .keepBookList(name, csv: csv, books: read.books.count, at: context.surroundings.now())
+            .keepBookList(name, csv: csv, books: read.books.count, at: context.process.now())
         await context.note("kept: \(Self.line(list))")
         return .complete
     }
@@ -105,7 +105,7 @@ private struct ListsCommand {
 struct KeptLists {
     let history: HistoryFile
 
-    init(_ surroundings: Surroundings) { history = HistoryFile(surroundings.environment) }
+    init(_ process: ProcessEnvironment) { history = HistoryFile(process.environment) }
 
     func all() async throws -> [BookList] {
         guard history.exists else { return [] }

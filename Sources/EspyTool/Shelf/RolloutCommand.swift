@@ -42,7 +42,7 @@ private struct RolloutCommand {
 
     init(_ context: CommandContext) {
         self.context = context
-        environment = context.surroundings.given(context.invocation).environment
+        environment = context.process.given(context.invocation).environment
     }
 
     func run() async throws -> Exit {

@@ -74,8 +74,8 @@ private struct ShelfCommand {
 
     init(_ context: CommandContext) throws {
         self.context = context
-        settings = try Settings(context.invocation, context.surroundings)
-        plan = try ShelfPlan(context.invocation, settings, context.surroundings)
+        settings = try Settings(context.invocation, context.process)
+        plan = try ShelfPlan(context.invocation, settings, context.process)
     }
 
     func run() async throws -> Exit {

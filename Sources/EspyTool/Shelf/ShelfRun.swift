@@ -13,11 +13,11 @@ struct ShelfRun {
     /// - Parameter deliver: Called once for each input, in order.
     /// - Returns: false if a requested list is unusable. Then nothing was read, and the error was printed.
     func run(_ deliver: (ShelfOutcome) async throws -> Void) async throws -> Bool {
-        let detectors = try await SpineDetectors.load(settings, context.surroundings.environment)
+        let detectors = try await SpineDetectors.load(settings, context.process.environment)
         await tell(detectors)
         guard let text = await spineReader() else { return false }
         let console = context.console
-        let environment = context.surroundings.given(context.invocation).environment
+        let environment = context.process.given(context.invocation).environment
         let session = TelemetrySession(environment, detectors.detection, version: Version.number) { problem in
             Task { await console.error(problem.message) }
         }
@@ -25,8 +25,8 @@ struct ShelfRun {
         let task = ShelfTask(
             options: plan.options, detector: detector, text: text.photos, catalogue: text.catalogue)
         let film = { (path: String) in
-            FilmJob(
-                plan: plan, surroundings: context.surroundings, console: context.console, path: path,
+            VideoJob(
+                plan: plan, process: context.process, console: context.console, path: path,
                 detector: detectors.detector(confidence: plan.options.confidence, effort: .quick) {
                     session.record($0)
                 }, text: text.frames, observe: session.record)
@@ -37,19 +37,19 @@ struct ShelfRun {
     }
 
     private func read(
-        with task: ShelfTask, _ film: (String) -> FilmJob, _ session: TelemetrySession,
+        with task: ShelfTask, _ film: (String) -> VideoJob, _ session: TelemetrySession,
         _ deliver: (ShelfOutcome) async throws -> Void
     ) async throws {
-        let (plan, surroundings) = (plan, context.surroundings)
-        let threads = plan.run.threads > 0 ? plan.run.threads : surroundings.processors
+        let (plan, process) = (plan, context.process)
+        let threads = plan.run.threads > 0 ? plan.run.threads : process.processors
         for inputs in Self.runs(of: plan.run.inputs) {
-            if case .file(let path)? = inputs.first, FilmSource.isFilm(inputs[0]) {
+            if case .file(let path)? = inputs.first, VideoSource.isFilm(inputs[0]) {
                 try await deliver(try await film(path).run())
                 continue
             }
             let some = plan.run.limited(to: inputs)
             let batch = BatchRun(plan: some, threads: threads, console: context.console) { input, tell in
-                try await ShelfJob(plan: plan, surroundings: surroundings, input: input, task: task).run {
+                try await ShelfJob(plan: plan, process: process, input: input, task: task).run {
                     tell(.init($0))
                 }
             }
@@ -71,7 +71,7 @@ struct ShelfRun {
         let catalogue: (any BookMatcher)?
         do throws(Problem) {
             catalogue = try plan.text.catalogue()
-            if let list = catalogue as? Catalogue, !plan.run.isQuiet {
+            if let list = catalogue as? Catalog, !plan.run.isQuiet {
                 await context.console.tell(list.notes, of: plan.text.catalogueFile ?? "")
             }
         } catch {
@@ -102,8 +102,8 @@ struct ShelfRun {
     private static func runs(of inputs: [PhotoInput]) -> [[PhotoInput]] {
         var runs: [[PhotoInput]] = []
         for input in inputs {
-            let isFilm = FilmSource.isFilm(input)
-            if !isFilm, let last = runs.last, !FilmSource.isFilm(last[0]) {
+            let isFilm = VideoSource.isFilm(input)
+            if !isFilm, let last = runs.last, !VideoSource.isFilm(last[0]) {
                 runs[runs.count - 1].append(input)
             } else {
                 runs.append([input])
@@ -130,14 +130,14 @@ struct ShelfPlan: Sendable {
     ///   - photos: The number of photos in the run; nil for the operands.
     ///   - history: Overrides the settings for the history; nil uses them.
     init(
-        _ invocation: Invocation, _ settings: Settings, _ surroundings: Surroundings, photos: Int? = nil,
+        _ invocation: Invocation, _ settings: Settings, _ process: ProcessEnvironment, photos: Int? = nil,
         history: HistoryRecorder? = nil
     ) throws {
-        run = try RunPlan(invocation, settings, surroundings)
+        run = try RunPlan(invocation, settings, process)
         options = settings.shelfOptions
         text = SpineText(
-            settings, surroundings.environment, photos: photos ?? run.inputs.count, encoding: invocation.encoding)
-        self.history = history ?? HistoryRecorder(settings, surroundings.environment)
+            settings, process.environment, photos: photos ?? run.inputs.count, encoding: invocation.encoding)
+        self.history = history ?? HistoryRecorder(settings, process.environment)
         filmRate = Int(settings.text(.filmRate)) ?? 15
         table = invocation.value(Flags.bookTable).flatMap(BookTableForm.init)
         place = invocation.value(Flags.shelfPlace).flatMap(ShelfPlace.init)
@@ -152,7 +152,7 @@ struct ShelfPlan: Sendable {
             throw UsageError(
                 "--table gives one table for all inputs; give --csv the name of a file", command: run.command)
         }
-        guard run.photo == nil || !run.inputs.contains(where: FilmSource.isFilm) else {
+        guard run.photo == nil || !run.inputs.contains(where: VideoSource.isFilm) else {
             throw UsageError("-o works for photos only; leave it out for videos", command: run.command)
         }
     }
@@ -161,7 +161,7 @@ struct ShelfPlan: Sendable {
 /// Reads one photo of a shelf, and writes its files.
 struct ShelfJob: Sendable {
     let plan: ShelfPlan
-    let surroundings: Surroundings
+    let process: ProcessEnvironment
     let input: PhotoInput
     let task: ShelfTask
 
@@ -169,7 +169,7 @@ struct ShelfJob: Sendable {
     /// - Throws: Only `CancellationError`. Other errors become part of the outcome.
     func run(_ progress: @escaping @Sendable (Double) -> Void) async throws -> ShelfOutcome {
         let outcome = try await ShelfOutcome(input) { outcome in
-            let photo = try input.photo(surroundings)
+            let photo = try input.photo(process)
             let image = photo.image
             outcome.source = photo.source
             try Task.checkCancellation()

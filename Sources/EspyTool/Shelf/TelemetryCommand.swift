@@ -53,7 +53,7 @@ private struct TelemetryCommand {
 
     init(_ context: CommandContext) {
         self.context = context
-        folder = TelemetryPlace.folder(context.surroundings.environment)
+        folder = TelemetryPlace.folder(context.process.environment)
     }
 
     private var invocation: Invocation { context.invocation }
@@ -82,7 +82,7 @@ private struct TelemetryCommand {
             }
         }
         if invocation.isOn(Flags.telemetryJSON) { return try await context.answer(try JSONText.line(report)) }
-        let isOn = try Settings(invocation, context.surroundings).isOn(.telemetry)
+        let isOn = try Settings(invocation, context.process).isOn(.telemetry)
         var lines = ["telemetry".padded(to: 12) + (isOn ? "on" : "off")]
         if let from = report.from, let to = report.to {
             lines.append("time".padded(to: 12) + Self.minute(from) + " to " + Self.minute(to))
@@ -133,9 +133,9 @@ private struct TelemetryCommand {
     }
 
     private func turn(on isOn: Bool) async throws -> Exit {
-        let (file, key) = (ConfigFile(context.surroundings.environment), "shelf.telemetry")
+        let (file, key) = (ConfigFile(context.process.environment), "shelf.telemetry")
         try file.set([key: String(isOn)])
-        if let warning = file.warning(on: key, context.surroundings.environment) { await context.console.note(warning) }
+        if let warning = file.warning(on: key, context.process.environment) { await context.console.note(warning) }
         guard !isOn else { return .complete }
         // Other processes check the setting before each write: once none is writing, none will start.
         try folder.settle()

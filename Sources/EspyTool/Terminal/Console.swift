@@ -14,13 +14,13 @@ package actor Console {
     /// The progress bar, which is redrawn in place; empty if hidden.
     private var bar = ""
 
-    init(_ surroundings: Surroundings) {
-        output = surroundings.output
-        errors = surroundings.errors
-        let isDumb = surroundings.variable("TERM") == "dumb"
-        isTerminal = surroundings.errors.isTerminal && !isDumb
-        hasColor = isTerminal && surroundings.variable("NO_COLOR") == nil
-        columns = isTerminal ? surroundings.errors.columns : 80
+    init(_ process: ProcessEnvironment) {
+        output = process.output
+        errors = process.errors
+        let isDumb = process.variable("TERM") == "dumb"
+        isTerminal = process.errors.isTerminal && !isDumb
+        hasColor = isTerminal && process.variable("NO_COLOR") == nil
+        columns = isTerminal ? process.errors.columns : 80
     }
 
     /// Prints a part of the answer on standard output.

@@ -41,12 +41,12 @@ extension Command {
 private struct BackupCommand {
     let context: CommandContext
 
-    private var folders: Folders { Folders(context.surroundings.environment) }
-    private var config: String { ConfigFile(context.surroundings.environment).path }
+    private var folders: Folders { Folders(context.process.environment) }
+    private var config: String { ConfigFile(context.process.environment).path }
     private var path: String { context.invocation.operands[0] }
 
     func backup() async throws -> Exit {
-        let writer = BackupWriter(folders: folders, config: config, time: context.surroundings.now())
+        let writer = BackupWriter(folders: folders, config: config, time: context.process.now())
         return try await tell(try writer.write(to: path), "written to")
     }
 

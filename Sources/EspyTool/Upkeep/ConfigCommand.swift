@@ -47,7 +47,7 @@ private struct ConfigCommand {
 
     init(_ context: CommandContext) {
         self.context = context
-        file = ConfigFile(context.surroundings.given(context.invocation).environment)
+        file = ConfigFile(context.process.given(context.invocation).environment)
     }
 
     func run() async throws -> Exit {
@@ -57,7 +57,7 @@ private struct ConfigCommand {
             let value = try checked { () throws(SettingsError) in try file.checked(words[1], for: words[0]) }
             let changes = try await change(words[0], to: value) { try file.set([words[0]: value]) }
             guard changes else { return .incomplete }
-            if let warning = file.warning(on: words[0], context.surroundings.environment) {
+            if let warning = file.warning(on: words[0], context.process.environment) {
                 await context.console.note(warning)
             }
         case "unset":
@@ -74,7 +74,7 @@ private struct ConfigCommand {
     ///
     /// - Returns: false if the user declines.
     private func change(_ key: String, to value: String?, _ write: () throws -> Void) async throws -> Bool {
-        let environment = context.surroundings.given(context.invocation).environment
+        let environment = context.process.given(context.invocation).environment
         let history = HistoryFile(environment)
         guard key == Setting.historyLimit.key, history.exists,
             let limit = HistoryFile.loweredLimit(environment, storing: value)
@@ -103,7 +103,7 @@ private struct ConfigCommand {
     }
 
     private func list() async throws -> Exit {
-        let entries = try Settings(context.invocation, context.surroundings).entries
+        let entries = try Settings(context.invocation, context.process).entries
         if context.invocation.isOn(Flags.jsonReport) {
             return try await context.answer(try JSONText.line(entries.map(Row.init)))
         }

@@ -33,8 +33,8 @@ private struct DevicesCommand {
     let context: CommandContext
 
     func run() async throws -> Exit {
-        let clock = ServerClock.running(now: context.surroundings.now)
-        let book = try DeviceStore.open(context.surroundings, clock: clock)
+        let clock = ServerClock.running(now: context.process.now)
+        let book = try DeviceStore.open(context.process, clock: clock)
         return context.invocation.action == "revoke" ? try await revoke(in: book) : try await list(book)
     }
 
@@ -72,10 +72,10 @@ private struct DevicesCommand {
 
 extension DeviceStore {
     /// Opens the list of paired devices.
-    static func open(_ surroundings: Surroundings, clock: ServerClock) throws(Problem) -> DeviceStore {
+    static func open(_ process: ProcessEnvironment, clock: ServerClock) throws(Problem) -> DeviceStore {
         do throws(RecordFileError) {
             return try DeviceStore(
-                path: Path.join(Folders(surroundings.environment).data, "devices.json"), clock: clock)
+                path: Path.join(Folders(process.environment).data, "devices.json"), clock: clock)
         } catch {
             throw Problem(error)
         }

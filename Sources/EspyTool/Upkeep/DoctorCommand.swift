@@ -37,11 +37,11 @@ private struct DoctorCommand {
 
     func run() async throws -> Exit {
         if context.invocation.isOn(Flags.versions) {
-            let parts = try Versions(surroundings: context.surroundings).run()
+            let parts = try Versions(process: context.process).run()
             return try await context.answer(
                 context.invocation.isOn(Flags.json) ? try JSONText.line(parts) : Versions.text(parts))
         }
-        let checkup = Checkup(context.invocation, context.surroundings)
+        let checkup = Checkup(context.invocation, context.process)
         let checks = checkup.run() + [await checkup.history()]
         if context.invocation.isOn(Flags.json) {
             _ = try await context.answer(try JSONText.line(checks))
@@ -60,10 +60,10 @@ private struct DoctorCommand {
 /// The checks of `espy doctor`, in the order in which they are printed.
 package struct Checkup: Sendable {
     private let invocation: Invocation
-    let surroundings: Surroundings
+    let process: ProcessEnvironment
 
-    package init(_ invocation: Invocation, _ surroundings: Surroundings) {
-        (self.invocation, self.surroundings) = (invocation, surroundings)
+    package init(_ invocation: Invocation, _ process: ProcessEnvironment) {
+        (self.invocation, self.process) = (invocation, process)
     }
 
     package func run() -> [Check] {
@@ -72,7 +72,7 @@ package struct Checkup: Sendable {
         checks += [Self.font("font", "A", package: "fonts-dejavu-core")]
         checks += [Self.font("font, all scripts", "\u{4E2D}", package: "fonts-unifont")]
         checks += [config]
-        let folders = Folders(surroundings.environment)
+        let folders = Folders(process.environment)
         checks += [("config folder", folders.config), ("data folder", folders.data), ("cache folder", folders.cache)]
             .map(Self.folder)
         return checks + [processors, memory, text, faces, films] + modelChecks
@@ -106,7 +106,7 @@ package struct Checkup: Sendable {
 
     /// Whether the config file is readable.
     private var config: Check {
-        let file = ConfigFile(surroundings.environment)
+        let file = ConfigFile(process.environment)
         do throws(SettingsError) {
             let settings = try file.load()
             return Check("settings", Files.exists(file.path) ? "\(file.path): \(settings.count) set" : "none")
@@ -117,14 +117,14 @@ package struct Checkup: Sendable {
 
     /// The readers of spine text.
     private var text: Check {
-        let language = (try? Settings(invocation, surroundings))?.text(.textLanguage) ?? "eng"
+        let language = (try? Settings(invocation, process))?.text(.textLanguage) ?? "eng"
         do throws(TextError) {
             guard let version = TextRecognizer.version else {
                 return Check(
                     "text", "Tesseract is not installed; only the networks can read",
                     remedy: Problem.installingTesseract)
             }
-            let languages = try TextLanguages(language, folders: Folders.textData(surroundings.environment))
+            let languages = try TextLanguages(language, folders: Folders.textData(process.environment))
             return Check("text", "Tesseract \(version), \(languages.names) in \(languages.folder)")
         } catch {
             guard case .missingLanguage(let name, _) = error else { return Check("text", Problem(error).message) }
@@ -145,7 +145,7 @@ package struct Checkup: Sendable {
 
     /// Optional, because it is needed only for videos.
     private var films: Check {
-        Check("videos", FFmpeg.find(surroundings) ?? "only uncompressed ones (.y4m); apt-get install ffmpeg reads all")
+        Check("videos", FFmpeg.find(process) ?? "only uncompressed ones (.y4m); apt-get install ffmpeg reads all")
     }
 
     /// Reading a photo of 12 megapixels takes less than 200 MB; one gigabyte allows several at a time.
@@ -175,7 +175,7 @@ package struct Check: Sendable, Equatable, Encodable {
 extension Checkup {
     /// The size of the history and of its photos.
     func history() async -> Check {
-        let file = HistoryFile(surroundings.environment)
+        let file = HistoryFile(process.environment)
         guard file.exists else { return Check("history", "nothing is saved yet") }
         do {
             let history = try file.open(making: false)
@@ -191,7 +191,7 @@ extension Checkup {
     /// The library that runs models, processor features, and the models.
     var modelChecks: [Check] {
         do throws(InferenceError) {
-            let store = try ModelStore(surroundings.environment)
+            let store = try ModelStore(process.environment)
             return [runtime(store), features] + ModelEntry.Task.allCases.map { check($0, store) }
         } catch {
             return [Check("models", Problem(error).message, remedy: "correct or remove the file")]
@@ -267,10 +267,10 @@ private struct ComponentVersion: Sendable, Equatable, Encodable {
 
 /// The versions of all parts of the program. Each library reports its version in the module that imports it.
 struct Versions {
-    let surroundings: Surroundings
+    let process: ProcessEnvironment
 
     fileprivate func run() throws(InferenceError) -> [ComponentVersion] {
-        let store = try ModelStore(surroundings.environment)
+        let store = try ModelStore(process.environment)
         // Swift reports its version, but not its patch release.
         let program = [
             ComponentVersion(.program, "espy", Version.number),

@@ -73,8 +73,8 @@ private struct TokensCommand {
     }
 
     private func store(making: Bool) throws -> TokenStore {
-        let clock = ServerClock.running(now: context.surroundings.now)
-        return try TokenStore.open(context.surroundings, clock: clock, making: making)
+        let clock = ServerClock.running(now: context.process.now)
+        return try TokenStore.open(context.process, clock: clock, making: making)
     }
 
     private struct Row: Encodable {
@@ -138,10 +138,10 @@ extension TokenStore {
     /// Opens the list of API tokens.
     ///
     /// - Parameter making: Creates the list's folder, for the user alone, if it is missing.
-    static func open(_ surroundings: Surroundings, clock: ServerClock, making: Bool) throws(Problem) -> TokenStore {
-        if making { try Folders(surroundings.environment).makeData() }
+    static func open(_ process: ProcessEnvironment, clock: ServerClock, making: Bool) throws(Problem) -> TokenStore {
+        if making { try Folders(process.environment).makeData() }
         do throws(RecordFileError) {
-            return try TokenStore(path: Path.join(Folders(surroundings.environment).data, "tokens.json"), clock: clock)
+            return try TokenStore(path: Path.join(Folders(process.environment).data, "tokens.json"), clock: clock)
         } catch {
             throw Problem(error)
         }

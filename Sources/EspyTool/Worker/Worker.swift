@@ -8,13 +8,13 @@ import Synchronization
 struct Worker: Sendable {
     let verb: WorkerVerb
     let limits: WorkerLimits
-    let surroundings: Surroundings
+    let process: ProcessEnvironment
     let console: Console
     private let watch = WorkerWatch()
 
     init(_ verb: WorkerVerb, _ limits: WorkerLimits, _ context: CommandContext) {
         (self.verb, self.limits) = (verb, limits)
-        (surroundings, console) = (context.surroundings, context.console)
+        (process, console) = (context.process, context.console)
     }
 
     /// - Returns: `failed` if the input was not a sequence of frames.
@@ -42,7 +42,7 @@ struct Worker: Sendable {
     }
 
     private func answerAll(on workers: WorkerThreads) async throws -> Exit {
-        let input = WorkerInput(surroundings.input)
+        let input = WorkerInput(process.input)
         let result = await withTaskGroup(of: (any Error)?.self) { group -> Result<WorkerFrameError?, any Error> in
             var running = 0
             var problem: WorkerFrameError?
@@ -117,7 +117,7 @@ extension Worker {
         while !Task.isCancelled {
             try? await Task.sleep(for: .milliseconds(50))
             if Task.isCancelled { return }
-            if !surroundings.output.isRead { _exit(Exit.brokenPipe.rawValue) }
+            if !process.output.isRead { _exit(Exit.brokenPipe.rawValue) }
             if let limit = limits.seconds, watch.stopLate(.seconds(limit)) {
                 await giveUp { job, _ in job.isLate ? .timeout(seconds: limit) : .ended }
             }

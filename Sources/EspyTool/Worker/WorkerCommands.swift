@@ -57,15 +57,15 @@ private struct WorkerCommand: Sendable {
     let load: @Sendable (CommandContext) async throws -> WorkerVerb
 
     func run(_ context: CommandContext) async throws -> Exit {
-        let settings = try Settings(context.invocation, context.surroundings)
-        let limits = WorkerLimits(context.invocation, settings, context.surroundings)
-        var surroundings = context.surroundings
-        surroundings.environment.processors = limits.threads
+        let settings = try Settings(context.invocation, context.process)
+        let limits = WorkerLimits(context.invocation, settings, context.process)
+        var process = context.process
+        process.environment.processors = limits.threads
         let bounded = CommandContext(
-            invocation: context.invocation, surroundings: surroundings, console: context.console)
+            invocation: context.invocation, process: process, console: context.console)
         guard let verb = try await ready(bounded) else { return .failed }
         try await context.console.answer(try JSONText.line(greeting(verb, limits, settings, bounded)))
-        if surroundings.input.isTerminal {
+        if process.input.isTerminal {
             await context.note("espy: frames are read from standard input; see docs/worker.md")
         }
         return try await Worker(verb, limits, bounded).run()
@@ -89,7 +89,7 @@ private struct WorkerCommand: Sendable {
     private func greeting(
         _ verb: WorkerVerb, _ limits: WorkerLimits, _ settings: Settings, _ context: CommandContext
     ) -> WorkerGreeting {
-        let library = verb.tasks.isEmpty ? nil : try? ModelStore(context.surroundings.environment).library
+        let library = verb.tasks.isEmpty ? nil : try? ModelStore(context.process.environment).library
         let models = (library?.entries ?? []).filter { entry in
             verb.tasks.contains(entry.task) && library?.path(of: entry) != nil
         }
@@ -131,9 +131,9 @@ extension Flags {
 }
 
 extension WorkerLimits {
-    init(_ invocation: Invocation, _ settings: Settings, _ surroundings: Surroundings) {
+    init(_ invocation: Invocation, _ settings: Settings, _ process: ProcessEnvironment) {
         let wanted = Int(settings.text(.threads)) ?? 0
-        threads = wanted > 0 ? wanted : surroundings.processors
+        threads = wanted > 0 ? wanted : process.processors
         seconds = invocation.value(named: "timeout").flatMap { Double($0) }
         megabytes = invocation.value(named: "max-memory").flatMap { Int($0) }
     }

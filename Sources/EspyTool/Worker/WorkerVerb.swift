@@ -32,55 +32,55 @@ struct WorkerOutcome: Sendable {
 
 extension WorkerVerb {
     static func rack(_ context: CommandContext) throws -> WorkerVerb {
-        let surroundings = context.surroundings
-        let plan = try RackPlan(context.invocation, surroundings, history: HistoryRecorder(surroundings.environment))
-        return WorkerVerb(name: "rack", inFlight: surroundings.processors, tasks: []) { input in
-            let outcome = try await RackJob(plan: plan, surroundings: surroundings, input: input).run { _ in }
+        let process = context.process
+        let plan = try RackPlan(context.invocation, process, history: HistoryRecorder(process.environment))
+        return WorkerVerb(name: "rack", inFlight: process.processors, tasks: []) { input in
+            let outcome = try await RackJob(plan: plan, process: process, input: input).run { _ in }
             return WorkerOutcome(outcome) { RackAnswer($0, file: $1) }
         }
     }
 
     /// One photo at a time, because the models use all threads.
     static func count(_ context: CommandContext, _ engine: CountEngine) async throws -> WorkerVerb {
-        let surroundings = context.surroundings
-        let plan = try CountPlan(context.invocation, surroundings, history: HistoryRecorder(surroundings.environment))
+        let process = context.process
+        let plan = try CountPlan(context.invocation, process, history: HistoryRecorder(process.environment))
         let most = context.invocation.value(named: "max-memory").flatMap { Int($0) } ?? .max
         let counter = CountService(
-            engine: engine, environment: surroundings.environment,
+            engine: engine, environment: process.environment,
             looksOnce: most < MemoryShare.enoughToLookTwice >> 20)
         try await counter.load(for: plan.task)
         return WorkerVerb(name: "count", inFlight: 1, tasks: ModelEntry.Task.counting) { input in
-            let job = CountJob(plan: plan, surroundings: surroundings, input: input, counter: counter)
+            let job = CountJob(plan: plan, process: process, input: input, counter: counter)
             return WorkerOutcome(try await job.run { _ in }) { CountAnswer($0, file: $1) }
         }
     }
 
     static func shelf(_ context: CommandContext) async throws -> WorkerVerb {
-        let (surroundings, photos) = (context.surroundings, context.surroundings.processors)
-        let settings = try Settings(context.invocation, surroundings)
+        let (process, photos) = (context.process, context.process.processors)
+        let settings = try Settings(context.invocation, process)
         let plan = try ShelfPlan(
-            context.invocation, settings, surroundings, photos: photos,
-            history: HistoryRecorder(surroundings.environment))
-        let detectors = try await SpineDetectors.load(settings, surroundings.environment)
+            context.invocation, settings, process, photos: photos,
+            history: HistoryRecorder(process.environment))
+        let detectors = try await SpineDetectors.load(settings, process.environment)
         let text = try plan.text.photoReader()
         let task = ShelfTask(
             options: plan.options, detector: detectors.detector(confidence: plan.options.confidence), text: text.reader)
         let tasks: Set<ModelEntry.Task> = [.spines, .textDetector, .textRecognizer]
         let notes = [detectors.note, text.note].compactMap(\.self)
         return WorkerVerb(name: "shelf", inFlight: photos, tasks: tasks, notes: notes) { input in
-            let job = ShelfJob(plan: plan, surroundings: surroundings, input: input, task: task)
+            let job = ShelfJob(plan: plan, process: process, input: input, task: task)
             return WorkerOutcome(try await job.run { _ in }) { ShelfFindingAnswer(finding: $0, file: $1) }
         }
     }
 
     static func tag(_ context: CommandContext) async throws -> WorkerVerb {
-        let (surroundings, photos) = (context.surroundings, context.surroundings.processors)
-        let settings = try Settings(context.invocation, surroundings)
-        let analyzer = try await AnalyzerLoader.load(settings, surroundings.environment, jobs: photos, isKept: false)
+        let (process, photos) = (context.process, context.process.processors)
+        let settings = try Settings(context.invocation, process)
+        let analyzer = try await AnalyzerLoader.load(settings, process.environment, jobs: photos, isKept: false)
         let archive = TagJob.archive(context.invocation)
         let tasks: Set<ModelEntry.Task> = [.tagger, .detector, .classifier, .textDetector, .textRecognizer]
         return WorkerVerb(name: "tag", inFlight: photos, tasks: tasks) { input in
-            let job = TagJob(surroundings: surroundings, input: input, analyzer: analyzer, csv: nil, archive: archive)
+            let job = TagJob(process: process, input: input, analyzer: analyzer, csv: nil, archive: archive)
             return WorkerOutcome(try await job.run { _ in }) { found, _ in found.answer }
         }
     }

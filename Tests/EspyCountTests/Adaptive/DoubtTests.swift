@@ -7,7 +7,7 @@ struct DoubtTests {
 
     private func doubt(_ more: [Rect] = [], options: CountOptions = .init()) -> Doubt {
         Doubt(
-            likeness: Likeness(boxes, vectors: boxes.map { _ in [1, 0] }), confidence: 0.5,
+            likeness: AppearanceModel(boxes, vectors: boxes.map { _ in [1, 0] }), confidence: 0.5,
             area: CountArea(width: 400, height: 300, options: options), counted: boxes + more)
     }
 

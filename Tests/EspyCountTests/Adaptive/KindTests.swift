@@ -15,12 +15,12 @@ struct KindTests {
 
     private func kinds(
         _ candidates: [Candidate], _ vectors: [[Float]]?, example: Int? = nil, similarity: Double = 0.6
-    ) async throws -> Kinds {
-        try #require(await Kinds(candidates, vectors: vectors, similarity: similarity, example: example))
+    ) async throws -> Clustering {
+        try #require(await Clustering(candidates, vectors: vectors, similarity: similarity, example: example))
     }
 
     /// The size of each group; the one to count comes first.
-    private func sizes(_ kinds: Kinds) -> [Int] { kinds.order.map { label in kinds.labels.count { $0 == label } } }
+    private func sizes(_ kinds: Clustering) -> [Int] { kinds.order.map { label in kinds.labels.count { $0 == label } } }
 
     @Test func thingsAlikeAreOneGroup() async throws {
         let found = try await kinds(things(20), vectors((12, [1, 0]), (8, [0, 1])))
@@ -74,9 +74,9 @@ struct KindTests {
 
     @Test func cancelledWorkHasNoKinds() async {
         let candidates = things(30)
-        let task = Task { () async -> Kinds? in
+        let task = Task { () async -> Clustering? in
             while !Task.isCancelled { await Task.yield() }
-            return await Kinds(candidates, vectors: nil, similarity: 0.6, example: nil)
+            return await Clustering(candidates, vectors: nil, similarity: 0.6, example: nil)
         }
         task.cancel()
         #expect(await task.value == nil)

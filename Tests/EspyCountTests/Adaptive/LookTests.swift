@@ -4,11 +4,11 @@ import EspyPixels
 import Testing
 
 struct LookTests {
-    private func looker(_ detector: ZoomDetector, width: Int = 512, height: Int = 384) -> Looker {
-        Looker(detector: detector, image: RGBImage(width: width, height: height, red: 90, green: 90, blue: 90))
+    private func looker(_ detector: ZoomDetector, width: Int = 512, height: Int = 384) -> ScaleDetector {
+        ScaleDetector(detector: detector, image: RGBImage(width: width, height: height, red: 90, green: 90, blue: 90))
     }
 
-    @Test(arguments: Looker.zooms) func everyThingIsSeenOnceAndWhole(zoom: Double) async throws {
+    @Test(arguments: ScaleDetector.zooms) func everyThingIsSeenOnceAndWhole(zoom: Double) async throws {
         // Spread over the whole picture, so that many cross the edges of tiles.
         let things = (0..<120).map {
             Rect(x: 5 + 41 * Double($0 % 12), y: 4 + 37 * Double($0 / 12), width: 20, height: 20)
@@ -30,7 +30,7 @@ struct LookTests {
             Rect(x: -10, y: 20, width: 40, height: 40), Rect(x: 600, y: 20, width: 40, height: 40),
         ])
         let image = RGBImage(width: 512, height: 384, red: 90, green: 90, blue: 90)
-        let seen = try await Looker(detector: detector, image: image).look(zoom: 1).candidates
+        let seen = try await ScaleDetector(detector: detector, image: image).look(zoom: 1).candidates
         #expect(seen.map(\.rect) == [Rect(x: 0, y: 20, width: 30, height: 40)])
     }
 
@@ -41,7 +41,7 @@ struct LookTests {
     ])
     func scalesAreWhatFewTilesHold(width: Int, height: Int, tiles: [Int]) async throws {
         let detector = ZoomDetector([]) { _ in 0 }
-        for zoom in Looker.zooms.suffix(5) {
+        for zoom in ScaleDetector.zooms.suffix(5) {
             _ = try await looker(detector, width: width, height: height).look(zoom: zoom)
         }
         #expect(detector.log.tiles.map(\.count) == tiles)
@@ -49,7 +49,7 @@ struct LookTests {
 
     @Test(arguments: [(512, 384), (1, 1), (1, 5000), (5000, 3), (640, 640)])
     func tilesCoverThePictureAndFit(width: Int, height: Int) async throws {
-        for zoom in Looker.zooms {
+        for zoom in ScaleDetector.zooms {
             let detector = ZoomDetector([]) { _ in 0 }
             _ = try await looker(detector, width: width, height: height).look(zoom: zoom)
             let tiles = try #require(detector.log.tiles.first)
@@ -68,7 +68,7 @@ struct LookTests {
 
     private func evidence(_ scores: [Double], side: Double = 9) -> Double {
         let box = Rect(x: 0, y: 0, width: side, height: side)
-        return Look(zoom: 1, candidates: scores.map { Candidate(rect: box, objectness: $0) }).evidence
+        return ScaleDetections(zoom: 1, candidates: scores.map { Candidate(rect: box, objectness: $0) }).evidence
     }
 
     @Test func manyWellSeenThingsSpeakForAScale() {
@@ -87,9 +87,9 @@ struct LookTests {
     @Test func aPictureIsLookedAtOnceAtEachScale() async throws {
         let detector = ZoomDetector([Rect(x: 100, y: 80, width: 30, height: 25)]) { _ in 0.8 }
         let memory = DetectionMemory()
-        func look(_ gray: UInt8, _ zoom: Double) async throws -> Look {
+        func look(_ gray: UInt8, _ zoom: Double) async throws -> ScaleDetections {
             let image = RGBImage(width: 512, height: 384, red: gray, green: gray, blue: gray)
-            return try await Looker(detector: detector, image: image, memory: memory).look(zoom: zoom)
+            return try await ScaleDetector(detector: detector, image: image, memory: memory).look(zoom: zoom)
         }
         let first = try await look(90, 1)
         #expect(try await look(90, 1) == first)

@@ -9,17 +9,17 @@ struct ScaleSearchTests {
     }
 
     private func zooms(_ detector: ZoomDetector, side: Double? = nil) async throws -> [Double] {
-        var search = ScaleSearch(Looker(detector: detector, image: image))
+        var search = ScaleSearch(ScaleDetector(detector: detector, image: image))
         return try await search.best(side: side) { _ in }.map(\.zoom)
     }
 
     /// The scale at `place` first, then its neighbors.
     private func around(_ place: Int) -> [Double] {
-        [place, place - 1, place + 1].filter(Looker.zooms.indices.contains).map { Looker.zooms[$0] }
+        [place, place - 1, place + 1].filter(ScaleDetector.zooms.indices.contains).map { ScaleDetector.zooms[$0] }
     }
 
-    @Test(arguments: Looker.zooms.indices) func endsWhereThingsAreSeenBest(place: Int) async throws {
-        let detector = ZoomDetector(things, best: Looker.zooms[place])
+    @Test(arguments: ScaleDetector.zooms.indices) func endsWhereThingsAreSeenBest(place: Int) async throws {
+        let detector = ZoomDetector(things, best: ScaleDetector.zooms[place])
         #expect(try await zooms(detector) == around(place))
     }
 
@@ -37,7 +37,7 @@ struct ScaleSearchTests {
         let found = try await zooms(detector)
         let scales = detector.log.tiles.compactMap { $0.first?.scale }
         #expect(Set(scales).count == scales.count)
-        #expect(scales.count <= Looker.zooms.count)
+        #expect(scales.count <= ScaleDetector.zooms.count)
         #expect((2...3).contains(found.count))
     }
 
@@ -50,7 +50,7 @@ struct ScaleSearchTests {
 
     @Test func progressRisesToOneAtMost() async throws {
         var reports: [Double] = []
-        var search = ScaleSearch(Looker(detector: ZoomDetector(things, best: 4), image: image))
+        var search = ScaleSearch(ScaleDetector(detector: ZoomDetector(things, best: 4), image: image))
         _ = try await search.best(side: nil) { reports.append($0) }
         #expect(reports == reports.sorted())
         #expect(reports.count >= 4)
@@ -59,7 +59,7 @@ struct ScaleSearchTests {
 
     @Test func cancelledSearchLooksNoMore() async {
         let detector = ZoomDetector(things, best: 1)
-        let looker = Looker(detector: detector, image: image)
+        let looker = ScaleDetector(detector: detector, image: image)
         let task = Task { () async throws(CountError) -> Int in
             while !Task.isCancelled { await Task.yield() }
             var search = ScaleSearch(looker)

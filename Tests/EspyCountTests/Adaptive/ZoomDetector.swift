@@ -62,7 +62,7 @@ struct ZoomDetector: Sendable {
     }
 }
 
-extension Looker {
+extension ScaleDetector {
     init(detector: ZoomDetector, image: RGBImage, memory: DetectionMemory? = nil) {
         self.init(detector: detector.detector, image: image, memory: memory)
     }

@@ -145,7 +145,7 @@ struct VersionTests {
     ])
     func namesSpeakAgainstOneShot(one: String, other: String, isUnlike: Bool) {
         let looks = [one, other].map { name in
-            var look = PhotoLook(
+            var look = PerceptualHashes(
                 id: 1, fingerprint: 0, width: 1, height: 1, taken: 0, isTimeSure: false, camera: nil)
             look.path = "/photos/\(name).jpg"
             return look

@@ -22,7 +22,7 @@ struct MeaningModelTests {
     }
 
     /// Returns the same for every text.
-    private static let sameTexts = TextMeaning(version: "both") { _ in [0, 0, 0, 1] }
+    private static let sameTexts = TextEmbedder(version: "both") { _ in [0, 0, 0, 1] }
 
     private static func encoder(_ answer: [Float]) -> MeaningEncoder {
         let runner = Model(entry: entry("image", .embedding)) { _ throws(InferenceError) in
@@ -61,7 +61,7 @@ struct MeaningModelTests {
     @Test func halvesMustBelongTogether() {
         let text = Self.entry("text", .textEmbedding)
         func make(_ image: ModelEntry, _ text: ModelEntry) throws -> String {
-            try TextMeaning(image: image, text: text) { () throws(InferenceError) in throw .notFinite(id: "x") }
+            try TextEmbedder(image: image, text: text) { () throws(InferenceError) in throw .notFinite(id: "x") }
                 .version
         }
         #expect((try? make(Self.entry("image", .embedding), text)) == "image@cccccccc+text@cccccccc background-1")
@@ -74,7 +74,7 @@ struct MeaningModelTests {
     /// A model that failed to load is not loaded again with each search.
     @Test func failureIsRemembered() throws {
         let count = Counter()
-        let texts = try TextMeaning(image: Self.entry("image", .embedding), text: Self.entry("t", .textEmbedding)) {
+        let texts = try TextEmbedder(image: Self.entry("image", .embedding), text: Self.entry("t", .textEmbedding)) {
             () throws(InferenceError) in
             count.add()
             throw .notFinite(id: "t")

@@ -6,7 +6,7 @@ import Testing
 private enum KnownTexts {
     static let words = ["dog", "beach", "car"]
 
-    static let meaning = TextMeaning(version: "m") { (text) throws(InferenceError) in
+    static let meaning = TextEmbedder(version: "m") { (text) throws(InferenceError) in
         if text.contains("broken") { throw .notFinite(id: "m") }
         let sides = words.map { text.contains($0) ? Float(1) : 0 } + [0.6]
         return unit(sides)

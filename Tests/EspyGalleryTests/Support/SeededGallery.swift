@@ -10,7 +10,7 @@ final class SeededGallery {
     let database: Database
     private var next = 1
 
-    init(texts: TextMeaning? = nil, places: PlaceNames? = nil, foreign: ForeignWords? = nil) throws {
+    init(texts: TextEmbedder? = nil, places: PlaceNames? = nil, foreign: ForeignWords? = nil) throws {
         folder = NSTemporaryDirectory() + "espy-gallery-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let path = folder + "/gallery.sqlite"

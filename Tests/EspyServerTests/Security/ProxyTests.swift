@@ -34,7 +34,7 @@ struct ProxyTests {
             router: Router(routes + [open, closed, moved]),
             access: AccessPolicy(
                 hosts: ServedHosts(port: 8017, names: ["espy.example.org"]), devices: devices),
-            front: ServerFront(
+            front: ProxyMiddleware(
                 proxies: TrustedProxies("127.0.0.1,10.1.0.0/16"), base: base))
     }
 

@@ -31,8 +31,8 @@ final class Bench: Sendable {
         var environment = AppEnvironment(variables: Dictionary(uniqueKeysWithValues: homes), now: { clock.time })
         environment.given = Self.settings.merging(settings) { $1 }.mapValues { .init($0, by: "test") }
         self.environment = environment
-        var parts = ServerParts(
-            facts: ServerFacts(version: "1.2.3"), environment: environment, counting: counting,
+        var parts = ServerDependencies(
+            facts: ServerInfo(version: "1.2.3"), environment: environment, counting: counting,
             shelves: FakeShelves.engine,
             gallery: gallery
                 ?? GalleryService(GalleryFile(environment), home: folder, now: { clock.time }),

@@ -66,7 +66,7 @@ import Testing
     @Test func editionsOfOneBookAreAllKnown() throws {
         let text = "Title,ISBN\nA,9780306401008 (pbk.) | 9780306401015 (hbk.)\nB,9780691117041\n"
         let other = try #require(ISBN("9780306401015"))
-        let catalogue = try Catalogue(csv: Array(text.utf8))
+        let catalogue = try Catalog(csv: Array(text.utf8))
         #expect(catalogue.books[0].isbn?.value == "9780306401008")
         #expect(catalogue.books[0].otherISBNs == [other])
         #expect(catalogue.book(other)?.title == "A")
@@ -82,16 +82,16 @@ import Testing
         let lines = [
             ["My shelf"], ["Title", "Author", "ISBN"], ["Small Worlds", "Duncan Watts", "0691117047 (pbk.)"],
         ]
-        let catalogue = try Catalogue(csv: try SheetWriter.xlsx(lines, name: "books"))
+        let catalogue = try Catalog(csv: try SheetWriter.xlsx(lines, name: "books"))
         #expect(catalogue.books.map(\.isbn?.value) == ["9780691117041"])
         #expect(catalogue.notes.isEmpty)
     }
 
     @Test func encodingsAreFoundOrAskedFor() throws {
         let western = Array("Title,Author\nM".utf8) + [0xFC] + Array("ller,D".utf8) + [0x92] + Array("Arcy\n".utf8)
-        #expect(try Catalogue(csv: western).books == [.init(title: "Müller", author: "D’Arcy")])
-        #expect(try Catalogue(csv: western, encoding: .windows1251).books[0].title == "Mьller")
-        #expect(throws: CatalogueError.notEncoded(.utf8)) { try Catalogue(csv: western, encoding: .utf8) }
+        #expect(try Catalog(csv: western).books == [.init(title: "Müller", author: "D’Arcy")])
+        #expect(try Catalog(csv: western, encoding: .windows1251).books[0].title == "Mьller")
+        #expect(throws: CatalogError.notEncoded(.utf8)) { try Catalog(csv: western, encoding: .utf8) }
         let wide: [UInt8] =
             [0xFF, 0xFE] + "Title\tAuthor\r\n书名\tÉ\r\n".utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
         #expect(try ShelfList(csv: wide).books == [.init(title: "书名", author: "É")])
@@ -107,7 +107,7 @@ import Testing
             "books-author-text.csv",
         ])
         func booksHaveTheirNumbers(name: String) throws {
-            let catalogue = try Catalogue(csv: try PhotoSets.bytes("reports/\(name)"))
+            let catalogue = try Catalog(csv: try PhotoSets.bytes("reports/\(name)"))
             #expect(catalogue.books.count == 16)
             #expect(catalogue.books.allSatisfy { $0.author != nil && $0.isbn != nil })
             #expect(catalogue.books[3].title == "The Grey Whale")
@@ -117,7 +117,7 @@ import Testing
         }
 
         @Test func lettersOfWindows() throws {
-            let catalogue = try Catalogue(csv: try PhotoSets.bytes("reports/books-cp1252.csv"))
+            let catalogue = try Catalog(csv: try PhotoSets.bytes("reports/books-cp1252.csv"))
             #expect(catalogue.books.allSatisfy { $0.author == "D’Arcy Œuvre – €" })
         }
 

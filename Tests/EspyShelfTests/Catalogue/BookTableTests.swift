@@ -38,9 +38,9 @@ import Testing
         func spine(_ id: Int, _ reading: Shelf.Reading?) -> Shelf.Spine {
             Shelf.Spine(id: id, quad: quad, row: 0, confidence: 1, reading: reading)
         }
-        let known = Shelf.CatalogueMatch(
+        let known = Shelf.CatalogMatch(
             index: 4, title: "Small, but \"Worlds\"", author: "Duncan Watts", isbn: isbn, confidence: 0.9)
-        let danger = Shelf.CatalogueMatch(index: 5, title: "=Winter", confidence: 0.9)
+        let danger = Shelf.CatalogMatch(index: 5, title: "=Winter", confidence: 0.9)
         var table = BookTable(form)
         table.add(
             Shelf(width: 9, height: 90, spines: [spine(1, .init(text: "SMALL WORLDS", confidence: 0.4, book: known))]),
@@ -65,7 +65,7 @@ import Testing
 
     /// A written table can be read again by the names of its columns.
     @Test(arguments: BookTableForm.allCases) func tableComesBack(form: BookTableForm) throws {
-        let books = try Catalogue(csv: Array(try table(form).table().text().utf8)).books
+        let books = try Catalog(csv: Array(try table(form).table().text().utf8)).books
         #expect(books.count == (form.needsISBN ? 1 : 3))
         #expect(books.first?.title == "Small, but \"Worlds\"")
         #expect(books.first?.author == "Duncan Watts")

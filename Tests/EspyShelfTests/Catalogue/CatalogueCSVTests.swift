@@ -3,7 +3,7 @@ import EspyBase
 import Testing
 
 @Suite struct CatalogueCSVTests {
-    private func books(_ text: String) throws -> [Catalogue.Book] { try Catalogue(csv: Array(text.utf8)).books }
+    private func books(_ text: String) throws -> [Catalog.Book] { try Catalog(csv: Array(text.utf8)).books }
 
     @Test(arguments: [
         "Title,Author,ISBN\nSmall Worlds,Watts,9780691117041\n",
@@ -13,7 +13,7 @@ import Testing
     ])
     func columnsAreFoundByName(text: String) throws {
         let isbn = try #require(ISBN("9780691117041"))
-        #expect(try books(text) == [Catalogue.Book(title: "Small Worlds", author: "Watts", isbn: isbn)])
+        #expect(try books(text) == [Catalog.Book(title: "Small Worlds", author: "Watts", isbn: isbn)])
     }
 
     @Test func fieldsMayHoldAnything() throws {
@@ -24,7 +24,7 @@ import Testing
 
     @Test func latinOneIsRead() throws {
         let bytes = Array("title\nF".utf8) + [0xFC] + Array("hrer\n".utf8)
-        #expect(try Catalogue(csv: bytes).books.map(\.title) == ["Führer"])
+        #expect(try Catalog(csv: bytes).books.map(\.title) == ["Führer"])
     }
 
     @Test func wrongNumbersAreLeftOut() throws {
@@ -32,9 +32,9 @@ import Testing
     }
 
     @Test func whatIsWrongIsSaid() {
-        func problem(_ bytes: [UInt8]) -> CatalogueError? {
-            do throws(CatalogueError) {
-                _ = try Catalogue(csv: bytes)
+        func problem(_ bytes: [UInt8]) -> CatalogError? {
+            do throws(CatalogError) {
+                _ = try Catalog(csv: bytes)
                 return nil
             } catch {
                 return error
@@ -46,8 +46,8 @@ import Testing
         #expect(problem([0x89, 0x50, 0x4E, 0x47, 0, 0, 0, 0]) == .notText)
         #expect(problem(Array("year,pages\n1999,200\n".utf8)) == .noTitleColumn(columns: ["year", "pages"]))
         #expect(problem(Array("title\na\n\"b\n\nc".utf8)) == .openQuote(line: 3))
-        let many = "title\n" + String(repeating: "a\n", count: Catalogue.mostBooks + 1)
-        #expect(problem(Array(many.utf8)) == .tooManyBooks(limit: Catalogue.mostBooks + 1))
+        let many = "title\n" + String(repeating: "a\n", count: Catalog.mostBooks + 1)
+        #expect(problem(Array(many.utf8)) == .tooManyBooks(limit: Catalog.mostBooks + 1))
     }
 
     @Test func longFieldsAndRecordsAreCut() throws {

@@ -48,7 +48,7 @@ import Testing
                     id: index + 1, quad: quad, row: 2 * index / drawn.standing.count, confidence: 1,
                     reading: .init(text: text ?? "", confidence: text == nil ? 0 : 0.8))
             }
-            let list = ShelfList(drawn.list.map { Catalogue.Book(title: $0.title, author: $0.author) })
+            let list = ShelfList(drawn.list.map { Catalog.Book(title: $0.title, author: $0.author) })
             let inventory = try list.inventory(of: [Shelf(width: 1000, height: 200, spines: spines)])
             func said(_ status: Inventory.Status) -> Set<Int> {
                 Set(inventory.findings.filter { $0.status == status }.compactMap(\.book))

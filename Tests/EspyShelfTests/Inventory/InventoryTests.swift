@@ -11,7 +11,7 @@ import Testing
     private func list(_ titles: [String] = titles, callNumbers: [String?] = []) -> ShelfList {
         ShelfList(
             titles.enumerated().map { index, title in
-                Catalogue.Book(title: title, callNumber: index < callNumbers.count ? callNumbers[index] : nil)
+                Catalog.Book(title: title, callNumber: index < callNumbers.count ? callNumbers[index] : nil)
             })
     }
 
@@ -223,7 +223,7 @@ import Testing
     }
 
     @Test func tooMuchIsSaid() {
-        let many = ShelfList((0..<100_000).map { Catalogue.Book(title: "Book \($0)") })
+        let many = ShelfList((0..<100_000).map { Catalog.Book(title: "Book \($0)") })
         let long = Shelf(
             width: 10, height: 10,
             spines: (1...2000).map {

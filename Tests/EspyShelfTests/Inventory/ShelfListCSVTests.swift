@@ -28,10 +28,10 @@ import Testing
     }
 
     @Test func listsWithoutBooksAreRefused() {
-        #expect(throws: CatalogueError.noBookColumn(columns: ["year", "pages"])) {
+        #expect(throws: CatalogError.noBookColumn(columns: ["year", "pages"])) {
             try ShelfList(csv: Array("year,pages\n1999,200\n".utf8))
         }
-        #expect(throws: CatalogueError.empty) { try ShelfList(csv: []) }
-        #expect(throws: CatalogueError.notText) { try ShelfList(csv: [0x50, 0, 0, 4, 0, 0]) }
+        #expect(throws: CatalogError.empty) { try ShelfList(csv: []) }
+        #expect(throws: CatalogError.notText) { try ShelfList(csv: [0x50, 0, 0, 4, 0, 0]) }
     }
 }

@@ -20,21 +20,21 @@ import Testing
 
     @Test(arguments: [(0, 0), (30, 0), (-84, 12), (4, -60), (200, 40)])
     func shiftIsFound(x: Int, y: Int) {
-        let before = FrameMotion(FrameGlance(frame(x: 0, y: 0)))
-        let (offset, agreement) = FrameMotion(FrameGlance(frame(x: x, y: y))).shift(from: before)
+        let before = FrameMotion(FrameThumbnail(frame(x: 0, y: 0)))
+        let (offset, agreement) = FrameMotion(FrameThumbnail(frame(x: x, y: y))).shift(from: before)
         #expect(abs(offset.x + Double(x)) <= 2, "\(offset)")
         #expect(abs(offset.y + Double(y)) <= 2, "\(offset)")
         #expect(agreement > 0.6)
     }
 
     @Test func flatPicturesAgreeOnNothing() {
-        let flat = FrameMotion(FrameGlance(RGBImage(width: 640, height: 480, red: 9, green: 99, blue: 9)))
+        let flat = FrameMotion(FrameThumbnail(RGBImage(width: 640, height: 480, red: 9, green: 99, blue: 9)))
         #expect(flat.shift(from: flat).agreement == 0)
     }
 
     @Test(arguments: [(1, 1), (2, 900), (900, 1), (7, 5)])
     func smallPicturesAreNoDanger(width: Int, height: Int) {
-        let glance = FrameGlance(RGBImage(width: width, height: height, red: 1, green: 2, blue: 3))
+        let glance = FrameThumbnail(RGBImage(width: width, height: height, red: 1, green: 2, blue: 3))
         #expect(glance.gray.pixels.allSatisfy { $0 == 2 })
         #expect(FrameMotion(glance).shift(from: FrameMotion(glance)).offset == Point(x: 0, y: 0))
     }

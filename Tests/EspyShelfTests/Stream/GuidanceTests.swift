@@ -20,7 +20,7 @@ import Testing
 
     private func measures(_ scene: BookshelfScene, _ change: (RGBImage) -> RGBImage = { $0 }) -> FrameMeasures {
         let (image, truth) = scene.rendered()
-        return FrameMeasures(change(image), FrameGlance(image), spines: truth.spines.map(\.quad), speed: 0)
+        return FrameMeasures(change(image), FrameThumbnail(image), spines: truth.spines.map(\.quad), speed: 0)
     }
 
     private func cause(_ measures: FrameMeasures) -> Shelf.Guidance.Cause {
@@ -69,7 +69,7 @@ import Testing
                     for channel in 0..<3 { bright.pixels[3 * (y * bright.width + x) + channel] = 255 }
                 }
             }
-            return FrameMeasures(bright, FrameGlance(bright), spines: truth.spines.map(\.quad), speed: 0)
+            return FrameMeasures(bright, FrameThumbnail(bright), spines: truth.spines.map(\.quad), speed: 0)
         }
         #expect(cause(lit(Rect(x: 300, y: 200, width: 300, height: 120))) == .glare)
         // Above the books.
@@ -90,7 +90,7 @@ import Testing
 
     @Test func nothingToSee() {
         let blank = RGBImage(width: 320, height: 240, red: 180, green: 180, blue: 180)
-        let measures = FrameMeasures(blank, FrameGlance(blank), spines: [], speed: nil)
+        let measures = FrameMeasures(blank, FrameThumbnail(blank), spines: [], speed: nil)
         #expect(cause(measures) == .empty)
         #expect(measures.edgeWidth == nil)
     }

@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    private func picture(of row: [(quad: Quad, gray: UInt8)], from offset: Point) -> FrameGlance {
+    private func picture(of row: [(quad: Quad, gray: UInt8)], from offset: Point) -> FrameThumbnail {
         var image = RGBImage(width: Self.size.width, height: Self.size.height, red: 0, green: 0, blue: 0)
         for (quad, gray) in row {
             let bounds = quad.map { $0 - offset }.bounds
@@ -29,7 +29,7 @@ import Testing
                 }
             }
         }
-        return FrameGlance(image)
+        return FrameThumbnail(image)
     }
 
     /// Pans over random shelves; every spine is off by a few pixels, one in ten is missed, and some are wrong.
@@ -72,7 +72,7 @@ import Testing
     private func update(
         _ tracker: inout SpineTracker, _ xs: [Double], at time: Double, confidence: Double = 0.9, width: Double = 30
     ) -> [Shelf.Spine] {
-        let blank = FrameGlance(RGBImage(width: 960, height: 540, red: 70, green: 70, blue: 70))
+        let blank = FrameThumbnail(RGBImage(width: 960, height: 540, red: 70, green: 70, blue: 70))
         let found = xs.map {
             DetectedSpine(
                 quad: Quad(Rect(x: $0, y: 100, width: width, height: 300)), row: 0, confidence: confidence)
@@ -133,7 +133,7 @@ import Testing
         _ = update(&tracker, [100, 200], at: 0)
         _ = update(&tracker, [100, 200], at: 0.1)
         tracker.scale(by: 2)
-        let twice = FrameGlance(RGBImage(width: 1920, height: 1080, red: 70, green: 70, blue: 70))
+        let twice = FrameThumbnail(RGBImage(width: 1920, height: 1080, red: 70, green: 70, blue: 70))
         let found = [200.0, 400].map {
             DetectedSpine(quad: Quad(Rect(x: $0, y: 200, width: 60, height: 600)), row: 0, confidence: 0.9)
         }

@@ -70,7 +70,7 @@ private struct FixedReader: SpineReader {
     }
 
     @Test func tableAndAnswerTellWhatWasRead() async throws {
-        let book = Shelf.CatalogueMatch(index: 4, title: "T", isbn: ISBN("9780691117041"), confidence: 0.9)
+        let book = Shelf.CatalogMatch(index: 4, title: "T", isbn: ISBN("9780691117041"), confidence: 0.9)
         let shelf = Shelf(
             width: 100, height: 100,
             spines: [
@@ -88,7 +88,7 @@ private struct FixedReader: SpineReader {
 
     @Test func whatIsConfirmedOrListedIsRead() throws {
         let doubtful = Shelf.Reading(text: "Good GUIDE TO riurg", confidence: 0.6, unknownWords: ["riurg"])
-        let listed = Shelf.CatalogueMatch(index: 0, title: "A Good Girl's Guide to Murder", confidence: 0.8)
+        let listed = Shelf.CatalogMatch(index: 0, title: "A Good Girl's Guide to Murder", confidence: 0.8)
         let shelf = Shelf(
             width: 100, height: 100,
             spines: [doubtful, doubtful, Shelf.Reading(text: doubtful.text, confidence: 0.6, book: listed)]

@@ -65,7 +65,7 @@ private struct FixedEngine: TextEngine {
         return TextLine(quad: quad, words: placed, confidence: 0.99)
     }
 
-    private func texts(_ lines: [TextLine], catalogue: Catalogue? = nil) async throws -> [String] {
+    private func texts(_ lines: [TextLine], catalogue: Catalog? = nil) async throws -> [String] {
         let reader = SpineLineReader(FixedEngine(found: lines), catalogue: catalogue)
         return try await reader.readings(of: quads, in: image).map { $0?.text ?? "nil" }
     }

@@ -66,7 +66,7 @@ import Testing
 
     @Test func bookOfTheListIsTold() async throws {
         let shelf = TextShelf()
-        let catalogue = Catalogue([
+        let catalogue = Catalog([
             .init(title: "White Teeth", author: "Zadie Smith"), .init(title: "Perfect Graphs"), .init(title: "Teeth"),
         ])
         let reader = SpineTextReader(recognizer, catalogue: catalogue)

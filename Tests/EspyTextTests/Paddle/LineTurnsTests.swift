@@ -19,7 +19,7 @@ import Testing
 
     @Test(arguments: [1, 4]) func linesOfOneWayAreReadInIt(lanes: Int) throws {
         let readings = Mutex(0)
-        let turns = LineTurns(Lanes(lanes)) { quad in
+        let turns = LineTurns(ConcurrentMap(lanes)) { quad in
             readings.withLock { $0 += 1 }
             return Self.runsDown(quad)
                 ? Self.line(quad, "upside", 0.3) : Self.line(quad, "title\(Int(quad.meanWidth))", 0.99)
@@ -31,7 +31,7 @@ import Testing
 
     @Test func linesBeyondDoubtAreReadOnce() throws {
         let readings = Mutex(0)
-        let turns = LineTurns(Lanes(1)) { quad in
+        let turns = LineTurns(ConcurrentMap(1)) { quad in
             readings.withLock { $0 += 1 }
             return Self.line(quad, "beyond doubt", 0.99)
         }
@@ -42,7 +42,7 @@ import Testing
     @Test(arguments: [("pattern", 0.5), ("II", 0.9), ("word", 0.9)])
     func whereTheLongestLinesGiveNoWordTheOthersAreLeftAlone(text: String, confidence: Double) throws {
         let read = Mutex<Set<Double>>([])
-        let turns = LineTurns(Lanes(1), patience: 4) { quad in
+        let turns = LineTurns(ConcurrentMap(1), patience: 4) { quad in
             read.withLock { _ = $0.insert(max(quad.meanWidth, quad.meanHeight)) }
             return Self.line(quad, text, confidence)
         }
@@ -53,24 +53,24 @@ import Testing
     }
 
     @Test func aShortWordDoesNotTellTheWay() throws {
-        let turns = LineTurns(Lanes(1)) { quad in
+        let turns = LineTurns(ConcurrentMap(1)) { quad in
             Self.runsDown(quad) ? Self.line(quad, "SOS", 0.99) : Self.line(quad, "shorthand", 0.99)
         }
         #expect(try turns.lines(Array(boxes.prefix(2))).map { $0?.text } == ["shorthand", "shorthand"])
     }
 }
 
-@Suite struct LanesTests {
+@Suite struct ConcurrentMapTests {
     @Test(arguments: [0, 1, 3, 50]) func resultsComeInTheOrderOfThings(count: Int) throws {
-        let result = try Lanes(count).map(Array(0..<20)) { 2 * $0 }
+        let result = try ConcurrentMap(count).map(Array(0..<20)) { 2 * $0 }
         #expect(result == (0..<20).map { 2 * $0 })
-        #expect(try Lanes(count).map([Int]()) { $0 }.isEmpty)
+        #expect(try ConcurrentMap(count).map([Int]()) { $0 }.isEmpty)
     }
 
     @Test(arguments: [1, 3]) func afterAFailureNoneIsBegun(count: Int) {
         let begun = Mutex(0)
         #expect(throws: TextError.cancelled) {
-            try Lanes(count).map(Array(0..<1000)) { thing -> Int in
+            try ConcurrentMap(count).map(Array(0..<1000)) { thing -> Int in
                 begun.withLock { $0 += 1 }
                 throw TextError.cancelled
             }
@@ -81,7 +81,7 @@ import Testing
     @Test func aCancelledTaskBeginsNothing() async {
         let task = Task {
             while !Task.isCancelled { await Task.yield() }
-            return Result { try Lanes(1).map([1, 2, 3]) { $0 } }
+            return Result { try ConcurrentMap(1).map([1, 2, 3]) { $0 } }
         }
         task.cancel()
         await #expect(throws: TextError.cancelled) { try await task.value.get() }

@@ -18,7 +18,7 @@ func listShelf(at path: String, text: (any SpineReader)? = nil) async throws -> 
 /// Reads English spines with Tesseract, and matches them with a CSV file with the columns title, author and isbn.
 func spineReader(books: [UInt8]) throws -> any SpineReader {
     let recognizer = try TextRecognizer(TextLanguages("eng"))
-    return SpineTextReader(recognizer, catalogue: try Catalogue(csv: books))
+    return SpineTextReader(recognizer, catalogue: try Catalog(csv: books))
 }
 
 /// Returns a corrected shelf: the last spine was wrong, and the first has this title.
@@ -32,7 +32,7 @@ func advice(onShelf error: any Error) -> String {
     switch error {
     case ImageError.notAnImage: "not a supported image format"
     case TextError.missingLanguage(let name, _): "install tesseract-ocr-\(name)"
-    case CatalogueError.noTitleColumn(let columns): "none of \(columns) is called title"
+    case CatalogError.noTitleColumn(let columns): "none of \(columns) is called title"
     default: "\(error)"
     }
 }

@@ -15,15 +15,15 @@ struct DetectorChoiceTests {
         ["ESPY_MODELS": scratch.file("none"), "XDG_DATA_HOME": scratch.file("data"), "HOME": scratch.path]
     }
 
-    private func surroundings(_ more: [String: String] = [:]) -> Surroundings {
-        Surroundings(variables: bare.merging(more) { $1 }, now: { 1_771_597_822 })
+    private func process(_ more: [String: String] = [:]) -> ProcessEnvironment {
+        ProcessEnvironment(variables: bare.merging(more) { $1 }, now: { 1_771_597_822 })
     }
 
     private func engine(_ more: [String: String]) async throws -> SpineDetectors {
         let command = try #require(CommandTable.espy.command(named: "shelf"))
-        let surroundings = surroundings(more)
+        let process = process(more)
         return try await SpineDetectors.load(
-            Settings(Invocation(command, in: .espy), surroundings), surroundings.environment)
+            Settings(Invocation(command, in: .espy), process), process.environment)
     }
 
     @Test func withoutTheModelTheClassicalOneWorks() async throws {
@@ -58,17 +58,17 @@ struct DetectorChoiceTests {
     }
 
     @Test func anInstallationIsMadeOnceAndForItsUserAlone() throws {
-        let first = try InstallationID.load(surroundings().environment)
+        let first = try InstallationID.load(process().environment)
         let path = scratch.file("data/espy/installation-id")
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         #expect(first.count == 32)
         #expect(mode == 0o600)
-        #expect(try InstallationID.load(surroundings().environment) == first)
+        #expect(try InstallationID.load(process().environment) == first)
         try scratch.write("data/espy/installation-id", "nonsense")
-        let second = try InstallationID.load(surroundings().environment)
+        let second = try InstallationID.load(process().environment)
         #expect(second != first)
         #expect(second.count == 32)
-        #expect(try InstallationID.load(surroundings().environment) == second)
+        #expect(try InstallationID.load(process().environment) == second)
     }
 
     @Test func anIdentifierIsOnlyMadeWhereItDecides() async throws {
@@ -82,7 +82,7 @@ struct DetectorChoiceTests {
     @Test func flagsOfOneNameDoNotMix() async throws {
         let command = try #require(CommandTable.espy.command(named: "count"))
         let invocation = try Parser.parse(["--detector", "yolox-s", "a.jpg"], for: command, in: .espy)
-        let settings = try Settings(invocation, surroundings())
+        let settings = try Settings(invocation, process())
         #expect(settings.text(.detector) == "yolox-s")
         #expect(settings.text(.spineDetector) == "auto")
     }

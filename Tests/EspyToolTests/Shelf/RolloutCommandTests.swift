@@ -36,9 +36,9 @@ struct RolloutCommandTests {
     ) async throws {
         var variables = variables
         variables["HOME"] = scratch.path
-        let surroundings = Surroundings(variables: variables, now: { [clock] in clock.tick() })
+        let process = ProcessEnvironment(variables: variables, now: { [clock] in clock.tick() })
         let session = TelemetrySession(
-            surroundings.environment, SpineDetection(shown: detector, reason: .withinStage), version: "1",
+            process.environment, SpineDetection(shown: detector, reason: .withinStage), version: "1",
             onProblem: { Issue.record("\($0.message)") })
         let spine = Shelf.Spine(
             id: 0, quad: Quad(Rect(x: 10, y: 10, width: 20, height: 90)), row: 0, confidence: 0.9)
@@ -46,8 +46,8 @@ struct RolloutCommandTests {
             session.record(Shelf(width: 400, height: 300, spines: Array(repeating: spine, count: 10)))
         }
         _ = await session.close()
-        let log = TelemetryPlace.log(surroundings.environment, session: "more") { Issue.record("\($0.message)") }
-        let stage = try Settings(surroundings.environment).trainedSpines.stage.rawValue
+        let log = TelemetryPlace.log(process.environment, session: "more") { Issue.record("\($0.message)") }
+        let stage = try Settings(process.environment).trainedSpines.stage.rawValue
         log.record(.start(.init(version: "1", mode: "trained", stage: stage)))
         let name = TelemetryCode(detector.rawValue)
         for _ in 0..<wrong { log.record(.correction(.init(.delete, frame: 0, detector: name))) }

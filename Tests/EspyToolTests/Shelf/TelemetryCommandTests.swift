@@ -21,16 +21,16 @@ struct TelemetryCommandTests {
 
     private var folder: String { scratch.file("espy/telemetry") }
 
-    private var surroundings: Surroundings {
+    private var process: ProcessEnvironment {
         var variables = variables
         variables["HOME"] = scratch.path
-        return Surroundings(variables: variables, now: { 1_771_597_822 })
+        return ProcessEnvironment(variables: variables, now: { 1_771_597_822 })
     }
 
     private func log() throws -> TelemetryLog {
         let command = try #require(CommandTable.espy.command(named: "shelf telemetry"))
         return TelemetryPlace.log(
-            surroundings.given(Invocation(command, in: .espy)).environment, session: "t",
+            process.given(Invocation(command, in: .espy)).environment, session: "t",
             onProblem: { Issue.record("\($0.message)") })
     }
 

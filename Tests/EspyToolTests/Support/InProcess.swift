@@ -26,10 +26,10 @@ func espy(
     var variables = variables
     // Without the settings of the user who runs the tests.
     if variables["HOME"] == nil { variables["HOME"] = scratch.path }
-    let surroundings = Surroundings(
+    let process = ProcessEnvironment(
         variables: variables, input: Descriptor(input.fileDescriptor), output: Descriptor(output.fileDescriptor),
         errors: Descriptor(errors.fileDescriptor), now: { 1_771_597_822 })
-    let exit = await Tool(surroundings, counting: counting).run(arguments)
+    let exit = await EspyProgram(process, counting: counting).run(arguments)
     return Ending(exit: exit.rawValue, out: try scratch.text("out"), err: try scratch.text("err"))
 }
 

@@ -48,7 +48,7 @@ package final class DuplicateDetails {
     /// Whether two photos show the same picture, in any orientation. Without a small picture, assumes that they do.
     ///
     /// - Parameter orientations: of the first photo, in which it may look like the second.
-    func areOne(_ one: PhotoLook, _ other: PhotoLook, _ orientations: [Orientation]) -> Bool {
+    func areOne(_ one: PerceptualHashes, _ other: PerceptualHashes, _ orientations: [Orientation]) -> Bool {
         guard let first = smallPicture(one.id), let second = smallPicture(other.id) else { return true }
         let strictness = one.isNamedUnlike(other) ? DetailMatch.Strictness.names : .usual
         return orientations.contains { orientation in

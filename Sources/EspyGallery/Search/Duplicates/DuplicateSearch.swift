@@ -3,12 +3,12 @@ import EspyStore
 /// Finds duplicate photos.
 struct DuplicateSearch: Sendable {
     /// Newest first.
-    private let looks: [PhotoLook]
+    private let looks: [PerceptualHashes]
     private let details: DuplicateDetails.Source
 
     /// - Parameter order: ids of all photos in the gallery, newest first.
     static func read(_ index: SearchIndex, _ database: Database) throws -> DuplicateSearch {
-        var looks: [Int: PhotoLook] = [:]
+        var looks: [Int: PerceptualHashes] = [:]
         _ = try database.rows(
             """
             SELECT id, fingerprint, width, height, taken, iif(taken_detail IS NULL, taken_source, ''), camera FROM photos
@@ -16,7 +16,7 @@ struct DuplicateSearch: Sendable {
             """
         ) { row in
             let id = try row.integer(0)
-            looks[id] = PhotoLook(
+            looks[id] = PerceptualHashes(
                 id: id, fingerprint: UInt64(bitPattern: Int64(try row.integer(1))), width: try row.integer(2),
                 height: try row.integer(3), taken: min(max(try row.integer(4), -1 << 40), 1 << 40),
                 isTimeSure: try row.text(5) == "exif",
@@ -31,7 +31,9 @@ struct DuplicateSearch: Sendable {
         return DuplicateSearch(looks: index.order.compactMap { looks[index.ids[$0]] }, details)
     }
 
-    init(looks: [PhotoLook], _ details: DuplicateDetails.Source) { (self.looks, self.details) = (looks, details) }
+    init(looks: [PerceptualHashes], _ details: DuplicateDetails.Source) {
+        (self.looks, self.details) = (looks, details)
+    }
 
     /// Takes seconds for a hundred thousand photos, and longer if thousands of them look similar. Returns fewer results
     /// when the task is canceled.
@@ -65,7 +67,7 @@ struct DuplicateSearch: Sendable {
     private func joinBursts(_ views: inout PhotoGroups) {
         for first in looks.indices where looks[first].isTimeSure {
             for second in looks[(first + 1)...].indices.prefix(100) {
-                guard looks[first].taken - looks[second].taken <= PhotoLook.burstSeconds else { break }
+                guard looks[first].taken - looks[second].taken <= PerceptualHashes.burstSeconds else { break }
                 if looks[second].isTimeSure, looks[first].isSameBurst(as: looks[second]) { views.join(first, second) }
             }
         }
@@ -94,14 +96,14 @@ extension DuplicateSearch {
 
 /// Groups of shots, and of similar views with several shots.
 private struct ShotGroups {
-    private let looks: [PhotoLook]
+    private let looks: [PerceptualHashes]
     private(set) var shots: PhotoGroups
     var views: PhotoGroups
     /// For each group of shots, by its root, one photo with a known moment: two moments are never one shot, even if
     /// linked by a copy that has lost its time.
-    private var moments: [Int: PhotoLook] = [:]
+    private var moments: [Int: PerceptualHashes] = [:]
 
-    init(_ looks: [PhotoLook]) {
+    init(_ looks: [PerceptualHashes]) {
         self.looks = looks
         (shots, views) = (PhotoGroups(count: looks.count), PhotoGroups(count: looks.count))
         for (place, look) in looks.enumerated() where look.isTimeSure { moments[place] = look }

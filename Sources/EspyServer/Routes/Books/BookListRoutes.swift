@@ -85,7 +85,7 @@ private struct KeptList: Encodable, Sendable {
 extension ShelfList {
     /// - Throws: A description of the fault in an uploaded file.
     init(sent csv: [UInt8], encoding: TextEncoding? = nil) throws(HTTPProblem) {
-        do throws(CatalogueError) { try self.init(csv: csv, encoding: encoding) } catch { throw HTTPProblem(error) }
+        do throws(CatalogError) { try self.init(csv: csv, encoding: encoding) } catch { throw HTTPProblem(error) }
     }
 }
 

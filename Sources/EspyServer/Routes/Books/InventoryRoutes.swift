@@ -85,10 +85,10 @@ struct InventoryRoutes: Sendable {
 
 extension HistoryService {
     /// Loads a stored list, to identify books; nil if the client names none.
-    nonisolated func catalogue(_ list: String?) async throws(HTTPProblem) -> Catalogue? {
+    nonisolated func catalogue(_ list: String?) async throws(HTTPProblem) -> Catalog? {
         guard let list else { return nil }
         let csv = try await bookList(list)
-        do throws(CatalogueError) { return try Catalogue(csv: csv) } catch { throw HTTPProblem(error) }
+        do throws(CatalogError) { return try Catalog(csv: csv) } catch { throw HTTPProblem(error) }
     }
 }
 

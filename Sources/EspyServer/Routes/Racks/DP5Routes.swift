@@ -10,7 +10,7 @@ import Synchronization
 /// There is no scanner to put a rack on. A scan returns the photo in the request, or else the newest rack read in the
 /// last minutes. Each is returned once, so it is never mistaken for the next one.
 struct DP5Routes: Sendable {
-    let scans: ScanDesk
+    let scans: ScanQueue
     let upload: PhotoUpload
     let photos: PhotoStore
     let reading: PhotoJobRoutes
@@ -83,7 +83,7 @@ struct DP5Routes: Sendable {
 }
 
 /// Hands racks to programs that wait for a scan.
-final class ScanDesk: Sendable {
+final class ScanQueue: Sendable {
     /// How long after its reading a rack can be returned as a scan, in seconds.
     static let age = 600
 

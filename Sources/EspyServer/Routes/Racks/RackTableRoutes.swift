@@ -94,7 +94,7 @@ extension Query {
     /// The requested form of the table; by default that of a LIMS.
     var rackTable: RackTableForm {
         get throws(HTTPProblem) {
-            var wishes = RackTableForm.Wishes(
+            var wishes = RackTableForm.OptionOverrides(
                 form: self["table"], columns: self["columns"], words: self["words"], order: self["order"],
                 separator: self["separator"], header: self["header"])
             if wishes.isWithoutForm { wishes.form = RackTableForm.Name.lims.rawValue }

@@ -10,7 +10,7 @@ struct CountRequest: PhotoJobRequest, Equatable {
     let recipe: String?
     /// Several recipes, each of which counts its own kind.
     let recipes: [String]?
-    let options: Wishes?
+    let options: OptionOverrides?
     /// Groups to count instead of the main one.
     let groups: [Int]?
     /// The history entry to replace.
@@ -18,7 +18,7 @@ struct CountRequest: PhotoJobRequest, Equatable {
     let keep: Bool?
 
     /// The options that differ from the settings.
-    struct Wishes: Decodable, Equatable {
+    struct OptionOverrides: Decodable, Equatable {
         /// Nil if not specified; nil inside for the pipeline's best value.
         let confidence: Double??
         let similarity: Double??
@@ -96,7 +96,7 @@ struct CountRequest: PhotoJobRequest, Equatable {
         }
     }
 
-    func work(on photo: Photo, _ settings: Settings, _ finders: PhotoFinders) throws(HTTPProblem) -> CountWork {
+    func work(on photo: Photo, _ settings: Settings, _ finders: Analyzers) throws(HTTPProblem) -> CountWork {
         let names = (recipe.map { [$0] } ?? []) + (recipes ?? [])
         let recipes = try names.map { (name) throws(HTTPProblem) in try finders.recipes.kept(name).recipe }
         let task: CountTask
@@ -117,7 +117,7 @@ struct CountRequest: PhotoJobRequest, Equatable {
     }
 }
 
-extension CountRequest.Wishes {
+extension CountRequest.OptionOverrides {
     fileprivate func apply(to result: inout CountOptions) {
         result.confidence = confidence ?? result.confidence
         result.similarity = similarity ?? result.similarity
@@ -152,10 +152,10 @@ struct CountWork: PhotoWork {
 
     func find(
         in picture: CountPhoto, _ tell: @escaping Job.Progress
-    ) async throws(HTTPProblem) -> PhotoFinding<Count> {
+    ) async throws(HTTPProblem) -> AnalysisResult<Count> {
         do {
             let count = try await task.run(picture, with: counting) { tell($0.stage.rawValue, 0.1 + 0.8 * $0.fraction) }
-            return PhotoFinding(result: count, options: count.parameters, image: picture.image)
+            return AnalysisResult(result: count, options: count.parameters, image: picture.image)
         } catch {
             throw error is CancellationError ? .cancelled : HTTPProblem(error)
         }

@@ -19,7 +19,7 @@ protocol PhotoJobRequest: Decodable, Sendable {
 
     /// Makes the work, with the client's options on top of the settings.
     /// - Throws: Why the request is invalid.
-    func work(on photo: Photo, _ settings: Settings, _ finders: PhotoFinders) throws(HTTPProblem) -> Work
+    func work(on photo: Photo, _ settings: Settings, _ finders: Analyzers) throws(HTTPProblem) -> Work
 }
 
 extension PhotoJobRequest {
@@ -28,13 +28,13 @@ extension PhotoJobRequest {
 }
 
 /// The services that process photos.
-struct PhotoFinders: Sendable {
+struct Analyzers: Sendable {
     let counting: CountService
     let shelves: ShelfService
     let recipes: RecipeStore
     let settings: SettingsStore
     /// The stored list that the client names.
-    var catalogue: Catalogue?
+    var catalogue: Catalog?
     /// The most recently counted photos.
     let decoded = DecodedPhotos()
 }
@@ -45,12 +45,12 @@ protocol PhotoWork: Sendable {
     associatedtype Result: Analysis
 
     func decoded() throws(HTTPProblem) -> Picture
-    func find(in picture: Picture, _ tell: @escaping Job.Progress) async throws(HTTPProblem) -> PhotoFinding<Result>
+    func find(in picture: Picture, _ tell: @escaping Job.Progress) async throws(HTTPProblem) -> AnalysisResult<Result>
 }
 
 /// Processing photos: one job per photo, the same for all verbs.
 struct PhotoJobRoutes: Sendable {
-    let finders: PhotoFinders
+    let finders: Analyzers
     let history: HistoryService
     let photos: PhotoStore
     let jobs: JobQueue
@@ -140,7 +140,7 @@ private struct PhotoJob<Work: PhotoWork>: Sendable {
     }
 
     /// - Returns: The entry, or why it could not be saved. The result is valid in both cases.
-    private func keep(_ found: PhotoFinding<Work.Result>) async -> (HistoryEntry?, HTTPProblem?) {
+    private func keep(_ found: AnalysisResult<Work.Result>) async -> (HistoryEntry?, HTTPProblem?) {
         do throws(HTTPProblem) {
             let entry = try await history.keep(found, title: photo.name, order)
             if let entry { await photos.link(entry: entry.id, to: photo.id) }

@@ -13,7 +13,7 @@ struct RackRequest: PhotoJobRequest, Equatable {
     let replaces: String?
     let keep: Bool?
 
-    func work(on photo: Photo, _ settings: Settings, _ finders: PhotoFinders) throws(HTTPProblem) -> RackWork {
+    func work(on photo: Photo, _ settings: Settings, _ finders: Analyzers) throws(HTTPProblem) -> RackWork {
         let options = try options(over: settings.rackOptions, finders.settings)
         return RackWork(photo: photo, task: RackTask(options: options, rackID: self.options?.rack))
     }
@@ -44,10 +44,10 @@ struct RackWork: PhotoWork {
 
     func find(
         in picture: DecodedPhoto, _ tell: @escaping Job.Progress
-    ) async throws(HTTPProblem) -> PhotoFinding<Rack> {
+    ) async throws(HTTPProblem) -> AnalysisResult<Rack> {
         do {
             let found = try await task.run(picture) { tell($0.stage.rawValue, 0.15 + 0.75 * $0.fraction) }
-            return PhotoFinding(result: found.rack, options: found.options, image: picture.image)
+            return AnalysisResult(result: found.rack, options: found.options, image: picture.image)
         } catch {
             throw HTTPProblem(error)
         }

@@ -6,7 +6,7 @@ import EspyHTTP
 struct ShelfRequest: PhotoJobRequest, Equatable {
     let photo: String
     let page: Int?
-    let options: Wishes?
+    let options: OptionOverrides?
     /// The history entry to replace.
     let replaces: String?
     let keep: Bool?
@@ -14,12 +14,12 @@ struct ShelfRequest: PhotoJobRequest, Equatable {
     let list: String?
 
     /// The options that differ from the settings.
-    struct Wishes: Decodable, Equatable {
+    struct OptionOverrides: Decodable, Equatable {
         let confidence: Double?
         let text: Bool?
     }
 
-    func work(on photo: Photo, _ settings: Settings, _ finders: PhotoFinders) throws(HTTPProblem) -> ShelfWork {
+    func work(on photo: Photo, _ settings: Settings, _ finders: Analyzers) throws(HTTPProblem) -> ShelfWork {
         ShelfWork(
             photo: photo, options: try options(over: settings.shelfOptions), readsText: options?.text ?? true,
             shelves: finders.shelves, catalogue: finders.catalogue)
@@ -45,13 +45,13 @@ struct ShelfWork: PhotoWork {
     let readsText: Bool
     let shelves: ShelfService
     /// The list that identifies the books.
-    let catalogue: Catalogue?
+    let catalogue: Catalog?
 
     func decoded() throws(HTTPProblem) -> DecodedPhoto { try photo.opened() }
 
     func find(
         in picture: DecodedPhoto, _ tell: @escaping Job.Progress
-    ) async throws(HTTPProblem) -> PhotoFinding<Shelf> {
+    ) async throws(HTTPProblem) -> AnalysisResult<Shelf> {
         var shelf: Shelf
         do throws(Problem) {
             shelf = try await shelves.read(picture, options: options, readsText: readsText) { stage, fraction in
@@ -61,6 +61,6 @@ struct ShelfWork: PhotoWork {
             throw HTTPProblem(error)
         }
         if let catalogue { shelf = shelf.named(by: catalogue) }
-        return PhotoFinding(result: shelf, options: options, image: picture.image)
+        return AnalysisResult(result: shelf, options: options, image: picture.image)
     }
 }

@@ -40,7 +40,7 @@ struct GuardedServer {
         let names: Set<String> = ["192.168.1.5", "fd00::5", "workshop", "workshop.local"]
         let network: (@Sendable () -> Set<String>)? = isShared ? { @Sendable in names } : nil
         let hosts = ServedHosts(port: Self.port, network: network)
-        let door = LocalDoor(isOpen: isOpen) { [knocks] in knocks.withLock { $0 += 1 } }
+        let door = LocalAccess(isOpen: isOpen) { [knocks] in knocks.withLock { $0 += 1 } }
         core = ServerCore(
             router: router, access: AccessPolicy(hosts: hosts, devices: devices, isShared: isShared, door: door))
     }
