@@ -12,7 +12,7 @@ public func fuzzFilm(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let piece = 1 + Int(input.next())
     var parser = Y4MParser()
     var rest = input.rest()[...]
-    do throws(FilmError) {
+    do throws(VideoError) {
         while !rest.isEmpty {
             parser.feed(rest.prefix(piece))
             rest = rest.dropFirst(piece)

@@ -1,4 +1,4 @@
-// Not in the browser, which has neither tasks nor `Codable`.
+// Not in the browser: it has neither tasks nor `Codable`.
 
 extension SymbolReader {
     /// Reads every symbol in the view, on as many cores as the task's executor provides.

@@ -15,7 +15,6 @@
 // Types for turning a file into pixels and back.
 @_exported public import struct EspyCodecs.DecodedPhoto
 @_exported public import struct EspyCodecs.DecodingOptions
-@_exported public import enum EspyCodecs.FilmError
 @_exported public import enum EspyCodecs.ForeignFormat
 @_exported public import struct EspyCodecs.ImageDecoder
 @_exported public import enum EspyCodecs.ImageEncoder
@@ -25,6 +24,7 @@
 @_exported public import enum EspyCodecs.ImageSupport
 @_exported public import struct EspyCodecs.PhotoMetadata
 @_exported public import struct EspyCodecs.PhotoTime
+@_exported public import enum EspyCodecs.VideoError
 @_exported public import struct EspyCodecs.Y4MFormat
 @_exported public import struct EspyCodecs.Y4MParser
 @_exported public import enum EspyInference.InferenceError

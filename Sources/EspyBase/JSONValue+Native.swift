@@ -1,4 +1,4 @@
-// Not in the browser, which has no `Codable`. Here JSON values can be part of what Swift's own coders read and write.
+// Not in the browser: it has no `Codable`. Here JSON values can be part of what Swift's own coders read and write.
 
 extension JSONValue: Codable {
     private struct Key: CodingKey {

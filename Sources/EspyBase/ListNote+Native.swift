@@ -1,4 +1,4 @@
-// Not in the browser, which has no `Codable`.
+// Not in the browser: it has no `Codable`.
 
 extension ListNote: Codable {}
 extension ListNote.Kind: Codable {}

@@ -1,4 +1,4 @@
-// Not in the browser, which has no clocks.
+// Not in the browser: it has no clocks.
 
 /// Measures how long work takes, on the caller's clock.
 package enum Stopwatch {

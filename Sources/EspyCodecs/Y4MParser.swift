@@ -31,7 +31,7 @@ public struct Y4MParser: Sendable {
     public var missing: Int { max(1, (format?.frameSize ?? 0) + 6 - (bytes.count - start)) }
 
     /// The next frame; nil if it is not yet complete.
-    public mutating func next() throws(FilmError) -> RGBImage? {
+    public mutating func next() throws(VideoError) -> RGBImage? {
         if format == nil {
             guard let line = try line(from: start) else {
                 let begin = Array("YUV4MPEG2".utf8)
@@ -54,13 +54,13 @@ public struct Y4MParser: Sendable {
     }
 
     /// Checks that the video is complete; call it after the last bytes.
-    public func finish() throws(FilmError) {
+    public func finish() throws(VideoError) {
         if format == nil { throw bytes.isEmpty ? .notAFilm : .truncated }
         if start < bytes.count { throw .truncated }
     }
 
     /// The range of a line without its line break; nil if it is not yet complete.
-    private func line(from start: Int) throws(FilmError) -> Range<Int>? {
+    private func line(from start: Int) throws(VideoError) -> Range<Int>? {
         let limit = min(bytes.count, start + Self.longestLine)
         if let end = bytes[start..<limit].firstIndex(of: 0x0A) { return start..<end }
         guard limit - start < Self.longestLine else { throw format == nil ? .notAFilm : .damaged("a line has no end") }
@@ -92,7 +92,7 @@ public struct Y4MFormat: Sendable, Equatable {
     private static let usualRate = 30.0
 
     /// - Parameter line: without its line break.
-    fileprivate init(_ line: some Collection<UInt8>) throws(FilmError) {
+    fileprivate init(_ line: some Collection<UInt8>) throws(VideoError) {
         let words = String(decoding: line, as: UTF8.self).split(separator: " ")
         guard words.first == "YUV4MPEG2" else { throw .notAFilm }
         var (width, height, rate) = (0, 0, Self.usualRate)
@@ -143,7 +143,7 @@ public struct Y4MFormat: Sendable, Equatable {
         return (0.01...1000).contains(rate) ? rate : nil
     }
 
-    private static func chroma(_ text: Substring) throws(FilmError) -> Chroma {
+    private static func chroma(_ text: Substring) throws(VideoError) -> Chroma {
         switch text {
         case "mono": return .mono
         case "420", "420jpeg", "420mpeg2", "420paldv": return .quarter
@@ -200,7 +200,7 @@ extension Y4MFormat {
 }
 
 /// A reason why a video cannot be read, or only in part.
-public enum FilmError: Error, Sendable, Equatable {
+public enum VideoError: Error, Sendable, Equatable {
     /// It does not begin like a YUV4MPEG2 stream.
     case notAFilm
     /// It is an unsupported kind of stream.

@@ -1,4 +1,4 @@
-// Not in the browser, where the page draws on its own canvas, with the fonts of the browser.
+// Not in the browser: the page draws on its own canvas, with the fonts of the browser.
 
 import EspyBase
 public import EspyPixels

@@ -1,4 +1,4 @@
-// Not in the browser, which has no tasks: RackReader+Embedded.swift takes the same steps one by one.
+// Not in the browser: it has no tasks: RackReader+Embedded.swift takes the same steps one by one.
 
 package import DataMatrix
 public import EspyPixels

@@ -43,8 +43,16 @@ package struct SettingsStore: Sendable {
             .map(SettingRow.init)
     }
 
-    /// Validates values: returns all in their stored form, or throws if one is invalid.
-    func checked(_ values: [String: String]) throws(HTTPProblem) -> [String: String] {
+    /// Values that passed ``SettingsStore/checked(_:)``: only these can be written down.
+    package struct Checked: Sendable {
+        /// In their stored form.
+        let values: [String: String]
+
+        fileprivate init(_ values: [String: String]) { self.values = values }
+    }
+
+    /// Validates values, or throws if one is invalid or names a file.
+    package func checked(_ values: [String: String]) throws(HTTPProblem) -> Checked {
         // A user of the pages is not necessarily allowed to see all files of this machine.
         if let key = Setting.all.first(where: { $0.namesFile && values[$0.key] != nil })?.key {
             throw .badSetting("\(key) names a file: change it on the machine itself, with espy config set \(key) FILE")
@@ -56,15 +64,12 @@ package struct SettingsStore: Sendable {
         } catch {
             throw .badSetting(error.text)
         }
-        return changed
+        return Checked(changed)
     }
 
-    /// Writes settings down.
-    ///
-    /// - Parameter values: that were ``checked(_:)``.
-    package func change(_ values: [String: String]) throws(HTTPProblem) {
+    package func change(_ settings: Checked) throws(HTTPProblem) {
         do {
-            try ConfigFile(environment).set(values, making: true)
+            try ConfigFile(environment).set(settings.values, making: true)
         } catch {
             throw Self.unusable(error)
         }

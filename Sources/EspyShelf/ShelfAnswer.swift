@@ -97,7 +97,7 @@ public struct ShelfAnswer: Encodable, Sendable, Equatable {
 extension Shelf {
     /// One line for each spine, row by row from the left: its number, its row, its place in that row (both from 0), its
     /// center, its corners as `"x y, x y, x y, x y"`, its confidence, what was read on it and how likely that is right,
-    /// the number of the book, of its bar code or of the user's list, and whether the reading is read, doubtful or illegible.
+    /// the number of the book, of its barcode or of the user's list, and whether the reading is read, doubtful or illegible.
     /// Unknown fields are empty.
     public func table() -> CSVTable {
         var row = -1

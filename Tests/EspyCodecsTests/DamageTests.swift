@@ -151,7 +151,7 @@ struct DamageTests {
     @Test func theTextSaysHowMuchShows() {
         #expect(
             PictureSource.Damage(endsEarly: true, shown: 0.625).text
-                == "the file ends early, and only 62 % of its picture shows; copy it again")
+                == "the file ends early, and only 62% of the picture is visible; copy it again")
         #expect(
             PictureSource.Damage(endsEarly: false, shown: 1).text.hasPrefix("the file is damaged, and its picture may"))
         #expect(PictureSource(damage: .init(endsEarly: true, shown: 0.625)).told.shown == 0.625)

@@ -85,19 +85,19 @@ import Testing
 
 /// Threads that keep processors busy until they are stopped.
 private final class Load: Sendable {
-    private let isOver = Atomic(false)
+    private let isFinished = Atomic(false)
 
     init(threads: Int) {
-        for _ in 0..<threads { Thread.detachNewThread { [self] in while !isOver.load(ordering: .relaxed) {} } }
+        for _ in 0..<threads { Thread.detachNewThread { [self] in while !isFinished.load(ordering: .relaxed) {} } }
     }
 
-    func end() { isOver.store(true, ordering: .relaxed) }
+    func end() { isFinished.store(true, ordering: .relaxed) }
 }
 
 /// Clients that connect to the current server again and again and request different things.
 private final class Clients: Sendable {
     private let port = Atomic(0)
-    private let isOver = Atomic(false)
+    private let isFinished = Atomic(false)
     private let count = Atomic(0)
 
     init(count: Int) {
@@ -105,7 +105,7 @@ private final class Clients: Sendable {
         for number in 0..<count {
             Thread.detachNewThread { [self] in
                 var turn = number
-                while !isOver.load(ordering: .relaxed) {
+                while !isFinished.load(ordering: .relaxed) {
                     ask(targets[turn % targets.count])
                     turn += 1
                 }
@@ -123,6 +123,6 @@ private final class Clients: Sendable {
     }
 
     func aim(at port: Int) { self.port.store(port, ordering: .relaxed) }
-    func end() { isOver.store(true, ordering: .relaxed) }
+    func end() { isFinished.store(true, ordering: .relaxed) }
     var answers: Int { count.load(ordering: .relaxed) }
 }

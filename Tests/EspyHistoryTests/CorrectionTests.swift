@@ -140,7 +140,7 @@ struct CorrectedThumbnailTests {
     }
 
     private func correct(_ id: String, _ corrections: CountCorrections) async throws -> HistoryEntry {
-        try await history.change(id, HistoryChange(corrections: AnalysisValue(corrections)), by: .somebody)
+        try await history.change(id, HistoryChange(corrections: AnalysisValue(corrections)), by: .tester)
     }
 
     /// The share of pixels that are no gray.
@@ -183,7 +183,7 @@ struct CorrectedThumbnailTests {
         rack.outline = Quad(Rect(x: 3_200, y: 100, width: 800, height: 800))
         let id = try await history.add(rack, .init(), of: photo, title: "", at: 0, photos: .small(limit: .max)).id
         let typed = RackCorrections(values: [.init(row: 0, col: 0, value: "A")])
-        try await history.change(id, HistoryChange(corrections: AnalysisValue(typed)), by: .somebody)
+        try await history.change(id, HistoryChange(corrections: AnalysisValue(typed)), by: .tester)
         let picture = try ImageDecoder().decode(try await history.thumbnail(id))
         #expect(picture.pixels[3 * (200 * 150 + 100)] < 40)
     }

@@ -62,7 +62,7 @@ struct ManifestTests {
         ("\"mean\": [0, 0, 0]", "\"mean\": [0]", "mean"), ("\"std\": [1, 1, 1]", "\"std\": [1, 0, 1]", "std"),
         ("\"columns\": 4", "\"columns\": 0", "columns"), ("\"columns\": 4", "\"columns\": 99999999", "columns"),
         ("\"columns\": 4", "\"columns\": 4, \"rows\": 1", "rows"),
-        ("\"task\": \"embedder\"", "\"task\": \"detector\"", "no answer of a detector"),
+        ("\"task\": \"embedder\"", "\"task\": \"detector\"", "not an output of a detector"),
         ("\"task\": \"embedder\"", "\"task\": \"poet\"", "models.[0].task has a value unknown here"),
         ("\"kind\": \"embedding\"", "\"kind\": \"yoloxRaw\"", "columns"),
     ])
@@ -114,7 +114,7 @@ struct ManifestTests {
         #expect(entry.objection()?.contains("neither rows nor strides") == true)
         entry.task = .embedder
         entry.output.rows = nil
-        #expect(entry.objection()?.contains("no answer of a embedder") == true)
+        #expect(entry.objection()?.contains("not an output of a embedder") == true)
     }
 
     @Test func shorterSideCutsNoMoreThanThereIs() {

@@ -40,7 +40,8 @@ struct CountRouteTests {
     }
 
     @Test func wishesGoBeforeSettings() async throws {
-        try SettingsStore(bench.environment).change(["count.confidence": "0.5"])
+        let store = SettingsStore(bench.environment)
+        try store.change(store.checked(["count.confidence": "0.5"]))
         func parameters(_ options: [String: Any]) async throws -> [String: Any] {
             try #require(try await count(["options": options]).object("result")["parameters"] as? [String: Any])
         }

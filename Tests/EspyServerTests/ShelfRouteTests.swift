@@ -148,9 +148,9 @@ struct ShelfSessionTests {
         for (before, after, count) in [("0.3", "0.95", 1), ("0.95", "0.3", 0)] {
             let bench = try Bench()
             let settings = SettingsStore(bench.environment)
-            try settings.change(["shelf.confidence": before])
+            try settings.change(settings.checked(["shelf.confidence": before]))
             let id = try await bench.client.post("/api/v1/shelf-streams", json: [:]).text("id")
-            try settings.change(["shelf.confidence": after])
+            try settings.change(settings.checked(["shelf.confidence": after]))
             for frame in 0..<3 {
                 let target = "/api/v1/shelf-streams/\(id)/frames?time=\(Double(frame) / 2)"
                 let answer = await bench.client.post(target, type: "image/jpeg", try Pictures.jpeg())

@@ -58,7 +58,7 @@ struct HostileInputTests {
         #expect(keys.count > 20)
         for key in keys {
             for value in ["/etc/passwd", "../../x"] {
-                #expect(throws: (any Error).self, "\(key)") { try settings.change([key: value]) }
+                #expect(throws: (any Error).self, "\(key)") { try settings.change(settings.checked([key: value])) }
             }
         }
         #expect(!FileManager.default.fileExists(atPath: scratch.file(".config/espy/config.json")))

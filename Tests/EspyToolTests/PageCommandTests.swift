@@ -182,7 +182,7 @@ struct PageCommandTests {
         let half = try scratch.write("half.jpg", Array(photo[..<(photo.count * 7 / 10)]))
         let part = try await espy("rack", half, "--grid", "9x9", "--no-history")
         #expect(part.exit == 1)
-        #expect(part.err.contains("% of its picture shows"))
+        #expect(part.err.contains("% of the picture is visible"))
         #expect(part.out.split(separator: "\r\n").count > 30)
         // A photo that is less than a quarter readable is rejected.
         try scratch.write("piece.jpg", Array(photo[..<(photo.count / 8)]))

@@ -111,7 +111,7 @@ struct RackTableCommandTests {
         try scratch.write("bad.xlsx", [0x50, 0x4B, 3, 4, 0, 0])
         try scratch.write("other.csv", "rack,well,code\nR1,A1,x\nR2,A1,y\n")
         for (name, message) in [
-            ("empty.csv", "no line"), ("none.csv", "“name”, “price”"), ("bad.xlsx", "cannot be read"),
+            ("empty.csv", "it is empty"), ("none.csv", "“name”, “price”"), ("bad.xlsx", "cannot be read"),
             ("missing.csv", "missing.csv"), ("other.csv", "does not contain"),
         ] {
             let ending = try await espy("rack", box, "--expect", scratch.file(name))

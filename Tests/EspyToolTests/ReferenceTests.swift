@@ -42,8 +42,7 @@ struct ReferenceTests {
 
     @Test(arguments: [
         (["compare"], "unknown command “compare”"), (["shelf", "tag"], "unknown command “shelf tag”"),
-        (["galery"], "did you mean “gallery”?"),
-        (["docs"], "“docs”: expected count, rack, shelf, inventory, lists, books, catalog"),
+        (["galery"], "did you mean gallery?"), (["docs"], "unknown command “docs”"),
     ])
     func helpOfNothingIsRefused(words: [String], message: String) async throws {
         let ending = try await espy(["help"] + words)

@@ -75,7 +75,8 @@ struct FramesBench {
         let nothing = Shelf(frame: 0, time: time, width: image.width, height: image.height, outcome: .processed)
         switch work {
         case .drawing: return nothing
-        case .finding: _ = try? await SeparatorDetector(effort: .quick).spines(in: image)
+        case .finding:
+            _ = try? await SeparatorDetector(effort: .quick).spines(in: image)
             return nothing
         case .following: return await stream.look(at: image, time: time)
         }

@@ -152,7 +152,7 @@ extension Problem {
         numbers.map { Int(exactly: $0).map(String.init) ?? "\($0)" }.joined(separator: ",")
     }
 
-    package init(_ error: FilmError) {
+    package init(_ error: VideoError) {
         switch error {
         case .notAFilm: self.init("notAFilm", "no readable video in the file; save it as MP4")
         case .unsupported(let kind):

@@ -43,7 +43,7 @@ package struct ArrivedFile: Sendable, Equatable {
         var metadata = PhotoMetadata()
         var later: PhotoTime?
         if isFilm {
-            let time = FilmTime(size: status.size) { (try? file.read(at: $0, atMost: $1)) ?? [] }
+            let time = VideoTime(size: status.size) { (try? file.read(at: $0, atMost: $1)) ?? [] }
             (metadata.time, later) = (time.local, time.universal)
         } else if status.size <= Files.inputLimit, let bytes = try? file.read(at: 0, atMost: status.size) {
             metadata = PhotoMetadata(of: bytes)

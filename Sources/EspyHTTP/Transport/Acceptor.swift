@@ -15,7 +15,7 @@ final class Acceptor: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        var isOver = false
+        var isFinished = false
         var waiter: CheckedContinuation<Void, Never>?
     }
 
@@ -43,11 +43,11 @@ final class Acceptor: Sendable {
         var byte: UInt8 = 0
         _ = write(pipe.write, &byte, 1)
         await withCheckedContinuation { continuation in
-            let isOver = state.withLock { state in
-                if !state.isOver { state.waiter = continuation }
-                return state.isOver
+            let isFinished = state.withLock { state in
+                if !state.isFinished { state.waiter = continuation }
+                return state.isFinished
             }
-            if isOver { continuation.resume() }
+            if isFinished { continuation.resume() }
         }
     }
 
@@ -66,7 +66,7 @@ final class Acceptor: Sendable {
         // From here on, clients are refused.
         for socket in sockets { close(socket) }
         let waiter = state.withLock { state in
-            state.isOver = true
+            state.isFinished = true
             return state.waiter.take()
         }
         waiter?.resume()

@@ -31,11 +31,11 @@ final class EventStream: Sendable {
             for await event in events { await self.push(event, now: now()) }
             self.end()
         }
-        let isOver = state.withLock { state in
+        let isFinished = state.withLock { state in
             state.pump = pump
             return state.isLeft || state.isEnded
         }
-        if isOver { pump.cancel() }
+        if isFinished { pump.cancel() }
     }
 
     private func push(_ event: ServerEvent, now: Double) async {

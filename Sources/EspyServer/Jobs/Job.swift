@@ -56,7 +56,7 @@ final class Job: Sendable {
     /// Ends the job, unless it has already ended.
     func end(_ phase: JobState.Phase, at time: Int, _ change: (inout JobState) -> Void = { _ in }) {
         inside.withLock { inside in
-            guard !inside.state.phase.isOver else { return }
+            guard !inside.state.phase.isFinished else { return }
             inside.state.phase = phase
             inside.state.ended = time
             inside.work = nil
@@ -77,7 +77,7 @@ final class Job: Sendable {
         let (stream, continuation) = AsyncStream.makeStream(of: ServerEvent.self, bufferingPolicy: .bufferingNewest(32))
         inside.withLock { inside in
             let state = inside.state
-            guard !state.phase.isOver else {
+            guard !state.phase.isFinished else {
                 continuation.yield(.end(state))
                 return continuation.finish()
             }

@@ -93,7 +93,7 @@ package actor JobQueue {
     }
 
     private func cancel(_ job: Job) {
-        guard !job.state.phase.isOver else { return }
+        guard !job.state.phase.isFinished else { return }
         job.end(.cancelled, at: now())
         count(job)
         waiting.removeAll { $0.id == job.id }
@@ -125,7 +125,7 @@ package actor JobQueue {
     private func finish(_ job: Job, _ result: Result<JobOutcome, HTTPProblem>) {
         weight -= job.weight
         running[job.id] = nil
-        let isNews = !job.state.phase.isOver
+        let isNews = !job.state.phase.isFinished
         if isNews { ended.append(job) }
         switch result {
         case .success(let outcome):

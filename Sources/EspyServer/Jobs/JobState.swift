@@ -11,7 +11,7 @@ struct JobState: Sendable {
         case failed
         case cancelled
 
-        package var isOver: Bool { self != .queued && self != .running }
+        package var isFinished: Bool { self != .queued && self != .running }
     }
 
     package let id: String

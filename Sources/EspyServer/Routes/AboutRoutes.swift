@@ -184,11 +184,11 @@ struct SettingsRoutes: Sendable {
     private func show(_: Request, _: PathValues) async throws(HTTPProblem) -> Response { try await answer() }
 
     private func change(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
-        let values = try settings.checked(try await request.json([String: String].self))
-        if let limit = values[Setting.historyLimit.key] {
-            try await limitingHistory(request, to: limit) { () throws(HTTPProblem) in try settings.change(values) }
+        let checked = try settings.checked(try await request.json([String: String].self))
+        if let limit = checked.values[Setting.historyLimit.key] {
+            try await limitingHistory(request, to: limit) { () throws(HTTPProblem) in try settings.change(checked) }
         } else {
-            try settings.change(values)
+            try settings.change(checked)
         }
         return try await answer()
     }

@@ -28,7 +28,7 @@ package struct AccessPolicy: Sendable {
     func admit(_ request: Request) async throws(HTTPProblem) -> Request.Caller {
         let place = try place(of: request)
         let caller = try await caller(of: request, at: place)
-        if caller == .stranger, Self.isOnThisMachine(request, place) { door.knocked() }
+        if caller == .stranger, Self.isOnThisMachine(request, place) { door.attempted() }
         guard caller != .stranger || devices(for: request, place) != nil && Self.isOpen(request) else {
             throw request.path.first == "metrics" ? .noToken : .notPaired
         }
@@ -165,11 +165,11 @@ package struct LocalAccess: Sendable {
     /// Whether all local users have access without pairing.
     package let isOpen: Bool
     /// Called when an unknown one connects.
-    let knocked: @Sendable () -> Void
+    let attempted: @Sendable () -> Void
 
-    package init(isOpen: Bool = false, knocked: @escaping @Sendable () -> Void = {}) {
+    package init(isOpen: Bool = false, attempted: @escaping @Sendable () -> Void = {}) {
         self.isOpen = isOpen
-        self.knocked = knocked
+        self.attempted = attempted
     }
 }
 

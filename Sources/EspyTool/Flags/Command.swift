@@ -79,8 +79,10 @@ package struct Command: Sendable {
 
     /// Completions for the first operand.
     package var firstWords: [String] {
-        if case .choice(let words)? = operands?.kind { return words }
-        return actions.map(\.name)
+        switch operands?.kind {
+        case .choice(let words), .text(_, let words, _): words
+        default: actions.map(\.name)
+        }
     }
 }
 

@@ -28,20 +28,20 @@ extension Command {
     /// - Parameter commands: The other commands that it explains.
     static func help(on commands: [Command]) -> Command {
         var words: [String] = []
-        for word in commands.flatMap({ $0.words + $0.actions.map(\.name) }) + ["help"] where !words.contains(word) {
+        for word in commands.flatMap(\.words) + ["help"] where !words.contains(word) {
             words.append(word)
         }
         return Command(
             "help", "explain a command",
             operands: Operands(
-                "COMMAND", count: 0...3, kind: .choice(words),
+                "COMMAND", count: 0...3, kind: .text(expected: "a command", hints: words) { !$0.isEmpty },
                 help: "The command to explain, such as count or gallery search."),
             flags: [Flags.help]
         ) { context in
             let table = context.invocation.table
             let name = context.invocation.operands.joined(separator: " ")
             if name.isEmpty { return try await context.answer(HelpText.program(table)) }
-            guard let (command, rest) = table.command(at: context.invocation.operands) else {
+            guard let (command, rest) = table.command(at: context.invocation.operands), !command.isHidden else {
                 throw table.unknown(name)
             }
             guard let word = rest.first else { return try await context.answer(HelpText.command(command)) }

@@ -55,7 +55,7 @@ struct VideoJob {
     private func follow(_ stream: ShelfStream, _ see: (RGBImage) -> Void) async throws {
         var source = try VideoSource(path, rate: plan.filmRate, process)
         defer { source.close() }
-        var progress = FilmProgress(plan.run, console, name: path)
+        var progress = VideoProgress(plan.run, console, name: path)
         while let (image, time) = try source.next() {
             let shelf = await stream.look(at: image, time: time)
             try Task.checkCancellation()
@@ -82,7 +82,7 @@ extension Shelf {
 }
 
 /// Reports the progress of a video from time to time.
-private struct FilmProgress {
+private struct VideoProgress {
     /// Seconds of video between two reports.
     private static let pause = 10.0
 
@@ -182,10 +182,10 @@ struct VideoSource {
                 if let image = try parser.next() { return image }
                 if try !readMore() { break }
             }
-            if parser.format == nil, child != nil { throw FilmError.notAFilm }
+            if parser.format == nil, child != nil { throw VideoError.notAFilm }
             try parser.finish()
             return nil
-        } catch let error as FilmError {
+        } catch let error as VideoError {
             throw Problem(error)
         }
     }

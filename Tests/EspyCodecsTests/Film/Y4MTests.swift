@@ -61,7 +61,7 @@ struct Y4MTests {
     }
 
     @Test func whatIsWrongIsTold() {
-        func error(_ bytes: [UInt8]) -> FilmError? { #expect(throws: FilmError.self) { try images(bytes) } }
+        func error(_ bytes: [UInt8]) -> VideoError? { #expect(throws: VideoError.self) { try images(bytes) } }
         #expect(error(Array("RIFF and so on".utf8)) == .notAFilm)
         #expect(error(Array("YUV4MPEG2 W9 H9".utf8)) == .truncated)
         #expect(error(Array("YUV4MPEG2 W9\n".utf8)) == .damaged("it has no size"))
@@ -75,6 +75,6 @@ struct Y4MTests {
         #expect(error(Array("YUV4MPEG2 ".utf8) + [UInt8](repeating: 65, count: 5000)) == .notAFilm)
         #expect(
             error(film("W2 H2", frames: []) + [UInt8](repeating: 70, count: 5000)) == .damaged("a line has no end"))
-        #expect(throws: FilmError.notAFilm) { try Y4MParser().finish() }
+        #expect(throws: VideoError.notAFilm) { try Y4MParser().finish() }
     }
 }

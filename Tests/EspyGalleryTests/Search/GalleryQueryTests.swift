@@ -34,7 +34,7 @@ struct GalleryQueryTests {
 
     @Test(arguments: [
         ("colr:blue", 0, "did you mean color:?"), ("a tag:", 2, "something must follow tag:"),
-        ("a (b", 2, "never closed"), ("a) b", 1, "closes nothing"), ("\"a", 0, "never closed"), ("a OR", 2, "after"),
+        ("a (b", 2, "never closed"), ("a) b", 1, "unmatched closing"), ("\"a", 0, "never closed"), ("a OR", 2, "after"),
         ("OR a", 0, "before"), ("dog -", 4, "after"), ("color:blu", 0, "did you mean blue?"), ("()", 1, "before"),
         ("x near:91,0", 2, "latitude"), ("rating:6", 0, "0 to 5"), ("date:2024-13", 0, "2024-05"),
         ("date:2023-02-29", 0, "2024-05"), ("date:2024..2023", 0, "2024-05"), ("near:nan,1", 0, "latitude"),

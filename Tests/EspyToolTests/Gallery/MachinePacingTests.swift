@@ -90,7 +90,7 @@ struct MachinePacingTests {
         try kernel.battery(99, "Discharging", plugged: 0)
         #expect(try store.rows().map(\.key).contains("gallery.wait-for-charger"))
         #expect(MachinePacing.judge(kernel.state, IndexingService.pacing(environment))?.isBattery != true)
-        try store.change(["gallery.wait-for-charger": "true"])
+        try store.change(store.checked(["gallery.wait-for-charger": "true"]))
         let reason = MachinePacing.judge(kernel.state, IndexingService.pacing(environment))
         #expect(reason == .battery(percent: 99, limit: nil))
         try kernel.battery(99, "Charging", plugged: 1)

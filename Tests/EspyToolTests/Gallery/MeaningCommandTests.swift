@@ -119,7 +119,7 @@ struct MeaningCommandTests {
             "models", "import", file, "--id", "t", "--space", "tiny", "--vocabulary",
             try scratch.write("odd.txt", Array("x y z".utf8)))
         #expect(odd.exit == 2, "\(odd.err)")
-        #expect(odd.err.contains("line 1 is no pair"), "\(odd.err)")
+        #expect(odd.err.contains("line 1 does not join"), "\(odd.err)")
         var deaf = TinyMeaning.text
         deaf.rows = [:]
         let silent = try await addText(deaf.onnx)

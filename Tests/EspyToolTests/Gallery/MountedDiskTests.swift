@@ -45,7 +45,7 @@ struct MountedDiskTests {
         #expect(ending.exit == 0, "\(ending.err)")
         let lines = ending.out.split(separator: "\n").filter { Int($0) != nil }
         #expect(lines == ["2", "2", "2"])
-        let told = ending.out.components(separatedBy: "the disk that was here is not connected")
+        let told = ending.out.components(separatedBy: "the disk is not connected")
         #expect(told.count == 2 && told[0].contains("photos/disk"), "\(ending.out)")
     }
 

@@ -1,5 +1,5 @@
 /// The time when a video was taken, from the boxes of an MP4 or QuickTime file.
-package struct FilmTime: Sendable, Equatable {
+package struct VideoTime: Sendable, Equatable {
     /// Local time, by the clock of the camera.
     package private(set) var local: PhotoTime?
     /// Coordinated universal time (UTC).
