@@ -77,7 +77,7 @@ struct DocsTests {
     @Test func changelogHasAnUnreleasedSectionAndTheVersion() throws {
         let text = try Repository.text("CHANGELOG.md")
         #expect(text.contains("\n## [Unreleased]\n\n### "))
-        #expect(text.contains("\n## [0.1.0]\n"))
+        #expect(text.contains("\n## [\(Version.number)] - 20"))
         for kind in ["Added", "Changed", "Fixed"] { #expect(text.contains("\n### \(kind)\n")) }
     }
 

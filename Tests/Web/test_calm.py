@@ -213,7 +213,7 @@ class Waiting(CountCase):
         self.server.start()
         self.page = self.context.new_page()
         self.open("/history")
-        expect(self.page.locator(".toast")).to_contain_text("saved now")
+        expect(self.page.locator(".toast")).to_contain_text("now saved")
         self.until(lambda: self.newest()["entry"]["count"] == 22, "the correction was lost")
         self.assertEqual(self.kept(), [])
 

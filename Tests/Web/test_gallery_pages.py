@@ -223,7 +223,7 @@ class GalleryWithoutLibrary(PageCase):
         self.open("/gallery")
         self.page.get_by_label("Path of the folder").fill("/no/such/folder")
         self.press("Add folder")
-        expect(self.page.locator(".toast")).to_contain_text("no such folder")
+        expect(self.page.locator(".toast")).to_contain_text("does not exist")
 
     def test_server_gone(self):
         self.watch.allow("ERR_CONNECTION|Failed to load|Failed to fetch|net::")

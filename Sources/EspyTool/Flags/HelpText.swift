@@ -31,7 +31,7 @@ package enum HelpText {
 
     /// For `espy COMMAND --help-all`, or, as far as it fits a screen, for `espy COMMAND --help`.
     package static func command(_ command: Command, all: Bool = false) -> String {
-        let isShort = !all && !command.groups.isEmpty
+        let isShort = !all && command.common.contains { $0.name == Flags.helpAll.name }
         var parts = ["espy \(command.name): \(command.summary)", "Usage: \(command.usage)"]
         parts += (isShort ? command.details.prefix(1) : command.details[...]).map(paragraph)
         if !command.actions.isEmpty {
@@ -71,7 +71,8 @@ package enum HelpText {
     }
 
     private static func pointer(_ command: Command) -> String {
-        let titles = command.groups.map { $0.title.prefix(1).lowercased() + $0.title.dropFirst() }
+        var titles = command.groups.map { $0.title.prefix(1).lowercased() + $0.title.dropFirst() }
+        if command.actions.contains(where: { !$0.flags.isEmpty }) { titles.append("options of single actions") }
         return paragraph(
             "“espy \(command.name) --help-all” explains more, and lists all options: \(titles.joined(separator: "; "))."
         )
