@@ -77,7 +77,7 @@ struct GalleryTeachingRouteTests {
         let indexer = try await TestIndexer()
         let client = try Bench(gallery: indexer.service).client
         let phone = Client(core: client.core, caller: .device("phone"))
-        for await event in await client.get("\(root)/events").events where event.name == "progress" { break }
+        for await event in await client.get("\(root)/events").events where event.data.contains("trouble") { break }
         #expect(await client.get(root).string.contains("/home/me/models is not there"))
         let told = await phone.get(root).string
         #expect(told.contains("cannot be used"))
