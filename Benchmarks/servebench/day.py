@@ -292,13 +292,17 @@ class Inbox(Face):
         for failure in self.tables.glob("*.error.json"):
             # Photos that failed while the disk was full are tried again after their note is deleted.
             failure.unlink()
+        # After some hours of photos, the disk is full for good; the tables that are owed need room.
+        subprocess.run(["mount", "-o", f"remount,size={4 * ROOM}m", self.espy.home], capture_output=True)
         last = self.watch("--once")
         _, said = last.communicate(timeout=PATIENCE)
         self.judge("watch --once", last.returncode, said)
         done = {table.name.split(".")[0] for table in self.tables.glob("*.csv")}
         for name in self.dropped:
             if name.split(".")[0] not in done:
-                self.ledger.complain(f"watch: no table of {name}")
+                note = next(self.tables.glob(f"{name.split('.')[0]}.*.error.json"), None)
+                why = note.read_text().strip() if note else "not tried, or interrupted"
+                self.ledger.complain(f"watch: no table, {why}: {name}")
 
 
 def _untitled(espy: Espy, ledger: soak.Ledger) -> list[str]:
