@@ -69,7 +69,7 @@ package struct EspyProgram: Sendable {
     }
 
     private func help(_ command: Command, _ invocation: Invocation) -> String {
-        if let action = command.actions.first(where: { $0.name == invocation.action }) {
+        if let action = invocation.action.flatMap(command.action(named:)) {
             return HelpText.action(action, of: command)
         }
         return HelpText.command(command, all: invocation.isOn(Flags.helpAll))

@@ -36,8 +36,7 @@ package struct Command: Sendable {
     package init(
         _ name: String, _ summary: String, details: [String] = [], actions: [Action] = [], needsAction: Bool = true,
         operands: Operands? = nil, flags: [Flag] = [], groups: [FlagGroup] = [], settings: [Flag] = [],
-        examples: [Example] = [],
-        listsExitCodes: Bool = false, isHidden: Bool = false, run: @escaping Run
+        examples: [Example] = [], listsExitCodes: Bool = false, isHidden: Bool = false, run: @escaping Run
     ) {
         self.name = name
         self.summary = summary
@@ -62,6 +61,8 @@ package struct Command: Sendable {
 
     /// - Parameter name: the present or the former name.
     package func flag(named name: String) -> Flag? { flags.first { $0.name == name || $0.formerly == name } }
+
+    package func action(named name: String) -> Action? { actions.first { $0.name == name } }
 
     package func flag(short: Character) -> Flag? { flags.first { $0.short == short } }
 

@@ -71,7 +71,7 @@ package struct Parser {
         }
         // `--help` works even if operands are missing.
         if invocation.asksForHelp {
-            invocation.action = invocation.operands.first { word in command.actions.contains { $0.name == word } }
+            invocation.action = invocation.operands.first { command.action(named: $0) != nil }
         } else {
             try command.actions.isEmpty ? checkOperands() : takeAction()
         }
@@ -129,7 +129,7 @@ package struct Parser {
             if command.needsAction { throw problem("an action is missing: \(names.joined(separator: ", "))") }
             return
         }
-        guard let action = command.actions.first(where: { $0.name == word }) else {
+        guard let action = command.action(named: word) else {
             let near = Suggestion.nearest(to: word, among: names).map { "; did you mean \(quoted($0))?" }
             throw problem("\(quoted(word)): expected \(names.joined(separator: ", "))\(near ?? "")")
         }

@@ -28,9 +28,7 @@ extension Command {
     /// - Parameter commands: The other commands that it explains.
     static func help(on commands: [Command]) -> Command {
         var words: [String] = []
-        for word in commands.flatMap(\.words) + ["help"] where !words.contains(word) {
-            words.append(word)
-        }
+        for word in commands.flatMap(\.words) + ["help"] where !words.contains(word) { words.append(word) }
         return Command(
             "help", "explain a command",
             operands: Operands(
@@ -45,7 +43,7 @@ extension Command {
                 throw table.unknown(name)
             }
             guard let word = rest.first else { return try await context.answer(HelpText.command(command)) }
-            guard let action = command.actions.first(where: { $0.name == word }) else { throw table.unknown(name) }
+            guard let action = command.action(named: word) else { throw table.unknown(name) }
             return try await context.answer(HelpText.action(action, of: command))
         }
     }
@@ -82,7 +80,10 @@ package enum ManPage {
     private static func section(_ command: Command) -> [String] {
         var lines = [".SS \(escaped(command.usage))", escaped(sentence(command.summary))]
         lines += command.details.flatMap { [".PP", escaped($0)] }
-        lines += command.actions.flatMap { [".TP", ".B \(escaped($0.usage))", escaped($0.says)] }
+        for action in command.actions {
+            lines += [".TP", ".B \(escaped(action.usage))", escaped(action.says)]
+            lines += action.details.flatMap { [".PP", escaped($0)] }
+        }
         if let operands = command.operands {
             lines += [".TP", ".I \(escaped(operands.placeholder))", escaped(operands.help)]
         }
