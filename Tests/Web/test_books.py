@@ -167,6 +167,22 @@ class Inventory(ShelfCase):
         expect(card).to_have_attribute("aria-current", "true")
         expect(self.page.locator(".entry-stage")).to_be_in_viewport()
 
+    def test_line_selected_before_the_photo_arrives_stays_selected(self):
+        held = []
+        self.page.route("**/view?*", lambda route: held.append(route))
+        self.upload()
+        line = self.rows.filter(has_not=self.page.locator(".inventory-missing")).first
+        self.hit(line.get_by_role("button"))
+        expect(line).to_have_attribute("aria-current", "true")
+        self.assertEqual(len(held), 1)
+        held.pop().continue_()
+        self.page.locator(".inventory-spine-cell").first.wait_for(state="attached")
+        expect(line).to_have_attribute("aria-current", "true")
+        expect(line.get_by_role("button")).to_be_focused()
+        # Nor is it forgotten when the other books are listed, too.
+        self.page.get_by_label("Show all books").check()
+        expect(self.page.locator(".inventory-table [aria-current]")).to_have_count(1)
+
     def told(self, *flags):
         """Returns the output of the command line."""
         command = [ESPY, "shelf", "inventory", LIST, SHELF, "--no-history", "-q", *flags]

@@ -20,6 +20,8 @@ const columns = ['status', 'title', 'after', 'where', 'text', 'confidence']
 /** An inventory: its numbers, its marks on the photo, and a table, whose lines are cards on a phone. */
 export class InventoryResult {
   #all = false
+  /** The `id` of the selected mark. */
+  #selected
 
   /** @param {object} record of the history @param {object} inventory
    *   @param {object} how the options of the request @param {AbortSignal} signal */
@@ -57,7 +59,7 @@ export class InventoryResult {
     viewer.on('select', ({ mark }) => this.#follow(mark))
     viewer.on('photo', (picture) => {
       this.picture = picture
-      this.#fill()
+      this.#addSpines()
     })
     try {
       await viewer.setPhoto(await pictureOf(photo, result), result.width, result.height)
@@ -83,8 +85,13 @@ export class InventoryResult {
 
   #follow(mark) {
     this.caption.textContent = mark ? describe(this.inventory.findings[Number(mark.id.slice(1))], this.inventory.findings) : texts.hint
+    this.#selected = mark?.id
+    this.#markSelected()
+  }
+
+  #markSelected() {
     for (const row of this.body.children) {
-      if (row.dataset.id === mark?.id) row.setAttribute('aria-current', 'true')
+      if (row.dataset.id && row.dataset.id === this.#selected) row.setAttribute('aria-current', 'true')
       else row.removeAttribute('aria-current')
     }
   }
@@ -106,6 +113,8 @@ export class InventoryResult {
       .filter(([{ status }]) => this.#all || status !== 'present')
     const nothing = h('tr', { role: 'row' }, h('td', { role: 'cell', colspan: columns.length }, texts.right))
     this.body.replaceChildren(...(rows.length > 0 ? rows.map(([finding, index]) => this.#row(finding, index)) : [nothing]))
+    this.#markSelected()
+    this.#addSpines()
   }
 
   #row(finding, index) {
@@ -118,14 +127,20 @@ export class InventoryResult {
       h('th', { role: 'rowheader', scope: 'row', class: 'inventory-status-cell' }, name), cell('title', title || (text && h('em', {}, text)), book?.author && h('span', { class: 'hint' }, ` ${book.author}`),
         status === 'not-seen' && h('span', { class: 'hint inventory-reason' }, reasonOf(finding))),
       cell('after', status === 'present' ? '' : titleOf(after)), cell('where', this.#where(finding)),
-      cell('text', text ?? ''), cell('confidence', formatPercent(confidence)), this.#spine(finding))
+      cell('text', text ?? ''), cell('confidence', formatPercent(confidence)))
   }
 
-  /** The spine of a card, where it was seen. */
-  #spine({ quad, text }) {
-    if (!quad || !this.picture) return null
+  /** Adds to each card its spine, once the photo is there. The lines stay: someone may have selected one meanwhile. */
+  #addSpines() {
+    if (!this.picture) return
+    for (const row of this.body.querySelectorAll('[data-id]')) {
+      const { quad, text } = this.inventory.findings[Number(row.dataset.id.slice(1))]
+      if (quad) row.append(this.#spine(quad, cropLabel(text)))
+    }
+  }
+
+  #spine(quad, label) {
     const { picture, record: { result } } = this
-    const label = cropLabel(text)
     return h('td', { role: 'cell', class: 'inventory-spine-cell' }, cropOf(picture, picture.width / result.width, quad, { label, longest: CARD }))
   }
 
