@@ -186,7 +186,8 @@ let package = Package(
             name: "EspyCodecsTests", dependencies: ["EspyCodecs", "EspyTestSupport", "CHEIF"], swiftSettings: strict,
             linkerSettings: [.linkedLibrary("heif")]),
         .testTarget(
-            name: "EspyInferenceTests", dependencies: ["EspyInference", "EspySamples"], swiftSettings: strict),
+            name: "EspyInferenceTests", dependencies: ["EspyInference", "EspySystem", "EspySamples"],
+            swiftSettings: strict),
         .testTarget(
             name: "EspyTextTests", dependencies: ["EspyText", "EspyCodecs", "EspyInference"], swiftSettings: strict),
         .testTarget(

@@ -112,13 +112,13 @@ public final class ModelLoader: Sendable {
         try await load(id).tryOut()
     }
 
-    /// Omits the cache folder if it cannot be created: a slow start is better than none.
+    /// Creates the cache folder. Where that fails, nothing is cached: a slow start is better than none.
     private func usable(for path: String) -> CompileOptions {
         var options = options
         options.use = options.use.fitting(bytes: Files.size(path) ?? 0)
-        guard let folder = options.cacheFolder else { return options }
-        try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        if !FileManager.default.isWritableFile(atPath: folder) { options.cacheFolder = nil }
+        if let folder = options.cacheFolder {
+            try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        }
         return options
     }
 }

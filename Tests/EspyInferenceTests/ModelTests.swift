@@ -1,5 +1,6 @@
 import EspyInference
 import EspySamples
+import EspySystem
 import Foundation
 import Testing
 
@@ -144,6 +145,34 @@ struct ModelTests {
         _ = try await bench.model(TinyModel())
         let model = try await bench.loader(cache: true).load("tiny")
         #expect(try model.run(pictures([7]))[0].values == [7, 7, 7, 7])
+    }
+
+    @Test func cacheThatFailsIsDoneWithout() async throws {
+        _ = try await bench.model(TinyModel())
+        _ = try await bench.loader(cache: true).load("tiny")
+        for blob in try cached() {
+            try FileManager.default.removeItem(atPath: blob)
+            // The runtime can neither read nor replace a folder that is not empty.
+            try FileManager.default.createDirectory(atPath: "\(blob)/full", withIntermediateDirectories: true)
+        }
+        let model = try await bench.loader(cache: true).load("tiny")
+        #expect(try model.run(pictures([7]))[0].values == [7, 7, 7, 7])
+    }
+
+    // The runtime maps the files of its cache into memory: what another process writes there changes a model in use.
+    @Test func cacheIsUntouchedWhileAnotherProcessUsesIt() async throws {
+        _ = try await bench.model(TinyModel())
+        let cache = "\(bench.folder)/cache"
+        try FileManager.default.createDirectory(atPath: cache, withIntermediateDirectories: true)
+        let lock = try FileLock.hold("\(cache)/lock")
+        let loader = try bench.loader(cache: true)
+        let load = Task { try await loader.load("tiny") }
+        // Far longer than one load takes.
+        for _ in 0..<20 { _ = try await bench.loader().load("tiny") }
+        #expect(try cached().isEmpty)
+        _ = consume lock
+        #expect(try await load.value.run(pictures([7]))[0].values == [7, 7, 7, 7])
+        #expect(try !cached().isEmpty)
     }
 
     @Test func fewerBitsComeClose() async throws {

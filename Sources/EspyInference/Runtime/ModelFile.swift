@@ -1,4 +1,5 @@
 import COpenVINO
+import EspySystem
 
 /// A model that was read but not compiled: its ports can be inspected, and its input size can be set.
 struct ModelFile: ~Copyable {
@@ -70,8 +71,25 @@ struct ModelFile: ~Copyable {
         return copies
     }
 
+    /// The runtime writes its cache in place and maps what it reads from there into memory, so without the lock a process
+    /// could compute with a file that another is just writing. A cache that is broken, full or gone only costs time.
     func compile(_ options: CompileOptions, core: RuntimeHandle) throws -> RuntimeHandle {
-        try options.withShim { shim in
+        if let folder = options.cacheFolder,
+            let lock = try? FileLock.hold(folder + "/lock", patience: Self.patience)
+        {
+            defer { withExtendedLifetime(lock) {} }
+            if let compiled = try? compile(options, cacheFolder: folder, core: core) { return compiled }
+        }
+        return try compile(options, cacheFolder: nil, core: core)
+    }
+
+    /// How long to wait for others who compile.
+    private static let patience = Duration.seconds(30)
+
+    private func compile(
+        _ options: CompileOptions, cacheFolder: String?, core: RuntimeHandle
+    ) throws -> RuntimeHandle {
+        try options.withShim(cacheFolder: cacheFolder) { shim in
             var shim = shim
             let pointer = try RuntimeFailure.checked { espy_ov_compile(handle.pointer, &shim, $0) }
             return RuntimeHandle(pointer, maker: core) { espy_ov_compiled_free($0) }
@@ -81,12 +99,12 @@ struct ModelFile: ~Copyable {
 
 /// Options for compiling a model.
 struct CompileOptions: Sendable {
-    var cacheFolder: String?
+    let cacheFolder: String?
     var use: ModelUse
     let precision: ModelPrecision
 
     fileprivate func withShim<Result>(
-        _ body: (espy_ov_options) throws -> Result
+        cacheFolder: String?, _ body: (espy_ov_options) throws -> Result
     ) throws -> Result {
         let isShort = precision == .automatic && ProcessorFeatures.current.hasBF16
         let threads = Int32(clamping: use.threads)
