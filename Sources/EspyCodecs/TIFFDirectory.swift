@@ -96,8 +96,10 @@ struct TIFFDirectory {
         guard let field = fields[tag], field.count > 0 else { return nil }
         let values = (0..<min(field.count, most)).map { index -> Int? in
             switch field.type {
-            case 1, 6, 7: reader.u8(at: field.place + index)
-            case 3, 8: reader.u16(at: field.place + 2 * index)
+            case 1, 7: reader.u8(at: field.place + index)
+            case 6: reader.u8(at: field.place + index).map { Int(Int8(truncatingIfNeeded: $0)) }
+            case 3: reader.u16(at: field.place + 2 * index)
+            case 8: reader.u16(at: field.place + 2 * index).map { Int(Int16(truncatingIfNeeded: $0)) }
             case 4, 13: reader.u32(at: field.place + 4 * index)
             case 9: reader.i32(at: field.place + 4 * index)
             case 16, 18: reader.u64(at: field.place + 8 * index)

@@ -15,20 +15,26 @@ package enum Exposure: String, Sendable {
     ///   - mostWhite: more white than this share is too much. Of 1,500 photos of things, many on white paper, nine have more
     ///     than 0.6.
     package init(_ image: RGBImage, in part: Rect? = nil, mostWhite: Double = 0.6) {
-        let whole = Rect(x: 0, y: 0, width: Double(image.width), height: Double(image.height))
-        let area = part?.intersection(whole) ?? whole
-        let (left, top) = (Int(area.x), Int(area.y))
-        let (width, height) = (max(Int(area.width), 1), max(Int(area.height), 1))
+        let area = image.area(of: part)
         // A sample of the pixels is enough.
-        let step = max(width * height / 20_000, 1)
+        let step = max(area.width * area.height / 20_000, 1)
         var (seen, lit, white) = (0, 0, 0)
-        for place in stride(from: 0, to: width * height, by: step) {
-            let pixel = 3 * ((top + place / width) * image.width + left + place % width)
+        for place in stride(from: 0, to: area.width * area.height, by: step) {
+            let pixel = 3 * ((area.y + place / area.width) * image.width + area.x + place % area.width)
             let (red, green, blue) = (image.pixels[pixel], image.pixels[pixel + 1], image.pixels[pixel + 2])
             seen += 1
             if max(red, green, blue) >= Self.dimmest { lit += 1 }
             if min(red, green, blue) >= Self.white { white += 1 }
         }
         self = lit * 50 < seen ? .dark : Double(white) > mostWhite * Double(seen) ? .bright : .usable
+    }
+}
+
+extension RGBImage {
+    /// Returns the pixels of a part, at least one; of the whole picture if nil, or if the part is outside.
+    func area(of part: Rect?) -> (x: Int, y: Int, width: Int, height: Int) {
+        let whole = Rect(x: 0, y: 0, width: Double(width), height: Double(height))
+        let area = part?.intersection(whole) ?? whole
+        return (Int(area.x), Int(area.y), max(Int(area.width), 1), max(Int(area.height), 1))
     }
 }

@@ -147,6 +147,8 @@ extension Rack {
             case dark
             /// A large part of the box is overexposed; cells may look empty although they are not.
             case bright
+            /// The box is out of focus, or the camera moved; cells may look empty although they are not.
+            case blurred
             /// The file of the photo is damaged or ends early; the missing part was not read.
             case damagedPhoto
 

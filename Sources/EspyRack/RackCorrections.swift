@@ -91,7 +91,9 @@ extension Rack {
         warnings.removeAll { $0.kind == .unread }
         let unread = cells.filter { $0.status == .unread }.map { $0.place }
         if !unread.isEmpty { warnings.append(Warning(.unread, places: unread)) }
-        if cells.allSatisfy({ $0.status == .read }) { warnings.removeAll { [.dark, .bright].contains($0.kind) } }
+        if cells.allSatisfy({ $0.status == .read }) {
+            warnings.removeAll { [.dark, .bright, .blurred].contains($0.kind) }
+        }
     }
 
     private static func isUsable(_ value: String) -> Bool {

@@ -68,6 +68,8 @@ extension Shelf {
         case dark
         /// They are so bright that most of them is white, and books and letters may be lost in that.
         case bright
+        /// They are out of focus, or the camera moved, so letters may be misread.
+        case blurred
     }
 }
 

@@ -62,6 +62,9 @@ public struct ShelfReader: Sendable {
         let books = shelf.spines.count < 3 ? nil : shelf.bounds
         let light = Exposure(image, in: books, mostWhite: ShelfOptions.mostWhite)
         shelf.warnings = [Shelf.Warning(rawValue: light.rawValue)].compactMap(\.self)
+        if let width = EdgeWidth.ofPhoto(image, in: books), width > ShelfOptions.mostEdgeWidth {
+            shelf.warnings.append(.blurred)
+        }
         shelf.timings.total = elapsed?() ?? 0
         return shelf
     }
@@ -138,6 +141,9 @@ public struct ShelfOptions: Sendable, Codable, Equatable {
     /// More white than this share of the books is too much. Photos of shelves have next to none, and where they have more, a
     /// third of the words is lost.
     static let mostWhite = 0.3
+    /// Edges that are wider are blurred; see ``EdgeWidth/ofPhoto(_:in:)``. Photos of shelves as they are have 2 to 2.7. From
+    /// here on, half of the words is lost where letters are ten pixels high.
+    static let mostEdgeWidth = 2.8
 
     /// The valid values of ``confidence``.
     public static let confidences = 0.0...0.99

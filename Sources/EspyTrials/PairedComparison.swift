@@ -20,6 +20,9 @@ public struct PairedComparison: Sendable, Equatable, Codable {
     public let recallByFrames: DifferenceInterval?
     /// Second minus first, assuming independent frames; nil when a detector found nothing.
     public let precisionByFrames: DifferenceInterval?
+    /// How probable so large a difference in precision is by chance, 0...1: by a randomization test that exchanges the two
+    /// detectors in frames at random; nil when a detector found nothing.
+    public let precisionChance: Double?
     /// Number of bootstrap samples for these intervals.
     public let resamples: Int
     public let seed: UInt64
@@ -58,6 +61,9 @@ public struct PairedComparison: Sendable, Equatable, Codable {
         let bootstrap = FrameBootstrap(resamples: resamples, seed: seed)
         recallByFrames = bootstrap.interval(frames: sums.count) { Sums(sums, $0).recallDifference }
         precisionByFrames = bootstrap.interval(frames: sums.count) { Sums(sums, $0).precisionDifference }
+        precisionChance = FrameExchange(seed: seed).chance(frames: sums.count) { isExchanged in
+            zip(sums, isExchanged).reduce(Sums()) { $0 + ($1.1 ? $1.0.exchanged : $1.0) }.precisionDifference
+        }
         self.resamples = resamples
         self.seed = seed
     }
@@ -84,6 +90,14 @@ private struct Sums {
         secondRight = frame.truth.count { $0.second }
         firstFound = frame.firstCount
         secondFound = frame.secondCount
+    }
+
+    /// With the detectors in each other's place.
+    var exchanged: Sums {
+        var sums = self
+        (sums.firstRight, sums.secondRight) = (secondRight, firstRight)
+        (sums.firstFound, sums.secondFound) = (secondFound, firstFound)
+        return sums
     }
 
     /// Over the frames at these indexes.
@@ -135,7 +149,10 @@ extension PairedComparison {
         lines.append(
             "found only by \(first.name): \(mcNemar.onlyFirst); only by \(second.name): \(mcNemar.onlySecond); "
                 + "McNemar \(form): p = \(Self.chance(mcNemar.p))")
-        lines.append(verdict)
+        if let precisionChance {
+            lines.append("precision with the two exchanged in frames at random: p = \(Self.chance(precisionChance))")
+        }
+        lines += [verdict, precisionVerdict].compactMap(\.self)
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -143,6 +160,13 @@ extension PairedComparison {
         guard isSignificant else { return "The difference in recall may be chance (p of 0.05 or more)." }
         let better = mcNemar.onlySecond > mcNemar.onlyFirst ? second.name : first.name
         return "\(better) finds more, and chance hardly explains it (p below 0.05)."
+    }
+
+    private var precisionVerdict: String? {
+        guard let precisionChance, let one = first.precision, let other = second.precision else { return nil }
+        guard precisionChance < 0.05 else { return "The difference in precision may be chance (p of 0.05 or more)." }
+        return
+            "\(other > one ? second.name : first.name) makes fewer errors, and chance hardly explains it (p below 0.05)."
     }
 
     /// `recall      +4.2 points (95 %: +1.0 to +7.5), spines independent`

@@ -129,6 +129,30 @@ package struct FrameBootstrap {
     }
 }
 
+/// A randomization test over frames: if two detectors were equally good, it would not matter which of them gave which
+/// result of a frame (Fisher, "The Design of Experiments", 1935).
+package struct FrameExchange {
+    private static let samples = 10_000
+    let seed: UInt64
+
+    package init(seed: UInt64) { self.seed = seed }
+
+    /// - Parameter difference: with the detectors exchanged in the frames that say so; nil where it is undefined.
+    /// - Returns: the share of exchanges with a difference at least as large, in either direction. The observed one counts as
+    ///   one of them, so it is never 0. Nil when the difference is undefined, or there are no frames.
+    package func chance(frames: Int, _ difference: ([Bool]) -> Double?) -> Double? {
+        guard frames > 0, let whole = difference([Bool](repeating: false, count: frames)) else { return nil }
+        var random = SplitMix64(state: seed)
+        var (large, all) = (1, 1)
+        for _ in 0..<Self.samples {
+            guard let value = difference((0..<frames).map { _ in random.next() & 1 == 1 }) else { continue }
+            all += 1
+            if abs(value) >= abs(whole) - 1e-12 { large += 1 }
+        }
+        return Double(large) / Double(all)
+    }
+}
+
 /// A generator that gives the same numbers everywhere: Steele, Lea and Flood, "Fast splittable pseudorandom number
 /// generators" (2014).
 package struct SplitMix64 {

@@ -123,17 +123,32 @@ extension SampleTruth.Vial {
 /// Light that hides tubes.
 @Suite struct RackLightTests {
     /// Reads a rendered box with its light multiplied by this factor, in which one code is unread.
-    private func rack(light: Double) async throws -> Rack {
+    private func rack(light: Double = 1, shake: Int = 1) async throws -> Rack {
         let box = try SampleBox(seed: 20)
         var image = box.image
         image.pixels = image.pixels.map { UInt8(min(Double($0) * light, 255)) }
+        if shake > 1 { image.pixels = moved(image, by: shake) }
         let source = FakeSource(readings: Array(box.readings.dropFirst()))
         return try await RackReader(options: RackOptions(), source: source).read(image)
     }
 
+    /// The picture of a camera that moved down by this many pixels.
+    private func moved(_ image: RGBImage, by shake: Int) -> [UInt8] {
+        let (line, last) = (3 * image.width, image.pixels.count)
+        return image.pixels.indices.map { index in
+            let seen = (0..<shake).map { index + $0 * line }.filter { $0 < last }
+            return UInt8(seen.reduce(0) { $0 + Int(image.pixels[$1]) } / seen.count)
+        }
+    }
+
+    @Test func movementIsSaid() async throws {
+        let said = try await rack(shake: 12).warnings.map(\.kind)
+        #expect(said.contains(.blurred))
+    }
+
     @Test(arguments: [(1, nil), (9, Rack.Warning.Kind.bright), (0.1, .dark)])
     func badLightIsSaid(_ light: Double, _ expected: Rack.Warning.Kind?) async throws {
-        let said = try await rack(light: light).warnings.map(\.kind).filter { [.dark, .bright].contains($0) }
+        let said = try await rack(light: light).warnings.map(\.kind).filter { [.dark, .bright, .blurred].contains($0) }
         #expect(said == [expected].compactMap(\.self))
     }
 

@@ -63,6 +63,20 @@ private struct FixedDetector: SpineDetector {
         #expect(try await warnings(books: 100, around: 255, detector: FixedDetector(spines: [])) == [.bright])
     }
 
+    @Test func blurOnTheBooksIsTold() async throws {
+        // Letters: bars that pass into each other over this many pixels.
+        func warnings(ramp: Int) async throws -> [Shelf.Warning] {
+            let line = (0..<800).flatMap { x -> [UInt8] in
+                let share = x % 20 < 10 ? Double(x % 20) / Double(ramp) : 1 - Double(x % 20 - 10) / Double(ramp)
+                return [UInt8](repeating: UInt8(40 + 160 * min(max(share, 0), 1)), count: 3)
+            }
+            let image = RGBImage(width: 800, height: 400, pixels: (0..<400).flatMap { _ in line })
+            return try await ShelfReader(detector: FixedDetector(spines: [])).read(image).warnings
+        }
+        #expect(try await warnings(ramp: 2) == [])
+        #expect(try await warnings(ramp: 5) == [.blurred])
+    }
+
     @Test func timeIsTakenFromTheClock() async throws {
         let reader = ShelfReader(detector: FixedDetector(spines: []), clock: ContinuousClock())
         let timings = try await reader.read(image).timings

@@ -65,15 +65,21 @@ struct PairedComparisonTests {
         // All frames are alike, so resampling changes nothing.
         #expect(comparison.recallByFrames == DifferenceInterval(difference: 0.25, low: 0.25, high: 0.25))
         #expect(comparison.text.contains("recall      +25.0 points (95 %: +"))
-        #expect(comparison.text.hasSuffix("trained finds more, and chance hardly explains it (p below 0.05).\n"))
+        // Only 2 of 1,024 ways to exchange the two in ten frames leave a difference as large.
+        #expect(try abs(#require(comparison.precisionChance) - 2 / 1_024) < 0.002)
+        #expect(comparison.text.contains("\ntrained finds more, and chance hardly explains it (p below 0.05).\n"))
+        #expect(
+            comparison.text.hasSuffix("\ntrained makes fewer errors, and chance hardly explains it (p below 0.05).\n"))
         #expect(comparison.text.split(separator: "\n").allSatisfy { $0.count <= 100 })
     }
 
-    @Test func littleEvidenceIsCalledThat() {
+    @Test func littleEvidenceIsCalledThat() throws {
         let comparison = comparison(2)
         #expect(!comparison.isSignificant)
         #expect(comparison.mcNemar.p == 0.5)
-        #expect(comparison.text.contains("may be chance"))
+        #expect(try abs(#require(comparison.precisionChance) - 0.5) < 0.02)
+        #expect(comparison.text.contains("The difference in recall may be chance"))
+        #expect(comparison.text.contains("The difference in precision may be chance"))
     }
 
     @Test func nothingToCompare() {
@@ -86,6 +92,7 @@ struct PairedComparisonTests {
         let blind = PairedComparison(
             [ComparedFrame(truth: [quad(0)], first: [], second: [])], first: "a", second: "b")
         #expect(blind.precisionByFrames == nil)
+        #expect(blind.precisionChance == nil)
         #expect(blind.recall?.difference == 0)
         #expect(blind.text.contains("0.0 %"))
     }

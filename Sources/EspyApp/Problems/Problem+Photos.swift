@@ -210,6 +210,7 @@ extension Rack.Warning {
         case .duplicate: "\(value.map(quoted) ?? "a value") was read in \(cells)"
         case .dark: "the photo is dark, so wells that look empty may hold tubes; add light"
         case .bright: "the photo is overexposed, so wells that look empty may hold tubes; use less light"
+        case .blurred: "the photo is blurred, so wells that look empty may hold tubes; hold the camera still"
         case .damagedPhoto: "the photo is damaged or incomplete; the missing part was not read"
         case .partOfSeveral:
             "\(value.map(quoted) ?? "a code") is only part \(part ?? 1) of \(parts ?? 2) of a value split over several "
@@ -227,6 +228,7 @@ extension Shelf.Warning {
         switch self {
         case .dark: "the photo is dark, so books may be missed or misread; add light"
         case .bright: "the photo is overexposed, so books may be missed or misread; use less light"
+        case .blurred: "the photo is blurred, so titles may be misread; hold the camera still"
         }
     }
 }

@@ -112,15 +112,20 @@ struct RackJob: Sendable {
         let unread = rack.cells.filter { $0.status == .unread }.map { $0.place }
         if !unread.isEmpty { rack.warnings.append(Rack.Warning(.unread, places: unread)) }
         let isFull = !rack.cells.isEmpty && rack.cells.allSatisfy { $0.status == .read }
-        if !isFull, let light { rack.warnings.append(Rack.Warning(light)) }
+        if !isFull { rack.warnings += flaws.map { Rack.Warning($0) } }
         return rack
     }
 
-    /// The warning if light hides parts of the box, or of the photo if no codes show where the box is.
-    private var light: Rack.Warning.Kind? {
+    /// Warnings if light or blur hides parts of the box, or of the photo if no codes show where the box is.
+    private var flaws: [Rack.Warning.Kind] {
         let box = codes.count < 3 ? nil : Rect(around: codes.map { $0.center })
-        return Rack.Warning.Kind(rawValue: Exposure(image, in: box).rawValue)
+        let light = Rack.Warning.Kind(rawValue: Exposure(image, in: box).rawValue)
+        let isBlurred = (EdgeWidth.ofPhoto(image, in: box) ?? 0) > Self.mostEdgeWidth
+        return [light, isBlurred ? .blurred : nil].compactMap { $0 }
     }
+
+    /// Edges that are wider are blurred; see ``EdgeWidth/ofPhoto(_:in:)``. Photos of boxes as they are have 2 to 3.
+    private static let mostEdgeWidth = 3.5
 
     private func cells(_ vials: [Rack.Vial]) -> [Rack.Cell] {
         let read = vials.map { Rack.Cell(place: $0.place, status: .read, center: $0.code.center) }

@@ -6,7 +6,7 @@ import Foundation
 package struct FrameMeasures: Sendable, Equatable {
     /// The brightness that 5% of the pixels reach, 0...1.
     package var brightness: Double
-    /// See ``EdgeSharpness``; in pixels. Nil if there are no edges.
+    /// See ``EdgeWidth``; in pixels. Nil if there are no edges.
     package var edgeWidth: Double?
     /// How fast the picture moves, in long sides of the frame per second; nil for the first frame.
     package var speed: Double?
@@ -36,7 +36,7 @@ package struct FrameMeasures: Sendable, Equatable {
     ///   - speed: see ``speed``.
     package init(_ image: RGBImage, _ glance: FrameThumbnail, spines: [Quad], speed: Double?) {
         self.init(
-            brightness: Self.brightness(glance.gray), edgeWidth: EdgeSharpness.width(image), speed: speed,
+            brightness: Self.brightness(glance.gray), edgeWidth: EdgeWidth.ofFrame(image), speed: speed,
             spines: spines.count, spineWidth: median(spines.map { min($0.meanWidth, $0.meanHeight) }),
             tilt: median(spines.map { Self.lean($0) }), glare: Self.glare(spines, glance))
     }
@@ -82,62 +82,5 @@ package struct FrameMeasures: Sendable, Equatable {
             }
         }
         return all > 0 ? Double(bright) / Double(all) : nil
-    }
-}
-
-/// Measures the width of the edges in a picture.
-private enum EdgeSharpness {
-    /// Every n-th row is read.
-    private static let rowStep = 8
-    /// Distance from the middle of an edge to its two sides, in pixels.
-    private static let reach = 6
-    /// Minimum contrast of an edge, in levels of green.
-    private static let contrast: Int32 = 36
-    /// Minimum number of edges.
-    private static let fewest = 60
-
-    /// Returns the width in pixels over which an edge rises, for the sharper edges: about 2 in a sharp picture.
-    ///
-    /// The steepness of an edge divided by its contrast does not depend on the subject, and hardly on noise.
-    ///
-    /// - Returns: nil for a picture without edges.
-    static func width(_ image: RGBImage) -> Double? {
-        guard image.width > 4 * reach else { return nil }
-        // Edges by the share of the contrast that lies within two pixels, in 64ths.
-        var counts = [Int](repeating: 0, count: 65)
-        image.pixels.withUnsafeBufferPointer { pixels in
-            for row in stride(from: rowStep / 2, to: image.height, by: rowStep) {
-                add(pixels.baseAddress! + 3 * row * image.width + 1, image.width, to: &counts)
-            }
-        }
-        let all = counts.reduce(0, +)
-        guard all >= fewest else { return nil }
-        // A quarter of the edges is at least this steep.
-        var rest = all / 4
-        for share in counts.indices.reversed() {
-            rest -= counts[share]
-            if rest < 0 { return 2 * 64 / Double(max(share, 1)) }
-        }
-        return nil
-    }
-
-    private static func add(_ green: UnsafePointer<UInt8>, _ width: Int, to counts: inout [Int]) {
-        func steepness(_ column: Int) -> Int32 {
-            Int32(green[3 &* (column &+ 1)]) &- Int32(green[3 &* (column &- 1)])
-        }
-        var column = reach
-        while column < width - reach {
-            let step = steepness(column)
-            let whole = Int32(green[3 &* (column &+ reach)]) &- Int32(green[3 &* (column &- reach)])
-            // The middle of an edge is where it is steepest.
-            guard abs(whole) >= contrast, abs(step) >= abs(steepness(column - 1)),
-                abs(step) > abs(steepness(column + 1)), (step > 0) == (whole > 0)
-            else {
-                column += 1
-                continue
-            }
-            counts[Int(min(64, 64 * abs(step) / abs(whole)))] += 1
-            column += 2
-        }
     }
 }

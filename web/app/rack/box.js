@@ -113,7 +113,7 @@ export class Box {
     // A code that was replaced by a typed value needs no warning.
     const isGone = ({ kind, places }) => ['partOfSeveral', 'readerProgramming'].includes(kind)
       && places.some(({ row, col }) => this.at(row, col)?.status === 'typed')
-      || ['dark', 'bright'].includes(kind) && this.wells.every(({ status }) => ['read', 'typed'].includes(status))
+      || ['dark', 'bright', 'blurred'].includes(kind) && this.wells.every(({ status }) => ['read', 'typed'].includes(status))
     const found = this.rack.warnings
       .filter((warning) => warning.kind !== 'unread' && warning.kind !== 'duplicate' && !isGone(warning))
     const [unread, uncoded] = ['unread', 'uncoded'].map((status) => this.wells.filter((well) => well.status === status))

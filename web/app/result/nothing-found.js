@@ -16,15 +16,18 @@ export function otherJobs(kind, photo) {
   return jobs.map((job) => h('a', { class: 'button-plain home-job', href: `/${job}?photo=${photo}` }, icon(job), strings.home.choice.jobs[job]))
 }
 
+/** Warnings about the photo itself, of which the first explains best why nothing was found. */
+const FLAWS = ['dark', 'bright', 'blurred']
+
 /**
  * The screen for a photo in which nothing was found, with advice.
  *
- * @param {{icon: string, texts: object, guide?: 'square', light?: 'dark' | 'bright', picture: string | null, signal: AbortSignal,
+ * @param {{icon: string, texts: object, guide?: 'square', warnings: string[], picture: string | null, signal: AbortSignal,
  *   take: (files: File[]) => void, others: HTMLElement[]}} options `others` do something else with the photo
  */
-export function nothingFound({ icon: sign, texts, guide, light, picture, signal, take, others }) {
+export function nothingFound({ icon: sign, texts, guide, warnings, picture, signal, take, others }) {
   const state = messageState({
-    icon: sign, title: texts.title, text: texts[light ?? 'text'],
+    icon: sign, title: texts.title, text: texts[warnings.find((kind) => FLAWS.includes(kind)) ?? 'text'],
     actions: [
       h('button', { class: 'button', type: 'button', onclick: () => openCamera({ guide, signal, take }) }, texts.camera),
       h('button', { class: 'button-plain', type: 'button', onclick: () => askForPhoto(take) }, texts.choose),

@@ -158,7 +158,7 @@ export class ResultPage {
     if (signal.aborted) return
     const heading = h('h1', { tabindex: -1 }, texts.title)
     this.replace([h('header', { class: 'page-head' }, heading), nothingFound({
-      icon: kind, texts: texts.none, guide, light: warnings.map((one) => one.kind ?? one).find((kind) => ['dark', 'bright'].includes(kind)),
+      icon: kind, texts: texts.none, guide, warnings: warnings.map((one) => one.kind ?? one),
       picture: picture && await api.photos.viewURL(photo, 1024), signal, take: (files) => this.intake.take(files), others: otherJobs(this.kind, photo),
     })], heading)
     setTitle(texts.title)

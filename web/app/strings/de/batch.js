@@ -50,7 +50,7 @@ export const batch = {
   waitingIn: 'noch nicht fertig',
   /** By the server's name of the warning, which is shown if it is missing here. */
   warnings: {
-    nothingFound: 'nichts gefunden', dark: 'dunkles Foto', bright: 'überbelichtetes Foto', tooMany: 'zu viele Stellen kommen infrage',
+    nothingFound: 'nichts gefunden', dark: 'dunkles Foto', bright: 'überbelichtetes Foto', blurred: 'unscharfes Foto', tooMany: 'zu viele Stellen kommen infrage',
     undecided: 'vielleicht ist etwas anderes gemeint', unlikeRecipe: 'unsicher, ob es zum Rezept passt',
     originUnknown: 'Ecke A1 unsicher', turnUnknown: 'Drehung unsicher', cornersDoNotFit: 'angetippte Plätze passen nicht',
     largerThanGiven: 'größer als angegeben', noLattice: 'keine Zeilen und Spalten erkannt',

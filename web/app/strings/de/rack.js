@@ -34,6 +34,7 @@ export const rack = {
     text: 'Auf dem Foto war kein DataMatrix-Code zu finden. Mehr Licht oder ein schärferes Bild hilft oft.',
     dark: 'Auf dem Foto war kein DataMatrix-Code zu finden. Es ist sehr dunkel: Mehr Licht hilft.',
     bright: 'Auf dem Foto war kein DataMatrix-Code zu finden. Es ist überbelichtet: Weniger Licht hilft.',
+    blurred: 'Auf dem Foto war kein DataMatrix-Code zu finden. Es ist unscharf: Halten Sie die Kamera ruhig und tippen Sie auf dem Bildschirm auf die Box, um scharf zu stellen.',
     advice: [
       'Gehen Sie näher heran, bis die Box das Foto ausfüllt.',
       'Halten Sie die Kamera ruhig und gerade über die Box, und tippen Sie zum Scharfstellen auf die Box im Bild.',
@@ -97,6 +98,7 @@ export const rack = {
     duplicate: 'Auf mehr als einem Platz steht {value}.',
     dark: 'Das Foto ist sehr dunkel. Plätze, die leer aussehen, sind es vielleicht nicht; nehmen Sie es mit mehr Licht noch einmal auf.',
     bright: 'Das Foto ist überbelichtet. Plätze, die leer aussehen, sind es vielleicht nicht; nehmen Sie es mit weniger Licht noch einmal auf.',
+    blurred: 'Das Foto ist unscharf. Plätze, die leer aussehen, sind es vielleicht nicht; halten Sie die Kamera ruhig und nehmen Sie es noch einmal auf.',
     damagedPhoto: 'Die Datei des Fotos ist beschädigt. Was sie nicht zeigt, wurde nicht gelesen.',
     partOfSeveral: '{value} ist nur Teil {part} von {parts} dessen, was die Codes mehrerer Etiketten zusammen '
       + 'sagen. Der ganze Wert braucht alle.',

@@ -38,6 +38,7 @@ export const shelf = {
     text: 'Espy sieht auf diesem Foto keine Buchrücken.',
     dark: 'Espy sieht auf diesem Foto keine Buchrücken. Es ist sehr dunkel: Mehr Licht hilft.',
     bright: 'Espy sieht auf diesem Foto keine Buchrücken. Es ist überbelichtet: Weniger Licht hilft.',
+    blurred: 'Espy sieht auf diesem Foto keine Buchrücken. Es ist unscharf: Halten Sie die Kamera ruhig und tippen Sie auf dem Bildschirm auf die Bücher, um scharf zu stellen.',
     advice: [
       'Zeigen Sie die Buchrücken von vorn, eine oder zwei Reihen des Regals auf einmal.',
       'Gehen Sie so nah heran, dass die Schrift lesbar ist, und halten Sie die Kamera gerade.',
@@ -52,6 +53,7 @@ export const shelf = {
   warnings: {
     dark: 'Das Foto ist dunkel: Manche Bücher fehlen vielleicht oder sind falsch gelesen. Nehmen Sie es mit mehr Licht noch einmal auf.',
     bright: 'Das Foto ist überbelichtet: Manche Bücher fehlen vielleicht oder sind falsch gelesen. Nehmen Sie es mit weniger Licht noch einmal auf.',
+    blurred: 'Das Foto ist unscharf: Manche Titel sind vielleicht falsch gelesen. Halten Sie die Kamera ruhig und nehmen Sie es noch einmal auf.',
   },
 
   result: {

@@ -34,6 +34,7 @@ export const rack = {
     text: 'No DataMatrix codes detected. Try improving lighting or image focus.',
     dark: 'No DataMatrix codes detected. The photo is very dark: more light will help.',
     bright: 'No DataMatrix codes detected. The photo is overexposed: less light will help.',
+    blurred: 'No DataMatrix codes detected. The photo is blurred: hold the camera still, and tap the box on the screen to focus.',
     advice: [
       'Move closer, so that the box fills the photo.',
       'Hold the camera still and straight above the box, and tap the box on the screen to focus.',
@@ -96,6 +97,7 @@ export const rack = {
     duplicate: '{value} is in more than one well.',
     dark: 'The photo is very dark. Wells that look empty may hold tubes; take it again with more light.',
     bright: 'The photo is overexposed. Wells that look empty may hold tubes; take it again with less light.',
+    blurred: 'The photo is blurred. Wells that look empty may hold tubes; hold the camera still and take it again.',
     damagedPhoto: 'The photo’s file is damaged. The missing part was not read.',
     partOfSeveral: '{value} is part {part} of {parts} of a value that is split over several labels. The '
       + 'whole value needs all of them.',

@@ -38,6 +38,7 @@ export const shelf = {
     text: 'Espy sees no spines in this photo.',
     dark: 'Espy sees no spines in this photo. It is very dark: more light will help.',
     bright: 'Espy sees no spines in this photo. It is overexposed: less light will help.',
+    blurred: 'Espy sees no spines in this photo. It is blurred: hold the camera still, and tap the books on the screen to focus.',
     advice: [
       'Show the spines from the front, one or two rows of the shelf at a time.',
       'Move close enough to read the letters, and hold the camera level.',
@@ -52,6 +53,7 @@ export const shelf = {
   warnings: {
     dark: 'The photo is dark, so some books may be missed or misread. Take it again with more light.',
     bright: 'The photo is overexposed, so some books may be missed or misread. Take it again with less light.',
+    blurred: 'The photo is blurred, so some titles may be misread. Hold the camera still and take it again.',
   },
 
   result: {

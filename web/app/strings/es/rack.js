@@ -34,6 +34,7 @@ export const rack = {
     text: 'No hay códigos DataMatrix a la vista. Más luz o un mejor enfoque pueden ayudar.',
     dark: 'No hay códigos DataMatrix a la vista. La foto es muy oscura: más luz ayudará.',
     bright: 'No hay códigos DataMatrix a la vista. La foto está sobreexpuesta: menos luz ayudará.',
+    blurred: 'No hay códigos DataMatrix a la vista. La foto está borrosa: mantenga la cámara quieta y toque la caja en la pantalla para enfocar.',
     advice: [
       'Acercarse, para que la caja llene la foto.',
       'Mantener la cámara quieta y justo encima de la caja, y tocar la caja en la pantalla para enfocar.',
@@ -96,6 +97,7 @@ export const rack = {
     duplicate: 'En más de una posición: {value}.',
     dark: 'La foto es muy oscura. Los pocillos que parecen vacíos pueden no estarlo; conviene repetirla con más luz.',
     bright: 'La foto está sobreexpuesta. Los pocillos que parecen vacíos pueden no estarlo; conviene repetirla con menos luz.',
+    blurred: 'La foto está borrosa. Los pocillos que parecen vacíos pueden no estarlo; mantenga la cámara quieta y repítala.',
     damagedPhoto: 'El archivo de la foto está dañado. Lo que no muestra no se leyó.',
     partOfSeveral: '{value} es solo la parte {part} de {parts} de lo que dicen juntos los códigos de varias '
       + 'etiquetas. El valor completo las necesita todas.',

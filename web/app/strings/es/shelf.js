@@ -38,6 +38,7 @@ export const shelf = {
     text: 'Espy no ve lomos en esta foto.',
     dark: 'Espy no ve lomos en esta foto. Es muy oscura: más luz ayudará.',
     bright: 'Espy no ve lomos en esta foto. Está sobreexpuesta: menos luz ayudará.',
+    blurred: 'Espy no ve lomos en esta foto. Está borrosa: mantenga la cámara quieta y toque los libros en la pantalla para enfocar.',
     advice: [
       'Mostrar los lomos de frente, uno o dos estantes cada vez.',
       'Acercarse hasta que se lean las letras, y mantener la cámara recta.',
@@ -52,6 +53,7 @@ export const shelf = {
   warnings: {
     dark: 'La foto es oscura: puede que falten libros o que algunos estén mal leídos. Conviene repetirla con más luz.',
     bright: 'La foto está sobreexpuesta: puede que falten libros o que algunos estén mal leídos. Conviene repetirla con menos luz.',
+    blurred: 'La foto está borrosa: puede que algunos títulos estén mal leídos. Mantenga la cámara quieta y repítala.',
   },
 
   result: {
