@@ -4,7 +4,7 @@ import re
 from playwright.sync_api import expect
 
 from support.case import PageCase, on_both_sizes
-from support.photographing import IN_2024, save
+from support.photographing import DOGS, IN_2024, save
 from support.server import Server
 from test_gallery import GalleryCase
 
@@ -20,6 +20,33 @@ class GalleryPages(GalleryCase):
         self.look("gallery-albums", picture=False)
         self.hit(year.locator("a"))
         self.expect_found(IN_2024)
+        # How it is found is behind a button.
+        expect(self.by("heading", "2024")).to_be_visible()
+        expect(self.page.get_by_role("combobox")).to_be_hidden()
+        self.look("gallery-album", picture=False)
+        self.press("Edit the search of this album")
+        expect(self.page.get_by_role("combobox")).to_have_value(re.compile("2024"))
+        # Another search is no longer this album.
+        self.search("tag:dog")
+        self.expect_found(DOGS)
+        expect(self.by("heading", "2024")).to_have_count(0)
+
+    def test_an_album_is_changed_by_its_search(self):
+        name = f"Dogs of the {self.size}"
+        self.library.api("POST", "/albums", {"name": name, "query": "tag:beach"})
+        self.open("/gallery/albums")
+        self.hit(self.page.locator(".album", has_text=name).locator("a"))
+        self.press("Edit the search of this album")
+        self.until(lambda: self.page.get_by_role("combobox").input_value() == "tag:beach", "its search is not shown")
+        self.search("tag:dog")
+        self.expect_found(DOGS)
+        expect(self.by("heading", name)).to_be_visible()
+        self.press("Save changes")
+        expect(self.page.locator(".toast")).to_contain_text("was changed")
+        query = lambda: next(album["query"] for album in self.library.api("GET", "/albums")["albums"] if album["name"] == name)
+        self.until(lambda: query() == "tag:dog", lambda: f"its search is {query()}")
+        self.press("Undo")
+        self.until(lambda: query() == "tag:beach", lambda: f"its search is {query()}")
 
     def test_search_becomes_an_album(self):
         self.open_gallery("?q=tag:dog")
@@ -67,16 +94,61 @@ class GalleryPages(GalleryCase):
         # Only the differing parts of the folders are shown.
         self.assertEqual({text.strip() for text in self.page.locator(".copies-file .path").all_inner_texts()}, {""})
         first, copy = (str(self.library.folder / name) for name in ("photo-05.jpg", "copy.jpg"))
-        choice = self.page.get_by_role("radio", name=f"Keep {first}", exact=True)
-        other = self.page.get_by_role("radio", name=f"Keep {copy}", exact=True)
         # The shorter name is kept by default.
-        expect(other).to_be_checked()
         self.assertIn(first, self.download("List the others").decode().splitlines())
+        self.assertTrue((self.library.folder / "copy.jpg").exists())
+
+    def test_copies_go_to_the_trash_and_come_back(self):
+        first, copy = (self.library.folder / name for name in ("photo-05.jpg", "copy.jpg"))
+        trash = self.server.home / "data" / "Trash"
+        self.open("/gallery/duplicates")
+        self.press(f"Keep {first} and move the others to the trash")
+        expect(self.page.locator(".toast")).to_contain_text("One file is in the trash.")
+        expect(self.by("heading", "The same file")).to_have_count(0)
+        self.assertFalse(copy.exists())
+        self.assertTrue(first.exists())
+        self.assertEqual([file.name for file in (trash / "files").iterdir()], ["copy.jpg"])
+        self.assertIn(f"Path={copy}", (trash / "info" / "copy.jpg.trashinfo").read_text().splitlines())
+        self.press("Undo")
+        expect(self.by("heading", "The same file")).to_be_visible()
+        self.assertEqual(copy.read_bytes(), first.read_bytes())
+        self.assertEqual(list((trash / "files").iterdir()), [])
+
+    def test_all_copies_at_once(self):
+        copy = self.library.folder / "photo-05.jpg"
+        self.open("/gallery/duplicates")
+        self.press("Move to the trash")
+        self.look("gallery-duplicates-trash", picture=False)
+        self.press("Move to the trash", within=self.by("alertdialog"))
+        expect(self.page.locator(".toast")).to_contain_text("One file is in the trash.")
+        self.assertFalse(copy.exists())
+        self.press("Undo")
+        expect(self.by("heading", "The same file")).to_be_visible()
+        self.assertTrue(copy.exists())
+
+    def test_files_that_changed_stay(self):
+        copy = self.library.folder / "copy.jpg"
+        bytes_before = copy.read_bytes()
+        self.open("/gallery/duplicates")
+        expect(self.by("heading", "The same file")).to_be_visible()
+        self.page.route(re.compile("/gallery/trash$"), lambda route: route.fulfill(
+            json={"moved": [], "refused": [{"path": str(copy), "reason": "changed"}]}))
+        self.press(f"Keep {self.library.folder / 'photo-05.jpg'} and move the others to the trash")
+        expect(self.page.locator(".toast")).to_contain_text("One file stays where it is: it has changed since it was indexed.")
+        self.assertEqual(copy.read_bytes(), bytes_before)
+
+    def test_devices_choose_and_list(self):
+        self.page.route(re.compile(r"/api/v1/gallery$"), lambda route: route.fulfill(
+            json={**route.fetch().json(), "canAdd": False}))
+        self.open("/gallery/duplicates")
+        first, copy = (str(self.library.folder / name) for name in ("photo-05.jpg", "copy.jpg"))
+        expect(self.by("button", "Move to the trash")).to_have_count(0)
+        choice = self.page.get_by_role("radio", name=f"Keep {first}", exact=True)
+        expect(self.page.get_by_role("radio", name=f"Keep {copy}", exact=True)).to_be_checked()
         choice.check()
         listed = self.download("List the others").decode().splitlines()
         self.assertIn(copy, listed)
         self.assertNotIn(first, listed)
-        self.assertTrue((self.library.folder / "copy.jpg").exists())
 
     def test_unread_files_say_why(self):
         self.open_gallery()
