@@ -33,7 +33,9 @@ struct TrashTests {
         #expect(try text("files/a b%ü.jpg") == "sea")
         let coded = "\(photos)/trip/a%20b%25%C3%BC.jpg"
         #expect(try text("info/a b%ü.jpg.trashinfo") == "[Trash Info]\nPath=\(coded)\nDeletionDate=\(date)\n")
-        #expect(try FileManager.default.attributesOfItem(atPath: scratch.file("data/Trash"))[.posixPermissions] as? Int == 0o700)
+        #expect(
+            try FileManager.default.attributesOfItem(atPath: scratch.file("data/Trash"))[.posixPermissions] as? Int
+                == 0o700)
         try trash.restore(item, below: photos)
         #expect(try String(decoding: Files.read(path), as: UTF8.self) == "sea")
         #expect(try Files.allNames(in: scratch.file("data/Trash/info")) == [])
@@ -53,7 +55,10 @@ struct TrashTests {
         try scratch.write("data/Trash/files/b", "stray")
         #expect(try put("trip/b").name == "b.2")
         #expect(try text("files/b") == "stray")
-        #expect(try Files.allNames(in: scratch.file("data/Trash/info")) == ["a.2.jpg.trashinfo", "a.jpg.trashinfo", "b.2.trashinfo"])
+        #expect(
+            try Files.allNames(in: scratch.file("data/Trash/info")) == [
+                "a.2.jpg.trashinfo", "a.jpg.trashinfo", "b.2.trashinfo",
+            ])
         try trash.restore(second, below: photos)
         #expect(Files.exists("\(photos)/trip/a.jpg"))
         #expect(!Files.exists("\(photos)/a.jpg"))
@@ -101,7 +106,7 @@ struct TrashTests {
         let own = "\(disk)/.Trash-\(getuid())"
         if !Files.exists(own) {
             defer { try? FileManager.default.removeItem(atPath: own) }
-            // Anybody may put a link there.
+            // Every user may put a link there.
             try FileManager.default.createSymbolicLink(atPath: own, withDestinationPath: scratch.path)
             #expect(throws: Trash.Failure.noTrash) { try trash.put("\(folder)/\(name)", below: folder, date: date) }
             #expect(Files.exists("\(folder)/\(name)"))
@@ -123,7 +128,8 @@ private enum OtherDisk {
 
     static var exists: Bool {
         let other = try? FileStatus(path: path).identity.device
-        return other != nil && other != (try? FileStatus(path: NSTemporaryDirectory(), followingLinks: true).identity.device)
+        return other != nil
+            && other != (try? FileStatus(path: NSTemporaryDirectory(), followingLinks: true).identity.device)
             && access(path, W_OK) == 0
     }
 }

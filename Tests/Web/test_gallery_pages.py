@@ -1,4 +1,5 @@
 """Albums, places, duplicates, and a missing library."""
+import base64
 import re
 
 from playwright.sync_api import expect
@@ -7,6 +8,28 @@ from support.case import PageCase, on_both_sizes
 from support.photographing import DOGS, IN_2024, save
 from support.server import Server
 from test_gallery import GalleryCase
+
+
+# Records half a second of a canvas, and returns the file in Base64.
+RECORD = """async () => {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 120 })
+  const pen = canvas.getContext('2d')
+  const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: 'video/webm' })
+  const pieces = []
+  recorder.ondataavailable = ({ data }) => pieces.push(data)
+  const done = new Promise((resolve) => { recorder.onstop = resolve })
+  recorder.start()
+  const begin = performance.now()
+  while (performance.now() - begin < 500) {
+    pen.fillStyle = `hsl(${(performance.now() / 5) % 360} 70% 50%)`
+    pen.fillRect(0, 0, 160, 120)
+    await new Promise(requestAnimationFrame)
+  }
+  recorder.stop()
+  await done
+  const bytes = new Uint8Array(await new Blob(pieces).arrayBuffer())
+  return btoa([...bytes].map((byte) => String.fromCharCode(byte)).join(''))
+}"""
 
 
 @on_both_sizes
@@ -194,6 +217,30 @@ class GalleryWithoutLibrary(PageCase):
         expect(self.page.locator(".folder-notice")).to_contain_text("was not found")
         expect(self.page.locator(".gallery-count")).to_have_text("3 photos")
         self.look("gallery-missing", picture=False)
+
+    def test_videos_are_listed_and_played(self):
+        folder = self.server.home / "Pictures"
+        folder.mkdir()
+        save(folder / "photo.jpg", 1)
+        self.open("/gallery")
+        (folder / "film.webm").write_bytes(base64.b64decode(self.page.evaluate(RECORD)))
+        self.server.api("POST", "/gallery/folders", {"path": str(folder)})
+        total = lambda: self.server.api("GET", "/gallery/photos")["total"]
+        self.until(lambda: total() == 2, lambda: f"there are {total()} photos and videos")
+        self.open("/gallery")
+        expect(self.page.locator(".gallery-count")).to_have_text("1 photo, 1 video")
+        video = self.page.locator(".grid-cell:not([hidden])", has=self.page.locator(".grid-length:not([hidden])"))
+        expect(video).to_have_count(1)
+        self.look("gallery-videos", picture=False)
+        self.hit(video.locator("a"))
+        player = self.page.locator("video")
+        self.until(lambda: player.evaluate("(video) => video.videoWidth") == 160, "the video is not played")
+        self.look("gallery-video", picture=False)
+        self.open_info()
+        expect(self.page.locator(".fact-list")).to_contain_text("Video")
+        expect(self.page.get_by_role("button", name="Count this")).to_have_count(0)
+        self.open("/gallery/albums")
+        expect(self.page.locator(".album", has_text="Videos")).to_contain_text("1 video")
 
     def test_folder_is_chosen(self):
         folder = self.server.home / "Pictures" / "Summer"

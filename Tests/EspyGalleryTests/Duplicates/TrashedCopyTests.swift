@@ -96,7 +96,9 @@ struct TrashedCopyTests {
     }
 
     @Test func restoringStaysInTheLibrary() async throws {
-        let items = [Trash.Item(path: "/etc/passwd.jpg", name: "a.jpg"), Trash.Item(path: library.path("x.jpg"), name: "x.jpg")]
+        let items = [
+            Trash.Item(path: "/etc/passwd.jpg", name: "a.jpg"), Trash.Item(path: library.path("x.jpg"), name: "x.jpg"),
+        ]
         #expect(try await gallery.restore(items, from: trash).refused.map(\.reason) == [.missing, .missing])
     }
 }
