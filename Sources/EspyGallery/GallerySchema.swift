@@ -43,7 +43,7 @@ package enum GallerySchema {
             file_rating INTEGER,
             title TEXT,
             description TEXT,
-            -- photo, screenshot, panorama or document
+            -- photo, screenshot, panorama, document or video
             kind TEXT NOT NULL DEFAULT 'photo',
             sharpness REAL,
             brightness REAL,
@@ -249,6 +249,10 @@ package enum GallerySchema {
             sender TEXT,
             time INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
+        """,
+        """
+        -- Of videos, in seconds; 0 where it is unknown, NULL for photos.
+        ALTER TABLE photos ADD COLUMN duration REAL;
         """,
     ]
 }

@@ -79,7 +79,8 @@ package final class DiskFile: Sendable {
         return walked(real, below: root)
     }
 
-    private static func walked(_ path: String, below folder: String) -> DiskFile? {
+    /// Opens a file or folder below a folder, name by name, and never through a link.
+    static func walked(_ path: String, below folder: String) -> DiskFile? {
         guard let names = Path.names(of: path, below: folder) else { return nil }
         var number = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         for (index, name) in names.enumerated() where number >= 0 {

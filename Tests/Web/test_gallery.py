@@ -49,6 +49,11 @@ class GalleryCase(PageCase):
         self.open(f"/gallery{query}")
         self.page.locator(".grid-cell.is-loaded").first.wait_for()
 
+    def open_filters(self):
+        """Shows the filters, for which phones have no room at first."""
+        if self.size == "phone":
+            self.press("Show filters")
+
     def expect_found(self, count):
         """Expects this many certain matches, and perhaps others."""
         words = "1 photo" if count == 1 else f"{count} photos"
@@ -76,6 +81,8 @@ class Gallery(GalleryCase):
         expect(self.by("grid", "Photos")).to_have_attribute("aria-rowcount", re.compile(r"^\d+$"))
         self.rest()
         self.look("gallery", picture=False)
+        if self.size == "phone":
+            self.assertLessEqual(self.page.locator(".gallery-pane").bounding_box()["y"], 120)
 
     def test_what_only_may_fit_stands_below_what_fits(self):
         def photos(route):
@@ -105,6 +112,7 @@ class Gallery(GalleryCase):
 
     def test_back_leads_through_the_filters(self):
         self.open_gallery()
+        self.open_filters()
         self.hit(self.page.locator(".filter", has_text="dog").first)
         self.expect_found(DOGS)
         self.page.go_back()
@@ -137,6 +145,7 @@ class Gallery(GalleryCase):
     def test_a_photo_of_the_gallery_is_counted(self):
         self.open_gallery()
         self.hit(self.cells.first.locator("a"))
+        self.open_info()
         self.press("Count this")
         self.page.locator(".count-number").wait_for()
         entry = self.server.api("GET", "/history")["entries"][0]
@@ -145,6 +154,9 @@ class Gallery(GalleryCase):
         self.page.go_back()
         self.page.wait_for_url("**/gallery/photo/*")
         expect(self.by("button", "Count this")).to_be_visible()
+        # Once more, to the photos.
+        self.page.go_back()
+        expect(self.by("grid", "Photos")).to_be_visible()
 
     def test_related_words_and_reasons(self):
         self.open_gallery()
@@ -152,11 +164,13 @@ class Gallery(GalleryCase):
         self.expect_found(DOGS)
         self.page.wait_for_url("**/gallery?q=animal")
         self.hit(self.cells.first.locator("a"))
+        self.open_info()
         expect(self.by("heading", "Why it was found")).to_be_visible()
         expect(self.page.locator(".why-list")).to_contain_text("dog")
 
     def test_filters_are_joined_by_and(self):
         self.open_gallery()
+        self.open_filters()
         self.hit(self.page.locator(".filter", has_text=re.compile("^dog")))
         self.expect_found(DOGS)
         self.hit(self.page.locator(".filter", has_text=re.compile("^beach")))
@@ -238,12 +252,18 @@ class Gallery(GalleryCase):
         self.press("Hide")
         expect(self.page.locator(".toast")).to_contain_text("2 photos are hidden.")
         self.expect_found(COUNT - 2)
-        # They have an album, which is shown by its name, not by its query.
+        # They have an album, which is shown by its name, not by its query, and only to those who ask for it.
         self.open("/gallery/albums")
-        self.hit(self.page.locator(".album", has_text="Hidden").locator("a"))
+        album = self.page.locator(".album", has_text="Hidden")
+        expect(album.locator("img")).to_have_count(0)
+        self.hit(album.locator("a"))
+        expect(self.by("heading", "Hidden photos")).to_be_visible()
+        expect(self.cells).to_have_count(0)
+        self.look("gallery-hidden", picture=False)
+        self.press("Show hidden photos")
         self.expect_found(2)
         expect(self.by("heading", "Hidden")).to_be_visible()
-        expect(self.page.get_by_role("combobox")).to_have_value("")
+        expect(self.page.get_by_role("combobox")).to_be_hidden()
         self.choose(0)
         self.press("Unhide")
         expect(self.page.locator(".toast").last).to_contain_text("One photo is visible again.")
@@ -313,15 +333,70 @@ class Gallery(GalleryCase):
 class GalleryPhoto(GalleryCase):
     """A user looks at one photo."""
 
-    def open_photo(self, at=0, query=""):
+    def open_photo(self, at=0, query="", *, with_info=True):
         self.photo = self.library.ids[at]
         self.open(f"/gallery/photo/{self.photo}?at={at}{query}")
         self.page.locator(".viewer-stage:not([aria-busy])").wait_for()
+        expect(self.page.locator(".photo-preview")).to_have_count(0)
+        if with_info:
+            self.open_info()
+
+    def test_the_photo_is_the_whole_screen(self):
+        self.open_photo(with_info=False)
+        expect(self.page.locator("#navigation")).to_be_hidden()
+        box, screen = self.page.locator(".photo-stage").bounding_box(), self.page.viewport_size
+        self.assertEqual((box["x"], box["y"], box["height"]), (0, 0, screen["height"]))
+        if self.size == "phone":
+            self.assertEqual(box["width"], screen["width"])
+            self.look("gallery-photo-screen", picture=False)
+            # A tap hides the bars, and the next one shows them.
+            stage = self.page.locator(".viewer-stage")
+            stage.tap()
+            expect(self.page.locator(".photo-head")).to_be_hidden()
+            stage.tap()
+            expect(self.page.locator(".photo-head")).to_be_visible()
+
+    def test_favorites_have_an_album(self):
+        self.open_photo(8, with_info=False)
+        heart = self.by("button", "Favorite")
+        expect(heart).to_have_attribute("aria-pressed", "false")
+        self.hit(heart)
+        expect(heart).to_have_attribute("aria-pressed", "true")
+        self.until(lambda: "favorite" in self.library.tags(self.photo), "it is no favorite")
+        self.open("/gallery/albums")
+        self.hit(self.page.locator(".album", has_text="Favorites").locator("a"))
+        self.expect_found(1)
+        self.hit(self.cells.first.locator("a"))
+        self.hit(heart)
+        expect(heart).to_have_attribute("aria-pressed", "false")
+        self.until(lambda: "favorite" not in self.library.tags(self.photo), "it is still a favorite")
+
+    def test_hidden_photo_gives_way_to_the_next(self):
+        self.open_photo(20, with_info=False)
+        self.press("Hide")
+        self.page.wait_for_url(f"**/gallery/photo/{self.library.ids[21]}?at=20")
+        expect(self.page.locator(".photo-position")).to_have_text(f"21 of {COUNT - 1}")
+        self.press("Undo")
+        self.until(lambda: "hidden" not in self.library.tags(self.photo), "it is still hidden")
+
+    def test_back_leads_to_where_the_photo_was_opened(self):
+        self.open_gallery("?q=dog")
+        self.hit(self.cells.nth(2).locator("a"))
+        for _ in range(2):
+            self.press("Next photo")
+        expect(self.page.locator(".photo-position")).to_have_text(f"5 of {DOGS}")
+        self.press("Gallery", "link", exact=True, within=self.page.locator(".photo-head"))
+        self.expect_found(DOGS)
+        # The photo is not what one comes back to.
+        self.page.go_forward()
+        self.page.wait_for_url("**/gallery/photo/*")
+        self.page.go_back()
+        self.expect_found(DOGS)
 
     def test_all_that_is_known(self):
         self.open_photo()
         expect(self.page.get_by_text("Canon EOS 80D")).to_be_visible()
-        expect(self.page.get_by_text("30 May 2024, 12:00")).to_be_visible()
+        expect(self.page.locator(".fact-list").get_by_text("30 May 2024, 12:00")).to_be_visible()
         expect(self.by("link", "Munich")).to_be_visible()
         expect(self.page.get_by_text("48.1000° N, 11.5000° E")).to_be_visible()
         expect(self.page.get_by_text(str(self.library.folder / "photo-00.jpg"))).to_be_visible()
@@ -395,13 +470,14 @@ class GalleryPhoto(GalleryCase):
     def test_photo_that_has_moved_among_the_others(self):
         self.photo = self.library.ids[6]
         self.open(f"/gallery/photo/{self.photo}?at=2&q=dog")
+        self.open_info()
         expect(self.page.get_by_text(f"7 of {DOGS}")).to_be_visible()
         expect(self.page.locator(".why-list")).to_contain_text("dog")
         self.press("Next photo")
         self.page.wait_for_url(f"**/gallery/photo/{self.library.ids[7]}?q=dog&at=7")
 
     def test_original_is_saved(self):
-        self.open_photo()
+        self.open_photo(with_info=False)
         saved = self.download("Save the original", "link")
         self.assertEqual(saved, (self.library.folder / "photo-00.jpg").read_bytes())
         self.assertEqual(self.saved_name, "photo-00.jpg")
@@ -449,6 +525,19 @@ class GalleryByFinger(GalleryCase):
         y = box["y"] + box["height"] / 2
         self.drag([(320 - 20 * step, y) for step in range(13)])
         self.page.wait_for_url(f"**/gallery/photo/{self.library.ids[3]}?at=3")
+        expect(self.page.locator(".photo-beside")).to_have_count(2)
+        self.drag([(60 + 20 * step, y) for step in range(13)])
+        self.page.wait_for_url(f"**/gallery/photo/{self.library.ids[2]}?at=2")
+
+    def test_swipe_up_shows_the_info_and_swipe_down_leaves(self):
+        self.open_gallery("?q=dog")
+        self.cells.nth(1).locator("a").tap()
+        self.page.locator(".viewer-stage:not([aria-busy])").wait_for()
+        self.drag([(200, 500 - 20 * step) for step in range(8)])
+        expect(self.by("heading", "Info")).to_be_visible()
+        self.press("Close the info")
+        self.drag([(200, 300 + 20 * step) for step in range(10)])
+        self.expect_found(DOGS)
 
     def test_long_press_chooses(self):
         self.open_gallery()

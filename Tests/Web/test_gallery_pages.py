@@ -1,12 +1,35 @@
 """Albums, places, duplicates, and a missing library."""
+import base64
 import re
 
 from playwright.sync_api import expect
 
 from support.case import PageCase, on_both_sizes
-from support.photographing import IN_2024, save
+from support.photographing import DOGS, IN_2024, save
 from support.server import Server
 from test_gallery import GalleryCase
+
+
+# Records half a second of a canvas, and returns the file in Base64.
+RECORD = """async () => {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 120 })
+  const pen = canvas.getContext('2d')
+  const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: 'video/webm' })
+  const pieces = []
+  recorder.ondataavailable = ({ data }) => pieces.push(data)
+  const done = new Promise((resolve) => { recorder.onstop = resolve })
+  recorder.start()
+  const begin = performance.now()
+  while (performance.now() - begin < 500) {
+    pen.fillStyle = `hsl(${(performance.now() / 5) % 360} 70% 50%)`
+    pen.fillRect(0, 0, 160, 120)
+    await new Promise(requestAnimationFrame)
+  }
+  recorder.stop()
+  await done
+  const bytes = new Uint8Array(await new Blob(pieces).arrayBuffer())
+  return btoa([...bytes].map((byte) => String.fromCharCode(byte)).join(''))
+}"""
 
 
 @on_both_sizes
@@ -20,6 +43,33 @@ class GalleryPages(GalleryCase):
         self.look("gallery-albums", picture=False)
         self.hit(year.locator("a"))
         self.expect_found(IN_2024)
+        # How it is found is behind a button.
+        expect(self.by("heading", "2024")).to_be_visible()
+        expect(self.page.get_by_role("combobox")).to_be_hidden()
+        self.look("gallery-album", picture=False)
+        self.press("Edit the search of this album")
+        expect(self.page.get_by_role("combobox")).to_have_value(re.compile("2024"))
+        # Another search is no longer this album.
+        self.search("tag:dog")
+        self.expect_found(DOGS)
+        expect(self.by("heading", "2024")).to_have_count(0)
+
+    def test_an_album_is_changed_by_its_search(self):
+        name = f"Dogs of the {self.size}"
+        self.library.api("POST", "/albums", {"name": name, "query": "tag:beach"})
+        self.open("/gallery/albums")
+        self.hit(self.page.locator(".album", has_text=name).locator("a"))
+        self.press("Edit the search of this album")
+        self.until(lambda: self.page.get_by_role("combobox").input_value() == "tag:beach", "its search is not shown")
+        self.search("tag:dog")
+        self.expect_found(DOGS)
+        expect(self.by("heading", name)).to_be_visible()
+        self.press("Save changes")
+        expect(self.page.locator(".toast")).to_contain_text("was changed")
+        query = lambda: next(album["query"] for album in self.library.api("GET", "/albums")["albums"] if album["name"] == name)
+        self.until(lambda: query() == "tag:dog", lambda: f"its search is {query()}")
+        self.press("Undo")
+        self.until(lambda: query() == "tag:beach", lambda: f"its search is {query()}")
 
     def test_search_becomes_an_album(self):
         self.open_gallery("?q=tag:dog")
@@ -67,16 +117,61 @@ class GalleryPages(GalleryCase):
         # Only the differing parts of the folders are shown.
         self.assertEqual({text.strip() for text in self.page.locator(".copies-file .path").all_inner_texts()}, {""})
         first, copy = (str(self.library.folder / name) for name in ("photo-05.jpg", "copy.jpg"))
-        choice = self.page.get_by_role("radio", name=f"Keep {first}", exact=True)
-        other = self.page.get_by_role("radio", name=f"Keep {copy}", exact=True)
         # The shorter name is kept by default.
-        expect(other).to_be_checked()
         self.assertIn(first, self.download("List the others").decode().splitlines())
+        self.assertTrue((self.library.folder / "copy.jpg").exists())
+
+    def test_copies_go_to_the_trash_and_come_back(self):
+        first, copy = (self.library.folder / name for name in ("photo-05.jpg", "copy.jpg"))
+        trash = self.server.home / "data" / "Trash"
+        self.open("/gallery/duplicates")
+        self.press(f"Keep {first} and move the others to the trash")
+        expect(self.page.locator(".toast")).to_contain_text("One file is in the trash.")
+        expect(self.by("heading", "The same file")).to_have_count(0)
+        self.assertFalse(copy.exists())
+        self.assertTrue(first.exists())
+        self.assertEqual([file.name for file in (trash / "files").iterdir()], ["copy.jpg"])
+        self.assertIn(f"Path={copy}", (trash / "info" / "copy.jpg.trashinfo").read_text().splitlines())
+        self.press("Undo")
+        expect(self.by("heading", "The same file")).to_be_visible()
+        self.assertEqual(copy.read_bytes(), first.read_bytes())
+        self.assertEqual(list((trash / "files").iterdir()), [])
+
+    def test_all_copies_at_once(self):
+        copy = self.library.folder / "photo-05.jpg"
+        self.open("/gallery/duplicates")
+        self.press("Move to the trash")
+        self.look("gallery-duplicates-trash", picture=False)
+        self.press("Move to the trash", within=self.by("alertdialog"))
+        expect(self.page.locator(".toast")).to_contain_text("One file is in the trash.")
+        self.assertFalse(copy.exists())
+        self.press("Undo")
+        expect(self.by("heading", "The same file")).to_be_visible()
+        self.assertTrue(copy.exists())
+
+    def test_files_that_changed_stay(self):
+        copy = self.library.folder / "copy.jpg"
+        bytes_before = copy.read_bytes()
+        self.open("/gallery/duplicates")
+        expect(self.by("heading", "The same file")).to_be_visible()
+        self.page.route(re.compile("/gallery/trash$"), lambda route: route.fulfill(
+            json={"moved": [], "refused": [{"path": str(copy), "reason": "changed"}]}))
+        self.press(f"Keep {self.library.folder / 'photo-05.jpg'} and move the others to the trash")
+        expect(self.page.locator(".toast")).to_contain_text("One file stays where it is: it has changed since it was indexed.")
+        self.assertEqual(copy.read_bytes(), bytes_before)
+
+    def test_devices_choose_and_list(self):
+        self.page.route(re.compile(r"/api/v1/gallery$"), lambda route: route.fulfill(
+            json={**route.fetch().json(), "canAdd": False}))
+        self.open("/gallery/duplicates")
+        first, copy = (str(self.library.folder / name) for name in ("photo-05.jpg", "copy.jpg"))
+        expect(self.by("button", "Move to the trash")).to_have_count(0)
+        choice = self.page.get_by_role("radio", name=f"Keep {first}", exact=True)
+        expect(self.page.get_by_role("radio", name=f"Keep {copy}", exact=True)).to_be_checked()
         choice.check()
         listed = self.download("List the others").decode().splitlines()
         self.assertIn(copy, listed)
         self.assertNotIn(first, listed)
-        self.assertTrue((self.library.folder / "copy.jpg").exists())
 
     def test_unread_files_say_why(self):
         self.open_gallery()
@@ -122,6 +217,30 @@ class GalleryWithoutLibrary(PageCase):
         expect(self.page.locator(".folder-notice")).to_contain_text("was not found")
         expect(self.page.locator(".gallery-count")).to_have_text("3 photos")
         self.look("gallery-missing", picture=False)
+
+    def test_videos_are_listed_and_played(self):
+        folder = self.server.home / "Pictures"
+        folder.mkdir()
+        save(folder / "photo.jpg", 1)
+        self.open("/gallery")
+        (folder / "film.webm").write_bytes(base64.b64decode(self.page.evaluate(RECORD)))
+        self.server.api("POST", "/gallery/folders", {"path": str(folder)})
+        total = lambda: self.server.api("GET", "/gallery/photos")["total"]
+        self.until(lambda: total() == 2, lambda: f"there are {total()} photos and videos")
+        self.open("/gallery")
+        expect(self.page.locator(".gallery-count")).to_have_text("1 photo, 1 video")
+        video = self.page.locator(".grid-cell:not([hidden])", has=self.page.locator(".grid-length:not([hidden])"))
+        expect(video).to_have_count(1)
+        self.look("gallery-videos", picture=False)
+        self.hit(video.locator("a"))
+        player = self.page.locator("video")
+        self.until(lambda: player.evaluate("(video) => video.videoWidth") == 160, "the video is not played")
+        self.look("gallery-video", picture=False)
+        self.open_info()
+        expect(self.page.locator(".fact-list")).to_contain_text("Video")
+        expect(self.page.get_by_role("button", name="Count this")).to_have_count(0)
+        self.open("/gallery/albums")
+        expect(self.page.locator(".album", has_text="Videos")).to_contain_text("1 video")
 
     def test_folder_is_chosen(self):
         folder = self.server.home / "Pictures" / "Summer"

@@ -156,6 +156,7 @@ class Sending(SendingCase):
         self.press("Close", within=self.strip)
         expect(self.strip).to_be_hidden()
         self.page.locator(".gallery-pane a[href^='/gallery/photo/']").first.click()
+        self.open_info()
         expect(self.page.locator(".fact-list")).to_contain_text("from this computer")
 
     def test_what_is_no_photo_is_named(self):
@@ -313,6 +314,7 @@ class FromADevice(SharedCase):
         files = [str(file.relative_to(self.server.home)) for file in (self.server.home / "Pictures").rglob("*.jpg")]
         self.assertEqual(files, ["Pictures/Espy/2024/05/IMG_20240503_101112.jpg"])
         self.page.locator(".gallery-pane a[href^='/gallery/photo/']").click()
+        self.open_info()
         name = self.server.api("GET", "/devices")[0]["name"]
         expect(self.page.locator(".fact-list")).to_contain_text(f"by {name}")
 

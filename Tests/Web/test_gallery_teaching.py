@@ -31,6 +31,7 @@ class GalleryRating(TeachingCase):
     def open_photo(self, at):
         self.open(f"/gallery/photo/{self.library.ids[at]}?at={at}")
         self.page.locator(".viewer-stage:not([aria-busy])").wait_for()
+        self.open_info()
 
     def test_stars_are_given_changed_and_undone(self):
         self.open_photo(20)

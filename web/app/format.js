@@ -38,6 +38,14 @@ export const formatMoment = (seconds) => moment.format(seconds * 1000)
 /** @param {number} seconds since 1970 */
 export const formatMonth = (seconds) => month.format(seconds * 1000)
 
+/** A length of time: `1:05`, `1:02:03`. @param {number} seconds */
+export function formatClock(seconds) {
+  const whole = Math.round(seconds)
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  const two = (value) => String(value).padStart(2, '0')
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
+}
+
 /** @param {number} seconds since 1970, for the `datetime` of an element */
 export const machineDate = (seconds) => new Date(seconds * 1000).toISOString()
 

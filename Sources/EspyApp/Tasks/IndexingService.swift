@@ -14,6 +14,7 @@ package actor IndexingService {
     private let file: GalleryFile
     private let analyzer: @Sendable () async throws(Problem) -> PhotoAnalyzer
     private let pacing: AskedPacing
+    private let poster: GalleryIndexer.Poster?
     private let wakes: AsyncStream<Void>
     private let wakeSignal: AsyncStream<Void>.Continuation
     private var latest: IndexingState?
@@ -29,13 +30,14 @@ package actor IndexingService {
 
     /// - Parameters:
     ///   - pacing: Decides when to pause.
+    ///   - poster: Returns a frame of a video.
     ///   - analyzer: Loads the photo analyzer. Called only when there is work, because loading takes time. If no model
     ///     is usable, it throws; the photos are still listed, and tagged later.
     package init(
-        file: GalleryFile, pacing: (any Pacing)?,
+        file: GalleryFile, pacing: (any Pacing)?, poster: GalleryIndexer.Poster? = nil,
         analyzer: @escaping @Sendable () async throws(Problem) -> PhotoAnalyzer
     ) {
-        (self.file, self.analyzer) = (file, analyzer)
+        (self.file, self.analyzer, self.poster) = (file, analyzer, poster)
         self.pacing = AskedPacing(base: pacing)
         (wakes, wakeSignal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     }
@@ -159,7 +161,7 @@ package actor IndexingService {
         let indexer = GalleryIndexer(
             gallery: gallery, analyzer: await loadedAnalyzer(),
             options: IndexingOptions(jobs: Self.jobs, mostForOne: MemoryShare().mostForOnePhoto),
-            pacing: pacing, clock: { (clock.now - start) / .seconds(1) }, words: { Problem($0).message })
+            pacing: pacing, clock: { (clock.now - start) / .seconds(1) }, words: { Problem($0).message }, poster: poster)
         do throws(GalleryError) {
             let (stream, steps) = AsyncStream.makeStream(
                 of: IndexingProgress.self, bufferingPolicy: .bufferingNewest(1))
@@ -186,9 +188,11 @@ package actor IndexingService {
 
 extension IndexingService {
     /// Uses the models in the settings.
-    package init(_ environment: AppEnvironment) {
+    ///
+    /// - Parameter poster: Returns a frame of a video.
+    package init(_ environment: AppEnvironment, poster: GalleryIndexer.Poster? = nil) {
         let pacing = MachinePacing(Self.pacing(environment))
-        self.init(file: GalleryFile(environment), pacing: pacing) { () throws(Problem) in
+        self.init(file: GalleryFile(environment), pacing: pacing, poster: poster) { () throws(Problem) in
             guard let settings = try? Settings(environment) else {
                 throw Problem("settings", "the settings cannot be read; run “espy config”")
             }

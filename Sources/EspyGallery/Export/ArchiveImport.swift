@@ -293,7 +293,7 @@ private struct ArchivedPhoto: Decodable, Sendable {
             sharpness.isFinite, brightness.isFinite, let analysis
         else { return nil }
         return IndexedPhoto(
-            digest: digest, bytes: archive.bytes, format: archive.format, width: width, height: height,
+            digest: digest, bytes: archive.bytes, format: archive.format.rawValue, width: width, height: height,
             taken: CaptureTime(soundMetadata, file), metadata: soundMetadata, picture: archive.picture?.small,
             analysis: analysis,
             origin: AnalysisOrigin(

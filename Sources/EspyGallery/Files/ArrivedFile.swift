@@ -43,8 +43,8 @@ package struct ArrivedFile: Sendable, Equatable {
         var metadata = PhotoMetadata()
         var later: PhotoTime?
         if isFilm {
-            let time = VideoTime(size: status.size) { (try? file.read(at: $0, atMost: $1)) ?? [] }
-            (metadata.time, later) = (time.local, time.universal)
+            let info = VideoInfo(size: status.size) { (try? file.read(at: $0, atMost: $1)) ?? [] }
+            (metadata.time, later) = (info?.local, info?.universal)
         } else if status.size <= Files.inputLimit, let bytes = try? file.read(at: 0, atMost: status.size) {
             metadata = PhotoMetadata(of: bytes)
         }

@@ -10,7 +10,7 @@ struct FolderScan {
     private(set) var changed: [FoundFile] = []
     /// Folders that cannot be listed, and files whose names cannot be represented.
     private(set) var problems: [GalleryProblem] = []
-    /// All files that look like photos.
+    /// All files that look like photos or videos.
     private(set) var total = 0
     /// The state of each added folder that was found.
     private(set) var states: [String: GalleryFolder.State] = [:]
@@ -134,7 +134,7 @@ struct FolderScan {
 
     private mutating func judge(_ entry: FolderListing.Entry, in folder: Place, _ judged: inout Judged) {
         var kind = entry.kind
-        let looks = PhotoNames.looksLikePhoto(entry.name)
+        let looks = PhotoNames.isVideo(entry.name) ? true : PhotoNames.looksLikePhoto(entry.name)
         let place = folder.inside(entry.name)
         // It vanished after the listing: the next scan reports it.
         if kind == nil || kind == .file && looks != false {

@@ -1,6 +1,6 @@
 import EspyCodecs
 
-/// A file that looks like a photo, or a sidecar, as listed in a folder.
+/// A file that looks like a photo or video, or a sidecar, as listed in a folder.
 struct FoundFile: Sendable, Equatable {
     /// Absolute, with links resolved.
     let path: String
@@ -38,7 +38,8 @@ struct IndexedPhoto: Sendable {
     let digest: [UInt8]
     /// Length of the file.
     let bytes: Int
-    let format: ImageFormat
+    /// Of a picture or a video: `jpeg`, `mp4`.
+    let format: String
     /// In pixels, upright.
     let width: Int
     let height: Int
@@ -52,6 +53,8 @@ struct IndexedPhoto: Sendable {
     var origin: AnalysisOrigin?
     /// A description of the damage to a file that can be read only in part.
     var damage: String?
+    /// Of a video, in seconds; 0 where it is unknown. Nil for a photo.
+    var duration: Double?
 }
 
 /// The models and rules that made an analysis.
@@ -67,6 +70,8 @@ struct IndexedFile: Sendable {
         case new(IndexedPhoto)
         /// The gallery already has a photo with this digest.
         case known(digest: [UInt8], facts: PhotoFileFacts)
+        /// It belongs to a photo: the video of a Live Photo.
+        case companion
         /// Why it cannot be read, in words.
         case problem(String)
         /// The same, on another machine; what is known of the file here takes precedence.

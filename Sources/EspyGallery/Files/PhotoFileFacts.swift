@@ -11,8 +11,10 @@ struct PhotoFileFacts: Sendable {
     private(set) var problems: [GalleryProblem] = []
 
     /// - Parameter bytes: of the file.
-    init(_ bytes: [UInt8], _ file: FoundFile) {
-        let own = PhotoMetadata(of: bytes)
+    init(_ bytes: [UInt8], _ file: FoundFile) { self.init(PhotoMetadata(of: bytes), file) }
+
+    /// - Parameter own: what the file itself says.
+    init(_ own: PhotoMetadata, _ file: FoundFile) {
         metadata = own
         var (beside, isUniversal): (PhotoTime?, Bool) = (nil, false)
         // The most detailed comes last and wins.

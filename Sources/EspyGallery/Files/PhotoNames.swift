@@ -8,7 +8,7 @@ enum PhotoNames {
         "raw",
     ]
 
-    /// Known other formats. Video thumbnails are images, but not photos.
+    /// Known other formats, including videos. Video thumbnails are images, but not photos.
     private static let others: Set<String> = [
         // Videos and sounds, and files that cameras keep beside them.
         "mp4", "mov", "m4v", "avi", "mkv", "webm", "wmv", "flv", "mpg", "mpeg", "3gp", "3g2", "mts", "m2ts", "ts",
@@ -37,6 +37,14 @@ enum PhotoNames {
         "icns",
         "cur",
     ]
+
+    /// The videos that are listed: browsers play them.
+    private static let videos: Set<String> = ["mp4", "mov", "m4v", "webm"]
+
+    static func isVideo(_ name: String) -> Bool {
+        guard let dot = name.lastIndex(of: ".") else { return false }
+        return videos.contains(name[name.index(after: dot)...].lowercased())
+    }
 
     /// `nil` where the name does not decide, and the first bytes have to.
     static func looksLikePhoto(_ name: String) -> Bool? {

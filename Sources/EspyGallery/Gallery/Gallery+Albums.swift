@@ -105,8 +105,10 @@ public struct GalleryAlbum: Sendable, Equatable, Codable, Identifiable {
     public let name: String
     public let kind: Kind
     public let query: String
-    /// Photos in it.
+    /// Photos and videos in it.
     public let count: Int
+    /// Videos in it.
+    public let videos: Int
     /// The newest photo in it.
     public let cover: GalleryPhoto?
 }
@@ -135,8 +137,12 @@ extension QueryRun {
         let slot = try surest(of: idea.tag, among: found) ?? index.order.first { found.contains($0) }
         let cover = try slot.flatMap { try PhotoFacts.read(index.ids[$0], from: database, index.corrections)?.photo }
         return GalleryAlbum(
-            id: idea.id, name: idea.name, kind: idea.kind, query: idea.query, count: found.count, cover: cover)
+            id: idea.id, name: idea.name, kind: idea.kind, query: idea.query, count: found.count,
+            videos: try videos(found), cover: cover)
     }
+
+    /// The number of videos among photos.
+    func videos(_ found: PhotoBits) throws -> Int { found.countOfIntersection(try photos(.filter(.kind(.video)))) }
 
     /// The photo with the highest confidence for a tag.
     private func surest(of tag: String?, among found: PhotoBits) throws -> Int? {
@@ -173,6 +179,7 @@ struct AlbumIdea {
         subject("Documents", "kind:document OR tag:document", tag: "document"),
         subject("Screenshots", "kind:screenshot"),
         subject("Panoramas", "kind:panorama"),
+        subject("Videos", "kind:video"),
     ]
 
     private static func subject(_ name: String, _ query: String, tag: String? = nil) -> AlbumIdea {

@@ -17,7 +17,7 @@ extension Gallery {
                 """
                 SELECT id, width, height, taken, placeholder, digest, bytes, format, taken_source, latitude, longitude,
                     camera, lens, rating, title, description, kind, sharpness, brightness, fingerprint, analysis,
-                    text, faces, taken_detail, people, location, notes
+                    text, faces, taken_detail, people, location, notes, duration
                 FROM photos WHERE id = ?
                 """, id
             ) { row in
@@ -36,7 +36,7 @@ extension Gallery {
                 height: try row.integer(2), taken: try CaptureTime.told(row.integer(3), row.text(8)),
                 takenDetail: try row.optionalText(23).flatMap(PhotoTime.Detail.init),
                 placeholder: try row.optionalBytes(4) ?? [], tags: tags.prefix(3).map(\.name),
-                rating: try row.optionalInteger(13)),
+                rating: try row.optionalInteger(13), duration: try row.optionalReal(27)),
             digest: Hexadecimal.text(try row.bytes(5)),
             bytes: try row.integer(6), format: try row.text(7), takenSource: try row.text(8),
             latitude: try row.optionalReal(9), longitude: try row.optionalReal(10),

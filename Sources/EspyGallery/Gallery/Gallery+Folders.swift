@@ -251,7 +251,7 @@ extension Gallery {
                     SELECT min(g.id) FROM files g JOIN folders d ON d.id = g.folder
                     WHERE g.photo = p.id AND d.state = 'ok' AND NOT EXISTS (
                         SELECT 1 FROM disks k WHERE k.is_away AND g.path > k.path || '/' AND g.path < k.path || '0'))
-                WHERE (?1 IS NOT NULL AND p.analysis IS NOT ?1)
+                WHERE (?1 IS NOT NULL AND p.analysis IS NOT ?1 AND p.duration IS NULL)
                     OR NOT EXISTS (SELECT 1 FROM thumbnails t WHERE t.photo = p.id)
                 ORDER BY p.taken_source = 'file', p.taken DESC, p.id DESC
                 """, [Parameter(version)]

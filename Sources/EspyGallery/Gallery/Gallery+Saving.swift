@@ -46,6 +46,7 @@ extension Gallery {
         }
         switch file.outcome {
         case .unsettled: break
+        case .companion: try keep(file.file, in: folder.id, photo: nil, problem: nil)
         case .problem(let reason):
             try keep(file.file, in: folder.id, photo: nil, problem: reason)
             saved.failed += 1
@@ -254,17 +255,17 @@ private struct PhotoWriter {
         let analysis = photo.origin == nil ? nil : photo.analysis
         // Without an analysis, the photo is still to be analyzed.
         let version = analysis == nil ? nil : photo.origin?.version
-        let kind = analysis?.kind ?? .photo
+        let kind = photo.duration == nil ? analysis?.kind ?? .photo : .video
         let text = analysis.flatMap { $0.text.isEmpty ? nil : $0.text }
         try database.execute(
             """
             INSERT INTO photos (digest, bytes, format, width, height, taken, taken_source, latitude, longitude, camera,
                 lens, rating, file_rating, title, description, kind, sharpness, brightness, fingerprint, analysis, text,
-                faces, taken_detail, people, location, notes)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?12, ?12, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                faces, taken_detail, people, location, notes, duration)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?12, ?12, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
-                .bytes(photo.digest), .integer(photo.bytes), .text(photo.format.rawValue), .integer(photo.width),
+                .bytes(photo.digest), .integer(photo.bytes), .text(photo.format), .integer(photo.width),
                 .integer(photo.height), .integer(photo.taken.seconds), .text(photo.taken.source.rawValue),
                 Parameter(metadata.latitude), Parameter(metadata.longitude), Parameter(metadata.camera),
                 Parameter(metadata.lens), Parameter(metadata.rating), Parameter(metadata.title),
@@ -273,6 +274,7 @@ private struct PhotoWriter {
                 Parameter(analysis.map { Int(bitPattern: UInt($0.fingerprint)) }), Parameter(version),
                 Parameter(text), Parameter(analysis?.faces?.count), Parameter(photo.taken.time.detail?.rawValue),
                 Parameter(metadata.people?.lines), Parameter(metadata.location), Parameter(metadata.notes?.lines),
+                Parameter(photo.duration),
             ])
         return database.lastRow
     }

@@ -27,7 +27,8 @@ extension Gallery {
                 found, plan, offset: max(0, offset), limit: min(max(0, limit), Self.longestPage))
             let hits = try slots.compactMap { try run.hit($0, plan) }
             return GalleryPage(
-                total: found.count, sure: try run.sure(found, plan), revision: run.index.revision, hits: hits)
+                total: found.count, sure: try run.sure(found, plan), videos: try run.videos(found),
+                revision: run.index.revision, hits: hits)
         }
     }
 
@@ -109,7 +110,7 @@ extension Gallery {
     }
 
     /// Duplicate photos: first those with the same bytes, then versions of one shot, then nearly identical shots.
-    /// Photos are never deleted, here or elsewhere.
+    /// Finding them changes no file.
     ///
     /// Versions of a shot have perceptual hashes that differ in at most nine bits in one of the eight orientations,
     /// similar proportions and similar colors. Two photos that a camera took at different moments are never versions of

@@ -72,7 +72,8 @@ extension Gallery {
             let rows = try database.rows(
                 """
                 SELECT (SELECT count(*) FROM folders), (SELECT count(*) FROM photos), count(photo), count(problem),
-                    (SELECT count(*) FROM photos WHERE analysis IS NULL OR analysis <> ifnull(?, analysis))
+                    (SELECT count(*) FROM photos
+                        WHERE duration IS NULL AND (analysis IS NULL OR analysis <> ifnull(?, analysis)))
                 FROM files
                 """, [Parameter(analysis)]
             ) { row in

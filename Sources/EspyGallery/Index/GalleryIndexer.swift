@@ -1,5 +1,5 @@
 public import EspyCodecs
-import EspyPixels
+public import EspyPixels
 import EspySystem
 
 /// Brings a gallery up to date with its folders.
@@ -15,19 +15,24 @@ public struct GalleryIndexer: Sendable {
     let pacing: (any Pacing)?
     let clock: @Sendable () -> Double
     let words: @Sendable (GalleryError) -> String
+    let poster: Poster?
+
+    /// Returns a frame of the video at a path; nil if it cannot be decoded.
+    public typealias Poster = @Sendable (String) -> RGBImage?
 
     /// - Parameters:
     ///   - analyzer: recognizes what photos show. Without one, photos are added, and analyzed by a later run.
     ///   - pacing: decides when to wait.
     ///   - clock: monotonic seconds.
     ///   - words: describes an error of reading or analyzing a picture to the user.
+    ///   - poster: without it, all videos have the same picture.
     public init(
         gallery: Gallery, analyzer: PhotoAnalyzer?, options: IndexingOptions = IndexingOptions(),
         pacing: (any Pacing)? = nil, clock: @escaping @Sendable () -> Double,
-        words: @escaping @Sendable (GalleryError) -> String
+        words: @escaping @Sendable (GalleryError) -> String, poster: Poster? = nil
     ) {
         (self.gallery, self.analyzer, self.options, self.pacing) = (gallery, analyzer, options, pacing)
-        (self.clock, self.words) = (clock, words)
+        (self.clock, self.words, self.poster) = (clock, words, poster)
     }
 
     /// Scans the folders, reads new files, removes missing ones, and updates outdated analyses.
@@ -121,7 +126,7 @@ private actor IndexingRun {
         self.indexer = indexer
         reader = PhotoReader(
             gallery: indexer.gallery, analyzer: indexer.analyzer, options: indexer.options, clock: indexer.clock,
-            words: { [words = indexer.words] in words(.image($0)) })
+            words: { [words = indexer.words] in words(.image($0)) }, poster: indexer.poster)
         meter = IndexingMeter(clock: indexer.clock, report: report)
     }
 

@@ -11,15 +11,19 @@ struct PhotoReader: Sendable {
     let clock: @Sendable () -> Double
     /// Describes an image error to the user.
     let words: @Sendable (ImageError) -> String
+    /// Returns a frame of a video.
+    let poster: GalleryIndexer.Poster?
     /// Files in memory, and pictures in memory.
     private let files: MemoryGate
     private let pictures: MemoryGate
 
     init(
         gallery: Gallery, analyzer: PhotoAnalyzer?, options: IndexingOptions,
-        clock: @escaping @Sendable () -> Double, words: @escaping @Sendable (ImageError) -> String
+        clock: @escaping @Sendable () -> Double, words: @escaping @Sendable (ImageError) -> String,
+        poster: GalleryIndexer.Poster?
     ) {
         (self.gallery, self.analyzer, self.options, self.clock, self.words) = (gallery, analyzer, options, clock, words)
+        self.poster = poster
         (files, pictures) = (MemoryGate(limit: options.memory), MemoryGate(limit: options.memory))
     }
 
@@ -39,6 +43,7 @@ struct PhotoReader: Sendable {
     }
 
     func read(_ file: FoundFile, for step: Step) async -> IndexedFile {
+        if PhotoNames.isVideo(file.path) { return await readVideo(file, for: step) }
         let size = min(max(file.size, 0), options.decoding.maxBytes)
         await files.enter(size)
         var stages = StageClock(clock)
@@ -78,9 +83,9 @@ struct PhotoReader: Sendable {
     }
 
     /// The real path of a file. The scan followed links only within the added folders.
-    private static func place(of file: FoundFile) -> String { Path.canonical(file.path) ?? file.path }
+    static func place(of file: FoundFile) -> String { Path.canonical(file.path) ?? file.path }
 
-    private static func outcome(of error: FileError, _ file: FoundFile) -> IndexedFile.Outcome {
+    static func outcome(of error: FileError, _ file: FoundFile) -> IndexedFile.Outcome {
         // Gone, or replaced by a link or a pipe since the listing: the next scan handles it.
         guard (try? FileStatus(path: place(of: file)))?.kind == .file else { return .unsettled }
         return .problem("the file cannot be read (\(error.reason))")
@@ -148,7 +153,7 @@ struct PhotoReader: Sendable {
         let analysis =
             step.isRecognized ? analysis(of: image, info.width, facts.metadata, &stages, &failure) : nil
         return IndexedPhoto(
-            digest: digest, bytes: bytes.count, format: info.format, width: info.width, height: info.height,
+            digest: digest, bytes: bytes.count, format: info.format.rawValue, width: info.width, height: info.height,
             taken: facts.taken, metadata: facts.metadata, picture: small,
             analysis: analysis, origin: analyzer?.origin, damage: opened.source.damage?.text)
     }

@@ -20,6 +20,8 @@ public struct GalleryPhoto: Sendable, Equatable, Codable, Identifiable {
     public let tags: [String]
     /// Stars from 0 to 5, -1 for rejected; nil if neither the user nor the file gives a rating.
     public let rating: Int?
+    /// Of a video, in seconds; 0 if unknown. Nil for a photo.
+    public let duration: Double?
 }
 
 /// A search result, and why it matches.
@@ -37,12 +39,14 @@ public struct GalleryPage: Sendable, Equatable, Codable {
     public let total: Int
     /// The number of certain matches, which come first; the others are likely ones.
     public let sure: Int
+    /// The number of videos among all results.
+    public let videos: Int
     /// Changes whenever the order of photos may have changed.
     public let revision: String
     public let hits: [GalleryHit]
 
-    package init(total: Int, sure: Int, revision: String, hits: [GalleryHit]) {
-        (self.total, self.sure, self.revision, self.hits) = (total, sure, revision, hits)
+    package init(total: Int, sure: Int, videos: Int = 0, revision: String, hits: [GalleryHit]) {
+        (self.total, self.sure, self.videos, self.revision, self.hits) = (total, sure, videos, revision, hits)
     }
 }
 

@@ -55,6 +55,8 @@ public struct PhotoAnalysis: Sendable, Equatable {
     /// The kind of a picture.
     public enum Kind: String, Sendable, Codable, CaseIterable {
         case photo, screenshot, panorama, document
+        /// What it shows is not recognized.
+        case video
     }
 }
 

@@ -147,7 +147,7 @@ struct PhotoFacts {
             """
             SELECT width, height, taken, placeholder, latitude, longitude,
                 (SELECT path FROM files WHERE photo = photos.id ORDER BY path LIMIT 1), rating, camera, lens, faces,
-                taken_detail, taken_source
+                taken_detail, taken_source, duration
             FROM photos WHERE id = ?
             """, [.integer(id)]
         ) { row in
@@ -156,7 +156,8 @@ struct PhotoFacts {
                 taken: try CaptureTime.told(row.integer(2), row.text(12)),
                 takenDetail: try row.optionalText(11).flatMap(PhotoTime.Detail.init),
                 placeholder: row.isNull(3) ? [] : try row.bytes(3),
-                tags: tags.prefix(3).map(\.name), rating: try row.optionalInteger(7))
+                tags: tags.prefix(3).map(\.name), rating: try row.optionalInteger(7),
+                duration: try row.optionalReal(13))
             let place = row.isNull(4) || row.isNull(5) ? nil : (try row.real(4), try row.real(5))
             return (photo, place, try row.optionalText(8), try row.optionalText(9), try row.optionalInteger(10))
         }

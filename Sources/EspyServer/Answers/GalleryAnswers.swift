@@ -59,11 +59,13 @@ struct GalleryPageAnswer: Encodable {
     let total: Int
     /// The number of certain matches, which come first.
     let sure: Int
+    /// The number of videos among all results.
+    let videos: Int
     let revision: String
     let photos: [GalleryPhotoAnswer]
 
     init(_ page: GalleryPage) {
-        (total, sure, revision) = (page.total, page.sure, page.revision)
+        (total, sure, videos, revision) = (page.total, page.sure, page.videos, page.revision)
         photos = page.hits.map { GalleryPhotoAnswer($0.photo, why: $0.why) }
     }
 }
@@ -93,6 +95,8 @@ struct GalleryPhotoAnswer: Encodable {
     /// Part of the thumbnail's address, so that the picture at an address never changes.
     let version: String
     let rating: Int?
+    /// Of a video, in seconds; 0 if unknown. Nil for a photo.
+    let duration: Double?
     let why: [String]?
 
     init(_ photo: GalleryPhoto, why: [String] = []) {
@@ -100,7 +104,7 @@ struct GalleryPhotoAnswer: Encodable {
         takenDetail = photo.takenDetail
         name = PathRedaction.last(photo.path)
         placeholder = Data(photo.placeholder).base64EncodedString()
-        (version, rating) = (Self.version(of: photo), photo.rating)
+        (version, rating, duration) = (Self.version(of: photo), photo.rating, photo.duration)
         self.why = why.isEmpty ? nil : why
     }
 

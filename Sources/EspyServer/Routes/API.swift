@@ -1,5 +1,6 @@
 package import EspyApp
 package import EspyHTTP
+import EspySystem
 
 /// The routes of the server, except pairing.
 package struct API: Sendable {
@@ -98,6 +99,10 @@ package struct API: Sendable {
             + GalleryTagRoutes(gallery: gallery).all + GalleryRatingRoutes(gallery: gallery).all
             + GalleryTeachingRoutes(gallery: gallery, jobs: jobs).all + GalleryAlbumRoutes(gallery: gallery).all
             + GalleryLibraryRoutes(gallery: gallery).all
+            + GalleryTrashRoutes(
+                gallery: gallery, trash: Trash(dataFolder: Path.folder(of: Folders(parts.environment).data)),
+                stamp: { parts.secondStamp(parts.now()).replacing(" ", with: "T") }
+            ).all
             + GalleryUploadRoutes(
                 inbox: GalleryInbox(parts.environment, limits: parts.inboxLimits, indexing: gallery.indexing),
                 limits: parts.inboxLimits, settings: parts.settings

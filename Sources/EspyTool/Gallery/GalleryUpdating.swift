@@ -34,7 +34,7 @@ struct GalleryUpdating {
         let indexer = GalleryIndexer(
             gallery: gallery, analyzer: analyzer, options: command.settings.indexing, pacing: pacing,
             clock: Self.clock,
-            words: { Problem($0).message })
+            words: { Problem($0).message }, poster: VideoSource.poster(command.context.process))
         let display = IndexingDisplay(console, command.settings, isQuiet: command.context.invocation.isOn(Flags.quiet))
         let drawing = Task { await display.draw() }
         let summary: IndexingSummary

@@ -41,7 +41,8 @@ struct WebServer {
         let facts = ServerInfo(
             version: Version.number, isShared: options.isShared, isEncrypted: options.isEncrypted,
             authority: authority, looksTwice: options.looksTwice && !MemoryShare().isShort)
-        let worker = IndexingService(process.given(invocation).environment)
+        let worker = IndexingService(
+            process.given(invocation).environment, poster: VideoSource.poster(process))
         let api = API(
             ServerDependencies(invocation, process, facts: facts, counting: command.counting, indexing: worker))
         let front = ProxyMiddleware(proxies: options.proxies, base: options.base, traffic: log.traffic)

@@ -217,6 +217,18 @@ struct VideoSource {
 private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
 private func shut(_ file: Descriptor) -> Int32 { close(file.number) }
 
+extension VideoSource {
+    /// Returns what decodes the first frame of a video; nil without ffmpeg.
+    static func poster(_ process: ProcessEnvironment) -> GalleryIndexer.Poster? {
+        guard FFmpeg.find(process) != nil else { return nil }
+        return { path in
+            guard var source = try? VideoSource(path, rate: 1, process) else { return nil }
+            defer { source.close() }
+            return try? source.next()?.image
+        }
+    }
+}
+
 /// The program that decodes videos; optional.
 enum FFmpeg {
     /// Maximum length of a frame's longer side, in pixels.

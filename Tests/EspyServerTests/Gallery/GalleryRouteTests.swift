@@ -116,6 +116,10 @@ struct GalleryRouteTests {
         #expect(await phone.delete("\(root)/folders/1").problem == "local-only")
         #expect(await phone.get("\(root)/export").problem == "local-only")
         #expect(await phone.post("\(root)/export", json: ["photos": [1]]).problem == "local-only")
+        #expect(await phone.post("\(root)/trash", json: ["keep": "/a", "files": ["/b"]]).problem == "local-only")
+        #expect(
+            await phone.post("\(root)/trash/restore", json: ["files": [["path": "/b", "name": "b"]]]).problem
+                == "local-only")
         #expect(try await gallery.folders().count == 1)
         let added = await bench.client.post("\(root)/folders", json: ["path": gallery.folder])
         #expect(added.status == 201)

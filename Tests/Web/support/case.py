@@ -109,6 +109,13 @@ class PageCase(unittest.TestCase):
         if button.is_visible() and (button.get_attribute("aria-expanded") == "true") != is_open:
             button.tap()
 
+    def open_info(self):
+        """Opens everything known about a photo of the gallery, which is open at first only on large screens."""
+        info = self.by("button", "Info")
+        info.wait_for()
+        if info.get_attribute("aria-expanded") == "false":
+            self.hit(info)
+
     def until(self, holds, otherwise):
         """Waits for something that no element shows, such as the state of the server."""
         end = time.monotonic() + PATIENCE / 1000

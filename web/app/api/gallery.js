@@ -46,6 +46,7 @@ export const gallery = {
   thumbnailURL: ({ id, version }) => outer(`/api/v1${photo(id)}/thumbnail.jpg?v=${version}`),
   coverURL: (id) => outer(`/api/v1${photo(id)}/thumbnail.jpg`),
   viewURL: (id, side = 2048) => outer(`/api/v1${photo(id)}/view.jpg?side=${side}`),
+  videoURL: (id) => outer(`/api/v1${photo(id)}/video`),
   originalURL: (id) => outer(`/api/v1${photo(id)}/original`),
 
   /**
@@ -79,10 +80,20 @@ export const gallery = {
 
   albums: async (options) => (await askJSON('GET', `${root}/albums`, options)).albums,
   addAlbum: (name, q) => askJSON('POST', `${root}/albums`, { json: { name, query: q } }),
-  renameAlbum: (id, name) => askJSON('PATCH', album(id), { json: { name } }),
+  /** @param {string} id @param {{name?: string, query?: string}} change */
+  changeAlbum: (id, change) => askJSON('PATCH', album(id), { json: change }),
   removeAlbum: (id) => ask('DELETE', album(id)),
 
   duplicates: async (options) => (await askJSON('GET', `${root}/duplicates`, options)).groups,
+  /**
+   * Moves copies of a photo to the trash.
+   *
+   * @param {string} keep the path of the file that stays @param {string[]} files paths of its copies
+   * @returns {Promise<{moved: object[], refused: {path: string, reason: string}[]}>} `moved` can be restored
+   */
+  trash: (keep, files) => askJSON('POST', `${root}/trash`, { json: { keep, files } }),
+  /** @param {object[]} files as `trash` returns them */
+  restore: (files) => askJSON('POST', `${root}/trash/restore`, { json: { files } }),
   problems: async (options) => (await askJSON('GET', `${root}/problems`, options)).problems,
 
   addFolder: (path) => askJSON('POST', `${root}/folders`, { json: { path } }),

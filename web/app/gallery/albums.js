@@ -2,6 +2,7 @@ import { api } from '../api.js'
 import { iconButton } from '../buttons.js'
 import { h } from '../dom.js'
 import { capital, fill } from '../format.js'
+import { icon } from '../icons.js'
 import { load, messageState } from '../states.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
@@ -9,11 +10,11 @@ import { galleryHeader } from './header.js'
 import { askForTag } from './tag-dialog.js'
 import { tagName } from './tag-names.js'
 import { taughtSection } from './taught.js'
-import { galleryPath } from './descriptions.js'
+import { countText, galleryPath } from './descriptions.js'
 
 const texts = strings.gallery.albums
-/** The query for hidden photos. */
-const HIDDEN = 'is:hidden'
+/** Albums that exist as soon as they have a photo. */
+const MARKED = { favorite: 'tag:favorite', hidden: 'is:hidden' }
 
 /** Albums, which fill automatically. @type {import('../router.js').Mount} */
 export function mount(root, context) {
@@ -26,12 +27,14 @@ export function mount(root, context) {
   return show()
 }
 
-/** Returns all albums, including hidden photos, which no other album contains. */
+/** Returns all albums, including favorites and hidden photos, which no other album contains. */
 async function allAlbums(signal) {
-  const [albums, { total, photos: [cover] }] = await Promise.all([
-    api.gallery.albums({ signal }), api.gallery.photos({ q: HIDDEN, limit: 1 }, { signal }),
-  ])
-  return total > 0 ? [...albums, { group: 'hidden', name: texts.groups.hidden, query: HIDDEN, count: total, cover }] : albums
+  const marked = Object.entries(MARKED).map(async ([group, query]) => {
+    const { total, videos, photos: [cover] } = await api.gallery.photos({ q: query, limit: 1 }, { signal })
+    return { group, name: texts.groups[group], query, count: total, videos, cover: group === 'hidden' ? undefined : cover }
+  })
+  const [albums, ...others] = await Promise.all([api.gallery.albums({ signal }), ...marked])
+  return [...albums, ...others.filter(({ count }) => count > 0)]
 }
 
 /** The user's own albums come first. */
@@ -56,7 +59,7 @@ function groups(albums, context, changed) {
 
 /** Espy's own albums are named after tags, colors and places. */
 function albumName({ group, name }) {
-  if (group === 'own' || group === 'hidden') return name
+  if (group === 'own' || MARKED[group]) return name
   return group === 'color' ? capital(tagName(name.toLowerCase())) : tagName(name)
 }
 
@@ -65,8 +68,8 @@ function card(album, context, changed) {
   return h('li', { class: 'album' },
     h('a', { class: 'album-link', href: galleryPath(query, albumName(album)) },
       cover ? h('img', { src: api.gallery.thumbnailURL(cover), alt: '', loading: 'lazy', decoding: 'async' })
-        : h('span', { class: 'album-blank' }),
-      h('span', { class: 'album-name' }, albumName(album)), h('span', { class: 'hint' }, fill(strings.gallery.photos, { count }))),
+        : h('span', { class: 'album-blank' }, group === 'hidden' ? icon('hidden') : null),
+      h('span', { class: 'album-name' }, albumName(album)), h('span', { class: 'hint' }, countText(count, album.videos))),
     group === 'own' ? tools(album, changed) : null)
 }
 
@@ -81,7 +84,7 @@ function tools(album, changed) {
   }
   const rename = async () => {
     const name = await askForTag({ title: texts.renameTitle, action: strings.gallery.save, label: texts.name, value: album.name })
-    if (name && name !== album.name) await attempt(() => api.gallery.renameAlbum(album.id, name))
+    if (name && name !== album.name) await attempt(() => api.gallery.changeAlbum(album.id, { name }))
   }
   const remove = () => attempt(async () => {
     await api.gallery.removeAlbum(album.id)

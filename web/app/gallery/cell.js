@@ -1,5 +1,6 @@
 import { api } from '../api.js'
 import { h, uniqueId } from '../dom.js'
+import { formatClock } from '../format.js'
 import { icon } from '../icons.js'
 import { reasonText } from './match-reasons.js'
 import { paintPlaceholder, SIDE } from './placeholder.js'
@@ -20,7 +21,8 @@ export class Cell {
     this.link = h('a', { class: 'grid-link', tabindex: '-1' }, this.canvas, this.image)
     this.check = h('span', { class: 'grid-check', 'aria-hidden': 'true' }, icon('check'))
     this.stars = h('span', { class: 'grid-stars', 'aria-hidden': 'true', hidden: true })
-    this.element = h('div', { class: 'grid-cell', role: 'gridcell', id: uniqueId('photo') }, this.link, this.check, this.stars)
+    this.length = h('span', { class: 'grid-length', 'aria-hidden': 'true', hidden: true })
+    this.element = h('div', { class: 'grid-cell', role: 'gridcell', id: uniqueId('photo') }, this.link, this.check, this.stars, this.length)
     this.image.addEventListener('load', () => this.element.classList.add('is-loaded'))
     this.element.cell = this
   }
@@ -42,6 +44,8 @@ export class Cell {
     this.link.href = photoPath(photo.id, query, this.index)
     this.link.title = query ? (photo.why ?? []).map(reasonText).join('; ') : ''
     this.link.setAttribute('aria-label', photo.rating > 0 ? `${photoLabel(photo)}; ${starWords(photo.rating)}` : photoLabel(photo))
+    this.length.hidden = photo.duration === undefined
+    this.length.textContent = photo.duration > 0 ? `▶ ${formatClock(photo.duration)}` : '▶'
     this.stars.hidden = !(photo.rating > 0)
     this.stars.textContent = photo.rating > 0 ? `★ ${photo.rating}` : ''
   }
@@ -73,5 +77,6 @@ export class Cell {
     this.link.title = ''
     this.link.setAttribute('aria-label', '…')
     this.stars.hidden = true
+    this.length.hidden = true
   }
 }

@@ -1,4 +1,4 @@
-import { capital, fill, formatDecimal, formatNumber } from '../format.js'
+import { capital, fill, formatClock, formatDecimal, formatNumber } from '../format.js'
 import { photoName } from '../history/names.js'
 import { locale } from '../language.js'
 import { strings } from '../strings.js'
@@ -36,7 +36,8 @@ export function monthsTitle(first, last) {
 }
 
 /** Returns a text alternative for a photo: `Dog, beach; 3 May 2024`; its file name if it has no tags. */
-export const photoLabel = ({ tags, name, ...photo }) => `${tags.length > 0 || !name ? capital(photoWords(tags)) : photoName(name)}; ${takenDay(photo)}`
+export const photoLabel = ({ tags, name, ...photo }) => [tags.length > 0 || !name ? capital(photoWords(tags)) : photoName(name), takenDay(photo),
+  photo.duration > 0 ? formatClock(photo.duration) : ''].filter(Boolean).join('; ')
 
 /** Joins tags into a phrase: subjects stand alone, and the type of photo comes before them. @param {string[]} tags */
 export function photoWords(tags) {
@@ -68,6 +69,12 @@ export function placeName(place, all) {
   if (!city) return placeText(place)
   if (city.isIn) return city.name
   return fill(city.km > FAR ? texts.map.away : texts.map.near, { name: city.name, km: formatNumber(Math.round(city.km / 10) * 10) })
+}
+
+/** Counts photos and videos: `12 photos, 3 videos`. @param {number} count of both @param {number} [videos] of them */
+export function countText(count, videos = 0) {
+  const photos = count - videos
+  return [photos > 0 || videos === 0 ? fill(texts.photos, { count: photos }) : '', videos > 0 ? fill(texts.videos, { count: videos }) : ''].filter(Boolean).join(', ')
 }
 
 /** Returns the URL of the page for a query. @param {string} query @param {string} [album] the album of these photos */

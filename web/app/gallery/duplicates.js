@@ -4,11 +4,13 @@ import { h, uniqueId } from '../dom.js'
 import { datedName, saveText } from '../files.js'
 import { fill, formatNumber, formatSize } from '../format.js'
 import { icon } from '../icons.js'
+import { confirm } from '../shell/confirm.js'
 import { load, messageState } from '../states.js'
 import { strings } from '../strings.js'
 import { galleryHeader } from './header.js'
 import { Keeping } from './kept-copies.js'
 import { photoPath } from './descriptions.js'
+import { trashCopies } from './trash.js'
 
 const texts = strings.gallery.duplicates
 /** Number of groups shown at a time. */
@@ -19,23 +21,32 @@ export function mount(root, context) {
   const body = h('div', {})
   root.append(galleryHeader('duplicates'), body)
   const { signal } = context
-  return load(body, signal, () => api.gallery.duplicates({ signal }), (groups) => {
+  const show = () => load(body, signal, () => Promise.all([api.gallery.duplicates({ signal }), api.gallery.state({ signal })]), ([groups, { canAdd }]) => {
     if (groups.length === 0) return messageState({ icon: 'copies', title: texts.none.title, text: texts.none.text })
     const keeping = new Keeping(groups)
     const folder = commonFolder(groups.flatMap(({ photos }) => photos.flatMap(({ paths }) => paths)))
-    return [h('p', { class: 'hint' }, texts.note), othersBar(keeping), ...kinds(groups, { keeping, folder })]
+    // Only on the computer itself are files moved.
+    const page = { keeping, folder, trash: canAdd ? (choices) => trashCopies(choices, show) : null }
+    return [h('p', { class: 'hint' }, canAdd ? texts.note : texts.noteElsewhere), othersBar(page), ...kinds(groups, page)]
   })
+  return show()
 }
 
-/** Actions for the other copies: this page deletes nothing, but lists the files that may be deleted. */
-function othersBar(keeping) {
+/** Actions for all other copies at once. */
+function othersBar({ keeping, trash }) {
   const count = h('p', { role: 'status' })
-  const saver = h('button', { type: 'button', class: 'button', onclick: () => (
+  const list = h('button', { type: 'button', class: trash ? 'button-plain' : 'button', onclick: () => (
     saveText(`${keeping.others.join('\n')}\n`, 'text/plain', `${datedName(texts.stem, new Date())}.txt`)) }, icon('download'), texts.list)
+  const all = trash && h('button', { type: 'button', class: 'button', onclick: () => trashAll(keeping, trash) }, icon('trash'), texts.trash)
   const show = () => { count.textContent = fill(texts.others, { count: keeping.others.length }) }
   keeping.addEventListener('change', show)
   show()
-  return h('div', { class: 'copies-bar', hidden: keeping.others.length === 0 }, count, saver)
+  return h('div', { class: 'copies-bar', hidden: keeping.others.length === 0 }, count, all, list)
+}
+
+async function trashAll(keeping, trash) {
+  const { title, text } = texts.confirm
+  if (await confirm({ title, text: fill(text, { count: keeping.others.length }), action: texts.trash })) await trash(keeping.choices)
 }
 
 function kinds(groups, page) {
@@ -56,23 +67,33 @@ function section({ title, text }, groups, page) {
   return h('section', { class: 'copies' }, h('h2', {}, title), h('p', { class: 'hint' }, text), place, more)
 }
 
-/** Shows the pictures side by side, each with its files below. */
-function copies(group, { keeping, folder }) {
+/** Shows every file side by side: its picture, its size, and where it is. */
+function copies(group, page) {
+  const { keeping } = page
   const name = uniqueId('keep')
-  const file = (path) => (keeping.has(group) ? choice(group, path, name, keeping, folder) : fileName(path, folder))
-  const list = h('ul', { class: 'copies-list' }, group.photos.map((photo) => h('li', {},
-    h('a', { href: photoPath(photo.id), 'aria-label': photo.paths[0] ?? '' },
+  const isBest = (path) => keeping.has(group) && keeping.keeps(group, path)
+  const files = group.photos.flatMap((photo) => photo.paths.map((path) => ({ photo, path }))).toSorted((one, other) => isBest(other.path) - isBest(one.path))
+  const list = h('ul', { class: 'copies-list' }, files.map(({ photo, path }) => h('li', {},
+    h('a', { href: photoPath(photo.id), 'aria-label': path },
       h('img', { src: api.gallery.coverURL(photo.id), alt: '', loading: 'lazy', decoding: 'async' })),
-    h('p', {}, `${formatNumber(photo.width)} × ${formatNumber(photo.height)} · ${formatSize(photo.bytes)}`),
-    h('div', { class: 'copies-files' }, photo.paths.map(file)))))
-  return keeping.has(group) ? h('fieldset', { class: 'copies' }, h('legend', { class: 'visually-hidden' }, texts.which), list)
+    h('p', {}, `${formatNumber(photo.width)} × ${formatNumber(photo.height)} · ${formatSize(photo.bytes)}`,
+      page.trash && isBest(path) ? h('span', { class: 'copies-best' }, texts.best) : null),
+    choice(group, path, name, page))))
+  return keeping.has(group) && !page.trash ? h('fieldset', { class: 'copies' }, h('legend', { class: 'visually-hidden' }, texts.which), list)
     : h('div', { class: 'copies' }, list)
 }
 
-function choice(group, path, name, keeping, folder) {
-  return h('label', { class: 'copies-choice' },
-    h('input', { type: 'radio', name, checked: keeping.keeps(group, path), 'aria-label': fill(texts.keep, { path }), onchange: () => keeping.keep(group, path) }),
-    fileName(path, folder))
+/** A file, with what makes it the one to keep. */
+function choice(group, path, name, { keeping, folder, trash }) {
+  if (!keeping.has(group)) return fileName(path, folder)
+  if (!trash) {
+    return h('label', { class: 'copies-choice' },
+      h('input', { type: 'radio', name, checked: keeping.keeps(group, path), 'aria-label': fill(texts.keep, { path }), onchange: () => keeping.keep(group, path) }),
+      fileName(path, folder))
+  }
+  const only = button(texts.only, () => trash([keeping.choice(group, path)]))
+  only.setAttribute('aria-label', fill(texts.onlyLabel, { path }))
+  return [fileName(path, folder), only]
 }
 
 /** Shows the name first, then its folder without the part that all have in common. */

@@ -22,9 +22,19 @@ export class Keeping extends EventTarget {
     this.dispatchEvent(new Event('change'))
   }
 
+  /** Every choice: the file to keep, and its copies. @returns {{keep: string, files: string[]}[]} */
+  get choices() {
+    return [...this.#kept].map(([group, kept]) => this.choice(group, kept))
+  }
+
+  /** @param {object} group @param {string} keep the path of the file to keep */
+  choice({ photos }, keep) {
+    return { keep, files: photos.flatMap(({ paths }) => paths).filter((path) => path !== keep) }
+  }
+
   /** The paths of all files that are not to be kept. */
   get others() {
-    return [...this.#kept].flatMap(([{ photos }, kept]) => photos.flatMap(({ paths }) => paths).filter((path) => path !== kept))
+    return this.choices.flatMap(({ files }) => files)
   }
 }
 

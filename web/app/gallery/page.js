@@ -7,6 +7,7 @@ import { icon } from '../icons.js'
 import { errorState, loadingState } from '../states.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
+import { AlbumHead } from './album-head.js'
 import { askForTag } from './tag-dialog.js'
 import { Filters } from './filters.js'
 import { foldersLink } from './folders.js'
@@ -20,12 +21,17 @@ import { SendingStrip } from './sending/strip.js'
 import { askForPhotos, sendButton, takeDrops } from './sending/ways.js'
 import { Selection } from './selection.js'
 import { SelectionBar } from './selection-bar.js'
-import { folderNotices, noLibrary } from './states.js'
-import { galleryPath } from './descriptions.js'
+import { folderNotices, lockedState, noLibrary } from './states.js'
+import { countText, galleryPath } from './descriptions.js'
 
 const texts = strings.gallery
 /** Maximum waiting time, in milliseconds. */
 const PATIENCE = 10_000
+/** Matches queries for hidden photos. */
+const hidden = /(^|[^-\w])(is|tag):hidden\b/i
+
+/** Whether the user asked to see hidden photos. It lasts until other photos are shown. */
+let showsHidden = false
 
 /** The photo library. @type {import('../router.js').Mount} */
 export function mount(root, context) {
@@ -45,8 +51,9 @@ class GalleryPage {
     this.context = context
     this.query = context.query.get('q') ?? ''
     const { signal } = context
-    this.album = this.#albumHead(context.query.get('album'))
-    this.search = new SearchBox(this.album ? '' : this.query, (query, isTyping) => this.find(query, isTyping), signal)
+    const album = context.query.get('album')
+    this.album = album ? new AlbumHead(album, this.query, { edit: () => this.#editAlbum(), close: () => this.find('') }) : null
+    this.search = new SearchBox(this.query, (query, isTyping) => this.find(query, isTyping), signal)
     this.filters = new Filters((query) => this.find(query), signal)
     this.count = h('p', { class: 'gallery-count hint', role: 'status' })
     this.save = iconButton('album', texts.saveAlbum, () => this.#saveAlbum())
@@ -54,7 +61,7 @@ class GalleryPage {
     this.indexer = new IndexerLine(() => this.pane.renew(), signal, (reason) => this.#tellTrouble(reason))
     this.notices = h('div', { class: 'gallery-notices' })
     this.pane = new PhotosPane(context, this.#selection, {
-      isIndexing: () => this.indexer.isAtWork || Date.now() < this.#coming, found: (total, sure) => this.#found(total, sure), refused: (text) => { this.search.problem = text },
+      isIndexing: () => this.indexer.isAtWork || Date.now() < this.#coming, found: (store) => this.#found(store), refused: (text) => { this.search.problem = text },
     })
     this.bar = new SelectionBar(this.#selection, {
       api, canExport: () => this.#state.canAdd, query: () => this.query, tags: () => this.pane.knownTags, find: (query) => this.find(query),
@@ -63,11 +70,17 @@ class GalleryPage {
     this.sending = new SendingStrip(signal)
     this.send = sendButton()
     sender.addEventListener('arrived', () => { if (this.#state.folders.length === 0 && Date.now() > this.#coming) this.#begun() }, { signal })
+    this.unread = h('a', { class: 'gallery-problems', href: '/gallery/problems', hidden: true }, icon('warning'))
+    this.filtering = iconButton('filter', texts.filters.show, () => this.#showFilters())
+    this.filtering.classList.add('filter-button')
+    this.filtering.setAttribute('aria-expanded', 'false')
     this.tools = h('div', { class: 'gallery-tools' }, this.search.element, this.filters.element,
-      h('div', { class: 'gallery-line' }, this.count, this.save, this.send, foldersLink()))
+      h('div', { class: 'gallery-line' }, this.count, this.save, this.unread, this.filtering, this.send, foldersLink()))
     root.classList.add('is-grid')
     this.#selection.addEventListener('changed', () => root.classList.toggle('has-selection', this.#selection.size > 0))
-    root.append(galleryHeader('photos'), this.album ?? '', this.sending.element, this.notices, this.indexer.element, this.tools, this.bar.element, this.pane.element)
+    root.classList.toggle('is-album', Boolean(this.album))
+    this.root = root
+    root.append(galleryHeader('photos'), this.album?.element ?? '', this.sending.element, this.notices, this.indexer.element, this.tools, this.bar.element, this.pane.element)
     this.#registerKeys()
   }
 
@@ -100,37 +113,60 @@ class GalleryPage {
     if (inbox && !this.#takesDrops) takeDrops(this.context.signal)
     this.#takesDrops ||= Boolean(inbox)
     if (folders.length === 0) return this.pane.element.replaceChildren(noLibrary(this.#state, () => this.#begun(), inbox && askForPhotos))
-    this.notices.replaceChildren(...folderNotices(folders),
-      problems > 0 ? h('a', { class: 'gallery-problems', href: '/gallery/problems' }, fill(texts.unread, { count: problems })) : '')
+    this.notices.replaceChildren(...folderNotices(folders))
+    this.unread.hidden = problems === 0
+    this.unread.replaceChildren(icon('warning'), h('span', {}, fill(texts.unread, { count: problems })))
     this.indexer.begin(indexing)
-    await Promise.all([this.pane.show(this.query), this.filters.show(this.query)])
+    if (!hidden.test(this.query)) showsHidden = false
+    else if (!showsHidden) return this.pane.element.replaceChildren(lockedState(() => this.#unlock()))
+    return Promise.all([this.pane.show(this.query), this.filters.show(this.query)])
+  }
+
+  #unlock() {
+    showsHidden = true
+    return this.#show()
+  }
+
+  /** Shows the search of an album, which changes it. */
+  #editAlbum() {
+    this.root.classList.add('is-editing')
+    this.search.focus()
+  }
+
+  #showFilters() {
+    const isShown = this.root.classList.toggle('has-filters')
+    this.filtering.setAttribute('aria-expanded', String(isShown))
   }
 
   /** @param {string} query @param {boolean} [isTyping] whether the user is still typing */
   find(query, isTyping = false) {
     this.query = query
-    this.album?.remove()
+    const isEditing = this.album?.changes(query, this.root.classList.contains('is-editing'))
+    if (!isEditing) this.#leaveAlbum()
+    if (hidden.test(query) && !showsHidden) showsHidden = true
     if (!isTyping) this.search.query = query
     // Going back leads through the filters; everything typed is one step.
-    if (isTyping && this.#wasTyping) this.context.replaceURL(galleryPath(query))
-    else history.pushState(null, '', outer(galleryPath(query)))
+    const path = galleryPath(query, this.album?.name)
+    if (isTyping && this.#wasTyping) this.context.replaceURL(path)
+    else history.pushState(null, '', outer(path))
     this.#wasTyping = isTyping
     this.#selection.clear()
     return Promise.all([this.pane.show(query), this.filters.show(query)])
   }
 
-  /** Shows the album's name instead of its query. @param {string | null} name */
-  #albumHead(name) {
-    return name && h('div', { class: 'gallery-album' }, icon('album'), h('h2', {}, name), iconButton('close', texts.states.nothing.all, () => this.find('')))
+  #leaveAlbum() {
+    this.album?.element.remove()
+    this.album = null
+    this.root.classList.remove('is-album', 'is-editing')
   }
 
-  /** @param {number} total @param {number} sure number of certain matches */
-  #found(total, sure) {
+  /** @param {import('./store.js').PhotoStore} store */
+  #found({ total, sure, videos }) {
     this.search.problem = ''
     this.tools.classList.toggle('is-search', this.query !== '')
-    this.save.hidden = this.query === '' || total === 0
+    this.save.hidden = this.query === '' || total === 0 || Boolean(this.album)
     const isComing = this.query === '' && this.indexer.isAtWork
-    const parts = [sure > 0 || total === 0 ? fill(isComing ? texts.photosSoFar : texts.photos, { count: sure }) : '',
+    const parts = [sure > 0 || total === 0 ? isComing ? fill(texts.photosSoFar, { count: sure }) : total > sure ? fill(texts.photos, { count: sure }) : countText(sure, videos) : '',
       total > sure ? fill(texts.photosPerhaps, { count: formatNumber(total - sure) }) : '']
     this.count.textContent = isComing && total === 0 ? '' : parts.filter(Boolean).join(' · ')
   }

@@ -21,7 +21,7 @@ export class PhotosPane {
 
   /**
    * @param {import('../router.js').Context} context @param {import('./selection.js').Selection} selection
-   * @param {{found: (total: number, sure: number) => void, refused: (text: string) => void, isIndexing: () => boolean}} page
+   * @param {{found: (store: PhotoStore) => void, refused: (text: string) => void, isIndexing: () => boolean}} page
    */
   constructor(context, selection, page) {
     this.context = context
@@ -70,7 +70,7 @@ export class PhotosPane {
     try {
       const [timeline] = await Promise.all([api.gallery.timeline(query, { signal: life.signal }), store.open()])
       if (life.signal.aborted) return
-      this.page.found(store.total, store.sure)
+      this.page.found(store)
       if (store.total === 0) {
         this.grid = undefined
         this.element.replaceChildren(query ? await nothingFound(query, life.signal) : noPhotos(this.page.isIndexing()))

@@ -1,4 +1,5 @@
 import { api } from '../api.js'
+import { button } from '../buttons.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { icon } from '../icons.js'
@@ -58,6 +59,12 @@ export function folderNotices(folders) {
     h('div', { class: 'folder-notice', role: 'status' }, icon('folder'),
       h('p', {}, h('strong', {}, fill(texts.folder[state].title, { path })), ' ', texts.folder[state].text, ' ',
         h('a', { href: '/gallery/folders' }, texts.folders)))))
+}
+
+/** Shown instead of hidden photos, until the user asks for them. @param {() => void} show */
+export function lockedState(show) {
+  const { title, text, action } = strings.gallery.albums.locked
+  return messageState({ icon: 'hidden', title, text, actions: [button(action, show, 'button')] })
 }
 
 /** Shown for an empty library; while photos are still being indexed, it does not say so. @param {boolean} isIndexing */

@@ -15,6 +15,8 @@ export class PhotoStore extends EventTarget {
   total = 0
   /** Number of certain matches, which come first. */
   sure = 0
+  /** Number of videos among all matches. */
+  videos = 0
   #query
   #signal
   #revision
@@ -125,6 +127,7 @@ export class PhotoStore extends EventTarget {
     this.#revision = page.revision
     this.total = page.total
     this.sure = page.sure
+    this.videos = page.videos ?? 0
     this.#parts.set(part, page.photos)
     for (const old of this.#parts.keys()) {
       if (this.#parts.size <= KEPT) break

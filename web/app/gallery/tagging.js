@@ -6,6 +6,7 @@ import { tagName } from './tag-names.js'
 
 const texts = strings.gallery.tagging
 const HIDDEN = 'hidden'
+const FAVORITE = 'favorite'
 
 /**
  * Adds a tag to photos or removes it, and offers to undo that. Undoing restores the user's previous choices; where
@@ -21,6 +22,11 @@ export function changeTag(photos, tag, isAdded, done) {
 /** Hides photos or shows them again: hidden photos have a tag of that name, and are found only by it. */
 export function hidePhotos(photos, isHidden, done) {
   return change(photos, { [isHidden ? 'add' : 'takeBack']: [HIDDEN] }, isHidden ? texts.hidden : texts.shown, {}, done)
+}
+
+/** Adds photos to the favorites or removes them: favorites have a tag of that name, also in files of other programs. */
+export function favorPhotos(photos, isFavorite, done) {
+  return change(photos, { [isFavorite ? 'add' : 'remove']: [FAVORITE] }, isFavorite ? texts.favored : texts.unfavored, {}, done)
 }
 
 /** Adds photos to an album filled by hand: its photos have a tag of its name. */

@@ -20,6 +20,7 @@ struct GalleryPhotoRoutes: Sendable {
             Route(.get, "\(photo)/thumbnail.jpg", handler: thumbnail),
             Route(.get, "\(photo)/view.jpg", handler: view),
             Route(.get, "\(photo)/original", handler: original),
+            Route(.get, "\(photo)/video", handler: video),
         ]
     }
 
@@ -52,6 +53,8 @@ struct GalleryPhotoRoutes: Sendable {
     private func view(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let view = try PhotoView(side: request.query["side"])
         let (id, found) = (try values.number("id"), try await file(values))
+        // A frame, as far as one could be decoded.
+        if found.record.details.kind == .video { return try await thumbnail(request, values) }
         let key = RenditionCache.Key(
             photo: id, side: view.side ?? 0, modified: found.file.modified, size: found.file.size)
         let headers: Headers = [
@@ -78,7 +81,7 @@ struct GalleryPhotoRoutes: Sendable {
 
     /// Downloads the original file. Browsers must save it, not display it.
     private func original(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
-        let (file, path) = try await file(values)
+        let (file, path, _) = try await file(values)
         return Response(
             headers: [
                 "Content-Type": "application/octet-stream",
@@ -88,14 +91,28 @@ struct GalleryPhotoRoutes: Sendable {
             ], body: .file(file, offset: 0, length: file.size))
     }
 
+    /// Plays a video. Browsers ask for the parts that they need.
+    private func video(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
+        let (file, _, record) = try await file(values)
+        guard record.details.kind == .video else { throw .notFound }
+        let type = ["mov": "video/quicktime", "webm": "video/webm"][record.details.format] ?? "video/mp4"
+        return Response(
+            headers: [
+                "Content-Type": type, "Cache-Control": "private, no-cache",
+                "ETag": "\"\(values["id"])-\(file.modified)-\(file.size)\"", "X-Content-Type-Options": "nosniff",
+            ], body: .file(file, offset: 0, length: file.size))
+    }
+
     /// Opens the first file of the photo that still exists in a folder of the library.
-    private func file(_ values: PathValues) async throws(HTTPProblem) -> (file: OpenFile, path: String) {
-        let details = try await gallery.details(try values.number("id"))
-        for file in details.files {
+    private func file(
+        _ values: PathValues
+    ) async throws(HTTPProblem) -> (file: OpenFile, path: String, record: GalleryRecord) {
+        let record = try await gallery.details(try values.number("id"))
+        for file in record.files {
             guard let found = DiskFile.guarded(file.path, below: file.folder),
                 let open = (try? found.duplicate()).flatMap(OpenFile.init(adopting:))
             else { continue }
-            return (open, file.path)
+            return (open, file.path, record)
         }
         throw .fileGone
     }

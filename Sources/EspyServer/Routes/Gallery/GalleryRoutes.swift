@@ -206,12 +206,14 @@ private struct GalleryAlbumAnswer: Encodable {
     let name: String
     let query: String
     let count: Int
+    /// The number of videos among them.
+    let videos: Int
     /// `own` for albums that the user saved; otherwise the kind of rule.
     let group: GalleryAlbum.Kind
     let cover: GalleryPhotoAnswer?
 
     init(_ album: GalleryAlbum) {
-        (id, name, query, count) = (album.id, album.name, album.query, album.count)
+        (id, name, query, count, videos) = (album.id, album.name, album.query, album.count, album.videos)
         (group, cover) = (album.kind, album.cover.map { GalleryPhotoAnswer($0) })
     }
 }

@@ -9,7 +9,7 @@ import { world } from './world.js'
 
 const texts = strings.gallery.map
 /** Distance within which points are drawn as one, in CSS pixels. */
-const NEAR = 46
+const NEAR = 60
 const STEP = 60
 
 /** Points on a map that is drawn here, so that no map service learns the places. */
@@ -20,10 +20,10 @@ export class PlaceMap {
    *   place
    */
   constructor(points, open, signal) {
-    this.points = points.map(({ latitude, longitude, count }) => ({ x: mapX(longitude), y: mapY(latitude), count }))
+    this.points = points.map(({ latitude, longitude, count, photo }) => ({ x: mapX(longitude), y: mapY(latitude), count, photo }))
     this.open = open
     this.view = new MapView()
-    this.painter = new MapPainter()
+    this.painter = new MapPainter(() => { if (!signal.aborted) this.surface?.invalidate() })
     const help = uniqueId('map-help')
     this.stage = h('div', { class: 'map-stage', tabindex: '0', role: 'application', 'aria-label': texts.label, 'aria-describedby': help })
     this.element = h('div', {}, this.stage, h('div', { class: 'map-buttons' },
@@ -134,5 +134,7 @@ function joined(list, view) {
   const x = list.reduce((sum, point) => sum + point.x * point.count, 0) / count
   const y = list.reduce((sum, point) => sum + point.y * point.count, 0) / count
   const reach = Math.max(...list.map((point) => Math.hypot(point.x - x, point.y - y)))
-  return { x, y, count, reach, viewX: view.viewX(x), viewY: view.viewY(y), radius: Math.min(22, 6 + 2.2 * Math.log2(count)) }
+  // The fullest place stands for all of them.
+  const { photo } = list.reduce((most, point) => (point.count > most.count ? point : most))
+  return { x, y, count, reach, photo, viewX: view.viewX(x), viewY: view.viewY(y), radius: Math.min(28, 18 + 1.5 * Math.log2(count)) }
 }

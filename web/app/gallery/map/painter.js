@@ -1,3 +1,4 @@
+import { api } from '../../api.js'
 import { formatDecimal, formatNumber } from '../../format.js'
 import { strings } from '../../strings.js'
 import { latitudeAt, longitudeAt, mapX, mapY } from './projection.js'
@@ -12,6 +13,8 @@ const ROOM = 90
 /** Minimum distance between names of cities, in CSS pixels, and their maximum number. */
 const NAME_ROOM = { across: 110, down: 26 }
 const MOST_NAMES = 40
+/** Maximum number of thumbnails; more places are plain circles. */
+const MOST_IMAGES = 200
 
 /** Draws countries, cities, lines of latitude and longitude, and the places of photos. */
 export class MapPainter {
@@ -21,6 +24,13 @@ export class MapPainter {
    * @type {import('./world.js').World | null}
    */
   world = null
+  /** Thumbnails by photo. */
+  #images = new Map()
+
+  /** @param {() => void} changed called when there is more to draw */
+  constructor(changed) {
+    this.changed = changed
+  }
 
   /** @param {CanvasRenderingContext2D} context in CSS pixels @param {import('./projection.js').MapView} view */
   paint(context, view, clusters) {
@@ -62,7 +72,7 @@ export class MapPainter {
       if (named.some((other) => Math.abs(other.at - at) < NAME_ROOM.across && Math.abs(other.down - down) < NAME_ROOM.down)) continue
       named.push({ at, down })
       const place = clusters.find(({ viewX, viewY, radius }) => Math.hypot(viewX - at, viewY - down) < radius + 6)
-      this.#city(context, name, { at, down, start: place ? place.viewX + place.radius + 4 : at + 6 }, color)
+      this.#city(context, name, { at, down, start: place ? place.viewX + place.radius + (place.count > 1 ? 12 : 4) : at + 6 }, color)
       if (named.length === MOST_NAMES) return
     }
   }
@@ -103,20 +113,56 @@ export class MapPainter {
     }
   }
 
-  #point(context, { viewX, viewY, radius, count }, color) {
+  /** Draws a photo of the place, and the number of photos there. */
+  #point(context, { viewX, viewY, radius, count, photo }, color) {
+    context.save()
     context.beginPath()
     context.arc(viewX, viewY, radius, 0, 2 * Math.PI)
     context.fillStyle = color('action')
     context.fill()
+    context.save()
+    context.clip()
+    const image = this.#image(photo)
+    if (image) cover(context, image, viewX, viewY, radius)
+    context.restore()
     context.strokeStyle = color('page')
-    context.lineWidth = 2
+    context.lineWidth = 2.5
     context.stroke()
-    if (count < 2) return
-    context.fillStyle = color('on-action')
-    context.textAlign = 'center'
-    context.textBaseline = 'middle'
-    if (radius > 9) context.fillText(count > 9999 ? `${Math.round(count / 1000)}k` : formatNumber(count), viewX, viewY + 0.5)
+    if (count > 1) badge(context, viewX + radius * 0.7, viewY - radius * 0.7, count > 9999 ? `${Math.round(count / 1000)}k` : formatNumber(count), color)
+    context.restore()
   }
+
+  /** Returns the thumbnail of a photo once it has loaded. */
+  #image(photo) {
+    let image = this.#images.get(photo)
+    if (!image && this.#images.size < MOST_IMAGES) {
+      image = Object.assign(new Image(), { src: api.gallery.coverURL(photo), onload: () => this.changed() })
+      this.#images.set(photo, image)
+    }
+    return image?.complete && image.naturalWidth > 0 ? image : null
+  }
+}
+
+/** Fills a circle with the middle of a picture. */
+function cover(context, image, x, y, radius) {
+  const side = Math.min(image.naturalWidth, image.naturalHeight)
+  context.drawImage(image, (image.naturalWidth - side) / 2, (image.naturalHeight - side) / 2, side, side, x - radius, y - radius, 2 * radius, 2 * radius)
+}
+
+function badge(context, x, y, text, color) {
+  context.font = `600 ${context.font}`
+  const half = Math.max(9, context.measureText(text).width / 2 + 5)
+  context.beginPath()
+  context.roundRect(x - half, y - 9, 2 * half, 18, 9)
+  context.fillStyle = color('action')
+  context.fill()
+  context.strokeStyle = color('page')
+  context.lineWidth = 1.5
+  context.stroke()
+  context.fillStyle = color('on-action')
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.fillText(text, x, y + 0.5)
 }
 
 function outline(context, points, view) {

@@ -1,5 +1,5 @@
 import { h } from '../../dom.js'
-import { fill, formatDate, formatNumber, formatSize } from '../../format.js'
+import { fill, formatClock, formatDate, formatNumber, formatSize } from '../../format.js'
 import { strings } from '../../strings.js'
 import { world } from '../map/world.js'
 import { swatch } from '../swatch.js'
@@ -29,6 +29,7 @@ function list(details) {
   const rows = [
     [texts.taken, takenTime(photo) + (texts.takenSources[details.takenSource] ?? '')],
     title || description ? [texts.about, [title, description].filter(Boolean).join(' · ')] : null,
+    details.photo.duration > 0 ? [texts.duration, formatClock(details.photo.duration)] : null,
     [texts.size, `${formatNumber(photo.width)} × ${formatNumber(photo.height)} · ${details.format.toUpperCase()} · ${formatSize(details.bytes)}`],
     kind === 'photo' ? null : [texts.kind, texts.kinds[kind] ?? kind],
     camera ? [texts.camera, h('a', { href: galleryPath(`camera:"${camera.replaceAll('"', '')}"`) }, camera)] : null,

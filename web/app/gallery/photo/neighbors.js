@@ -9,7 +9,7 @@ export class Neighbors {
 
   /**
    * @param {number} id of the photo @param {string} query
-   * @param {string | null} at its index, as in the URL @param {AbortSignal} signal
+   * @param {string | number | null} at its index, as in the URL @param {AbortSignal} signal
    */
   constructor(id, query, at, signal) {
     this.index = Number.parseInt(at ?? '', 10)
@@ -26,11 +26,11 @@ export class Neighbors {
     return this.#around.then(({ photos, first }) => photos[this.index - first]?.why ?? [])
   }
 
-  /** @param {number} step @returns {Promise<{id: number, at: number} | undefined>} */
+  /** @param {number} step @returns {Promise<{photo: object, at: number} | undefined>} */
   async at(step) {
     const { photos, first } = await this.#around
     const photo = photos[this.index + step - first]
-    return photo && { id: photo.id, at: this.index + step }
+    return photo && { photo, at: this.index + step }
   }
 
   async #load(id, query, signal) {

@@ -1,148 +1,184 @@
+import { announce } from '../../announce.js'
 import { api } from '../../api.js'
+import { iconButton } from '../../buttons.js'
 import { h } from '../../dom.js'
-import { canShare } from '../../files.js'
 import { fill, formatNumber } from '../../format.js'
 import { icon } from '../../icons.js'
-import { button } from '../../buttons.js'
-import { handOver } from '../../intake/handed.js'
 import { load, messageState } from '../../states.js'
 import { strings } from '../../strings.js'
 import { toast } from '../../toast.js'
 import { viewerKeys } from '../../viewer/key-list.js'
+import { galleryPath, photoLabel, photoPath, takenTime } from '../descriptions.js'
 import { ratePhotos } from '../rating.js'
-import { reasonText } from '../match-reasons.js'
-import { Stars } from '../stars.js'
-import { galleryPath, photoLabel, photoPath } from '../descriptions.js'
-import { Facts } from './facts.js'
 import { Neighbors } from './neighbors.js'
+import { InfoSheet } from './sheet.js'
 import { PhotoStage } from './stage.js'
-import { TagEditor } from './tags.js'
+import { PhotoTools } from './tools.js'
 
 const texts = strings.gallery.photo
 
-/** One photo, with everything known about it. @type {import('../../router.js').Mount} */
+/** One photo on the whole screen, with everything known about it. @type {import('../../router.js').Mount} */
 export function mount(root, context) {
   return new PhotoPage(root, context).open()
 }
 
 class PhotoPage {
+  /** Aborts with the photo. */
+  #life = new AbortController()
+
   constructor(root, context) {
     this.context = context
-    this.id = Number(context.params.id)
     this.query = context.query.get('q') ?? ''
-    this.neighbors = new Neighbors(this.id, this.query, context.query.get('at'), context.signal)
     this.title = h('h1', {}, texts.title)
-    this.position = h('span', { class: 'hint' })
-    this.body = h('div', {})
-    root.append(
-      h('header', { class: 'page-head photo-head' },
-        h('a', { class: 'back-link', href: galleryPath(this.query) }, icon('back'), texts.back), this.title,
-        this.position, this.#step(-1, 'back', texts.previous), this.#step(1, 'forward', texts.next)),
-      this.body)
+    this.position = h('span', { class: 'photo-position' })
+    this.place = h('div', { class: 'photo-place' })
+    const actions = {
+      context, rate: (rating) => this.#rate(rating), hidden: (isHidden) => this.#hidden(isHidden), toggle: () => this.#toggleSheet(),
+      changed: () => this.#renew(),
+    }
+    this.sheet = new InfoSheet(actions)
+    this.tools = new PhotoTools(actions, this.sheet)
+    this.screen = h('div', { class: this.sheet.isOpen ? 'photo-screen has-sheet' : 'photo-screen' }, this.#head(), this.place, this.tools.element, this.sheet.element)
+    root.classList.add('is-photo')
+    root.append(this.screen)
+    context.signal.addEventListener('abort', () => this.#life.abort(), { once: true })
     this.#registerKeys()
   }
 
   open() {
-    const { signal } = this.context
-    this.#showPosition()
-    return load(this.body, signal, () => this.#details(signal), (details) => (details ? this.#content(details) : gone()))
+    const { params, query, signal } = this.context
+    const id = Number(params.id)
+    return load(this.place, signal, () => this.#details(id, signal), (details) => {
+      if (!details) return gone()
+      this.#enter(details.photo, query.get('at'))
+      this.#fill(details)
+      return undefined
+    })
   }
 
-  async #details(signal) {
+  #head() {
+    const back = h('a', { class: 'photo-back', href: galleryPath(this.query), onclick: (event) => this.#followBack(event) },
+      icon('back'), h('span', {}, texts.back))
+    return h('header', { class: 'photo-head' }, back, h('div', { class: 'photo-name' }, this.title, this.position),
+      iconButton('back', texts.previous, () => this.#go(-1)), iconButton('forward', texts.next, () => this.#go(1)))
+  }
+
+  async #details(id, signal) {
     try {
-      return await api.gallery.details(this.id, { signal })
+      return await api.gallery.details(id, { signal })
     } catch (error) {
       if (error?.status === 404) return null
       throw error
     }
   }
 
-  #content(details) {
-    const label = photoLabel(details.photo)
-    this.title.textContent = label
-    this.context.setTitle(label)
-    const { signal } = this.context
-    const stage = new PhotoStage(details.photo, signal, { go: (step) => this.#go(step), rate: (rating) => this.#rate(rating) })
-    this.tags = new TagEditor(details, signal)
-    this.stars = new Stars(details.rating, (rating) => this.#rate(rating))
-    const why = h('div', {})
-    this.neighbors.why.then((lines) => { if (lines.length > 0) why.replaceChildren(reasons(lines)) })
-    return h('div', { class: 'photo-columns' }, stage.element,
-      h('div', { class: 'photo-side' }, this.stars.element, why, this.tags.element, new Facts(details).element, this.#jobs(details), actions(details, signal)))
+  /** Shows a photo. Its details follow. @param {object} photo @param {string | number | null} at its index */
+  #enter(photo, at) {
+    this.#life.abort()
+    const { signal } = this.#life = new AbortController()
+    const hadFocus = this.place.contains(document.activeElement)
+    this.id = photo.id
+    this.neighbors = new Neighbors(photo.id, this.query, at, signal)
+    this.title.textContent = takenTime(photo)
+    this.context.setTitle(photoLabel(photo))
+    this.position.textContent = ''
+    this.tools.clear(photo)
+    this.sheet.clear()
+    const stage = new PhotoStage(photo, signal, {
+      neighbors: this.neighbors, go: (step) => this.#go(step), rate: (rating) => this.#rate(rating), leave: () => this.#leave(),
+      info: () => { if (!this.sheet.isOpen) this.#toggleSheet() }, tap: () => this.screen.classList.toggle('is-bare'), hasFocus: hadFocus,
+    })
+    this.place.replaceChildren(stage.element)
+    this.#showPosition(this.neighbors)
   }
 
-  /** Other things that Espy can do with this photo. */
-  #jobs({ photo }) {
-    return h('section', {}, h('h2', {}, texts.jobs.title), h('div', { class: 'photo-actions' },
-      ['count', 'rack', 'shelf'].map((job) => {
-        const element = button(texts.jobs[job], () => this.#hand(job, photo, element))
-        element.prepend(icon(job))
-        return element
-      })))
+  #fill(details) {
+    this.details = details
+    this.tools.fill(details)
+    this.sheet.fill(details, this.neighbors.why, this.#life.signal)
   }
 
-  async #hand(job, photo, element) {
-    const { signal, navigate } = this.context
-    element.disabled = true
+  /** Fetches the details of the photo again, after a change. */
+  async #renew() {
+    const { id } = this
+    const { signal } = this.#life
     try {
-      handOver(job, [await api.gallery.original(photo, { signal })])
-      navigate(`/${job}`)
+      const details = await this.#details(id, signal)
+      if (details && !signal.aborted) this.#fill(details)
     } catch (error) {
-      element.disabled = false
-      if (!api.isAbort(error)) toast(api.sentence(error), { kind: 'problem' })
+      if (!signal.aborted && !api.isAbort(error)) toast(api.sentence(error), { kind: 'problem' })
     }
   }
 
-  async #rate(rating) {
-    await ratePhotos([this.id], rating, async (isUndone) => {
-      this.stars.show(isUndone ? (await this.#details(this.context.signal))?.rating : rating)
-    })
-  }
-
-  async #showPosition() {
-    const { at, total } = await this.neighbors.known
-    if (total > 0) this.position.textContent = fill(texts.position, { at: formatNumber(at + 1), total: formatNumber(total) })
-  }
-
-  #step(step, picture, label) {
-    return h('button', { class: 'button-icon', type: 'button', title: label, 'aria-label': label,
-      onclick: () => this.#go(step) }, icon(picture))
+  async #showPosition(neighbors) {
+    const { at, total } = await neighbors.known
+    if (total > 0 && neighbors === this.neighbors) this.position.textContent = fill(texts.position, { at: formatNumber(at + 1), total: formatNumber(total) })
   }
 
   async #go(step) {
     const next = await this.neighbors.at(step)
-    if (next) this.context.navigate(photoPath(next.id, this.query, next.at), { replace: true })
+    if (!next) return
+    this.context.replaceURL(photoPath(next.photo.id, this.query, next.at))
+    this.#enter(next.photo, next.at)
+    announce(photoLabel(next.photo))
+    await this.#renew()
+  }
+
+  #rate(rating) {
+    return this.details && ratePhotos([this.id], rating, () => this.#renew())
+  }
+
+  /** Goes on to the next photo, for a hidden one leaves the results. */
+  async #hidden(isHidden) {
+    if (!isHidden || /\b(is|tag):hidden\b/i.test(this.query)) return this.#renew()
+    const { index } = this.neighbors
+    const next = await this.neighbors.at(1) ?? await this.neighbors.at(-1)
+    if (!next) return this.#leave()
+    const at = Math.min(index, next.at)
+    this.context.replaceURL(photoPath(next.photo.id, this.query, at))
+    this.#enter(next.photo, at)
+    return this.#renew()
+  }
+
+  #toggleSheet() {
+    this.sheet.toggle()
+    this.screen.classList.toggle('has-sheet', this.sheet.isOpen)
+    this.tools.showSheet(this.sheet.isOpen)
+  }
+
+  #followBack(event) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    this.#leave()
+  }
+
+  /** Goes back to the photos where the user came from, or else to those of the query. */
+  #leave() {
+    const entries = window.navigation?.entries() ?? []
+    const before = entries[(window.navigation?.currentEntry?.index ?? 0) - 1]
+    const isGallery = before?.url && /\/gallery\/?$/.test(new URL(before.url).pathname)
+    if (isGallery) history.back()
+    else this.context.navigate(galleryPath(this.query), { replace: true })
   }
 
   #registerKeys() {
-    const { keys, navigate } = this.context
-    keys.add([
-      { keys: ['ArrowRight', 'j'], text: strings.gallery.keys.next, run: () => void this.#go(1) },
-      { keys: ['ArrowLeft', 'k'], text: strings.gallery.keys.previous, run: () => void this.#go(-1) },
-      { keys: ['0', '1', '2', '3', '4', '5'], isRange: true, text: strings.gallery.keys.rate, run: ({ key }) => { if (this.stars) this.#rate(Number(key)) } },
-      { keys: ['t'], text: strings.gallery.keys.tag, run: () => this.tags?.focus() },
-      { keys: ['h', 'Escape'], text: strings.gallery.keys.back, run: () => navigate(galleryPath(this.query)) },
+    const { keys } = strings.gallery
+    this.context.keys.add([
+      { keys: ['ArrowRight', 'j'], text: keys.next, run: () => void this.#go(1) },
+      { keys: ['ArrowLeft', 'k'], text: keys.previous, run: () => void this.#go(-1) },
+      { keys: ['0', '1', '2', '3', '4', '5'], isRange: true, text: keys.rate, run: ({ key }) => void this.#rate(Number(key)) },
+      { keys: ['l'], text: keys.favorite, run: () => void this.tools.favor() },
+      { keys: ['i'], text: keys.info, run: () => this.#toggleSheet() },
+      { keys: ['t'], text: keys.tag, run: () => this.#tag() },
+      { keys: ['h', 'Escape'], text: keys.back, run: () => this.#leave() },
       ...viewerKeys({ fits: false }),
     ])
   }
-}
 
-function reasons(lines) {
-  return h('section', {}, h('h2', {}, texts.why), h('ul', { class: 'why-list' }, lines.map((line) => h('li', {}, reasonText(line)))))
-}
-
-function actions({ photo }, signal) {
-  return h('div', { class: 'photo-actions' },
-    canShare('image/jpeg') && h('button', { type: 'button', class: 'button-plain', onclick: () => share(photo, signal) }, icon('share'), strings.gallery.share),
-    h('a', { class: 'button-plain', href: galleryPath(`similar:${photo.id}`) }, icon('like'), texts.similar),
-    h('a', { class: 'button-plain', href: api.gallery.originalURL(photo.id), download: photo.name }, icon('download'), texts.save))
-}
-
-async function share(photo, signal) {
-  try {
-    await navigator.share({ files: [await api.gallery.original(photo, { signal })] })
-  } catch (error) {
-    if (!api.isAbort(error)) toast(api.sentence(error), { kind: 'problem' })
+  #tag() {
+    if (!this.sheet.isOpen) this.#toggleSheet()
+    this.sheet.focusTags()
   }
 }
 

@@ -16,7 +16,6 @@ export class TagEditor {
 
   /** @param {object} details @param {AbortSignal} signal */
   constructor(details, signal) {
-    this.details = details
     this.signal = signal
     const id = uniqueId('add-tag')
     this.input = h('input', { class: 'input', id, maxlength: 60, autocomplete: 'off', autocapitalize: 'off', placeholder: texts.addTag })
@@ -24,15 +23,17 @@ export class TagEditor {
       h('form', { class: 'tag-form', onsubmit: (event) => this.#submit(event) },
         h('label', { class: 'visually-hidden', for: id }, texts.addTag), this.input,
         h('button', { class: 'button-plain' }, texts.addTag)), this.#removed)
-    this.#show()
+    this.show(details)
   }
 
   focus() {
     this.input.focus()
   }
 
-  #show() {
-    const { tags, removed } = this.details
+  /** @param {object} details */
+  show(details) {
+    this.details = details
+    const { tags, removed } = details
     this.#list.replaceChildren(...(tags.length > 0 ? tags.map((tag) => this.#row(tag)) : [h('li', { class: 'hint' }, texts.noTags)]))
     this.#removed.replaceChildren(...(removed.length > 0 ? [`${texts.notThis} `, ...removed.map((name) => (
       h('button', { class: 'tag-again', type: 'button', 'aria-label': fill(texts.again, { tag: tagName(name) }),
@@ -74,8 +75,7 @@ export class TagEditor {
   /** Fetches the tags again: the server knows whether a name is a tag, its words, and what else follows from it. */
   async #renew() {
     try {
-      this.details = await api.gallery.details(this.details.photo.id, { signal: this.signal })
-      this.#show()
+      this.show(await api.gallery.details(this.details.photo.id, { signal: this.signal }))
     } catch {
       // The change was made all the same; the next view shows it.
     }

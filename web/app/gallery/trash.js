@@ -1,0 +1,56 @@
+import { api } from '../api.js'
+import { fill } from '../format.js'
+import { strings } from '../strings.js'
+import { toast } from '../toast.js'
+
+const texts = strings.gallery.duplicates
+/** How often the library is asked whether it has found files again, and the time between, in milliseconds. */
+const PATIENCE = { times: 40, pause: 250 }
+
+/**
+ * Moves copies of photos to the trash, and offers to undo that.
+ *
+ * @param {{keep: string, files: string[]}[]} choices the file to keep of each group, and its copies
+ * @param {() => void} done called after the change, and again after undoing it
+ */
+export async function trashCopies(choices, done) {
+  const [moved, refused] = [[], []]
+  try {
+    for (const { keep, files } of choices) {
+      // Identical files are in two groups if there are other versions of the shot.
+      const rest = files.filter((path) => !moved.some((item) => item.path === path))
+      if (rest.length === 0) continue
+      const result = await api.gallery.trash(keep, rest)
+      moved.push(...result.moved)
+      refused.push(...result.refused)
+    }
+  } catch (error) {
+    tell(error)
+  }
+  if (moved.length > 0) toast(words(texts.trashed, moved, refused), { undo: () => restore(moved, done) })
+  else if (refused.length > 0) toast(stayed(refused), { kind: 'problem' })
+  await done()
+}
+
+async function restore(files, done) {
+  try {
+    const before = await known()
+    const { moved, refused } = await api.gallery.restore(files)
+    if (refused.length > 0) toast(stayed(refused), { kind: 'problem' })
+    for (let times = 0; times < PATIENCE.times && await known() < before + moved.length; times += 1) await pause()
+  } catch (error) {
+    tell(error)
+  }
+  await done()
+}
+
+/** Returns the number of files that the library knows. */
+const known = async () => (await api.gallery.state()).folders.reduce((sum, { photos }) => sum + photos, 0)
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, PATIENCE.pause))
+
+const words = (forms, moved, refused) => [fill(forms, { count: moved.length }), refused.length > 0 ? stayed(refused) : ''].filter(Boolean).join(' ')
+
+const stayed = (refused) => fill(texts.stayed, { count: refused.length, reason: texts.reasons[refused[0].reason] })
+
+const tell = (error) => toast(api.sentence(error), { kind: 'problem' })
