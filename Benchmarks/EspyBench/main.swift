@@ -15,6 +15,7 @@ let usage = """
            EspyBench frames [--seed N] [--rate N] [--raw FILE | --pace SECONDS] [--work WORK]
            EspyBench titles [--repeat N] [--quads FILE] [--models FOLDER] [FILE...]
            EspyBench inventory [--seeds A-B] [--harsh] [--models FOLDER] [--keep FOLDER] [--errors]
+           EspyBench order [--seeds A-B] [--models FOLDER] [--keep FOLDER] [--errors]
            EspyBench lines [--repeat N] [--models FOLDER [--long SIDE]] [--language NAMES] [FILE...]
 
     Does the work of one command with everything loaded, and prints one line of JSON for each FILE, or for each file
@@ -51,6 +52,8 @@ let usage = """
              much of what is missing and misplaced is told, and how often that is wrong, for each shelf and for all;
              then the time for a shelf of 40 and a list of 100,000. --keep keeps the pictures and what was read for the
              next run, and --errors prints what is said of each book
+    order    draws shelves of libraries with call numbers on labels, reads them, and checks their order without a list: how
+             many labels are read right, wrong or not at all, and which books are out of order; options as for inventory
     lines    reads pages and signs N times: lines with quad, text and confidence; ms and processor time
     frames   follows the books of a drawn film of 1920 x 1080 pixels, one line for each number of a frame on standard
              input: ms, which number is shown on which book, memory; --raw leaves the pixels in a file. --pace gives
@@ -98,6 +101,9 @@ func work(_ words: ArraySlice<String>) async throws {
         try await arguments.run(bench)
     case "inventory":
         let bench = try await InventoryBench(&arguments)
+        try await bench.run(arguments)
+    case "order":
+        let bench = try await OrderBench(&arguments)
         try await bench.run(arguments)
     case "lines":
         let bench = try LinesBench(&arguments)

@@ -13,6 +13,8 @@ let usage = """
            RenderSamples close SEED FILE             a few books from near by, with other things beside them
            RenderSamples inventory FOLDER            a bookshelf of the repository with the list of its books
            RenderSamples inventory SEED FILE         a random bookshelf whose books are known
+           RenderSamples labels FOLDER               a library shelf of the repository, with call numbers on labels
+           RenderSamples labels SEED FILE            a random library shelf
            RenderSamples large FILE                  a full 9x9 box of 12 megapixels
 
     Writes JPEG files, each with a JSON file of the same name that says what is on it.
@@ -83,6 +85,13 @@ func run(_ arguments: [String]) throws -> Bool {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try write(ListedShelf.committed.scene, to: folder.appendingPathComponent("shelf.jpg"))
         try Data(ListedShelf.committed.csv.utf8).write(to: folder.appendingPathComponent("list.csv"))
+    case ("labels", 2):
+        let folder = URL(fileURLWithPath: arguments[1])
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try write(LabeledShelf.committed.scene, to: folder.appendingPathComponent("shelf.jpg"))
+    case ("labels", 3):
+        guard let seed = UInt64(arguments[1]) else { return false }
+        try write(LabeledShelf(seed: seed).scene, to: URL(fileURLWithPath: arguments[2]))
     case ("inventory", 3):
         guard let seed = UInt64(arguments[1]) else { return false }
         try write(ListedShelf(seed: seed).scene, to: URL(fileURLWithPath: arguments[2]))

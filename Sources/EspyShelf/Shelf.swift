@@ -122,6 +122,8 @@ extension Shelf {
         /// ``confidence`` by the letters alone, where ``unknownWords`` made it smaller: a list of books judges by that, for
         /// its words need be in no dictionary.
         package var letterConfidence: Double?
+        /// The call number on the label at its foot, which is no part of ``text``.
+        public var label: Label?
 
         /// The user should check spines whose ``confidence`` is below this.
         public static let sure = 0.7
@@ -147,6 +149,19 @@ extension Shelf {
             self.confidence = confidence
             self.book = book
             self.unknownWords = unknownWords
+        }
+    }
+
+    /// A label with a call number.
+    public struct Label: Codable, Sendable, Equatable {
+        /// The call number in one line: `813.54 AUS`, `QA76.73 .S95 2014`.
+        public var text: String
+        /// Probability that every character is right, 0...1.
+        public var confidence: Double
+
+        public init(text: String, confidence: Double) {
+            self.text = text
+            self.confidence = (confidence * 1000).rounded() / 1000
         }
     }
 

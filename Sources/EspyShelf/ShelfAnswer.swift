@@ -49,6 +49,8 @@ public struct ShelfAnswer: Encodable, Sendable, Equatable {
         var textConfidence: Double?
         var state: Shelf.Reading.State?
         var unknownWords: [String]?
+        var callNumber: String?
+        var callNumberConfidence: Double?
         var book: Shelf.CatalogMatch?
         var isbn: ISBN?
 
@@ -61,6 +63,8 @@ public struct ShelfAnswer: Encodable, Sendable, Equatable {
             textConfidence = spine.reading?.confidence
             state = spine.reading?.state
             unknownWords = spine.reading?.unknownWords
+            callNumber = spine.reading?.label?.text
+            callNumberConfidence = spine.reading?.label?.confidence
             book = spine.reading?.book
             isbn = spine.isbn ?? book?.isbn
         }
@@ -97,7 +101,8 @@ public struct ShelfAnswer: Encodable, Sendable, Equatable {
 extension Shelf {
     /// One line for each spine, row by row from the left: its number, its row, its place in that row (both from 0), its
     /// center, its corners as `"x y, x y, x y, x y"`, its confidence, what was read on it and how likely that is right,
-    /// the number of the book, of its barcode or of the user's list, and whether the reading is read, doubtful or illegible.
+    /// the number of the book, of its barcode or of the user's list, whether the reading is read, doubtful or illegible, and
+    /// the call number on its label.
     /// Unknown fields are empty.
     public func table() -> CSVTable {
         var row = -1
@@ -111,12 +116,13 @@ extension Shelf {
                 String(spine.id), String(spine.row), String(position), CSV.number(center.x), CSV.number(center.y),
                 corners.joined(separator: ", "), "\(spine.confidence)", CSV.defused(spine.reading?.text ?? ""),
                 spine.reading.map { "\($0.confidence)" } ?? "", (spine.isbn ?? spine.reading?.book?.isbn)?.value ?? "",
-                spine.reading?.state.rawValue ?? "",
+                spine.reading?.state.rawValue ?? "", CSV.defused(spine.reading?.label?.text ?? ""),
             ]
         }
         return CSVTable(
             columns: [
                 "id", "row", "position", "x", "y", "quad", "confidence", "text", "textConfidence", "isbn", "state",
+                "callNumber",
             ],
             rows: rows)
     }

@@ -97,6 +97,8 @@ public struct ShelfReader: Sendable {
             let elapsed = clock.map { Stopwatch.milliseconds($0) }
             let sure = found.filter { $0.confidence >= options.confidence }
             shelf.spines = spines(try await text.revised(sure, in: image))
+            shelf.addPrinted()
+            if let catalogue { shelf.name(by: catalogue) }
             shelf.timings.reading = elapsed?() ?? 0
         }
         guard barcodes != nil || regions != nil else { return }
@@ -166,6 +168,15 @@ extension Shelf {
                 spines[$0].quad.center.distance(to: middle) < spines[$1].quad.center.distance(to: middle)
             }
             if let nearest { spines[nearest].isbn = isbn }
+        }
+    }
+
+    /// Adds ISBNs that are printed on spines or their labels: 13 digits, or any number after the word.
+    mutating func addPrinted() {
+        for index in spines.indices {
+            guard let text = spines[index].reading?.text.uppercased() else { continue }
+            let digits = text.filter(\.isWholeNumber)
+            spines[index].isbn = ISBN.all(in: text).first { text.contains("ISBN") || digits.contains($0.value) }
         }
     }
 

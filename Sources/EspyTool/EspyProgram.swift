@@ -91,6 +91,7 @@ extension CommandTable {
             .rack,
             .shelf,
             .shelfInventory,
+            .shelfOrder,
             .shelfLists,
             .shelfBooks,
             .shelfCatalog,

@@ -89,7 +89,10 @@ struct BookRouteTests {
         #expect(picture.header("Content-Type") == "image/jpeg")
         let books = await client.get("/api/v1/history/\(id)/books.csv?form=goodreads&list=\(list)").string
         #expect(books.contains("=\"\"9780306406157\"\""))
-        #expect(await client.get("/api/v1/history/\(id)/inventory").problem == "bad-request")
+        let labels = await client.get("/api/v1/history/\(id)/inventory")
+        #expect(try labels.object()["basis"] as? String == "labels")
+        #expect(try labels.object("counts")["unreadable"] as? Int == 3)
+        #expect(try inventory.object()["basis"] as? String == "list")
         #expect(await client.get("/api/v1/history/\(id)/inventory?list=none").status == 404)
         #expect(await client.get("/api/v1/history/\(id)/inventory?list=\(list)&order=size").problem == "bad-request")
         let count = try await bench.entry()

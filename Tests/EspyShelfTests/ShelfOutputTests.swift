@@ -20,8 +20,8 @@ import Testing
         let lines = shelf.csv().split(separator: "\r\n", omittingEmptySubsequences: false)
         #expect(lines.count == 5)
         #expect(lines[4].isEmpty)
-        #expect(lines[0] == "id,row,position,x,y,quad,confidence,text,textConfidence,isbn,state")
-        #expect(lines[1] == #"1,0,0,22.0,30.0,"10.0 5.0, 30.0 5.0, 34.0 55.0, 14.0 55.0",0.95,,,,"#)
+        #expect(lines[0] == "id,row,position,x,y,quad,confidence,text,textConfidence,isbn,state,callNumber")
+        #expect(lines[1] == #"1,0,0,22.0,30.0,"10.0 5.0, 30.0 5.0, 34.0 55.0, 14.0 55.0",0.95,,,,,"#)
         #expect(lines[2].hasPrefix("2,0,1,70.0,30.0,"))
         #expect(lines[3].hasPrefix("3,1,0,50.0,90.0,"))
     }

@@ -13,7 +13,8 @@ struct ShelfToolTests {
     @Test func tableJSONAndFileAgree() async throws {
         let ending = try await espy("shelf", path)
         #expect(ending.exit == 0, "\(ending.err)")
-        #expect(ending.out.hasPrefix("id,row,position,x,y,quad,confidence,text,textConfidence,isbn,state\r\n"))
+        #expect(
+            ending.out.hasPrefix("id,row,position,x,y,quad,confidence,text,textConfidence,isbn,state,callNumber\r\n"))
         let lines = ending.out.split(separator: "\r\n").count - 1
         let json = try await espy("shelf", path, "--json").out
         let object = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])

@@ -13,6 +13,7 @@ from support.viewing import Photo
 
 SHELF = SAMPLES / "inventory/shelf.jpg"
 LIST = SAMPLES / "inventory/list.csv"
+LABELS = SAMPLES / "labels/shelf.jpg"
 DAY = 86_400
 
 
@@ -244,6 +245,29 @@ class Inventory(ShelfCase):
         expect(row).to_contain_text("shelf 1, book 4; shelf 1, book 13")
         expect(row.get_by_role("button")).to_have_text("not seen")
         expect(self.rows.filter(has_text="unreadable")).to_have_count(2)
+
+    def test_order_of_labels_is_checked_without_a_list(self):
+        entry = self.server.found("shelf", LABELS)
+        self.open(f"/shelf?entry={entry['id']}")
+        self.hit(self.page.get_by_role("link", name="Check the order"))
+        self.page.locator(".inventory-summary").wait_for()
+        expect(self.choices.locator("summary")).to_contain_text("No list: the call numbers on the labels")
+        seen = self.server.api("GET", f"/history/{entry['id']}/inventory")
+        self.assertEqual(seen["basis"], "labels")
+        moved = [each for each in seen["findings"] if each["status"] == "misplaced"]
+        self.assertGreater(len(moved), 0)
+        expect(self.page.locator(".inventory-summary")).to_contain_text(f"{len(moved)} out of order")
+        row = self.rows.filter(has_text="out of order").first
+        expect(row).to_contain_text(moved[0]["book"]["callNumber"])
+        self.hit(row.locator(".inventory-title-cell"))
+        expect(self.page.locator(".entry-picture figcaption")).to_contain_text(f"{moved[0]['book']['callNumber']}")
+        self.look("shelf-order")
+        saved = csv.DictReader(io.StringIO(self.download("CSV", "link").decode()))
+        self.assertEqual([each["callNumber"] for each in saved if each["status"] == "misplaced"],
+            [each["book"]["callNumber"] for each in moved])
+        # The ways to compare with a list do not apply.
+        self.hit(self.choices.locator("summary"))
+        expect(self.page.get_by_label("Order", exact=True)).to_be_hidden()
 
     @property
     def list_id(self):

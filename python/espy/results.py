@@ -409,6 +409,8 @@ class Spine:
     text_confidence: float | None = None
     state: str | None = None
     unknown_words: tuple[str, ...] | None = None
+    call_number: str | None = None
+    call_number_confidence: float | None = None
     book: Book | None = None
     isbn: str | None = None
 

@@ -32,7 +32,7 @@ struct InventoryBench {
         var shelves = 0
         for seed in seeds {
             let drawn = ListedShelf(seed: seed, isHarsh: isHarsh)
-            let shelf = try await shelf(drawn, seed)
+            let shelf = try await KeptShelf.shelf(of: drawn.scene, seed, folder, reader)
             let list = ShelfList(drawn.list.map { Catalog.Book(title: $0.title, author: $0.author) })
             let inventory = try list.inventory(of: [shelf])
             let score = InventoryScore(inventory, drawn, shelf)
@@ -47,18 +47,6 @@ struct InventoryBench {
         print("all \(seeds.count) shelves:\n\(all.text)")
         print("\(shelves) shelves of which at least 80 % of titles are legible:\n\(legible.text)")
         try time()
-    }
-
-    private func shelf(_ drawn: ListedShelf, _ seed: UInt64) async throws -> Shelf {
-        let kept = folder?.appendingPathComponent("\(seed).json")
-        if let kept, let data = try? Data(contentsOf: kept) { return try JSONDecoder().decode(Shelf.self, from: data) }
-        let (bytes, _) = try drawn.scene.jpeg()
-        let shelf = try await reader.read(try ImageDecoder().decode(bytes))
-        if let kept {
-            try JSONEncoder().encode(shelf).write(to: kept)
-            try Data(bytes).write(to: kept.deletingPathExtension().appendingPathExtension("jpg"))
-        }
-        return shelf
     }
 
     private func tell(_ inventory: Inventory, _ drawn: ListedShelf, _ shelf: Shelf, _ seed: UInt64) {
@@ -103,5 +91,23 @@ struct InventoryBench {
             reading the list: \(Int((read - start).milliseconds)) ms, processor \(ms(between - before)) ms
             the inventory: \(Int((end - read).milliseconds)) ms, processor \(ms(after - between)) ms
             """)
+    }
+}
+
+/// What was read on rendered shelves, kept in a folder.
+enum KeptShelf {
+    /// - Parameter folder: nil to keep nothing.
+    static func shelf(
+        of scene: BookshelfScene, _ seed: UInt64, _ folder: URL?, _ reader: ShelfReader
+    ) async throws -> Shelf {
+        let kept = folder?.appendingPathComponent("\(seed).json")
+        if let kept, let data = try? Data(contentsOf: kept) { return try JSONDecoder().decode(Shelf.self, from: data) }
+        let (bytes, _) = try scene.jpeg()
+        let shelf = try await reader.read(try ImageDecoder().decode(bytes))
+        if let kept {
+            try JSONEncoder().encode(shelf).write(to: kept)
+            try Data(bytes).write(to: kept.deletingPathExtension().appendingPathExtension("jpg"))
+        }
+        return shelf
     }
 }

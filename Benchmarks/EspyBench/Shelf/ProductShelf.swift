@@ -29,7 +29,7 @@ extension ShelfReader {
     /// Returns the reader of spine text used with default settings.
     static func usualText(models: String?) throws -> any SpineReader {
         if let models {
-            return SpineLineReader(try PaddleTextEngine(models: models), words: WordList(folders: [models]))
+            return SpineLineReader(try PaddleTextEngine(models: models), words: try WordList(folders: [models]))
         }
         return SpineTextReader(try TextRecognizer(TextLanguages()))
     }

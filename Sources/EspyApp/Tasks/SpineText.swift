@@ -1,4 +1,5 @@
 package import Espy
+import EspyInference
 import EspyStore
 package import EspySystem
 package import EspyText
@@ -71,13 +72,28 @@ package struct SpineText: Sendable {
         guard isOn else { return nil }
         let callers = isLive ? 1 : lanes > 1 ? nil : callers
         let engines = try TextEngines.load(language, environment, callers: callers)
-        let words = (try? ModelStore(environment)).flatMap { WordList(folders: $0.library.folders) }
-        return SpineReaders(note: engines.note, isComplete: engines.whole != nil) { [lanes] catalogue, isLive in
+        let (words, problem) = words()
+        let notes = [engines.note, problem.map { "words are not looked up: \($0.message)" }].compactMap(\.self)
+        return SpineReaders(
+            note: notes.isEmpty ? nil : notes.joined(separator: "; "), isComplete: engines.whole != nil
+        ) { [lanes] catalogue, isLive in
             if let whole = engines.whole {
                 return SpineLineReader(
                     whole, catalogue: catalogue, words: words, limits: isLive ? .frame : TextLimits())
             }
-            return engines.recognizer.map { SpineTextReader($0, catalogue: catalogue, lanes: lanes) }
+            return engines.recognizer.map { SpineTextReader($0, catalogue: catalogue, words: words, lanes: lanes) }
+        }
+    }
+}
+
+extension SpineText {
+    /// Loads the word list. A broken one is a problem; without one, only letters decide how sure a text is.
+    private func words() -> (WordList?, Problem?) {
+        guard let store = try? ModelStore(environment) else { return (nil, nil) }
+        do throws(InferenceError) {
+            return (try WordList(folders: store.library.folders), nil)
+        } catch {
+            return (nil, Problem(error))
         }
     }
 }

@@ -1,15 +1,18 @@
-/// A call number as printed on a book's label, in Dewey Decimal or Library of Congress classification. Comparison
-/// follows library rules: shorter numbers come first, and digits after the point and in Cutter numbers are decimals, so
-/// `.D28` comes before `.D3`.
+/// A call number as printed on a book's label: in the Dewey Decimal or Library of Congress classification, or the
+/// section and author of a school library. Comparison follows library rules: shorter numbers come first, and digits
+/// after the point and in Cutter numbers are decimals, so `.D28` comes before `.D3` (Library of Congress,
+/// *Classification and Shelflisting Manual*, instruction sheets G 60 and G 63). Years, volumes and copies are numbers.
 public struct CallNumber: Sendable, Equatable {
     public enum Scheme: Int, Sendable, Equatable {
         case dewey, congress
+        /// A section and the author's letters: `FIC ROW`, `E SEU`.
+        case school
     }
 
     public let scheme: Scheme
     /// A prefix such as `REF` or `J`, which marks a separate collection.
     let section: String
-    /// `QA` of `QA76.9`; empty for Dewey.
+    /// `QA` of `QA76.9`; otherwise empty.
     let letters: String
     let whole: Int
     /// Digits after the point, without trailing zeros.
@@ -29,8 +32,14 @@ public struct CallNumber: Sendable, Equatable {
     /// Maximum length in bytes.
     public static let longest = 80
 
-    /// - Parameter text: as printed on labels and in lists: `QA76.9.D3 K67 1998`, `813.54 AUS`, `REF 030 ENC v.2`.
-    ///   Line breaks and other white space are allowed. Returns nil if the text is in neither system.
+    /// The usual names of separate collections, before a Dewey number or an author.
+    static let sections: Set<String> = [
+        "B", "BIO", "BIOG", "E", "EASY", "ER", "F", "FIC", "GN", "GRAPHIC", "J", "JFIC", "JUV", "LP", "MYS", "OVERSIZE",
+        "P", "PB", "PIC", "Q", "QUARTO", "R", "REF", "SC", "SF", "SS", "YA",
+    ]
+
+    /// - Parameter text: as printed on labels and in lists: `QA76.9.D3 K67 1998`, `813.54 AUS`, `REF 030 ENC v.2`,
+    ///   `FIC ROW`. Line breaks and other white space are allowed. Returns nil if the text is in none of the systems.
     public init?(_ text: String) {
         guard text.utf8.count <= Self.longest else { return nil }
         var scanner = CallNumberScanner(text)
@@ -102,6 +111,10 @@ private struct CallNumberScanner {
                 return found
             }
             rest = before
+            if !section.isEmpty, section.allSatisfy(CallNumber.sections.contains), isName() {
+                return Start(
+                    scheme: .school, section: section.joined(separator: " "), letters: "", whole: 0, decimals: "")
+            }
             let word = take(while: Self.isLetter)
             guard !word.isEmpty, let next = rest.first, Self.isBlank(next) else { return nil }
             section.append(Self.upper(word))
@@ -123,8 +136,8 @@ private struct CallNumberScanner {
         let name = Self.upper(letters)
         guard (1...3).contains(letters.count), (1...4).contains(digits.count), let whole = Self.number(digits),
             let first = name.utf8.first, Self.classes.contains(first),
-            // `REF 030` and `J 598` are sections with Dewey numbers.
-            !(blank && digits.count == 3 && Self.isSection(name))
+            // `REF 030` and `J 598` are sections with Dewey numbers; `E 184 .A65` is not.
+            !(blank && digits.count == 3 && CallNumber.sections.contains(name) && !isCutter())
         else {
             rest = before
             return nil
@@ -132,8 +145,18 @@ private struct CallNumberScanner {
         return Start(scheme: .congress, letters: name, whole: whole, decimals: decimals())
     }
 
-    private static func isSection(_ name: String) -> Bool {
-        ["J", "JUV", "REF", "YA", "E", "F", "R", "B", "FIC", "BIO", "LP"].contains(name)
+    /// Whether a Cutter number with its point follows.
+    private func isCutter() -> Bool {
+        let next = Array(rest.drop(while: Self.isBlank).prefix(3))
+        return next.count == 3 && next[0] == UInt8(ascii: ".") && Self.isLetter(next[1]) && Self.isDigit(next[2])
+    }
+
+    /// Whether the letters of an author follow: at least two, and nothing but blanks after them or before a number.
+    private func isName() -> Bool {
+        let letters = rest.prefix(while: Self.isLetter)
+        let next = rest.dropFirst(letters.count).first
+        let isSection = next.map(Self.isBlank) == true && CallNumber.sections.contains(Self.upper(Array(letters)))
+        return letters.count >= 2 && !isSection && next.map { Self.isBlank($0) || $0 == UInt8(ascii: ".") } ?? true
     }
 
     /// `.9` after a number; `.D3` is something else.

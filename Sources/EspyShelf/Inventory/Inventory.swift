@@ -65,6 +65,14 @@ public struct Inventory: Sendable, Equatable {
         public var confidence: Double
     }
 
+    /// What the shelves were compared with.
+    public enum Basis: String, Sendable, Codable, CaseIterable {
+        case list
+        /// The order of the call numbers on the labels, without a list.
+        case labels
+    }
+
+    public var basis = Basis.list
     public var order: ShelfList.Order
     public var scope: Scope
     public var findings: [Finding]

@@ -50,11 +50,14 @@ public struct InventoryAnswer: Encodable, Sendable {
         return pictures[picture].shelf.spines.first { $0.id == finding.spine }
     }
 
-    private enum Key: String, CodingKey { case schema, order, scope, books, unseen, counts, notes, photos, findings }
+    private enum Key: String, CodingKey {
+        case schema, basis, order, scope, books, unseen, counts, notes, photos, findings
+    }
 
     public func encode(to encoder: any Encoder) throws {
         var box = encoder.container(keyedBy: Key.self)
         try box.encode(Self.schema, forKey: .schema)
+        try box.encode(inventory.basis, forKey: .basis)
         try box.encode(inventory.order, forKey: .order)
         try box.encode(inventory.scope, forKey: .scope)
         try box.encode(list.books.count, forKey: .books)

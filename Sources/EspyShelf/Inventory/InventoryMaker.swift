@@ -36,7 +36,7 @@ struct InventoryMaker {
         let order = order ?? list.order(of: clear, starts: row.starts)
         let listed = Array(list.books.indices)
         (self.list, self.row, self.titles, self.order) = (list, row, titles, order)
-        sequence = order == .callNumber ? list.byCallNumber ?? listed : listed
+        sequence = list.sequence(order) ?? listed
         let isWhole = 4 * list.books.count <= 5 * row.places.count + 24
         self.scope = scope ?? (isWhole ? .whole : .part)
         matches = Array(repeating: nil, count: row.places.count)
@@ -59,7 +59,7 @@ struct InventoryMaker {
             isPart: scope == .part
         ) { spine, weights in
             row.places[spine].evidence.fill(&weights, titles: titles, list)
-            if order == .callNumber { weights = sequence.map { weights[$0] } }
+            if order == .callNumber || order == .author { weights = sequence.map { weights[$0] } }
         }
         (matches, jumped) = (alignment.matches, alignment.jumped)
         dropDoubles()
@@ -153,12 +153,29 @@ extension ListEvidence {
 }
 
 extension ShelfList {
-    /// Returns the order to use: by call numbers if there are any, list order if the spines follow it, none otherwise;
-    /// the order in which books were bought, for example, says nothing about their places.
+    /// Returns the books in an order other than that of the list; nil if the list does not have it.
+    func sequence(_ order: Order) -> [Int]? {
+        switch order {
+        case .callNumber: byCallNumber
+        case .author: byAuthor
+        case .list, .none: nil
+        }
+    }
+
+    /// Returns the order to use: by call numbers if there are any, list order or that of authors if the spines follow it,
+    /// none otherwise; the order in which books were bought, for example, says nothing about their places.
     ///
     /// - Parameter clear: for each spine, the book that it clearly is.
     func order(of clear: [Int?], starts: [Bool]) -> Order {
         if byCallNumber != nil { return .callNumber }
+        if follows(Array(books.indices), clear, starts) { return .list }
+        return byAuthor.map { follows($0, clear, starts) } == true ? .author : .none
+    }
+
+    /// Whether the spines are roughly in this order of the books.
+    private func follows(_ sequence: [Int], _ clear: [Int?], _ starts: [Bool]) -> Bool {
+        var places = sequence
+        for (place, book) in sequence.enumerated() { places[book] = place }
         var (rising, all) = (0, 0)
         var board: [Int] = []
         for (spine, book) in clear.enumerated() {
@@ -167,13 +184,13 @@ extension ShelfList {
                 board = []
             }
             if let book {
-                board.append(book)
+                board.append(places[book])
                 all += 1
             }
         }
         rising += Self.longestRise(board)
         // A random order of n books has a longest rise of about twice the square root of n.
-        return all < 6 || Double(rising) >= max(0.55 * Double(all), 1.5 * Double(all).squareRoot()) ? .list : .none
+        return all < 6 || Double(rising) >= max(0.55 * Double(all), 1.5 * Double(all).squareRoot())
     }
 
     /// Returns the length of the longest increasing subsequence.

@@ -40,7 +40,8 @@ struct ListEvidence: Sendable {
     ///   - blank: the weight of a spine without words for any book.
     ///   - pairs: the letter pairs of the list; nil for a long one.
     init(_ spine: Shelf.Spine, _ list: ShelfList, titles: [Double], blank: Double, pairs: LetterPairs?) {
-        let words = Array(Tokens.of(spine.reading?.text ?? "").prefix(Self.mostWords))
+        let text = [spine.reading?.text, spine.reading?.label?.text].compactMap(\.self).joined(separator: " ")
+        let words = Array(Tokens.of(text).prefix(Self.mostWords))
         self.words = words
         confidence = min(max(spine.reading.map { $0.letterConfidence ?? $0.confidence } ?? 0, 0.05), 0.98)
         isbn = spine.isbn

@@ -16,6 +16,8 @@ public struct ShelfList: Sendable {
     public enum Order: String, Sendable, Codable, CaseIterable {
         /// By call number, in library order; books without one come last.
         case callNumber = "call-number"
+        /// By the author's last name, then by title; books without an author come last.
+        case author
         /// As in the list.
         case list
         /// In any order.
@@ -31,6 +33,9 @@ public struct ShelfList: Sendable {
     let numbers: [ISBN: Int]
     /// Indices sorted by call number; nil if fewer than half of the books have one.
     let byCallNumber: [Int]?
+
+    /// Indices sorted by author; nil if fewer than half of the books have one.
+    let byAuthor: [Int]?
 
     /// Whether the titles were read on spines: their words may be wrong.
     let isRead: Bool
@@ -48,7 +53,8 @@ public struct ShelfList: Sendable {
         numbers = Dictionary(
             books.indices.flatMap { book in books[book].isbns.map { ($0, book) } },
             uniquingKeysWith: { first, _ in first })
-        byCallNumber = Self.sorted(books)
+        byCallNumber = Self.sorted(books, by: books.map { $0.callNumber.flatMap(CallNumber.init) })
+        byAuthor = Self.sorted(books, by: books.map(AuthorOrder.init))
     }
 
     /// Reads a list with a header that has a column of titles, ISBNs or call numbers, as written by Goodreads,
@@ -69,11 +75,11 @@ public struct ShelfList: Sendable {
         return book.title.isEmpty ? book.callNumber ?? book.isbn?.value ?? "" : book.title
     }
 
-    private static func sorted(_ books: [Catalog.Book]) -> [Int]? {
-        let numbers = books.map { $0.callNumber.flatMap(CallNumber.init) }
-        guard 2 * numbers.count(where: { $0 != nil }) > books.count else { return nil }
+    /// Returns the books in the order of their keys, those without one last; nil if fewer than half have one.
+    private static func sorted(_ books: [Catalog.Book], by keys: [(some Comparable)?]) -> [Int]? {
+        guard 2 * keys.count(where: { $0 != nil }) > books.count else { return nil }
         return books.indices.sorted { one, other in
-            switch (numbers[one], numbers[other]) {
+            switch (keys[one], keys[other]) {
             case (let a?, let b?) where a != b: a < b
             case (.some, nil): true
             case (nil, .some): false
@@ -81,6 +87,40 @@ public struct ShelfList: Sendable {
             }
         }
     }
+}
+
+/// The place of a book among others sorted by author: last name, first names, then the title without its article.
+private struct AuthorOrder: Comparable {
+    private let words: [String]
+
+    /// Words after a last name that are no part of it.
+    private static let suffixes: Set<String> = ["jr", "sr", "ii", "iii", "iv", "phd", "md"]
+    private static let articles: Set<String> = [
+        "the", "a", "an", "der", "die", "das", "el", "la", "los", "las", "le", "les",
+    ]
+
+    /// - Returns: nil for a book without an author.
+    init?(_ book: Catalog.Book) {
+        // Of several authors, the first: `Gaiman, Neil; Pratchett, Terry`, `Neil Gaiman and Terry Pratchett`.
+        let first = (book.author ?? "").split { ";&/|".contains($0) }.first.map(String.init) ?? ""
+        let halves = first.split(separator: ",", maxSplits: 1).map { Tokens.of(String($0)) }
+        var name = halves.first ?? []
+        if let and = name.firstIndex(where: { ["and", "und", "y", "et"].contains($0) }), and > 1 {
+            name = Array(name[..<and])
+        }
+        let others = halves.dropFirst().first ?? []
+        if others.isEmpty || others.allSatisfy(Self.suffixes.contains) {
+            while name.count > 1, let last = name.last, Self.suffixes.contains(last) { name.removeLast() }
+            name = name.suffix(1) + name.dropLast()
+        } else {
+            name += others
+        }
+        guard !name.isEmpty else { return nil }
+        let title = Tokens.of(book.title)
+        words = name + [""] + (title.count > 1 && Self.articles.contains(title[0]) ? Array(title.dropFirst()) : title)
+    }
+
+    static func < (one: AuthorOrder, other: AuthorOrder) -> Bool { one.words.lexicographicallyPrecedes(other.words) }
 }
 
 extension Catalog {

@@ -24,10 +24,11 @@ public struct SeenBook: Sendable, Equatable, Identifiable {
 }
 
 /// `{"id", "row", "firstSeen", "lastSeen", "frame", "time", "quad": [[x, y]…], "confidence", "sightings", "text",
-/// "textConfidence", "isbn"}`.
+/// "textConfidence", "state", "unknownWords", "callNumber", "book", "isbn"}`.
 extension SeenBook: Encodable {
     private enum Key: String, CodingKey {
-        case id, row, firstSeen, lastSeen, frame, time, quad, confidence, sightings, text, textConfidence, book, isbn
+        case id, row, firstSeen, lastSeen, frame, time, quad, confidence, sightings, text, textConfidence, state
+        case unknownWords, callNumber, book, isbn
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -43,6 +44,9 @@ extension SeenBook: Encodable {
         try box.encode(sightings, forKey: .sightings)
         try box.encodeIfPresent(reading?.text, forKey: .text)
         try box.encodeIfPresent(reading?.confidence, forKey: .textConfidence)
+        try box.encodeIfPresent(reading?.state, forKey: .state)
+        try box.encodeIfPresent(reading?.unknownWords, forKey: .unknownWords)
+        try box.encodeIfPresent(reading?.label?.text, forKey: .callNumber)
         try box.encodeIfPresent(reading?.book, forKey: .book)
         try box.encodeIfPresent(isbn ?? reading?.book?.isbn, forKey: .isbn)
     }

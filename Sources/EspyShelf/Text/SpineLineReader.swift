@@ -37,7 +37,8 @@ public struct SpineLineReader: SpineReader {
         of spines: [Quad], in image: RGBImage
     ) async throws(CancellationError) -> [Shelf.Reading?] {
         guard !spines.isEmpty else { return [] }
-        return readings(of: spines, try lines(around: spines, image), width: image.width)
+        let lines = try lines(around: spines, image)
+        return readings(of: spines, LineShares(lines, among: spines).lines, spoken(lines), width: image.width)
     }
 
     public func revised(
@@ -45,7 +46,11 @@ public struct SpineLineReader: SpineReader {
     ) async throws(CancellationError) -> [(spine: DetectedSpine, reading: Shelf.Reading?)] {
         let lines = try lines(in: image)
         let revised = SpineEvidence(spines, lines).revised
-        var readings = readings(of: revised.map(\.quad), lines, width: image.width)
+        let quads = revised.map(\.quad)
+        var shares = LineShares(lines, among: quads).lines
+        let labels = try labels(on: quads, in: image, &shares)
+        var readings = readings(of: quads, shares, spoken(lines), width: image.width)
+        for (index, label) in labels { readings[index]?.label = label }
         try lookAgain(at: revised, in: image, spoken(lines), &readings)
         return zip(revised, readings).map { (spine: $0, reading: $1) }
     }
@@ -60,17 +65,52 @@ public struct SpineLineReader: SpineReader {
             let quad = spines[index].quad
             let found = reading(
                 SpineLettering(lines, on: quad), isCut: Self.isCut(quad, width: Double(image.width)), words)
-            if found.confidence >= Self.leastAgain { readings[index] = found }
+            guard found.confidence >= Self.leastAgain else { continue }
+            let label = readings[index]?.label
+            readings[index] = found
+            readings[index]?.label = label
         }
     }
+
+    /// Reads the labels of a library's shelf, and takes their lines from those of the spines.
+    ///
+    /// - Returns: the labels, by spine; none if too few spines seem to have one.
+    private func labels(
+        on spines: [Quad], in image: RGBImage, _ shares: inout [[TextLine]]
+    ) throws(CancellationError) -> [Int: Shelf.Label] {
+        let first = spines.indices.reduce(into: [Int: SpineLabel]()) { $0[$1] = SpineLabel(shares[$1], on: spines[$1]) }
+        let signs = spines.indices.count { first[$0] != nil || SpineLabel.isHint(shares[$0], on: spines[$0]) }
+        guard signs >= Self.fewestLabels else { return [:] }
+        let feet = SpineFeet(spines, in: image)
+        var second: [Int: SpineLabel] = [:]
+        for (number, sheet) in feet.sheets.enumerated() {
+            for (index, lines) in feet.placed(try lines(in: sheet), on: number) {
+                second[index] = SpineLabel(lines, on: spines[index])
+            }
+        }
+        var labels: [Int: Shelf.Label] = [:]
+        let found = spines.indices.map { SpineLabel.surer(first[$0], second[$0]) }
+        let usual = SpineLabel.usualSchemes(found)
+        guard found.count(where: { $0 != nil }) >= Self.fewestLabels else { return [:] }
+        for index in spines.indices {
+            guard let one = found[index] else { continue }
+            shares[index].removeAll(where: one.covers)
+            if usual.contains(one.scheme) { labels[index] = one.label }
+        }
+        return labels
+    }
+
+    /// Minimum number of spines with a label on a shelf of a library. Elsewhere, what looks like one is part of a title.
+    private static let fewestLabels = 3
 
     /// Minimum confidence in stretched pictures, where grain looks like letters; anything less is dropped. A spine with
     /// gibberish would look like a book that could not be read.
     private static let leastAgain = 0.7
 
-    private func readings(of spines: [Quad], _ lines: [TextLine], width: Int) -> [Shelf.Reading?] {
-        let words = spoken(lines)
-        return zip(spines, LineShares(lines, among: spines).lines).map { spine, lines in
+    private func readings(
+        of spines: [Quad], _ shares: [[TextLine]], _ words: WordList?, width: Int
+    ) -> [Shelf.Reading?] {
+        zip(spines, shares).map { spine, lines in
             reading(SpineLettering(lines, on: spine), isCut: Self.isCut(spine, width: Double(width)), words)
         }
     }

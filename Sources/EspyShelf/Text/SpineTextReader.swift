@@ -15,6 +15,7 @@ import Foundation
 public struct SpineTextReader: SpineReader {
     private let recognizer: TextRecognizer
     private let catalogue: (any BookMatcher)?
+    private let words: WordList?
     private let lanes: Int
 
     /// Number of spines read in both directions to find the usual one in the picture.
@@ -22,10 +23,14 @@ public struct SpineTextReader: SpineReader {
 
     /// - Parameters:
     ///   - catalogue: the books to identify spines by.
+    ///   - words: distinguishes titles from shapes that only look like letters; nil: only letters decide the confidence.
     ///   - lanes: number of spines read in parallel.
-    public init(_ recognizer: TextRecognizer, catalogue: (any BookMatcher)? = nil, lanes: Int = 2) {
+    public init(
+        _ recognizer: TextRecognizer, catalogue: (any BookMatcher)? = nil, words: WordList? = nil, lanes: Int = 2
+    ) {
         self.recognizer = recognizer
         self.catalogue = catalogue
+        self.words = words
         self.lanes = max(1, lanes)
     }
 
@@ -38,8 +43,11 @@ public struct SpineTextReader: SpineReader {
         let usual = SpineAttempt.usualTurn(first.compactMap(\.self))
         let second = try await inLanes(others) { attempt.read(spines[$0], usual: usual) }
         var readings = [Shelf.Reading?](repeating: nil, count: spines.count)
-        for (index, words) in zip(probes + others, first + second) {
-            readings[index] = words.map(reading)
+        let found = first + second
+        let lines = found.compactMap { $0?.line }
+        let spoken = words.flatMap { $0.speaks(lines) ? $0 : nil }
+        for (index, words) in zip(probes + others, found) {
+            readings[index] = words.map { reading($0, spoken) }
         }
         return readings
     }
@@ -72,14 +80,21 @@ public struct SpineTextReader: SpineReader {
         return results
     }
 
-    /// Returns a reading whose confidence is the mean over all letters.
-    private func reading(_ found: SpineWords) -> Shelf.Reading {
+    /// Returns a reading whose confidence is the mean over all letters, less for unknown words.
+    private func reading(_ found: SpineWords, _ known: WordList?) -> Shelf.Reading {
         let words = found.ordered
         let text = words.map(\.text).joined(separator: " ")
         let letters = words.reduce(0) { $0 + $1.text.count }
         let sure = words.reduce(0) { $0 + Double($1.text.count) * $1.confidence } / Double(max(letters, 1))
-        return Shelf.Reading(text: text, confidence: (sure * 1000).rounded() / 1000, book: catalogue?.match(text))
+        var reading = Shelf.Reading(text: text, confidence: Self.rounded(sure), book: catalogue?.match(text))
+        if let judgment = known?.judgment(of: [found.line]), !judgment.unknown.isEmpty {
+            (reading.unknownWords, reading.letterConfidence) = (judgment.unknown, reading.confidence)
+            reading.confidence = Self.rounded(sure * judgment.factor)
+        }
+        return reading
     }
+
+    private static func rounded(_ share: Double) -> Double { (share * 1000).rounded() / 1000 }
 }
 
 /// Reads the spines of a picture one after the other, each with as few attempts as needed.
@@ -180,6 +195,12 @@ private struct SpineWords {
     init(_ found: [TextWord], on page: TextPage, turn: SpineTurn) {
         self.turn = turn
         words = found.map { SpineWord($0, on: page) }.filter(\.isPlausible)
+    }
+
+    /// The words as a line of the strip.
+    var line: TextLine {
+        let words = ordered.map { TextLine.Word(text: $0.text, confidence: $0.raw, quad: Quad($0.box)) }
+        return TextLine(quad: Quad(Rect(x: 0, y: 0, width: 1, height: 1)), words: words, confidence: 1)
     }
 
     /// The amount of text read.

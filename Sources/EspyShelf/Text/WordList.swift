@@ -1,3 +1,4 @@
+public import EspyInference
 import EspySystem
 import EspyText
 
@@ -36,9 +37,12 @@ public struct WordList: Sendable {
 
     /// - Parameter folders: models folders, in search order.
     /// - Returns: nil if none has the list.
-    public init?(folders: [String]) {
-        let found = folders.lazy.compactMap { try? Files.read(Path.join($0, Self.file), limit: Self.most) }.first
-        guard let found, let list = WordList(found) else { return nil }
+    /// - Throws: ``InferenceError/corruptModel(id:reason:)`` if the first one found is not a word list.
+    public init?(folders: [String]) throws(InferenceError) {
+        guard let path = folders.lazy.map({ Path.join($0, Self.file) }).first(where: Files.exists) else { return nil }
+        guard let found = try? Files.read(path, limit: Self.most), let list = WordList(found) else {
+            throw .corruptModel(id: Self.file, reason: "\(path) is not a word list")
+        }
         self = list
     }
 

@@ -8,8 +8,9 @@ extension Flags {
     static let inventoryOrder = Flag(
         "order", value: FlagValue("ORDER", .choice(["auto"] + ShelfList.Order.allCases.map(\.rawValue))),
         help: """
-            Expected order of the books: call-number (Dewey or Library of Congress), list, or none. auto: by call \
-            number if most books have one, otherwise as in the list if the shelf roughly follows it.
+            Expected order of the books: call-number (Dewey, Library of Congress, or sections such as FIC ROW), author \
+            (last name, then title), list, or none. auto: by call number if most books have one, otherwise as in the \
+            list or by author if the shelf roughly follows it.
             """)
     static let inventoryScope = Flag(
         "scope", value: FlagValue("SCOPE", .choice(["auto"] + Inventory.Scope.allCases.map(\.rawValue))),
@@ -60,23 +61,58 @@ extension Command {
             Example("espy shelf inventory mine.csv walk.mp4 --scope part", "check part of a list with a video"),
         ],
         listsExitCodes: true
-    ) { try await InventoryCommand($0).run() }
+    ) { try await InventoryCommand($0, hasList: true).run() }
+
+    static let shelfOrder = Command(
+        "shelf order", "check that the books of a library shelf are in the order of their call numbers",
+        details: [
+            """
+            Reads the labels at the foot of the spines, and checks their order without any list: Dewey Decimal numbers, \
+            Library of Congress numbers, and the sections and letters of school libraries (FIC ROW, E SEU). The photos, \
+            or a video, show the shelves from left to right and top to bottom, in the order given. A board that does not \
+            continue the one before it is checked by itself. Labels are read by the installed text models, not by \
+            Tesseract.
+            """,
+            """
+            A book is misplaced if it is one of the fewest that have to move so that all others are in order; after is \
+            the call number that it belongs behind, empty for the first. A book without a label, or whose label could \
+            not be read reliably, is unreadable. Standard output is CSV with the columns of “espy shelf inventory”, one \
+            line per book that is not in order; --json writes one object with all books. The exit code is 1 if any book \
+            is out of order or has no legible label.
+            """,
+        ],
+        operands: Operands(
+            "PHOTO", count: 1...Int.max, kind: .file,
+            help: "Photos, folders, videos, or - for a photo on standard input."),
+        flags: [
+            Flags.inventoryAll, Flags.spineDetector, Flags.spineConfidence, Flags.shelfPlace, Flags.filmRate,
+            Flags.json, Flags.inventoryCSV, Flags.output, Flags.threads, Flags.history, Flags.progress, Flags.config,
+            Flags.quiet, Flags.verbose, Flags.help,
+        ],
+        examples: [
+            Example("espy shelf order shelf.jpg -v", "list the books that are out of order, with totals"),
+            Example("espy shelf order bay/*.jpg -o checked/", "check a bookcase, and mark the photos"),
+        ],
+        listsExitCodes: true
+    ) { try await InventoryCommand($0, hasList: false).run() }
 }
 
-/// `espy shelf inventory`: compares photos of shelves with a list of books.
+/// `espy shelf inventory` and `espy shelf order`: compares photos of shelves with a list of books, or with the order of
+/// their call numbers.
 private struct InventoryCommand {
     private let context: CommandContext
     private let settings: Settings
-    private let listFile: String
+    /// Nil without a list.
+    private let listFile: String?
     /// The output of the inventory.
     private let output: RunPlan
     /// How photos are read.
     private let reading: ShelfPlan
 
-    init(_ context: CommandContext) throws {
+    init(_ context: CommandContext, hasList: Bool) throws {
         self.context = context
         var invocation = context.invocation
-        listFile = invocation.operands.removeFirst()
+        listFile = hasList ? invocation.operands.removeFirst() : nil
         // Photos are read without output, which is for the whole inventory.
         output = try RunPlan(invocation, try Settings(invocation, context.process), context.process)
         for name in [Flags.output.name, Flags.inventoryCSV.name] { invocation.values[name] = nil }
@@ -96,13 +132,17 @@ private struct InventoryCommand {
     }
 
     func run() async throws -> Exit {
-        let list: ShelfList
-        do {
-            list = try ShelfList(listed: try await listed(), encoding: context.invocation.encoding)
-            if !output.isQuiet { await context.console.tell(list.notes, of: listFile) }
-        } catch {
-            await context.console.error("\(printable(listFile)): \(Problem(any: error).message)")
-            return .failed
+        var list: ShelfList?
+        if let listFile {
+            do {
+                let read = try ShelfList(
+                    listed: try await listed(listFile), encoding: context.invocation.encoding)
+                if !output.isQuiet { await context.console.tell(read.notes, of: listFile) }
+                list = read
+            } catch {
+                await context.console.error("\(printable(listFile)): \(Problem(any: error).message)")
+                return .failed
+            }
         }
         var report = InventoryReport(list: list, output: output, context: context)
         let isDone = try await ShelfRun(context: context, settings: settings, plan: reading).run {
@@ -112,7 +152,7 @@ private struct InventoryCommand {
     }
 
     /// Reads the list from the file, or from the history if it is stored there under that name.
-    private func listed() async throws -> [UInt8] {
+    private func listed(_ listFile: String) async throws -> [UInt8] {
         if !Files.exists(listFile), let csv = try await KeptLists(context.process).csv(listFile) { return csv }
         do throws(FileError) {
             return try Files.read(listFile, limit: Catalog.mostBytes)
@@ -131,13 +171,14 @@ extension ShelfList {
 
 /// Collects the shelves, takes the inventory, and prints the result.
 private struct InventoryReport {
-    let list: ShelfList
+    /// Nil to check the order of call numbers.
+    let list: ShelfList?
     let output: RunPlan
     let context: CommandContext
     private var read: [(input: PhotoInput, shelf: Shelf)] = []
     private var exit = Exit.complete
 
-    init(list: ShelfList, output: RunPlan, context: CommandContext) {
+    init(list: ShelfList?, output: RunPlan, context: CommandContext) {
         (self.list, self.output, self.context) = (list, output, context)
     }
 
@@ -159,18 +200,25 @@ private struct InventoryReport {
 
     func finish() async throws -> Exit {
         guard !read.isEmpty else { return exit }
-        let inventory: Inventory
-        do throws(InventoryError) {
-            inventory = try list.inventory(of: read.map(\.shelf), order: order, scope: scope)
-        } catch {
-            await context.console.error(Problem(error).message)
-            return .failed
+        var (list, inventory) = ShelfList.labels(on: read.map(\.shelf))
+        if let expected = self.list {
+            do throws(InventoryError) {
+                inventory = try expected.inventory(of: read.map(\.shelf), order: order, scope: scope)
+                list = expected
+            } catch {
+                await context.console.error(Problem(error).message)
+                return .failed
+            }
         }
         let answer = InventoryAnswer(
             inventory, of: list, pictures: read.map { (name: $0.input.name, shelf: $0.shelf) })
         try await tell(answer)
-        let drawn = try await draw(inventory)
-        await summarize(inventory)
+        let drawn = try await draw(inventory, of: list)
+        if inventory.basis == .labels {
+            await summarizeOrder(inventory, list)
+        } else {
+            await summarize(inventory, list)
+        }
         return exit.worse(drawn).worse(inventory.isRight ? .complete : .incomplete)
     }
 
@@ -191,7 +239,7 @@ private struct InventoryReport {
     }
 
     /// Draws the photos again, with the result of the inventory.
-    private func draw(_ inventory: Inventory) async throws -> Exit {
+    private func draw(_ inventory: Inventory, of list: ShelfList) async throws -> Exit {
         guard let photo = output.photo else { return .complete }
         let annotator = InventoryAnnotator(inventory, of: list)
         var exit = Exit.complete
@@ -214,12 +262,13 @@ private struct InventoryReport {
 
     /// Prints `36 present, 2 missing, 1 not-seen, 1 misplaced, 1 extra, 0 unreadable; in the order of the list, all of
     /// it`, and why books were not seen.
-    private func summarize(_ inventory: Inventory) async {
+    private func summarize(_ inventory: Inventory, _ list: ShelfList) async {
         guard output.isTalkative(context.console) else { return }
         let counts = Inventory.Status.allCases.map { "\(inventory.count($0)) \($0.rawValue)" }.joined(separator: ", ")
         let order =
             switch inventory.order {
             case .callNumber: "in the order of call numbers"
+            case .author: "in the order of authors"
             case .list: "in the order of the list"
             case .none: "without order"
             }
@@ -228,6 +277,23 @@ private struct InventoryReport {
         for finding in inventory.findings.filter({ $0.status == .notSeen }).prefix(Self.mostReasons) {
             guard let book = finding.book, let reason = finding.reason else { continue }
             await context.console.note("not seen: \(printable(list.name(of: book))): \(why(reason, finding.spines))")
+        }
+    }
+
+    /// Prints `37 in order, 3 out of order, 1 without a legible label`, and where the books out of order belong.
+    private func summarizeOrder(_ inventory: Inventory, _ list: ShelfList) async {
+        let (present, misplaced) = (inventory.count(.present), inventory.count(.misplaced))
+        if present + misplaced == 0, !output.isQuiet {
+            await context.console.error(
+                "no call number was read; labels need three or more spines with one, close enough to read")
+        }
+        guard output.isTalkative(context.console) else { return }
+        await context.console.note(
+            "\(present) in order, \(misplaced) out of order, \(inventory.count(.unreadable)) without a legible label")
+        for finding in inventory.findings.filter({ $0.status == .misplaced }).prefix(Self.mostReasons) {
+            guard let book = finding.book else { continue }
+            let home = finding.after.map { "after \(printable(list.name(of: $0)))" } ?? "first"
+            await context.console.note("out of order: \(printable(list.name(of: book))) belongs \(home)")
         }
     }
 

@@ -18,7 +18,7 @@ extension Command {
             and its ISBN in the table, and counts as read.
             """,
             """
-            Standard output is CSV: id,row,position,x,y,quad,confidence,text,textConfidence,isbn,state, one line per \
+            Standard output is CSV: id,row,position,x,y,quad,confidence,text,textConfidence,isbn,state,callNumber, one line per \
             spine. x and y are its center; quad has its corners clockwise from the top left. With several inputs, the \
             first column, file, names the photo. --json writes objects instead, and adds barcodes and the time taken.
             """,

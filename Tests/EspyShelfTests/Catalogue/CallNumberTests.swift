@@ -29,6 +29,9 @@ import Testing
         ["QA76.9.D3 K67", "QA76.9 .D3 K67 1998", "QA76.9.D3 K67 1998 c.2", "QA76.9.D3 K68"],
         ["PS3545 .H16 A6 1988 v.1", "PS3545 .H16 A6 1988 v.2", "PS3545 .H16 A6 1988 v.10", "PS3545 .H16 A6 1994"],
         ["PR6039 .O32 L6", "PR6039 .O32 L67", "PR6039 .O32 L7"],
+        // Sections of school libraries, and classes named like them.
+        ["599.744 GRE", "599.75 AB", "B LIN", "B LINC", "E BRO", "E SEU", "FIC ROW", "FIC ROW v.2", "FIC ROWE"],
+        ["E184 .A65", "E 184 .A7", "E185 .A1", "F823 .D55"],
     ])
     func orderIsThatOfLibrarians(texts: [String]) throws {
         let numbers = try texts.map { try #require(CallNumber($0), "\($0)") }
@@ -44,6 +47,11 @@ import Testing
         #expect(CallNumber("813.540 AUS") == CallNumber("813.54 aus"))
         #expect(one.scheme == .congress)
         #expect(CallNumber("J 598 SMI")?.scheme == .dewey)
+        #expect(CallNumber("F 823.914")?.scheme == .dewey)
+        #expect(CallNumber("E 184 .A65")?.scheme == .congress)
+        #expect(CallNumber("FIC\nROW")?.scheme == .school)
+        #expect(CallNumber("FIC") == nil)
+        #expect(CallNumber("Winter ROW") == nil)
     }
 
     /// Sorting any texts gives one order, whatever their original order.

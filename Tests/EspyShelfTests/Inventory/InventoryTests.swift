@@ -99,6 +99,27 @@ import Testing
         #expect(inventory.isRight)
     }
 
+    @Test func authorsMakeTheOrder() throws {
+        let books = [
+            ("Seven Harbors", "Alice Zimmer"), ("Rivers of Salt", "Verne, Jules"),
+            ("An Honest Thief", "George R. R. Martin"),
+            ("The Last Ferry", "Martin Luther King, Jr."), ("Quiet Engines", nil),
+            ("Winter Garden", "Neil Gaiman and Terry Pratchett"), ("Marble Hall", "Åsa Berg"),
+            ("The Broken Clock", "Åsa Berg"),
+        ]
+        let list = ShelfList(books.map { Catalog.Book(title: $0.0, author: $0.1) })
+        // By last name, the two of one author by title without the article, and the one without an author last.
+        let order = [7, 6, 5, 3, 2, 1, 0, 4]
+        let inventory = try list.inventory(of: [shelf([order.map { books[$0].0 }])])
+        #expect(inventory.order == .author)
+        #expect(inventory.findings.map(\.book) == order)
+        #expect(inventory.isRight)
+        var moved = order.map { Optional(books[$0].0) }
+        moved.insert(moved.remove(at: 0), at: 5)
+        let other = try list.inventory(of: [shelf([moved])], order: .author)
+        #expect(said(other, .misplaced) == [7])
+    }
+
     @Test func numbersTellBooks() throws {
         let isbn = try #require(ISBN("9780691117041"))
         let list = ShelfList([.init(title: "", isbn: isbn), .init(title: "Winter Garden")])

@@ -82,8 +82,8 @@ private struct FixedReader: SpineReader {
                     isbn: ISBN("9780441014989")),
             ])
         let lines = shelf.csv().split(separator: "\r\n")
-        #expect(lines[1].hasSuffix(#",0.9,"'=1, ""x""",0.4,9780691117041,read"#))
-        #expect(lines[2].hasSuffix(",0.9,,0.0,9780441014989,illegible"))
+        #expect(lines[1].hasSuffix(#",0.9,"'=1, ""x""",0.4,9780691117041,read,"#))
+        #expect(lines[2].hasSuffix(",0.9,,0.0,9780441014989,illegible,"))
     }
 
     @Test func whatIsConfirmedOrListedIsRead() throws {

@@ -114,7 +114,7 @@ private struct FixedEngine: TextEngine {
 
     /// Readings of real shelves, with the confidence of each word.
     @Test func whatIsNoWordIsNotCalledRead() async throws {
-        let words = try #require(WordList(folders: [Shipped.folder.path]))
+        let words = try #require(try WordList(folders: [Shipped.folder.path]))
         for (read, confidences, unknown) in [
             ("Good GUIDE TO Murder HOLLY JACKSON", [0.99, 1, 1, 0.98, 1, 1], nil as [String]?),
             ("Good GUIDE TO riurg HOLLY JACKSON", [0.99, 1, 1, 0.9, 1, 1], ["riurg"]),
@@ -141,7 +141,7 @@ private struct FixedEngine: TextEngine {
     }
 
     @Test func shelfInAnotherLanguageIsReadByItsLetters() async throws {
-        let words = try #require(WordList(folders: [Shipped.folder.path]))
+        let words = try #require(try WordList(folders: [Shipped.folder.path]))
         let titles = ["Zbrodnia i kara Dostojewski", "Księżyc nad Wisłą Krzyżanowska", "Ostatnie życzenie Sapkowski"]
         let lines = zip(titles, quads).map { title, quad in
             down(title.split(separator: " ").map(String.init), x: quad.center.x, from: 110, to: 480)
@@ -152,8 +152,13 @@ private struct FixedEngine: TextEngine {
         #expect(readings.allSatisfy { $0?.unknownWords == nil })
     }
 
-    @Test func fileThatIsNoListOfWordsIsNone() {
-        #expect(WordList(folders: ["/nowhere"]) == nil)
+    @Test func fileThatIsNoListOfWordsIsRefused() throws {
+        #expect(try WordList(folders: ["/nowhere"]) == nil)
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data("no words".utf8).write(to: folder.appendingPathComponent("espy-words.bin"))
+        #expect(throws: InferenceError.self) { try WordList(folders: [folder.path, Shipped.folder.path]) }
         #expect(WordList(Array("ESPYWORD".utf8)) == nil)
         let header = Array("ESPYWORD".utf8) + [255, 0, 0, 0, 5, 0, 0, 0]
         #expect(WordList(header + [UInt8](repeating: 0, count: 31)) == nil)

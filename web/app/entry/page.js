@@ -59,7 +59,7 @@ function content(record, signal, actions, renamed) {
   return h('div', { class: 'entry-columns' },
     h('div', { class: 'entry-main' }, summary(record, renamed), warnings(record), element, resultTable(record)),
     h('div', { class: 'entry-side' }, record.photo && correctLink(entry), confirmation(entry),
-      entry.kind === 'shelf' && [placeField(() => entry, signal), shelfLinks(entry)],
+      entry.kind === 'shelf' && [placeField(() => entry, signal), shelfLinks(entry, record.result)],
       noteField(entry, signal), parameters(record), !entry.isHere && changes(record)))
 }
 

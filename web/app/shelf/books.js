@@ -12,6 +12,7 @@
  * @property {string[]} unknownWords of the text, which are in no dictionary
  * @property {{title: string, author?: string} | undefined} book from the user's own list
  * @property {string | undefined} isbn
+ * @property {string | undefined} callNumber on its label
  * @property {'unread' | 'illegible' | 'unsure' | 'read' | 'typed'} reading
  * @property {boolean} isConfirmed
  * @property {boolean} isRemoved
@@ -55,7 +56,7 @@ function foundBook(spine, { removed, confirmed, texts, moved }) {
   return {
     id: spine.id, quad: moved.get(spine.id) ?? spine.quad, row: spine.row, confidence: spine.confidence,
     text: typed ?? spine.text, textConfidence: spine.textConfidence, unknownWords: spine.unknownWords ?? [], book: typed === undefined ? spine.book : undefined,
-    isbn: spine.isbn ?? undefined, reading: readingOf(spine, typed, confirmed.has(spine.id)),
+    isbn: spine.isbn ?? undefined, callNumber: spine.callNumber, reading: readingOf(spine, typed, confirmed.has(spine.id)),
     isConfirmed: confirmed.has(spine.id), isRemoved: removed.has(spine.id), isAdded: false,
   }
 }

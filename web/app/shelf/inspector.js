@@ -73,7 +73,7 @@ export class Inspector {
   }
 
   facts(book) {
-    const { confidence, textConfidence, text, unknownWords, reading, isAdded, isConfirmed, isbn, book: listed } = book
+    const { confidence, textConfidence, text, unknownWords, reading, isAdded, isConfirmed, isbn, callNumber, book: listed } = book
     const isRead = reading === 'unsure' || reading === 'read' && !isConfirmed && !listed
     const facts = [
       [texts.reading, isRead ? `${textSure(textConfidence)} (${formatPercent(textConfidence)})` : stateOf(book)],
@@ -81,6 +81,7 @@ export class Inspector {
       reading === 'unsure' && unknownWords.length > 0 && [texts.unknown, unknownWords.join(', ')],
       !isAdded && [texts.outline, `${spineSure(confidence)} (${formatPercent(confidence)})`],
       listed && listed.title !== text && [texts.list, listed.author ? fill(texts.by, listed) : listed.title],
+      callNumber && [texts.callNumber, callNumber],
       isbn && [texts.isbn, isbn],
     ].filter(Boolean)
     return h('dl', { class: 'facts' }, facts.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))))

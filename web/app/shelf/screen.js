@@ -78,7 +78,7 @@ export class ShelfScreen extends ResultScreen {
   library() {
     const { session: { saver }, signal } = this
     if (!saver.entry) return ''
-    return h('section', { class: 'card shelf-library' }, placeField(() => saver.entry, signal), shelfLinks(saver.entry))
+    return h('section', { class: 'card shelf-library' }, placeField(() => saver.entry, signal), shelfLinks(saver.entry, this.session.result))
   }
 
   listen() {

@@ -3,7 +3,7 @@ import EspyHTTP
 import EspyPixels
 
 /// Inventories: compares shelves of the history with lists to find books that are missing, misplaced or not in the
-/// list, and exports books for other programs.
+/// list, or checks the order of call numbers without a list; and exports books for other programs.
 struct InventoryRoutes: Sendable {
     let history: HistoryService
     let photos: EntryPhotos
@@ -62,7 +62,10 @@ struct InventoryRoutes: Sendable {
 
     private func taken(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Taken {
         let (record, shelf) = try await shelf(values)
-        guard let id = request.query["list"] else { throw .badRequest("list is the identifier of a list that is kept") }
+        guard let id = request.query["list"] else {
+            let (list, inventory) = ShelfList.labels(on: [shelf])
+            return Taken(record: record, shelf: shelf, list: list, inventory: inventory)
+        }
         let list = try ShelfList(sent: try await history.bookList(id))
         let order = try request.query.choice("order", ShelfList.Order.self)
         let scope = try request.query.choice("scope", Inventory.Scope.self)

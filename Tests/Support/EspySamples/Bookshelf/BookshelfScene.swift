@@ -95,8 +95,8 @@ public struct BookCover: Sendable, Equatable {
     /// Words along the spine.
     public struct Line: Sendable, Equatable {
         public enum Setting: String, Sendable, Equatable, Codable, CaseIterable {
-            /// Read with the head tilted to the right, tilted to the left, or letter below letter.
-            case down, up, stacked
+            /// Read with the head tilted to the right, tilted to the left, letter below letter, or as on a page.
+            case down, up, stacked, level
         }
 
         public var text: String

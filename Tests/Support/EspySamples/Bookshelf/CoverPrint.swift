@@ -39,8 +39,8 @@ struct TextInk {
     private let line: BookCover.Line
     private let picture: RGBImage
 
-    /// Pixels per centimeter.
-    private static let density = 14.0
+    /// Pixels per centimeter, and of small print across the spine.
+    private static let (density, fine) = (14.0, 60.0)
 
     init(_ line: BookCover.Line, on book: SampleBook, fonts: TextRenderer) {
         self.line = line
@@ -59,6 +59,8 @@ struct TextInk {
                 canvas.label(String(letter), at: place, anchor: .center, style, using: fonts)
             }
             picture = canvas.image
+        } else if line.setting == .level {
+            picture = Self.level(line, on: book, fonts: fonts)
         } else {
             var canvas = EspyPixels.Canvas(
                 RGBImage(width: length, height: height, red: 255, green: 255, blue: 255))
@@ -66,6 +68,17 @@ struct TextInk {
             canvas.label(line.text, at: place, anchor: .left, style, using: fonts)
             picture = canvas.image
         }
+    }
+
+    /// Text is not printed without room around it, so the picture is three lines high.
+    private static func level(_ line: BookCover.Line, on book: SampleBook, fonts: TextRenderer) -> RGBImage {
+        let width = max(8, Int(line.size * book.thickness * fine))
+        let height = max(6, Int((line.to - line.from) * book.length * fine))
+        var canvas = EspyPixels.Canvas(RGBImage(width: width, height: 3 * height, red: 255, green: 255, blue: 255))
+        let style = LabelStyle(size: Double(height) * line.fill, color: .black, background: nil, padding: 0)
+        canvas.label(
+            line.text, at: Point(x: Double(width) / 2, y: 1.5 * Double(height)), anchor: .center, style, using: fonts)
+        return canvas.image
     }
 
     /// Returns 1 on a letter and 0 beside it.
@@ -78,6 +91,7 @@ struct TextInk {
             case .down: SIMD2(along, 1 - across)
             case .up: SIMD2(1 - along, across)
             case .stacked: SIMD2(across, along)
+            case .level: SIMD2(across, (along + 1) / 3)
             }
         let column = min(Int(spot.x * Double(picture.width)), picture.width - 1)
         let row = min(max(Int(spot.y * Double(picture.height)), 0), picture.height - 1)

@@ -110,8 +110,8 @@ extension BookshelfScene {
     private static let margin = 5.0
 
     /// Returns two full boards of these books, half on each.
-    fileprivate static func showing(
-        _ shown: [ListedBook], isHarsh: Bool, _ random: inout SampleRandom
+    static func showing(
+        _ shown: [ListedBook], width: Int = 1800, isHarsh: Bool = false, _ random: inout SampleRandom
     ) -> BookshelfScene {
         let room = random.number(in: 26...30)
         let habit = BookshelfMaker.Habit(
@@ -132,7 +132,7 @@ extension BookshelfScene {
         var camera = camera(&random, area)
         camera.fill = min(camera.fill, 1)
         var scene = BookshelfScene(
-            seed: random.next(), width: 1800, height: Int(1800 * area.y / area.x), area: area, camera: camera,
+            seed: random.next(), width: width, height: Int(Double(width) * area.y / area.x), area: area, camera: camera,
             optics: optics(&random), wood: wood(&random),
             wall: SampleColor(gray: Float(random.number(in: 0.05...0.6))), boards: [room, room * 2])
         scene.books = zip(books, shown).map { $0.showing($1, &random) }

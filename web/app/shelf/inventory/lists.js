@@ -7,6 +7,8 @@ import { strings } from '../../strings.js'
 import { toast } from '../../toast.js'
 
 const texts = strings.books.inventory
+/** Chosen in place of a list: the order of the call numbers on the labels. */
+export const LABELS = 'labels'
 /** The key in local storage for the last list used. */
 const KEY = 'espy.inventory.list'
 
@@ -33,6 +35,7 @@ export class ListChooser {
 
   /** Name and number of books of the chosen list; advice if none is chosen. */
   get label() {
+    if (this.chosen === LABELS) return texts.labels
     const list = this.#lists.find(({ id }) => id === this.chosen)
     return list ? fill(texts.option, { name: list.name, number: list.books }) : texts.choose
   }
@@ -40,19 +43,20 @@ export class ListChooser {
   async fill() {
     const { signal } = this.context
     this.#lists = await api.books.lists({ signal })
-    if (!this.#lists.some(({ id }) => id === this.chosen)) this.chosen = ''
+    if (this.chosen !== LABELS && !this.#lists.some(({ id }) => id === this.chosen)) this.chosen = ''
     this.#show()
   }
 
   #show() {
-    this.select.replaceChildren(h('option', { value: '' }, texts.choose), ...this.#lists.map(({ id, name, books }) => (
+    this.select.replaceChildren(h('option', { value: '' }, texts.choose),
+      h('option', { value: LABELS, selected: this.chosen === LABELS }, texts.labels), ...this.#lists.map(({ id, name, books }) => (
       h('option', { value: id, selected: id === this.chosen }, fill(texts.option, { name, number: books })))))
-    this.remove.hidden = this.chosen === ''
+    this.remove.hidden = this.chosen === '' || this.chosen === LABELS
   }
 
   #choose(id) {
     this.chosen = id
-    if (id) localStorage.setItem(KEY, id)
+    if (id && id !== LABELS) localStorage.setItem(KEY, id)
     else localStorage.removeItem(KEY)
     this.#show()
     this.change(id)

@@ -16,14 +16,18 @@ export function reasonOf({ reason, spines = [] }) {
   return reason === 'unread' ? fill(texts.reasons.unread, { count: spines.length }) : texts.reasons[reason] ?? ''
 }
 
-/** @param {object} finding of an inventory @param {object[]} findings all of them */
-export function describe(finding, findings) {
+/** Returns the words for each status. @param {{basis: 'list' | 'labels'}} inventory */
+export const wordsOf = ({ basis }) => (basis === 'labels' ? texts.labelStatus : texts.status)
+
+/** @param {object} finding @param {{basis: string, findings: object[]}} inventory that it is part of */
+export function describe(finding, inventory) {
   const { status, book, after, spine, text } = finding
   const title = titleOf(book)
   if (status === 'missing') return fill(titleOf(after) ? texts.missingAfter : texts.missing, { title, after: titleOf(after) })
   if (status === 'not-seen') return fill(texts.notSeen, { title, reason: reasonOf(finding) })
-  const perhaps = spine === undefined ? '' : maybe(spine, findings).map((one) => titleOf(one.book)).join(', ')
-  return [texts.status[status], title, text && fill(texts.read, { text }), perhaps && fill(texts.perhaps, { titles: perhaps })]
+  const perhaps = spine === undefined ? '' : maybe(spine, inventory.findings).map((one) => titleOf(one.book)).join(', ')
+  const belongs = status === 'misplaced' && titleOf(after) ? fill(texts.belongs, { after: titleOf(after) }) : ''
+  return [wordsOf(inventory)[status], title, belongs, text && fill(texts.read, { text }), perhaps && fill(texts.perhaps, { titles: perhaps })]
     .filter(Boolean).join(', ')
 }
 
@@ -41,9 +45,9 @@ export function markOf(index, findings) {
   return `f${place < 0 ? index : place}`
 }
 
-/** Describes how many books there are of each kind. @param {Record<string, number>} counts */
-export const sentenceOf = (counts) => statuses.filter((each) => counts[each] > 0)
-  .map((each) => `${counts[each]} ${texts.status[each]}`).join(', ')
+/** Describes how many books there are of each kind. @param {{basis: string, counts: Record<string, number>}} inventory */
+export const sentenceOf = (inventory) => statuses.filter((each) => inventory.counts[each] > 0)
+  .map((each) => `${inventory.counts[each]} ${wordsOf(inventory)[each]}`).join(', ')
 
 /**
  * Returns the findings as marks for a viewer, `f0`, `f1`, …: an outline around a spine, or a bar where a book is

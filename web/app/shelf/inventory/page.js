@@ -5,7 +5,7 @@ import { findEntry } from '../../history/find.js'
 import { icon } from '../../icons.js'
 import { goneState, load, messageState } from '../../states.js'
 import { strings } from '../../strings.js'
-import { ListChooser } from './lists.js'
+import { LABELS, ListChooser } from './lists.js'
 import { sentenceOf } from './marks.js'
 import { InventoryResult } from './result.js'
 
@@ -27,7 +27,7 @@ class InventoryPage {
     this.chosen = h('span')
     this.choices = h('details', { class: 'card inventory-choices', open: true },
       h('summary', {}, h('span', { class: 'inventory-label' }, texts.list), this.chosen), this.lists.element,
-      h('div', { class: 'inventory-how' }, this.#choice('order', texts.order, texts.orders), this.#choice('scope', texts.scope, texts.scopes)))
+      this.ways = h('div', { class: 'inventory-how' }, this.#choice('order', texts.order, texts.orders), this.#choice('scope', texts.scope, texts.scopes)))
     root.append(
       h('a', { class: 'back-link', href: this.id ? `/shelf?entry=${this.id}` : '/shelf' }, icon('back'), texts.back),
       h('header', { class: 'page-head' }, h('h1', {}, texts.title)), h('p', {}, texts.lead),
@@ -70,16 +70,17 @@ class InventoryPage {
     const { replaceURL } = this.context
     replaceURL(`/shelf/inventory?${new URLSearchParams({ entry: this.id, ...(list && { list }) })}`)
     this.chosen.textContent = this.lists.label
+    this.ways.hidden = list === LABELS
     if (!list || !this.record) {
       this.choices.open = true
       return this.body.replaceChildren()
     }
     const signal = AbortSignal.any([this.context.signal, this.#shown.signal])
-    const how = { list, ...this.how }
+    const how = list === LABELS ? {} : { list, ...this.how }
     let result
     await load(this.body, signal, () => api.books.inventory(this.id, how, { signal }), (inventory) => {
       result = new InventoryResult(this.record, inventory, how, signal)
-      announce(sentenceOf(inventory.counts))
+      announce(sentenceOf(inventory))
       // The request is folded into one line, so that the answer gets the page.
       this.choices.open = false
       return result.element

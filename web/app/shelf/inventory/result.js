@@ -8,7 +8,7 @@ import { strings } from '../../strings.js'
 import { PhotoViewer } from '../../viewer/viewer.js'
 import { cropOf } from '../crop.js'
 import { cropLabel } from '../descriptions.js'
-import { describe, inventoryMarks, markOf, reasonOf, statuses, titleOf } from './marks.js'
+import { describe, inventoryMarks, markOf, reasonOf, statuses, titleOf, wordsOf } from './marks.js'
 
 const texts = strings.books.inventory
 /** Maximum number of possible places listed for one book. */
@@ -27,6 +27,8 @@ export class InventoryResult {
    *   @param {object} how the options of the request @param {AbortSignal} signal */
   constructor(record, inventory, how, signal) {
     Object.assign(this, { record, inventory, how, signal })
+    this.words = wordsOf(inventory)
+    this.right = inventory.basis === 'labels' ? texts.ordered : texts.right
     this.caption = h('figcaption', { class: 'hint' }, texts.hint)
     this.stage = h('div', { class: 'entry-stage' })
     this.body = h('tbody', { role: 'rowgroup', onclick: ({ target }) => this.#show(target.closest('tr[data-id]')) })
@@ -39,10 +41,11 @@ export class InventoryResult {
     const { counts, notes, unseen } = this.inventory
     const isRight = statuses.every((status) => status === 'present' || !counts[status])
     return h('section', { class: 'card inventory-summary' },
-      isRight && h('p', { class: 'inventory-right' }, texts.right),
+      isRight && h('p', { class: 'inventory-right' }, this.right),
       h('ul', { class: 'chips' }, statuses.filter((status) => counts[status] > 0).map((status) => (
         h('li', { class: `chip inventory-${status}` }, h('span', { class: 'inventory-sign', 'aria-hidden': 'true' }),
-          `${counts[status]} ${texts.status[status]}`)))),
+          `${counts[status]} ${this.words[status]}`)))),
+      this.inventory.basis === 'labels' && !counts.present && !counts.misplaced && h('p', {}, texts.noLabels),
       listNotes(notes), unseen > 0 && h('p', { class: 'hint' }, fill(texts.unseen, { count: unseen })))
   }
 
@@ -52,7 +55,7 @@ export class InventoryResult {
     if (!photo) return this.#gone()
     this.stage.style.setProperty('--photo', `${result.width} / ${result.height}`)
     const viewer = this.viewer = new PhotoViewer(this.stage, {
-      label: texts.photo, describe: ({ id }) => describe(inventory.findings[Number(id.slice(1))], inventory.findings),
+      label: texts.photo, describe: ({ id }) => describe(inventory.findings[Number(id.slice(1))], inventory),
     })
     signal.addEventListener('abort', () => viewer.close(), { once: true })
     viewer.setMarks(inventoryMarks(inventory.findings, result))
@@ -84,7 +87,7 @@ export class InventoryResult {
   }
 
   #follow(mark) {
-    this.caption.textContent = mark ? describe(this.inventory.findings[Number(mark.id.slice(1))], this.inventory.findings) : texts.hint
+    this.caption.textContent = mark ? describe(this.inventory.findings[Number(mark.id.slice(1))], this.inventory) : texts.hint
     this.#selected = mark?.id
     this.#markSelected()
   }
@@ -111,7 +114,7 @@ export class InventoryResult {
   #fill() {
     const rows = this.inventory.findings.map((finding, index) => [finding, index])
       .filter(([{ status }]) => this.#all || status !== 'present')
-    const nothing = h('tr', { role: 'row' }, h('td', { role: 'cell', colspan: columns.length }, texts.right))
+    const nothing = h('tr', { role: 'row' }, h('td', { role: 'cell', colspan: columns.length }, this.right))
     this.body.replaceChildren(...(rows.length > 0 ? rows.map(([finding, index]) => this.#row(finding, index)) : [nothing]))
     this.#markSelected()
     this.#addSpines()
@@ -120,8 +123,8 @@ export class InventoryResult {
   #row(finding, index) {
     const { status, book, after, text, confidence } = finding
     const title = titleOf(book)
-    const name = h('button', { type: 'button', class: 'inventory-status', 'aria-label': fill(texts.show, { title: title || text || texts.status[status] }) },
-      h('span', { class: 'inventory-sign', 'aria-hidden': 'true' }), texts.status[status])
+    const name = h('button', { type: 'button', class: 'inventory-status', 'aria-label': fill(texts.show, { title: title || text || this.words[status] }) },
+      h('span', { class: 'inventory-sign', 'aria-hidden': 'true' }), this.words[status])
     const cell = (column, ...children) => h('td', { role: 'cell', class: `inventory-${column}-cell`, dataset: { label: texts.columns[column] } }, children)
     return h('tr', { role: 'row', dataset: { id: `f${index}` }, class: `inventory-row inventory-${status}` },
       h('th', { role: 'rowheader', scope: 'row', class: 'inventory-status-cell' }, name), cell('title', title || (text && h('em', {}, text)), book?.author && h('span', { class: 'hint' }, ` ${book.author}`),

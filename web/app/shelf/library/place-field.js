@@ -36,11 +36,16 @@ export function placeField(entryOf, signal) {
   } }, h('h2', {}, h('label', { for: fieldId }, texts.placeOf)), field, knownPlaces(listId, signal))
 }
 
-/** Links for a stored shelf: other books, an inventory, files for catalogs. @param {object} entry */
-export function shelfLinks(entry) {
+/**
+ * Links for a stored shelf: other books, an inventory, the order of its call numbers, files for catalogs.
+ *
+ * @param {object} entry @param {{spines: object[]}} shelf
+ */
+export function shelfLinks(entry, shelf) {
   return h('section', { class: 'shelf-links' },
     h('div', { class: 'button-row' },
       h('a', { class: 'button-plain', href: `/shelf/inventory?entry=${entry.id}` }, texts.inventory.open),
+      shelf.spines.some(({ callNumber }) => callNumber) && h('a', { class: 'button-plain', href: `/shelf/inventory?entry=${entry.id}&list=labels` }, texts.inventory.openOrder),
       h('a', { class: 'button-plain', href: '/shelf/books' }, texts.open)),
     h('details', {}, h('summary', {}, texts.catalogs),
       h('div', { class: 'button-row' }, Object.keys(texts.forms).filter((form) => form !== 'own').map((form) => (

@@ -110,6 +110,7 @@ export const shelf = {
     reading: 'Text',
     outline: 'Umriss',
     unknown: 'In keinem Wörterbuch',
+    callNumber: 'Signatur',
     isbn: 'ISBN',
     list: 'In Ihrer Liste',
     by: '{title}, von {author}',

@@ -110,6 +110,7 @@ export const shelf = {
     reading: 'Text',
     outline: 'Outline',
     unknown: 'Not in a dictionary',
+    callNumber: 'Call number',
     isbn: 'ISBN',
     list: 'In your list',
     by: '{title}, by {author}',

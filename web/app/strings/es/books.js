@@ -64,6 +64,12 @@ export const books = {
   inventory: {
     title: 'Comparar con una lista',
     open: 'Comparar con una lista',
+    openOrder: 'Comprobar el orden',
+    labels: 'Sin lista: las signaturas de las etiquetas',
+    labelStatus: { misplaced: 'fuera de orden', unreadable: 'sin etiqueta legible', present: 'en orden' },
+    ordered: 'Todos los libros están en orden y se leyeron todas las etiquetas.',
+    noLabels: 'No se leyó ninguna signatura. Las etiquetas al pie de los lomos deben verse con tamaño suficiente, en tres libros o más.',
+    belongs: 'va después de {after}',
     lead: 'El estante frente a una lista de libros: ¿qué falta, qué está fuera de lugar y qué no está en la lista?',
     list: 'Lista',
     choose: 'Elegir una lista',
@@ -74,7 +80,7 @@ export const books = {
     kept: '{name}: {books}.',
     option: '{name} ({number})',
     order: 'Orden',
-    orders: { auto: 'Automático', 'call-number': 'Signaturas', list: 'Como en la lista', none: 'Ninguno' },
+    orders: { auto: 'Automático', 'call-number': 'Signaturas', author: 'Autores', list: 'Como en la lista', none: 'Ninguno' },
     scope: 'La foto muestra',
     scopes: { auto: 'Automático', whole: 'Toda la lista', part: 'Una parte' },
     // These also follow a number, so each fits both singular and plural.

@@ -110,6 +110,7 @@ export const shelf = {
     reading: 'Texto',
     outline: 'Contorno',
     unknown: 'En ningún diccionario',
+    callNumber: 'Signatura',
     isbn: 'ISBN',
     list: 'En la lista',
     by: '{title}, de {author}',
