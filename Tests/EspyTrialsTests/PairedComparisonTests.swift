@@ -64,7 +64,7 @@ struct PairedComparisonTests {
         #expect(recall.high < 0.45)
         // All frames are alike, so resampling changes nothing.
         #expect(comparison.recallByFrames == DifferenceInterval(difference: 0.25, low: 0.25, high: 0.25))
-        #expect(comparison.text.contains("recall      +25.0 points (95 %: +"))
+        #expect(comparison.text.contains("recall      +25.0 points (95%: +"))
         #expect(comparison.text.hasSuffix("trained finds more, and chance hardly explains it (p below 0.05).\n"))
         #expect(comparison.text.split(separator: "\n").allSatisfy { $0.count <= 100 })
     }
@@ -87,7 +87,7 @@ struct PairedComparisonTests {
             [ComparedFrame(truth: [quad(0)], first: [], second: [])], first: "a", second: "b")
         #expect(blind.precisionByFrames == nil)
         #expect(blind.recall?.difference == 0)
-        #expect(blind.text.contains("0.0 %"))
+        #expect(blind.text.contains("0.0%"))
     }
 
     @Test func sameSeedSameAnswer() throws {
