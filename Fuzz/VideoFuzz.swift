@@ -7,7 +7,7 @@ import EspyPixels
 
 /// Random bytes in pieces of any length: frames have the announced size, and no more is buffered than one needs.
 @_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzFilm(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+public func fuzzVideo(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = Input(start, count)
     let piece = 1 + Int(input.next())
     var parser = Y4MParser()

@@ -14,18 +14,18 @@ import Foundation
 /// only on the number of its books.
 public struct SpineTextReader: SpineReader {
     private let recognizer: TextRecognizer
-    private let catalogue: (any BookMatcher)?
+    private let catalog: (any BookMatcher)?
     private let lanes: Int
 
     /// Number of spines read in both directions to find the usual one in the picture.
     private static let probes = 3
 
     /// - Parameters:
-    ///   - catalogue: the books to identify spines by.
+    ///   - catalog: the books to identify spines by.
     ///   - lanes: number of spines read in parallel.
-    public init(_ recognizer: TextRecognizer, catalogue: (any BookMatcher)? = nil, lanes: Int = 2) {
+    public init(_ recognizer: TextRecognizer, catalog: (any BookMatcher)? = nil, lanes: Int = 2) {
         self.recognizer = recognizer
-        self.catalogue = catalogue
+        self.catalog = catalog
         self.lanes = max(1, lanes)
     }
 
@@ -78,7 +78,7 @@ public struct SpineTextReader: SpineReader {
         let text = words.map(\.text).joined(separator: " ")
         let letters = words.reduce(0) { $0 + $1.text.count }
         let sure = words.reduce(0) { $0 + Double($1.text.count) * $1.confidence } / Double(max(letters, 1))
-        return Shelf.Reading(text: text, confidence: (sure * 1000).rounded() / 1000, book: catalogue?.match(text))
+        return Shelf.Reading(text: text, confidence: (sure * 1000).rounded() / 1000, book: catalog?.match(text))
     }
 }
 
