@@ -86,7 +86,7 @@ docs-check: build ## Fail when docs/cli.md is out of date
 counting:
 	$(SWIFT) build -c release --build-tests --enable-code-coverage --scratch-path $(COVERAGE)
 
-coverage: counting ## Run all tests and fail when less than 85 % of the lines are covered
+coverage: counting ## Run all tests and fail when less than 85% of the lines are covered
 	@rm -rf $(COVERAGE)/profiles
 	LLVM_PROFILE_FILE=$(CURDIR)/$(COVERAGE)/profiles/%9m.profraw Scripts/test --skip-build --scratch-path $(COVERAGE)
 	@Scripts/coverage $(BIN) $(COVERAGE)

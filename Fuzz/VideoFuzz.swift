@@ -1,24 +1,31 @@
 // Modules: EspyPixels EspySystem EspyCodecs
-// Longest input: 8192
+// Support: Input
+// Longest input: 4096
 
 import EspyCodecs
+import EspyPixels
 
-/// Random containers of videos: every number found in them is usable, and only a little of a file is read.
+/// Random bytes in pieces of any length: frames have the announced size, and no more is buffered than one needs.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzVideo(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let bytes = Array(UnsafeBufferPointer(start: start, count: count))
-    var total = 0
-    let found = VideoInfo(size: count) { offset, wanted in
-        precondition(offset >= 0 && wanted >= 0)
-        total += wanted
-        return offset < count ? Array(bytes[offset..<min(count, offset + wanted)]) : []
+    var input = Input(start, count)
+    let piece = 1 + Int(input.next())
+    var parser = Y4MParser()
+    var rest = input.rest()[...]
+    do throws(VideoError) {
+        while !rest.isEmpty {
+            parser.feed(rest.prefix(piece))
+            rest = rest.dropFirst(piece)
+            while let image = try parser.next() {
+                guard let format = parser.format else { preconditionFailure("a frame before the first line") }
+                precondition(image.width == format.width && image.height == format.height)
+                precondition(format.rate > 0 && format.rate.isFinite)
+            }
+            precondition(parser.missing > 0)
+        }
+        try parser.finish()
+    } catch {
+        return 0
     }
-    precondition(total <= 4 << 20)
-    guard let found else { return 0 }
-    precondition(found.duration.map { $0 > 0 && $0 < 31_536_000 } ?? true)
-    precondition(found.width.map { (1...65_535).contains($0) } ?? true)
-    precondition(found.height.map { (1...65_535).contains($0) } ?? true)
-    precondition(found.latitude.map { abs($0) <= 90 } ?? true)
-    precondition(found.longitude.map { abs($0) <= 180 } ?? true)
     return 0
 }

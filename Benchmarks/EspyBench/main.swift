@@ -55,7 +55,7 @@ let usage = """
     order    draws shelves of libraries with call numbers on labels, reads them, and checks their order without a list: how
              many labels are read right, wrong or not at all, and which books are out of order; options as for inventory
     lines    reads pages and signs N times: lines with quad, text and confidence; ms and processor time
-    frames   follows the books of a drawn film of 1920 x 1080 pixels, one line for each number of a frame on standard
+    frames   follows the books of a drawn video of 1920 x 1080 pixels, one line for each number of a frame on standard
              input: ms, which number is shown on which book, memory; --raw leaves the pixels in a file. --pace gives
              the frames of two seconds, forth and back, as a camera would, and says how many were skipped; --work drawing, finding or
              following (all of it) says what is done with a frame

@@ -15,7 +15,7 @@ def changes(old: dict, outcomes: dict[str, dict[str, list[Score]]]) -> str:
     head = ["photo", "way", "truth", "count", "now", "hits", "now", "wrong", "now"]
     parts = ["Changed:", table(head, rows) if rows else "Nothing."]
     if totals:
-        parts += [table(["photos of both runs", "photos", "mean error", "exact", "5 %", "10 %", "F1"], totals)]
+        parts += [table(["photos of both runs", "photos", "mean error", "exact", "5%", "10%", "F1"], totals)]
     return "\n\n".join(parts)
 
 

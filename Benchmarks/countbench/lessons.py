@@ -111,7 +111,7 @@ def main() -> None:
         nearer = sum(abs(row[key] - row["truth"]) < abs(row["before"] - row["truth"]) for row in rows)
         farther = sum(abs(row[key] - row["truth"]) > abs(row["before"] - row["truth"]) for row in rows)
         print(
-            f"  {key}: {within(rows, 0.05, key)} within 5 %, {within(rows, 0.1, key)} within 10 %, "
+            f"  {key}: {within(rows, 0.05, key)} within 5%, {within(rows, 0.1, key)} within 10%, "
             f"mean error {error:.0%}; nearer to the truth {nearer}, farther {farther}"
         )
 

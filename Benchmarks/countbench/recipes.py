@@ -161,7 +161,7 @@ def within(rows: list[dict], share: float, key: str = "count") -> int:
 def report(rows: list[dict]) -> None:
     there = [row for row in rows if row["truth"]]
     without = [row for row in rows if not row["truth"]]
-    print(f"{len(there)} photos with the kind: {within(there, 0.05)} within 5 %, {within(there, 0.1)} within 10 %")
+    print(f"{len(there)} photos with the kind: {within(there, 0.05)} within 5%, {within(there, 0.1)} within 10%")
     print(f"  in the range: {sum(row.get('low', 0) <= row['truth'] <= row.get('high', 0) for row in there)}")
     print(f"  told to be 0: {sum(row.get('count', 0) == 0 for row in there)}")
     if there and "at_once" in there[0]:

@@ -34,7 +34,7 @@ def all(outcomes: dict[str, dict[str, list[Score]]]) -> str:
 
 def summaries(by_way: dict[str, list[Score]]) -> str:
     """One line for each way of counting."""
-    head = ["", "mean error", "exact", "within 5 %", "within 10 %", "in range"]
+    head = ["", "mean error", "exact", "within 5%", "within 10%", "in range"]
     head += ["F1 pooled", "F1 mean", "recall", "precision"]
     rows = []
     for name, scores in by_way.items():
@@ -62,8 +62,8 @@ def each(by_way: dict[str, list[Score]]) -> str:
 
 def taps(by_set: dict[str, dict[str, list[Tapped]]]) -> str:
     """One line for each set and pipeline: directly, and after one tap."""
-    head = ["set", "", "photos", "within 5 %", "10 %", "±1", "mean error", "F1", "in range"]
-    head += ["after one tap: 5 %", "10 %", "an example: 5 %", "10 %", "CPU s", "of a tap"]
+    head = ["set", "", "photos", "within 5%", "10%", "±1", "mean error", "F1", "in range"]
+    head += ["after one tap: 5%", "10%", "an example: 5%", "10%", "CPU s", "of a tap"]
     rows = []
     for set_name, by_way in by_set.items():
         for way, tapped in by_way.items():
@@ -103,7 +103,7 @@ def failures(by_way: dict[str, list[Score]]) -> str:
 
 
 def percent(share: float | None) -> str:
-    return "" if share is None else f"{share:.0%}".replace("%", " %")
+    return "" if share is None else f"{share:.0%}"
 
 
 def hundredths(value: float | None) -> str:

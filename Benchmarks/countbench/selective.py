@@ -49,7 +49,7 @@ def compared(ours: list[np.ndarray], nano: list[np.ndarray]) -> str:
 
     rows = [row(f"yolox-nano from {CONFIDENCE}", [len(found) for found in nano])]
     rows += [row(f"espy-detector from {level}", [int((found >= level).sum()) for found in ours]) for level in LEVELS]
-    return table([f"boxes on {len(nano)} photos", "median", "mean", "90 %"], rows)
+    return table([f"boxes on {len(nano)} photos", "median", "mean", "90%"], rows)
 
 
 def main() -> None:

@@ -92,7 +92,7 @@ def by_ruler(answer: dict, truth: dict) -> list[float]:
 
 
 def error(ratios: list[float]) -> str:
-    return f"{100 * statistics.median(abs(one - 1) for one in ratios):.1f} %"
+    return f"{100 * statistics.median(abs(one - 1) for one in ratios):.1f}%"
 
 
 def table(found: list[Measured]) -> list[str]:
@@ -106,7 +106,7 @@ def table(found: list[Measured]) -> list[str]:
         mean = 100 * (statistics.mean(one.area for one in ones) - 1)
         lines.append(
             f"| {kind} | {len(ones)} | {error([one.area for one in ones])} | {error([one.diameter for one in ones])} "
-            f"| {error([one.length for one in ones])} | {mean:+.1f} % |"
+            f"| {error([one.length for one in ones])} | {mean:+.1f}% |"
         )
     return lines
 
@@ -135,7 +135,7 @@ def main() -> None:
         mean = 100 * (statistics.mean(rulers) - 1)
         lines.append(
             f"{len(rulers)} coins and buttons seen from straight above, their diameters by a ruler on the table: "
-            f"median error {error(rulers)}, mean {mean:+.1f} %."
+            f"median error {error(rulers)}, mean {mean:+.1f}%."
         )
     print(machine.facts(ROOT, {}), "", *lines, sep="\n")
     if options.write:

@@ -64,7 +64,7 @@ def summary(title: str, counts: dict[str, list[int]], false: int, empty: int) ->
     mean = sum(f1(*count) for count in there.values()) / max(len(there), 1)
     return (f"- {title}: mean F1 {mean:.3f} of {len(there)} tags that are on and are shown there ({len(counts)} are on); "
             f"{precision(right, wrong):.3f} of all that are given are right; of {empty} photos of none of the tags "
-            f"{false} ({100 * false / max(empty, 1):.1f} %) get one.")
+            f"{false} ({100 * false / max(empty, 1):.1f}%) get one.")
 
 
 def cells(count: list[int]) -> list[str]:

@@ -111,7 +111,7 @@ def resumed(work: Path, paths: list[str]) -> Line:
     again = sum(done.get(name) != moment for name, moment in after.items())
     whole = all(json.loads((folder / name).read_text())["schema"] == 1 for name in after)
     return ("a run that was killed at half, run again",
-            f"{100 * again / len(paths):.0f} % read again, {len(after)} results of {len(paths)}",
+            f"{100 * again / len(paths):.0f}% read again, {len(after)} results of {len(paths)}",
             again <= 0.55 * len(paths) and len(after) == len(paths) and whole)
 
 

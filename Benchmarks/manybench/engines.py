@@ -82,7 +82,7 @@ def driver_killed(engine: str, work: Path, paths: list[str], plain: list[str]) -
     again = rows_in(folder) - before
     equal = sum(a == b for a, b in zip(rows, plain))
     return (f"{TITLES[engine]}: driver killed at half, run again",
-            f"{100 * again / len(paths):.0f} % read again, {len(rows)} rows, {equal} of {len(paths)} as they should be, "
+            f"{100 * again / len(paths):.0f}% read again, {len(rows)} rows, {equal} of {len(paths)} as they should be, "
             f"{len(left)} workers left after 5 s",
             0 < again <= 0.55 * len(paths) and len(rows) == equal == len(paths) and not left)
 

@@ -30,7 +30,7 @@ def main() -> None:
     files = sorted(file for file in options.photos.rglob("*") if file.suffix.lower() in ENDINGS)
     done = subprocess.run([options.bench, "duplicates", *files], check=True, capture_output=True)
     found = json.loads(done.stdout)
-    rows = [[name, f"{100 * share:.1f} %"] for name, share in found["recall"]]
+    rows = [[name, f"{100 * share:.1f}%"] for name, share in found["recall"]]
     pairs = found["same"]
     # Photos in different folders, or whose names differ by more than a number at the end, count as different photos;
     # the listed pairs were checked by eye: see below the table.

@@ -43,10 +43,10 @@ _SHOWN = """(seconds) => new Promise((done) => {
 })"""
 
 
-def _film(folder: Path) -> Path:
+def _video(folder: Path) -> Path:
     """A slow pan over a shelf and back, for the test browser's camera."""
     sys.path.append(str(ROOT / "Tests" / "Web"))
-    from support.camera import write_film
+    from support.camera import write_video
 
     scenes = []
     with Image.open(SHELF) as image:
@@ -56,7 +56,7 @@ def _film(folder: Path) -> Path:
             picture = folder / f"pan-{step}.png"
             image.crop((left, 0, left + width, height)).resize((960, 960 * height // width // 2 * 2)).save(picture)
             scenes.append((picture, 0.1))
-    write_film(scenes, folder / "pan.y4m")
+    write_video(scenes, folder / "pan.y4m")
     return folder / "pan.y4m"
 
 
@@ -109,11 +109,11 @@ def viewfinder(playwright, binary: Path, extra: dict[str, str], size: tuple[int,
 
 def measure(binary: Path, extra: dict[str, str], folder: Path, seconds: float = 10) -> str:
     """Two Markdown tables: phone and desktop."""
-    film = _film(folder)
+    video = _video(folder)
     rows = []
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=[
-            "--no-sandbox", "--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={film}"])
+            "--no-sandbox", "--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={video}"])
         for name, size in SIZES.items():
             espy = Espy(binary, extra)
             try:

@@ -153,7 +153,7 @@ def main() -> None:
             engine.close()
         print(f"\nWords of titles ({len(found)} photos; ms and CPU ms are means in the last line):\n\n{report(outcomes)}")
         for way, one in sure.items():
-            share = f"{100 * one.right / max(one.read, 1):.1f} %"
+            share = f"{100 * one.right / max(one.read, 1):.1f}%"
             print(f"{way}: {one.read} spines are called read, {one.right} of them right by title ({share}); "
                   f"{one.unknown} more cannot be judged. {one.doubtful} are called doubtful, "
                   f"{one.doubtful_right} of them right by title.")

@@ -46,7 +46,7 @@ public struct ListNote: Sendable, Hashable {
         case .encodingGuessed:
             "the list was read as \(sample), which is a guess; if letters are wrong, name its encoding (--encoding)"
         case .bytesReplaced:
-            counted("byte of the list is no text in", "bytes of the list are no text in")
+            counted("byte of the list is not text in", "bytes of the list are not text in")
                 + " \(sample) and \(count == 1 ? "was" : "were") left out; save it as UTF-8"
         case .noValues:
             counted("cell of the sheet holds", "cells of the sheet hold")

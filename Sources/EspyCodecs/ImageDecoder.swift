@@ -49,7 +49,7 @@ public struct ImageDecoder: Sendable {
     /// picture nor a video.
     ///
     /// - Parameter start: at least the first 64 bytes of a file.
-    package static func ending(_ start: [UInt8]) -> (name: String, isFilm: Bool)? {
+    package static func ending(_ start: [UInt8]) -> (name: String, isVideo: Bool)? {
         switch Signature(of: start) {
         case .known(let format) where isPicture(start): (format == .jpeg ? "jpg" : format.rawValue, false)
         case .foreign(.jpegXL): ("jxl", false)

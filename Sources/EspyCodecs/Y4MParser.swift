@@ -36,7 +36,7 @@ public struct Y4MParser: Sendable {
             guard let line = try line(from: start) else {
                 let begin = Array("YUV4MPEG2".utf8)
                 guard bytes[start...].starts(with: begin) || begin.starts(with: bytes[start...]) else {
-                    throw .notAFilm
+                    throw .notAVideo
                 }
                 return nil
             }
@@ -55,7 +55,7 @@ public struct Y4MParser: Sendable {
 
     /// Checks that the video is complete; call it after the last bytes.
     public func finish() throws(VideoError) {
-        if format == nil { throw bytes.isEmpty ? .notAFilm : .truncated }
+        if format == nil { throw bytes.isEmpty ? .notAVideo : .truncated }
         if start < bytes.count { throw .truncated }
     }
 
@@ -63,7 +63,7 @@ public struct Y4MParser: Sendable {
     private func line(from start: Int) throws(VideoError) -> Range<Int>? {
         let limit = min(bytes.count, start + Self.longestLine)
         if let end = bytes[start..<limit].firstIndex(of: 0x0A) { return start..<end }
-        guard limit - start < Self.longestLine else { throw format == nil ? .notAFilm : .damaged("a line has no end") }
+        guard limit - start < Self.longestLine else { throw format == nil ? .notAVideo : .damaged("a line has no end") }
         return nil
     }
 }
@@ -94,7 +94,7 @@ public struct Y4MFormat: Sendable, Equatable {
     /// - Parameter line: without its line break.
     fileprivate init(_ line: some Collection<UInt8>) throws(VideoError) {
         let words = String(decoding: line, as: UTF8.self).split(separator: " ")
-        guard words.first == "YUV4MPEG2" else { throw .notAFilm }
+        guard words.first == "YUV4MPEG2" else { throw .notAVideo }
         var (width, height, rate) = (0, 0, Self.usualRate)
         var (chroma, isFullRange) = (Chroma.quarter, false)
         for word in words.dropFirst() {
@@ -202,7 +202,7 @@ extension Y4MFormat {
 /// A reason why a video cannot be read, or only in part.
 public enum VideoError: Error, Sendable, Equatable {
     /// It does not begin like a YUV4MPEG2 stream.
-    case notAFilm
+    case notAVideo
     /// It is an unsupported kind of stream.
     case unsupported(String)
     case tooManyPixels(width: Int, height: Int, limit: Int)

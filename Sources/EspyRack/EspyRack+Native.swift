@@ -24,5 +24,5 @@ extension RackView.Corner: Codable {}
 extension RackCorners: Codable {}
 extension RackPosition: Codable {}
 extension RackContainer: Codable {}
-extension RackWishes: Codable {}
+extension RackOptionOverrides: Codable {}
 extension RackCorrections: Codable {}

@@ -204,19 +204,19 @@ extension RackTableForm {
     private static let separators: [String: Character] = ["comma": ",", "semicolon": ";", "tab": "\t"]
 
     /// - Returns: nil if no form is chosen.
-    public init?(_ wishes: OptionOverrides) throws(Refusal) {
-        let columns = try wishes.columns.map { (text) throws(Refusal) in
+    public init?(_ overrides: OptionOverrides) throws(Refusal) {
+        let columns = try overrides.columns.map { (text) throws(Refusal) in
             try Self.taken(Self.columns(parsing: text), "columns", "columns such as rack,well=Position,code")
         }
-        switch wishes.form {
+        switch overrides.form {
         case nil:
             guard let columns else {
                 let left = [
-                    ("words", wishes.words), ("order", wishes.order), ("separator", wishes.separator),
-                    ("header", wishes.header),
+                    ("words", overrides.words), ("order", overrides.order), ("separator", overrides.separator),
+                    ("header", overrides.header),
                 ]
                 if let (name, _) = left.first(where: { $0.1 != nil }) {
-                    throw Refusal(wish: name, expected: "a form beside it, by table or columns")
+                    throw Refusal(wish: name, expected: "table or columns with it")
                 }
                 return nil
             }
@@ -228,19 +228,19 @@ extension RackTableForm {
                 try Self.taken(Name(rawValue: name), "table", "one of " + Self.names.joined(separator: ", ")))
             if let columns { self.columns = columns }
         }
-        try change(wishes)
+        try change(overrides)
     }
 
-    private mutating func change(_ wishes: OptionOverrides) throws(Refusal) {
-        if let text = wishes.words {
+    private mutating func change(_ overrides: OptionOverrides) throws(Refusal) {
+        if let text = overrides.words {
             let words = try Self.taken(Self.words(parsing: text), "words", "words such as empty=No Tube,unread=No Read")
             self.words = self.words.updated(by: words)
         }
-        if let text = wishes.order { order = try Self.taken(Order(rawValue: text), "order", "rows or columns") }
-        if let text = wishes.separator {
+        if let text = overrides.order { order = try Self.taken(Order(rawValue: text), "order", "rows or columns") }
+        if let text = overrides.separator {
             separator = try Self.taken(Self.separators[text], "separator", "comma, semicolon or tab")
         }
-        if let text = wishes.header {
+        if let text = overrides.header {
             hasHeader = try Self.taken(["yes": true, "no": false][text], "header", "yes or no")
         }
     }

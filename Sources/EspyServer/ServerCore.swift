@@ -119,12 +119,12 @@ extension ServerCore {
     ///   - tokens: The tokens of programs; nil if none are accepted.
     ///   - pairing: Makes the codes for devices, and for other users of this machine.
     ///   - sharing: Nil if the server is only for this machine.
-    ///   - door: The access of other users of this machine.
+    ///   - localAccess: The access of other users of this machine.
     ///   - paired: Called for each newly paired device.
     package init(
         api: API, pages: Pages?, devices: DeviceStore, tokens: TokenStore? = nil, pairing: PairingService,
         sharing: Sharing?, hosts: ServedHosts, front: ProxyMiddleware = ProxyMiddleware(),
-        door: LocalAccess = LocalAccess(),
+        localAccess: LocalAccess = LocalAccess(),
         paired: @escaping @Sendable (Device) async -> Void = { _ in }
     ) {
         let pairing = PairingRoutes(
@@ -133,7 +133,7 @@ extension ServerCore {
         self.init(
             router: Router(routes + api.health(front.traffic)), pages: pages,
             access: AccessPolicy(
-                hosts: hosts, devices: devices, isShared: sharing != nil, tokens: tokens, door: door),
+                hosts: hosts, devices: devices, isShared: sharing != nil, tokens: tokens, localAccess: localAccess),
             front: front)
     }
 }

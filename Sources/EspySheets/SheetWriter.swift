@@ -26,7 +26,9 @@ public enum SheetWriter {
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("sheet.xlsx")
         try write(lines, name, to: file.path, folder.path)
-        guard let data = try? Data(contentsOf: file) else { throw .notWritten(reason: "what was written is gone") }
+        guard let data = try? Data(contentsOf: file) else {
+            throw .notWritten(reason: "the file disappeared while it was written")
+        }
         return Array(data)
     }
 

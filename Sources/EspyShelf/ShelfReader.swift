@@ -14,7 +14,7 @@ public struct ShelfReader: Sendable {
     private let barcodes: BarcodeReader?
     private let regions: TextFinder?
     private let text: (any SpineReader)?
-    private let catalogue: (any BookMatcher)?
+    private let catalog: (any BookMatcher)?
     private let clock: (any Clock<Duration>)?
 
     /// - Parameters:
@@ -22,20 +22,20 @@ public struct ShelfReader: Sendable {
     ///   - barcodes: reads the barcodes; nil to skip them.
     ///   - regions: finds regions with text; nil to skip them.
     ///   - text: reads the text on the spines; nil to skip it.
-    ///   - catalogue: identifies books by their barcodes; ``text`` identifies books by their text.
+    ///   - catalog: identifies books by their barcodes; ``text`` identifies books by their text.
     ///   - clock: measures the durations; nil: all durations are 0.
     public init(
         options: ShelfOptions = .init(),
         detector: any SpineDetector = StackedSpineDetector(SeparatorDetector()),
         barcodes: BarcodeReader? = nil, regions: TextFinder? = nil, text: (any SpineReader)? = nil,
-        catalogue: (any BookMatcher)? = nil, clock: (any Clock<Duration>)? = nil
+        catalog: (any BookMatcher)? = nil, clock: (any Clock<Duration>)? = nil
     ) {
         self.options = options
         self.detector = detector
         self.barcodes = barcodes
         self.regions = regions
         self.text = text
-        self.catalogue = catalogue
+        self.catalog = catalog
         self.clock = clock
     }
 
@@ -98,7 +98,7 @@ public struct ShelfReader: Sendable {
             let sure = found.filter { $0.confidence >= options.confidence }
             shelf.spines = spines(try await text.revised(sure, in: image))
             shelf.addPrinted()
-            if let catalogue { shelf.name(by: catalogue) }
+            if let catalog { shelf.name(by: catalog) }
             shelf.timings.reading = elapsed?() ?? 0
         }
         guard barcodes != nil || regions != nil else { return }
@@ -106,7 +106,7 @@ public struct ShelfReader: Sendable {
         if let barcodes {
             let elapsed = clock.map { Stopwatch.milliseconds($0) }
             shelf.add(try barcodes.read(gray))
-            if let catalogue { shelf.name(by: catalogue) }
+            if let catalog { shelf.name(by: catalog) }
             shelf.timings.barcodes = elapsed?() ?? 0
         }
         if let regions {
@@ -181,9 +181,9 @@ extension Shelf {
     }
 
     /// Identifies books by their ISBNs, which are more reliable than text.
-    mutating func name(by catalogue: any BookMatcher) {
+    mutating func name(by catalog: any BookMatcher) {
         for index in spines.indices {
-            guard let book = spines[index].isbn.flatMap(catalogue.book) else { continue }
+            guard let book = spines[index].isbn.flatMap(catalog.book) else { continue }
             var reading = spines[index].reading ?? Reading(text: "", confidence: 0)
             reading.book = book
             spines[index].reading = reading
@@ -191,13 +191,13 @@ extension Shelf {
     }
 
     /// Returns the shelf with the books that a list knows, by ISBN or by the text on their spines.
-    public func named(by catalogue: any BookMatcher) -> Shelf {
+    public func named(by catalog: any BookMatcher) -> Shelf {
         var shelf = self
         for index in spines.indices where spines[index].isbn == nil {
-            guard let text = spines[index].reading?.text, let book = catalogue.match(text) else { continue }
+            guard let text = spines[index].reading?.text, let book = catalog.match(text) else { continue }
             shelf.spines[index].reading?.book = book
         }
-        shelf.name(by: catalogue)
+        shelf.name(by: catalog)
         return shelf
     }
 }

@@ -69,10 +69,11 @@ package struct EspyProgram: Sendable {
     }
 
     private func help(_ command: Command, _ invocation: Invocation) -> String {
-        if let action = invocation.action.flatMap(command.action(named:)) {
-            return HelpText.action(action, of: command)
+        let all = invocation.isOn(Flags.helpAll)
+        guard let action = invocation.action.flatMap(command.action(named:)) else {
+            return HelpText.command(command, all: all)
         }
-        return HelpText.command(command, all: invocation.isOn(Flags.helpAll))
+        return HelpText.action(action, of: command, all: all)
     }
 
     private func answer(_ text: String) async throws -> Exit {

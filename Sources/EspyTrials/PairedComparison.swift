@@ -169,12 +169,12 @@ extension PairedComparison {
             "\(other > one ? second.name : first.name) makes fewer errors, and chance hardly explains it (p below 0.05)."
     }
 
-    /// `recall      +4.2 points (95 %: +1.0 to +7.5), spines independent`
+    /// `recall      +4.2 points (95%: +1.0 to +7.5), spines independent`
     private static func difference(_ name: String, _ interval: DifferenceInterval?, _ how: String) -> String? {
         guard let interval else { return nil }
         func points(_ value: Double) -> String { String(format: "%+.1f", 100 * value) }
         let title = name + String(repeating: " ", count: max(1, 12 - name.count))
-        return "\(title)\(points(interval.difference)) points (95 %: \(points(interval.low)) to "
+        return "\(title)\(points(interval.difference)) points (95%: \(points(interval.low)) to "
             + "\(points(interval.high))), \(how)"
     }
 
@@ -183,7 +183,7 @@ extension PairedComparison {
             + values.map { String(repeating: " ", count: max(1, 11 - $0.count)) + $0 }.joined()
     }
 
-    private static func percent(_ share: Double?) -> String { share.map { String(format: "%.1f %%", 100 * $0) } ?? "-" }
+    private static func percent(_ share: Double?) -> String { share.map { String(format: "%.1f%%", 100 * $0) } ?? "-" }
 
     private static func chance(_ p: Double) -> String { p < 0.0001 ? "< 0.0001" : String(format: "%.4f", p) }
 }

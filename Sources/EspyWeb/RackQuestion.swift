@@ -18,7 +18,7 @@ enum RackQuestion {
             let question = try JSONValue(parsing: bytes)
             let about: String = try question.value("about")
             switch about {
-            case "options": return try question.value("options", as: RackWishes.self).usable().json
+            case "options": return try question.value("options", as: RackOptionOverrides.self).usable().json
             case "containers": return JSONValue(["containers": RackContainer.known.json])
             default: return try answer(about, of: try question.value("rack"), question)
             }
@@ -57,15 +57,15 @@ enum RackQuestion {
     }
 
     private static func table(of rack: Rack, _ question: JSONValue) throws(JSONError) -> CSVTable {
-        var wishes = RackTableForm.OptionOverrides(
+        var overrides = RackTableForm.OptionOverrides(
             form: try question.optional("table"), columns: try question.optional("columns"),
             words: try question.optional("words"), order: try question.optional("order"),
             separator: try question.optional("separator"), header: try question.optional("header"))
-        if wishes.isWithoutForm { wishes.form = RackTableForm.Name.lims.rawValue }
+        if overrides.isWithoutForm { overrides.form = RackTableForm.Name.lims.rawValue }
         let date: String = try question.optional("date") ?? ""
         let raw: Bool = try question.optional("raw") ?? false
         do throws(RackTableForm.Refusal) {
-            return rack.table(try RackTableForm(wishes) ?? RackTableForm(.lims), date: date, raw: raw)
+            return rack.table(try RackTableForm(overrides) ?? RackTableForm(.lims), date: date, raw: raw)
         } catch {
             throw JSONError(.unusable("\(error.wish) is \(error.expected)"))
         }

@@ -6,15 +6,15 @@ import EspyRack
 /// Missing options have their defaults.
 struct RackRequest {
     private let file: String
-    private let wishes: RackWishes
+    private let overrides: RackOptionOverrides
     private let options: RackOptions
 
     init(parsing bytes: [UInt8]) throws(WebError) {
         do throws(JSONError) {
             let request = try JSONValue(parsing: bytes)
             file = try request.optional("file") ?? "-"
-            wishes = try request.optional("options") ?? RackWishes()
-            options = try wishes.usable()
+            overrides = try request.optional("options") ?? RackOptionOverrides()
+            options = try overrides.usable()
         } catch {
             throw WebError(error)
         }
@@ -25,7 +25,7 @@ struct RackRequest {
             var rack = try RackReader(options: options).read(image) { progress in
                 tellProgress(progress.stage.number, progress.fraction)
             }
-            rack.id = wishes.rack ?? rack.ownCode()
+            rack.id = overrides.rack ?? rack.ownCode()
             return RackAnswer(rack, file: file).json
         } catch {
             throw WebError(error)
@@ -33,7 +33,7 @@ struct RackRequest {
     }
 }
 
-extension RackWishes {
+extension RackOptionOverrides {
     /// Applied to the default options, because the page has no settings.
     func usable() throws(JSONError) -> RackOptions {
         var kind: RackContainer?

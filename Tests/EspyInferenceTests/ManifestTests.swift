@@ -132,7 +132,7 @@ struct ManifestTests {
     @Test func sameNameTwiceIsRefused() throws {
         let manifest = ModelManifest(models: [.tiny(), .tiny()])
         let text = String(decoding: try manifest.json(), as: UTF8.self)
-        #expect(objection(text) == "tiny stands there twice")
+        #expect(objection(text) == "tiny occurs twice")
     }
 
     @Test func rowsOfKnownSizes() {

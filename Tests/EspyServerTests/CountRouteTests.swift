@@ -63,11 +63,11 @@ struct CountRouteTests {
     }
 
     @Test func constantsAreAskedFor() async throws {
-        let wishes: [String: Any] = [
+        let overrides: [String: Any] = [
             "pipeline": "reference",
             "constants": ["strict": true, "size": NSNull(), "area": 1.5, "smallestGroup": 2] as [String: Any],
         ]
-        let result = try await count(["options": wishes]).object("result")
+        let result = try await count(["options": overrides]).object("result")
         let kept = try #require((result["parameters"] as? [String: Any])?["constants"] as? [String: Any])
         #expect(kept as NSDictionary == ["aspect": 0.5, "area": 1.5, "smallestGroup": 2] as NSDictionary)
     }
@@ -78,8 +78,8 @@ struct CountRouteTests {
     ])
     func constantsThatCannotBe(options: String) async throws {
         let photo = try await bench.upload(try Pictures.jpeg(width: 800))
-        let wishes = try JSONSerialization.jsonObject(with: Data(options.utf8))
-        #expect(await client.post("/api/v1/counts", json: ["photo": photo, "options": wishes]).status == 422)
+        let overrides = try JSONSerialization.jsonObject(with: Data(options.utf8))
+        #expect(await client.post("/api/v1/counts", json: ["photo": photo, "options": overrides]).status == 422)
     }
 
     @Test func regionsAreCountedEachByItself() async throws {
@@ -108,8 +108,8 @@ struct CountRouteTests {
     ])
     func regionsThatCannotBe(options: String) async throws {
         let photo = try await bench.upload(try Pictures.jpeg(width: 800))
-        let wishes = try JSONSerialization.jsonObject(with: Data(options.utf8))
-        let answer = await client.post("/api/v1/counts", json: ["photo": photo, "options": wishes])
+        let overrides = try JSONSerialization.jsonObject(with: Data(options.utf8))
+        let answer = await client.post("/api/v1/counts", json: ["photo": photo, "options": overrides])
         #expect(answer.status == 422)
     }
 
@@ -127,8 +127,8 @@ struct CountRouteTests {
     ])
     func sizesThatCannotBe(measuring: String) async throws {
         let photo = try await bench.upload(try Pictures.jpeg(width: 800))
-        let wishes = try JSONSerialization.jsonObject(with: Data(#"{"measuring": \#(measuring)}"#.utf8))
-        let answer = await client.post("/api/v1/counts", json: ["photo": photo, "options": wishes])
+        let overrides = try JSONSerialization.jsonObject(with: Data(#"{"measuring": \#(measuring)}"#.utf8))
+        let answer = await client.post("/api/v1/counts", json: ["photo": photo, "options": overrides])
         #expect(answer.status == 422)
     }
 

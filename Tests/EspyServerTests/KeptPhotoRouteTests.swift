@@ -53,9 +53,9 @@ struct KeptPhotoRouteTests {
         let photo = try #require(record["photo"] as? String)
         let copy = try #require(record["photoCopy"] as? [String: Int])
         #expect(copy["width"].map { $0 <= 2_048 } == true)
-        let wishes = ["like": ["x": 3_000, "y": 20, "width": 40, "height": 50]]
+        let overrides = ["like": ["x": 3_000, "y": 20, "width": 40, "height": 50]]
         let job = try await bench.start(
-            "/api/v1/counts", ["photo": photo, "replaces": id, "options": wishes] as [String: Any])
+            "/api/v1/counts", ["photo": photo, "replaces": id, "options": overrides] as [String: Any])
         let found = try await bench.finish(job).object("result")
         #expect(found["width"] as? Int == 4_000)
         #expect(found["height"] as? Int == 240)

@@ -31,7 +31,7 @@ struct RackRouteTests {
         #expect(entry["title"] as? String == "box.jpg")
     }
 
-    @Test func wishes() async throws {
+    @Test func overrides() async throws {
         let job = try await read(["options": ["grid": "tolerance:40", "looksTwice": false, "maxDimension": 900]])
         #expect(try job.object("result")["layout"] as? String == "tolerance")
         let parameters = try #require(try job.object("entry")["parameters"] as? [String: Any])

@@ -37,6 +37,14 @@ struct CompletionTests {
         #expect(try offers("espy", "shelf", "telemetry", "show", "--plo") == ["--plots"])
     }
 
+    @Test func bashOffersTheOptionsOfTheAction() throws {
+        #expect(try offers("espy", "history", "list", "--lim") == ["--limit"])
+        #expect(try offers("espy", "history", "delete", "--lim").isEmpty)
+        #expect(try offers("espy", "history", "delete", "--qui") == ["--quiet"])
+        #expect(try offers("espy", "shelf", "telemetry", "export", "--plo").isEmpty)
+        #expect(try offers("espy", "gallery", "teach", "Makef") == ["Makefile"])
+    }
+
     @Test func bashOffersFilesForOperands() throws {
         #expect(try offers("espy", "rack", "Makef") == ["Makefile"])
         #expect(try offers("espy", "rack", "-o", "Makef") == ["Makefile"])

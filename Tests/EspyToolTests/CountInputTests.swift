@@ -76,7 +76,7 @@ struct CountInputTests {
         let ending = try await count("a.jpg")
         #expect(ending.exit == 1)
         #expect(ending.out == "0\n")
-        #expect(ending.err.hasPrefix("espy: \(path): no objects were found; add light, go closer or farther"))
+        #expect(ending.err.hasPrefix("espy: \(path): no objects were found; add light, move closer or farther"))
         #expect(ending.err.contains("--confidence 0.001"))
         #expect(try await count("a.jpg", flags: ["-q"]) == Ending(exit: 1, out: "0\n", err: ""))
     }

@@ -78,7 +78,8 @@ struct DevicesCommandTests {
         let ending = try await run("devices")
         #expect(ending.exit == 2)
         #expect(
-            ending.err.hasSuffix("espy/devices.json: holds no list of devices; move it aside, and pair them again\n"))
+            ending.err.hasSuffix("espy/devices.json: contains no list of devices; move it aside, and pair them again\n")
+        )
     }
 
     @Test func theTerminalShowsHowToPair() {

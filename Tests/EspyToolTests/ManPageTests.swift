@@ -14,6 +14,15 @@ struct ManPageTests {
         for exit in Exit.allCases { #expect(ManPage.text(.espy).contains(".B \(exit.rawValue)\n")) }
     }
 
+    @Test func optionsStandBelowTheirAction() throws {
+        let page = ManPage.text(.espy)
+        let models = try #require(page.components(separatedBy: ".SS espy models").last)
+        let action = try #require(models.range(of: ".B import FILE\n")?.upperBound)
+        let next = try #require(models.range(of: ".B verify")?.lowerBound)
+        #expect(models[action..<next].contains(".RS\n.TP\n.B \\-\\-id ID\n"))
+        #expect(models[next...].range(of: ".B \\-\\-id ID") == nil)
+    }
+
     @Test func noLineIsTakenForAMacro() {
         let macros: Set<Substring> = ["TH", "SH", "SS", "TP", "PP", "B", "I", "RS", "RE", "EX", "EE"]
         for line in ManPage.text(.espy).split(separator: "\n") where line.hasPrefix(".") {

@@ -64,7 +64,7 @@ struct RackInputTests {
         let ending = try await read("blank.jpg")
         #expect(ending.exit == 1)
         #expect(ending.out == "value,x,y,rect,row,col\r\n")
-        #expect(ending.err == "espy: \(path): no code was found; go closer, focus, or add light\n")
+        #expect(ending.err == "espy: \(path): no code was found; move closer, focus, or add light\n")
         #expect(try await read("blank.jpg", flags: ["-q"]).err.isEmpty)
     }
 

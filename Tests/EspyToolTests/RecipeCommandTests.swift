@@ -29,7 +29,7 @@ struct RecipeCommandTests {
             "recipe", "new", "tarts", "@tray.jpg", "--example", "10,20,40,40", "--example", "90,20,40,40",
             "--not", "200,20,40,40", "--things", "tart,tarts", "--distance", "same")
         #expect(made.exit == 0)
-        #expect(made.err == "kept: tarts: 2 examples, 1 counterexample; counts tarts\n")
+        #expect(made.err == "saved: tarts: 2 examples, 1 counterexample; counts tarts\n")
         #expect(files == ["tarts.json"])
         #expect(try await run("recipe", "new", "Tarts", "@tray.jpg", "--example", "9,9,9,9").exit == 2, "taken")
         let shown = try await run("recipe", "show", "TARTS", "-o", "@sheet.png")
@@ -135,7 +135,7 @@ struct RecipeCommandTests {
         let before = try await run("recipe", "test", "tarts", counting: seeing)
         #expect(before.out.contains("    4 right      3 then      3 now  same"), "\(before.out)")
         let learned = try await run("recipe", "learn", "tarts", id)
-        #expect(learned.err.contains("kept: tarts: 2 examples"), "\(learned.err)")
+        #expect(learned.err.contains("saved: tarts: 2 examples"), "\(learned.err)")
         #expect(learned.err.contains("espy recipe edit “tarts” --drop-example 2"), "\(learned.err)")
         let after = try await run("recipe", "test", "tarts", counting: seeing)
         #expect(after.out.contains("    4 right      3 then      4 now  better"), "\(after.out)")

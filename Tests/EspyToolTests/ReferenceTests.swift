@@ -21,7 +21,7 @@ struct ReferenceTests {
     @Test(arguments: CommandTable.espy.commands.map(\.name))
     func commandHelp(name: String) async throws {
         let command = try #require(CommandTable.espy.command(named: name))
-        let ending = try await espy(name, command.flag(named: "help-all") == nil ? "--help" : "--help-all")
+        let ending = try await espy(name, "--help-all")
         #expect(ending.exit == 0)
         #expect(ending.err.isEmpty)
         #expect(ending.out.hasPrefix("espy \(name): \(command.summary)\n\nUsage: espy \(name)"))
@@ -76,6 +76,18 @@ struct ReferenceTests {
         #expect(ending.out.contains("--perhaps"))
         #expect(try await espy("help", "gallery", "search") == ending)
         #expect(try await !espy("gallery", "tags", "--help").out.contains("--perhaps"))
+    }
+
+    @Test func helpOfAnActionPointsToTheOptionsThatAllShare() async throws {
+        let short = try await espy("gallery", "search", "--help").out.replacing("\n", with: " ")
+        #expect(short.contains("“espy gallery search --help-all” lists all options: models and indexing; running."))
+        #expect(!short.contains("--tagger"))
+        let all = try await espy("gallery", "search", "--help-all").out
+        #expect(all.contains("--tagger"))
+        #expect(all.contains("--perhaps"))
+        #expect(!all.contains("lists all options"))
+        // The options of this action are all it has.
+        #expect(try await !espy("history", "list", "--help").out.contains("--help-all"))
     }
 
     @Test func optionsOfAnotherActionAreRefused() async throws {

@@ -64,7 +64,7 @@ struct PairedComparisonTests {
         #expect(recall.high < 0.45)
         // All frames are alike, so resampling changes nothing.
         #expect(comparison.recallByFrames == DifferenceInterval(difference: 0.25, low: 0.25, high: 0.25))
-        #expect(comparison.text.contains("recall      +25.0 points (95 %: +"))
+        #expect(comparison.text.contains("recall      +25.0 points (95%: +"))
         // Only 2 of 1,024 ways to exchange the two in ten frames leave a difference as large.
         #expect(try abs(#require(comparison.precisionChance) - 2 / 1_024) < 0.002)
         #expect(comparison.text.contains("\ntrained finds more, and chance hardly explains it (p below 0.05).\n"))
@@ -94,7 +94,7 @@ struct PairedComparisonTests {
         #expect(blind.precisionByFrames == nil)
         #expect(blind.precisionChance == nil)
         #expect(blind.recall?.difference == 0)
-        #expect(blind.text.contains("0.0 %"))
+        #expect(blind.text.contains("0.0%"))
     }
 
     @Test func sameSeedSameAnswer() throws {

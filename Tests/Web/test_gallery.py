@@ -99,7 +99,7 @@ class Gallery(GalleryCase):
         expect(self.page.locator(".gallery-count")).to_have_text(f"2 photos · {DOGS - 2} perhaps")
         expect(self.page.locator(".grid-month:not([hidden])")).to_have_text(["May 2024", "No date", "Perhaps"])
         expect(self.cells.nth(1).locator("a")).to_have_attribute("aria-label", re.compile("; No date$"))
-        expect(self.cells.nth(2).locator("a")).to_have_attribute("title", "looks like a coffee mug, 31 %")
+        expect(self.cells.nth(2).locator("a")).to_have_attribute("title", "looks like a coffee mug, 31%")
         self.rest()
         self.look("gallery-perhaps", picture=False)
 

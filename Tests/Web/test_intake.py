@@ -97,7 +97,7 @@ class IntakeByMouse(IntakeCase):
     def test_text_is_refused(self):
         self.open("/count")
         self.give("drop", no_picture())
-        expect(self.page.locator(".toast")).to_contain_text("contains no photo")
+        expect(self.page.locator(".toast")).to_contain_text("No photo was dropped")
 
     def test_a_photo_that_cannot_be_read_is_not_offered_again(self):
         """The upload succeeds, but the photo turns out to be damaged during analysis."""

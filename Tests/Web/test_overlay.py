@@ -48,7 +48,7 @@ class Overlay(CountCase):
         cases = (self.main[3], "1 (23 things)", "counted"), (self.others[2], "2 (7 things)", "not counted")
         for box, group, state in cases:
             self.select(box)
-            percent = f"{round(box['confidence'] * 100)}\u00a0%"
+            percent = f"{round(box['confidence'] * 100)}%"
             self.assertEqual(self.facts(), {"Confidence": percent, "Group": group, "State": state})
         self.look("count-selected")
 
@@ -147,7 +147,7 @@ class Overlay(CountCase):
         expect(rows).to_have_count(len(self.result["detections"]))
         self.hit(rows.nth(4).get_by_role("button"))
         self.inspector.wait_for()
-        share = f"{round(self.result['detections'][4]['confidence'] * 100)}\u00a0%"
+        share = f"{round(self.result['detections'][4]['confidence'] * 100)}%"
         self.assertEqual(self.facts()["Confidence"], share)
         expect(rows.nth(4)).to_have_attribute("aria-current", "true")
         self.look("count-table")

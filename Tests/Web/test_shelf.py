@@ -57,7 +57,7 @@ class Shelf(ShelfCase):
         spine = self.spines[2]
         self.select(spine)
         expect(self.inspector.locator("h2")).to_have_text("Book 3, shelf 1")
-        expect(self.inspector.locator(".facts")).to_contain_text(f"{round(spine['confidence'] * 100)} %")
+        expect(self.inspector.locator(".facts")).to_contain_text(f"{round(spine['confidence'] * 100)}%")
         expect(self.row(2)).to_have_attribute("aria-current", "true")
         # A standing book is shown lying on its side there.
         crop = self.inspector.locator("canvas.spine-crop")

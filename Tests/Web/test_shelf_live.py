@@ -58,7 +58,7 @@ class LiveCase(ShelfCase):
     context_options = {"camera": True}
 
     def watch_shelf(self, scenes=((BOOKS, 1),)):
-        self.browser.show_film(scenes)
+        self.browser.show_video(scenes)
         self.open("/shelf?live")
         self.expect_books()
 
@@ -118,7 +118,7 @@ class Live(LiveCase):
         streams = "**/api/v1/shelf-streams"
         self.context.route(streams, lambda route: route.fulfill(
             status=503, content_type="application/problem+json", body=json.dumps(busy)))
-        self.browser.show_film(((BOOKS, 1),))
+        self.browser.show_video(((BOOKS, 1),))
         self.open("/shelf?live")
         expect(self.page.locator(".live-advice")).to_contain_text("Espy is busy right now")
         self.context.unroute(streams)
@@ -193,7 +193,7 @@ class LiveByKeyboard(LiveCase):
 
     def test_keys(self):
         self.open("/shelf")
-        self.browser.show_film(((BOOKS, 1),))
+        self.browser.show_video(((BOOKS, 1),))
         self.page.keyboard.press("w")
         self.page.wait_for_url("**/shelf?live")
         self.expect_books()

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from .errors import EspyError, Failure
 from .items import BYTES, Item, Keyed, Photo, Result, named, sha256
-from .lane import Lane, Line, Work
 from .process import Greeting, Process, command
 from .program import find_program
 from .results import ANSWERS
+from .workers import PhotoQueue, Work, WorkerSupervisor
 
 if TYPE_CHECKING:
     import pandas
@@ -47,9 +47,9 @@ class Pool:
         self.workers = workers or max(1, processors() // max(threads, 1))
         words = command(find_program(program), verb, threads, timeout, max_memory, options)
         self._work = Work(verb, tuple(words), timeout, max_memory, retries)
-        self._line = Line()
+        self._queue = PhotoQueue()
         self._starting = threading.Lock()
-        self._lanes: list[Lane] = []
+        self._supervisors: list[WorkerSupervisor] = []
         self._greeting: Greeting | None = None
 
     def __enter__(self) -> Pool:
@@ -76,7 +76,7 @@ class Pool:
 
     @property
     def is_closed(self) -> bool:
-        return self._line.is_closed
+        return self._queue.is_closed
 
     @property
     def window(self) -> int:
@@ -107,7 +107,7 @@ class Pool:
                 pass
         item = Item(key or "", data, digest)
         self._start()
-        self._line.put(item)
+        self._queue.put(item)
         return item.future
 
     def _unread(self, key: str, error: OSError) -> Future[Result[Any]]:
@@ -130,15 +130,15 @@ class Pool:
         source = enumerate(photos)
         done: queue.SimpleQueue[Future[Result[Any]]] = queue.SimpleQueue()
         waiting: deque[Future[Result[Any]]] = deque()
-        count, is_over, window = 0, False, self.window
+        count, is_finished, window = 0, False, self.window
         bar = _bar(total if total is not None else _length(photos)) if progress else None
         try:
             while True:
-                while not is_over and count < window:
+                while not is_finished and count < window:
                     try:
                         number, photo = next(source)
                     except StopIteration:
-                        is_over = True
+                        is_finished = True
                         break
                     future = self.submit(*named(number, photo), checksum=checksum)
                     count += 1
@@ -172,24 +172,25 @@ class Pool:
     def close(self, *, kill: bool = False) -> None:
         """Stops the workers, either at once or when all submitted photos are finished."""
         if kill:
-            self._line.give_up(EspyError("closed", "the pool is closed"))
-        self._line.close()
+            self._queue.give_up(EspyError("closed", "the pool is closed"))
+        self._queue.close()
         with self._starting:
-            lanes, self._lanes = self._lanes, []
-        for lane in lanes:
-            lane.join()
+            supervisors, self._supervisors = self._supervisors, []
+        for supervisor in supervisors:
+            supervisor.join()
 
     def _start(self) -> None:
         """Waits for the first worker, so that invalid options raise an error in the caller with the first photo."""
         with self._starting:
-            if self._lanes or self.is_closed:
+            if self._supervisors or self.is_closed:
                 return
             first = Process(self._work.words)
             self._greeting = first.greeting
             processes = [first, *[None] * (self.workers - 1)]
-            self._lanes = [Lane(self._work, first.greeting, self._line, process) for process in processes]
-            for lane in self._lanes:
-                lane.start()
+            self._supervisors = [
+                WorkerSupervisor(self._work, first.greeting, self._queue, process) for process in processes]
+            for supervisor in self._supervisors:
+                supervisor.start()
 
 
 def processors() -> int:

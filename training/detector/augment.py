@@ -94,7 +94,7 @@ def _move(boxes: np.ndarray, matrix: np.ndarray) -> np.ndarray:
 
 
 def _clip(boxes: np.ndarray, size: int):
-    """Boxes cut at the border: kept from 40 % visible on, ignored below; specks too small to see are ignored too."""
+    """Boxes cut at the border: kept from 40% visible on, ignored below; specks too small to see are ignored too."""
     area = (boxes[:, 2:] - boxes[:, :2]).prod(1)
     cut = boxes.clip(0, size)
     sides = cut[:, 2:] - cut[:, :2]

@@ -16,7 +16,7 @@ def shared_area(box, boxes):
 
 
 def part_of(box, rng):
-    """A sub-box with 12 to 42 % of the area of `box`, touching none, one or two of its sides; None for tiny boxes."""
+    """A sub-box with 12 to 42% of the area of `box`, touching none, one or two of its sides; None for tiny boxes."""
     size = box[2:] - box[:2]
     if size.max() < 14:
         return None
@@ -56,7 +56,7 @@ def double_of(boxes, pair):
 
 
 def background_box(boxes, width, height, rng, tries=25):
-    """A box as large as the objects that at most 10 % of any object and of itself is shared with; None if none fits."""
+    """A box as large as the objects that at most 10% of any object and of itself is shared with; None if none fits."""
     sizes = boxes[:, 2:] - boxes[:, :2]
     own = areas(boxes)
     for _ in range(tries):

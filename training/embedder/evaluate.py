@@ -50,7 +50,7 @@ def cosines_of(cases, embed):
 
 def best_cut(cases, cosines):
     """(cut, mean F1 of the largest group there, pair cut of equal error), to be chosen on photos that are not in the
-    report: the cut with the highest sum of F1 and of the share of photos counted within 10 %. F1 alone prefers one
+    report: the cut with the highest sum of F1 and of the share of photos counted within 10%. F1 alone prefers one
     group of everything, because most candidates are objects. A plateau counts by its middle."""
     trees = [tree(c) for c in cosines]
     found = [group_numbers(cases, trees, c) for c in CUTS]

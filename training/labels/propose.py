@@ -15,7 +15,7 @@ from ..common import command
 from ..common.photos import read_lines
 from ..seeker.boxes import overlaps, suppress
 from ..seeker.engine import Engine
-from ..seeker.finding import Picture
+from ..seeker.match import Picture
 from ..seeker.photos import MIXED, Photo, load_photos, read
 from ..seeker.plans import side
 from .verdicts import checksum

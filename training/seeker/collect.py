@@ -16,8 +16,8 @@ import numpy as np
 
 from ..common import command
 from .engine import Engine
-from .explaining import Seen, look_through
-from .finding import Picture
+from .hypotheses import Seen, look_through
+from .match import Picture
 from .photos import LOOSELY_BOXED, Photo, load_photos, load_scenes, read
 
 

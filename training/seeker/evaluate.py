@@ -1,8 +1,8 @@
 """How well photos are counted at once and after one tap: `python -m training.seeker.evaluate --data DATA …`.
 
 Prints, for each set of graphs (`--graphs NAME=PATTERN`, with the small nets of `--nets NAME=FOLDER` if there are any):
-photos with known middles (`--count FOLDER` with truth.json), and the held-out sources of DATA. Counts within 5 % and
-10 % and the mean error; at once by the first explanation and by the best of four; after one tap by three true things
+photos with known middles (`--count FOLDER` with truth.json), and the held-out sources of DATA. Counts within 5% and
+10% and the mean error; at once by the first explanation and by the best of four; after one tap by three true things
 drawn with a fixed seed, each by itself.
 """
 
@@ -17,10 +17,10 @@ import numpy as np
 
 from ..common import command
 from .collect import spread_over_sources
-from .cutting import cut
+from .thresholds import cut
 from .engine import Engine
-from .explaining import explain, look_through, rank
-from .finding import Picture
+from .hypotheses import explain, look_through, rank
+from .match import Picture
 from .photos import Photo, load_photos, read
 from .smallnet import SmallNet
 
@@ -41,7 +41,7 @@ class Tally:
         e = np.array(self.errors)
         if not len(e):
             return "–"
-        return f"{100 * np.mean(e <= 0.05):.0f} / {100 * np.mean(e <= 0.1):.0f} %, {100 * e.mean():.0f} % ({len(e)})"
+        return f"{100 * np.mean(e <= 0.05):.0f} / {100 * np.mean(e <= 0.1):.0f}%, {100 * e.mean():.0f}% ({len(e)})"
 
 
 @dataclass
@@ -146,13 +146,13 @@ def measure(counter: Counter, case: Case, results: list[Results], explained: boo
 
 
 def show(name: str, result: Results, photos: int) -> None:
-    print(f"{name}: {photos} photos; within 5 / 10 %, mean error (cases)")
+    print(f"{name}: {photos} photos; within 5 / 10%, mean error (cases)")
     rows = [("one tap", result.tapped), ("one tap, better of two", result.two),
             ("at once, first explanation", result.first), ("at once, best of four", result.four)]
     for label, tally in rows:
         print(f"  {label:28} {tally}")
     if result.held:
-        print(f"  in range {100 * np.mean(result.held):.0f} %, {result.seconds / max(1, photos):.2f} CPU s a photo")
+        print(f"  in range {100 * np.mean(result.held):.0f}%, {result.seconds / max(1, photos):.2f} CPU s a photo")
 
 
 def parse(arguments: list[str] | None = None) -> argparse.Namespace:

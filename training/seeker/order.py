@@ -18,7 +18,7 @@ from ..labels.verdicts import Verdicts
 from .boxes import match, overlaps
 from .collect import spread_over_sources
 from .engine import Engine
-from .finding import Finds, Picture
+from .match import Finds, Picture
 from .plans import side
 from .photos import CALIBRATION, LOOSELY_BOXED, MIXED, Photo, load_photos, read
 from .taps import LEAST_THINGS, jittered
@@ -90,8 +90,8 @@ def show(name: str, rows: list[Asked], by_source: bool) -> None:
     cuts = {cut: np.array([min(3, abs((row.scores > cut).sum() - row.truth) / row.truth) for row in rows])
             for cut in np.arange(0.2, 0.75, 0.05)}
     best = min(cuts, key=lambda cut: -np.mean(cuts[cut] <= 0.1))
-    print(f"  counts by one score, {best:.2f}: within 5 % {100 * np.mean(cuts[best] <= 0.05):.0f}, within 10 % "
-          f"{100 * np.mean(cuts[best] <= 0.1):.0f} %, mean error {100 * cuts[best].mean():.0f} %")
+    print(f"  counts by one score, {best:.2f}: within 5% {100 * np.mean(cuts[best] <= 0.05):.0f}, within 10% "
+          f"{100 * np.mean(cuts[best] <= 0.1):.0f}%, mean error {100 * cuts[best].mean():.0f}%")
     if by_source:
         for source in sorted({row.source for row in rows}):
             print(f"    {source:24} {mean(row.order for row in rows if row.source == source)}")

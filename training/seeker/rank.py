@@ -11,7 +11,7 @@ import numpy as np
 
 from ..common import command
 from .boxes import match
-from .explaining import RANK_FEATURES, Explanation, explain, rank, rank_features
+from .hypotheses import RANK_FEATURES, Explanation, explain, rank, rank_features
 from .smallnet import SmallNet, learn_choice, save
 from .collect import View
 
@@ -89,8 +89,8 @@ def report(views: list[View], found: dict[int, list[Explanation]], nets: dict[in
         for what, counts in (("first", [r[:1] for r in ranked]), ("best of four", ranked), ("best of all", every)):
             errors = np.array([min(error_of(n, view) for n in c) for c, view in zip(counts, chosen)])
             if len(errors):
-                lines.append(f"{len(chosen)} {name}, {what}: within 5 % {np.mean(errors <= .05):.3f}, "
-                             f"10 % {np.mean(errors <= .1):.3f}, mean error {np.minimum(errors, 3).mean():.3f}")
+                lines.append(f"{len(chosen)} {name}, {what}: within 5% {np.mean(errors <= .05):.3f}, "
+                             f"10% {np.mean(errors <= .1):.3f}, mean error {np.minimum(errors, 3).mean():.3f}")
     return "\n".join(lines)
 
 

@@ -84,7 +84,7 @@ class Measured:
     def falsely(self, which):
         empty = self.chances[~self.tagged]
         wrong = int(((empty >= self.labels.thresholds) & which).any(1).sum())
-        return f"{wrong} of {len(empty)} ({100 * wrong / max(1, len(empty)):.1f} %)"
+        return f"{wrong} of {len(empty)} ({100 * wrong / max(1, len(empty)):.1f}%)"
 
     def reliability(self):
         """Of all probabilities in each tenth: how many, their mean, and the share that is right."""

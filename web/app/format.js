@@ -7,6 +7,7 @@ const dayAndTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeSt
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long' })
 const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' })
 const number = new Intl.NumberFormat(locale)
+const percent = new Intl.NumberFormat(locale, { style: 'percent' })
 const plurals = new Intl.PluralRules(language)
 
 /** @param {number} value */
@@ -16,8 +17,8 @@ export const formatNumber = (value) => number.format(value)
 export const formatDecimal = (value, places) => (
   value.toLocaleString(locale, { minimumFractionDigits: places, maximumFractionDigits: places }))
 
-/** A non-breaking space keeps the sign with its number. @param {number} share from 0 to 1 */
-export const formatPercent = (share) => `${Math.round(share * 100)}\u00a0%`
+/** @param {number} share from 0 to 1 */
+export const formatPercent = (share) => percent.format(share)
 
 /** @param {number} bytes */
 export function formatSize(bytes) {

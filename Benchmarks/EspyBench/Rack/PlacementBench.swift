@@ -40,7 +40,7 @@ struct PlacementBench {
 
         var text: String {
             func share(_ part: Int, _ all: Int) -> String {
-                all == 0 ? "-" : String(format: "%.0f %%", 100 * Double(part) / Double(all))
+                all == 0 ? "-" : String(format: "%.0f%%", 100 * Double(part) / Double(all))
             }
             return [
                 String(boxes), share(told, boxes), String(tubes), share(read, tubes), String(wrong), share(loose, read),

@@ -7,8 +7,8 @@ struct FramePace {
     private let stream: ShelfStream
     private let rate: Double
 
-    init(_ film: PanningShelf, _ stream: ShelfStream, rate: Double) {
-        frames = (0..<Int(2 * rate)).map { film.frame(at: 5 + Double($0) / rate).image }
+    init(_ video: PanningShelf, _ stream: ShelfStream, rate: Double) {
+        frames = (0..<Int(2 * rate)).map { video.frame(at: 5 + Double($0) / rate).image }
         self.stream = stream
         self.rate = rate
     }

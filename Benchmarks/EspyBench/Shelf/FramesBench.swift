@@ -4,7 +4,7 @@ import Foundation
 
 /// Tracks the books of a rendered video. Frames are requested by number, one after the other.
 struct FramesBench {
-    private let film: PanningShelf
+    private let video: PanningShelf
     private let stream: ShelfStream
     private let rate: Double
     /// The path that receives the pixels of each frame, for other programs.
@@ -19,7 +19,7 @@ struct FramesBench {
     }
 
     init(_ arguments: inout Arguments) throws {
-        film = PanningShelf(seed: UInt64(try arguments.number(of: "--seed") ?? 7))
+        video = PanningShelf(seed: UInt64(try arguments.number(of: "--seed") ?? 7))
         rate = Double(try arguments.number(of: "--rate") ?? 30)
         raw = try arguments.value(of: "--raw")
         pace = try arguments.number(of: "--pace")
@@ -45,7 +45,7 @@ struct FramesBench {
 
     func run(_ arguments: Arguments) async throws {
         if let pace {
-            try arguments.print(await FramePace(film, stream, rate: rate).run(seconds: pace))
+            try arguments.print(await FramePace(video, stream, rate: rate).run(seconds: pace))
             return
         }
         while let word = readLine() {
@@ -56,14 +56,14 @@ struct FramesBench {
 
     private func line(_ number: Int) async throws -> Line {
         let time = Double(number) / rate
-        let (image, books) = film.frame(at: time)
+        let (image, books) = video.frame(at: time)
         if let raw { try Data(image.pixels).write(to: URL(fileURLWithPath: raw)) }
         let start = ContinuousClock.now
         let used = Self.processorTime()
         let shelf = await look(at: image, time: time)
         let took = start.duration(to: .now).milliseconds
         let cpu = Self.processorTime() - used
-        let frame = Rect(x: 0, y: 0, width: Double(film.width), height: Double(film.height))
+        let frame = Rect(x: 0, y: 0, width: Double(video.width), height: Double(video.height))
         let visible = books.filter { Self.isMostly($0.quad, in: frame) }
         return Line(
             frame: number, ms: took, cpu: cpu, timings: shelf.timings, guidance: shelf.guidance,

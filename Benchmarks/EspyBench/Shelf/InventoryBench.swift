@@ -45,7 +45,7 @@ struct InventoryBench {
             }
         }
         print("all \(seeds.count) shelves:\n\(all.text)")
-        print("\(shelves) shelves of which at least 80 % of titles are legible:\n\(legible.text)")
+        print("\(shelves) shelves of which at least 80% of titles are legible:\n\(legible.text)")
         try time()
     }
 

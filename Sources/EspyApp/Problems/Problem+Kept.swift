@@ -49,7 +49,7 @@ extension Problem {
         case .corrupt(let path, let reason):
             self.init(
                 "corrupt", unusable, "damaged (\(printable(reason)))",
-                "move it, and a new one is made when needed", path: path)
+                "move it; Espy creates a new one when needed", path: path)
         case .full(let path):
             self.init("full", .diskFull, "the disk is full", "free some space and run again", path: path)
         case .inaccessible(let path, let reason):
@@ -60,7 +60,7 @@ extension Problem {
                 command: "\(advice)set XDG_DATA_HOME to another folder, or use --no-history", path: path)
         case .tooNew(let path, let version):
             self.init(
-                "tooNew", unusable, "made by a newer Espy (version \(version) of the file)", "update this one",
+                "tooNew", unusable, "made by a newer Espy (file version \(version))", "update Espy",
                 path: path)
         case .statement(let reason):
             self.init("statement", .internalError, printable(reason), "please report this")
@@ -114,15 +114,15 @@ extension Problem {
     static let uploadClosing = Problem(
         "uploadClosing", .busy, "the file is being checked", "ask again in a few seconds")
     static let uploadDamaged = Problem(
-        "uploadDamaged", .uploadDamaged, "the file does not have its checksum", "send it again")
+        "uploadDamaged", .uploadDamaged, "the file does not match its checksum", "send it again")
     static let uploadChecksum = Problem("uploadChecksum", .unprocessable, "a SHA-256 has 64 hexadecimal digits")
 
     static func wrongOffset(_ offset: Int) -> Problem {
-        Problem("wrongOffset", .wrongOffset, "the file goes on at byte \(offset)")
+        Problem("wrongOffset", .wrongOffset, "the file continues at byte \(offset)")
     }
 
     static func uploadTooLong(_ size: Int) -> Problem {
-        Problem("uploadTooLong", .unprocessable, "the file was said to have \(size) bytes")
+        Problem("uploadTooLong", .unprocessable, "the file is longer than the announced \(size) bytes")
     }
 
     static func unusableInbox(_ path: String) -> Problem {
@@ -153,8 +153,8 @@ extension Problem {
                 "notARecipe", .unprocessable, "not a recipe", "use a file made by “espy recipe export”")
         case .tooNew(let version):
             self.init(
-                "newerRecipe", .unprocessable, "made by a newer Espy (version \(version) of the file)",
-                "update this one")
+                "newerRecipe", .unprocessable, "made by a newer Espy (file version \(version))",
+                "update Espy")
         case .tooLarge(let limit):
             self.init("largeRecipe", .tooLarge, "larger than the limit of \(limit >> 20) MB for a recipe")
         case .unusableName:

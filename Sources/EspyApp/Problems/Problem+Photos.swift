@@ -154,7 +154,7 @@ extension Problem {
 
     package init(_ error: VideoError) {
         switch error {
-        case .notAFilm: self.init("notAFilm", "no readable video in the file; save it as MP4")
+        case .notAVideo: self.init("notAFilm", "no readable video in the file; save it as MP4")
         case .unsupported(let kind):
             self.init(
                 "unsupportedFilm", "\(printable(kind)) frames are not supported; use 420, 422, 444 or mono")

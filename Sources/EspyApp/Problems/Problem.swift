@@ -98,7 +98,7 @@ extension FileError {
             case EACCES, EPERM: "change its permissions, or run as the user that owns it"
             case ENOSPC, EDQUOT: "free some space and run again"
             case EROFS: "choose another folder"
-            case EEXIST: "it is not replaced; move it to get a new one"
+            case EEXIST: "existing files are not replaced; move it to get a new one"
             case ENOTDIR: "part of the path is a file, not a folder"
             case EMFILE, ENFILE: "lower --threads, or raise ulimit -n"
             default: "check the disk and run again"

@@ -149,13 +149,13 @@ extension Setting {
             Languages on the spines, most frequent first, by their Tesseract names. Networks read Latin, Chinese and \
             Japanese script; Tesseract reads all others.
             """)
-    package static let catalogue = Setting(
+    package static let catalog = Setting(
         "shelf.catalog", default: "none", value: FlagValue("FILE", .file),
         help: """
             A list of your books, to identify spines by: a CSV or XLSX file with the columns title, author and isbn, \
             or a file made by “espy shelf catalog build”. none uses no list.
             """)
-    package static let filmRate = Setting(
+    package static let videoRate = Setting(
         "shelf.rate", default: "15", value: FlagValue("N", .integer(1...120)),
         help: "Maximum number of video frames to process per second of video. Use more for fast camera movements.")
     package static let telemetry = Setting(

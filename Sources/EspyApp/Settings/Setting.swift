@@ -25,7 +25,7 @@ package struct Setting: Sendable {
     package static let all: [Setting] =
         [progress, threads, history, historyLimit, historyPhotos, historyPhotosLimit, grid, maxDimension, raw]
         + [pipeline, confidence, similarity, sizeFilter, aspectFilter, border]
-        + [spineConfidence, spineText, textLanguage, catalogue, filmRate, spineDetector, spineRollout, trainedOff]
+        + [spineConfidence, spineText, textLanguage, catalog, videoRate, spineDetector, spineRollout, trainedOff]
         + [telemetry, detector, embedder, tagger, objectDetector, classifier, tagThreshold, pageLanguage, faceCascade]
         + [meaning, inbox, jobs, maxLoad, charger, port]
 

@@ -137,9 +137,9 @@ package actor ShelfService {
         let text = SpineText(try settings(), environment, photos: 1)
         guard let languages = text.languages, let readers = try? readers(languages, text, isLive) else { return nil }
         do throws(Problem) {
-            return readers.reader(try text.catalogue(), isLive: isLive)
+            return readers.reader(try text.catalog(), isLive: isLive)
         } catch {
-            throw .settings("\(printable(text.catalogueFile ?? "")): \(error.message)")
+            throw .settings("\(printable(text.catalogFile ?? "")): \(error.message)")
         }
     }
 

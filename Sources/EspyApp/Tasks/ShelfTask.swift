@@ -7,13 +7,13 @@ package struct ShelfTask: Sendable {
     /// Nil skips reading.
     let text: (any SpineReader)?
     /// Identifies books by their barcodes.
-    let catalogue: (any BookMatcher)?
+    let catalog: (any BookMatcher)?
 
     package init(
         options: ShelfOptions, detector: any SpineDetector, text: (any SpineReader)?,
-        catalogue: (any BookMatcher)? = nil
+        catalog: (any BookMatcher)? = nil
     ) {
-        (self.options, self.detector, self.text, self.catalogue) = (options, detector, text, catalogue)
+        (self.options, self.detector, self.text, self.catalog) = (options, detector, text, catalog)
     }
 
     /// - Parameter progress: Called on any thread.
@@ -23,7 +23,7 @@ package struct ShelfTask: Sendable {
         progress(.looking, 0)
         let reader = ShelfReader(
             options: options, detector: detector, barcodes: BarcodeReader(), regions: TextFinder(),
-            text: text.map { AnnouncingReader(base: $0) { progress(.reading, 0) } }, catalogue: catalogue,
+            text: text.map { AnnouncingReader(base: $0) { progress(.reading, 0) } }, catalog: catalog,
             clock: ContinuousClock())
         var shelf = try await reader.read(photo.image)
         shelf.note(photo.source)

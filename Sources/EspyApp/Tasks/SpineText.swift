@@ -14,7 +14,7 @@ package struct SpineText: Sendable {
     /// The number of photos to read in parallel.
     private let callers: Int
     /// Nil if there is no list of books.
-    package let catalogueFile: String?
+    package let catalogFile: String?
     private let encoding: TextEncoding?
 
     /// - Parameters:
@@ -26,24 +26,24 @@ package struct SpineText: Sendable {
         self.environment = environment
         callers = min(photos, environment.processors)
         lanes = photos > 1 ? 1 : environment.processors
-        let file = settings.text(.catalogue)
-        catalogueFile = file == "none" ? nil : file
+        let file = settings.text(.catalog)
+        catalogFile = file == "none" ? nil : file
         self.encoding = encoding
     }
 
     /// The user's list, or a file of “espy shelf catalog build”.
-    package func catalogue() throws(Problem) -> (any BookMatcher)? {
-        guard isOn, let catalogueFile else { return nil }
-        if Self.isStore(catalogueFile) {
+    package func catalog() throws(Problem) -> (any BookMatcher)? {
+        guard isOn, let catalogFile else { return nil }
+        if Self.isStore(catalogFile) {
             do throws(StoreError) {
-                return try BookStore(catalogueFile)
+                return try BookStore(catalogFile)
             } catch {
                 throw Problem(error)
             }
         }
         let bytes: [UInt8]
         do throws(FileError) {
-            bytes = try Files.read(catalogueFile, limit: Catalog.mostBytes)
+            bytes = try Files.read(catalogFile, limit: Catalog.mostBytes)
         } catch {
             throw Problem(error)
         }
@@ -76,12 +76,12 @@ package struct SpineText: Sendable {
         let notes = [engines.note, problem.map { "words are not looked up: \($0.message)" }].compactMap(\.self)
         return SpineReaders(
             note: notes.isEmpty ? nil : notes.joined(separator: "; "), isComplete: engines.whole != nil
-        ) { [lanes] catalogue, isLive in
+        ) { [lanes] catalog, isLive in
             if let whole = engines.whole {
                 return SpineLineReader(
-                    whole, catalogue: catalogue, words: words, limits: isLive ? .frame : TextLimits())
+                    whole, catalog: catalog, words: words, limits: isLive ? .frame : TextLimits())
             }
-            return engines.recognizer.map { SpineTextReader($0, catalogue: catalogue, words: words, lanes: lanes) }
+            return engines.recognizer.map { SpineTextReader($0, catalog: catalog, words: words, lanes: lanes) }
         }
     }
 }
@@ -108,16 +108,16 @@ package struct SpineReaders: Sendable {
 
     package init(
         note: String? = nil, isComplete: Bool = true,
-        make: @escaping @Sendable (_ catalogue: (any BookMatcher)?, _ isLive: Bool) -> (any SpineReader)?
+        make: @escaping @Sendable (_ catalog: (any BookMatcher)?, _ isLive: Bool) -> (any SpineReader)?
     ) {
         (self.note, self.isComplete, self.make) = (note, isComplete, make)
     }
 
     /// - Parameters:
-    ///   - catalogue: Identifies the books.
+    ///   - catalog: Identifies the books.
     ///   - isLive: For frames of a camera or video: reads a few spines at a time while others are tracked.
-    package func reader(_ catalogue: (any BookMatcher)?, isLive: Bool = false) -> (any SpineReader)? {
-        make(catalogue, isLive)
+    package func reader(_ catalog: (any BookMatcher)?, isLive: Bool = false) -> (any SpineReader)? {
+        make(catalog, isLive)
     }
 }
 

@@ -28,15 +28,15 @@ struct AdaptivePipeline: Sendable {
         found.group(kinds)
 
         try log.begin(.searching, at: 0.95)
-        var tally = CountBuilder(found, vectors: vectors, options: options, area: area)
+        var builder = CountBuilder(found, vectors: vectors, options: options, area: area)
         // With a lower similarity setting, both kinds should count.
-        if options.similarity ?? 1 >= AdaptiveConstants.similarity { tally.partKinds(in: image, like: options.like) }
+        if options.similarity ?? 1 >= AdaptiveConstants.similarity { builder.partKinds(in: image, like: options.like) }
         var warnings: [Count.Warning] = found.isCapped ? [.tooMany] : []
-        if tally.count == 0 { warnings.append(.nothingFound) }
+        if builder.count == 0 { warnings.append(.nothingFound) }
         return Count(
-            width: image.width, height: image.height, count: tally.count,
-            range: .init(of: tally.detections, pipeline: options.pipeline),
-            clusters: tally.clusters, detections: tally.detections, stages: try log.complete(),
+            width: image.width, height: image.height, count: builder.count,
+            range: .init(of: builder.detections, pipeline: options.pipeline),
+            clusters: builder.clusters, detections: builder.detections, stages: try log.complete(),
             model: .init(detector: try models.detector.id, embedder: models.embedder?.id), parameters: options,
             warnings: warnings)
     }

@@ -19,14 +19,14 @@ struct RecipePipeline: Sendable {
         let answer = try recognized(in: view) { log.report(.detecting, at: 0.9 * $0) }
         models.memory.tidy()
         try log.begin(.searching, at: 0.95)
-        let tally = SeekerCountBuilder(
+        let builder = SeekerCountBuilder(
             [answer.explanation], options: options, isShown: true, width: image.width, height: image.height)
         var count = Count(
-            width: image.width, height: image.height, count: tally.count, range: tally.range,
-            clusters: tally.clusters, detections: tally.detections, model: .init(detector: models.networks.id),
+            width: image.width, height: image.height, count: builder.count, range: builder.range,
+            clusters: builder.clusters, detections: builder.detections, model: .init(detector: models.networks.id),
             parameters: options, warnings: [])
-        (count.alternatives, count.candidates) = (tally.alternatives, tally.candidates)
-        if tally.isUndecided { count.warnings.append(.undecided) }
+        (count.alternatives, count.candidates) = (builder.alternatives, builder.candidates)
+        if builder.isUndecided { count.warnings.append(.undecided) }
         count.recipe = Count.Used(name: recipe.name, things: recipe.things)
         count.weigh(chance: answer.chance)
         if count.count == 0 { count.warnings = [.nothingFound] }

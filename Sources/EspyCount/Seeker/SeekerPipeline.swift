@@ -21,15 +21,15 @@ struct SeekerPipeline: Sendable {
 
     /// Makes a result from explanations of a photo, the likeliest first.
     func result(of explanations: [Explanation], in image: RGBImage) -> Count {
-        let tally = SeekerCountBuilder(
+        let builder = SeekerCountBuilder(
             explanations, options: options, isShown: options.like != nil, width: image.width,
             height: image.height)
         var count = Count(
-            width: image.width, height: image.height, count: tally.count, range: tally.range,
-            clusters: tally.clusters, detections: tally.detections, model: .init(detector: models.networks.id),
-            parameters: options, warnings: tally.count == 0 ? [.nothingFound] : [])
-        (count.alternatives, count.candidates) = (tally.alternatives, tally.candidates)
-        if tally.isUndecided { count.warnings.append(.undecided) }
+            width: image.width, height: image.height, count: builder.count, range: builder.range,
+            clusters: builder.clusters, detections: builder.detections, model: .init(detector: models.networks.id),
+            parameters: options, warnings: builder.count == 0 ? [.nothingFound] : [])
+        (count.alternatives, count.candidates) = (builder.alternatives, builder.candidates)
+        if builder.isUndecided { count.warnings.append(.undecided) }
         return count
     }
 

@@ -46,7 +46,7 @@ public struct GalleryRecovery {
     /// - Returns: why the gallery cannot be used as it is; nil when it can.
     public func damage() -> String? {
         // Opening it would create one.
-        guard FileManager.default.fileExists(atPath: path) else { return "it is not there" }
+        guard FileManager.default.fileExists(atPath: path) else { return "the file is missing" }
         do throws(StoreError) {
             try Gallery.checkIsNoRemnant(path)
             return try DatabaseCopy.damage(of: path)

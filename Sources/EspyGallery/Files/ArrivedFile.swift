@@ -6,14 +6,14 @@ import EspySystem
 package struct ArrivedFile: Sendable, Equatable {
     /// A file name without folders that every system accepts, with an ending that fits the file's type.
     package let name: String
-    private let isFilm: Bool
+    private let isVideo: Bool
 
     /// Bytes needed to detect the type.
     package static let start = 64
     /// Bytes of a name without its ending; file systems allow 255 in all.
     private static let longestStem = 200
     private static let longestEnding = 16
-    private static let films: Set = ["mov", "qt", "mp4", "m4v", "3gp", "3g2"]
+    private static let videos: Set = ["mov", "qt", "mp4", "m4v", "3gp", "3g2"]
     /// Names reserved for devices on Windows.
     private static let devices: Set = Set(
         ["con", "prn", "aux", "nul"] + (1...9).flatMap { ["com\($0)", "lpt\($0)"] })
@@ -23,10 +23,11 @@ package struct ArrivedFile: Sendable, Equatable {
     ///   - start: its first ``start`` bytes, or all.
     /// - Returns: nil for a file that is neither an image nor a video.
     package init?(_ name: String, start: [UInt8]) {
-        guard let (ending, isFilm) = ImageDecoder.ending(start) else { return nil }
-        self.isFilm = isFilm
+        guard let (ending, isVideo) = ImageDecoder.ending(start) else { return nil }
+        self.isVideo = isVideo
         let name = Self.cleaned(name)
-        let fits = isFilm ? Self.films.contains(Path.fileExtension(of: name)) : PhotoNames.looksLikePhoto(name) == true
+        let fits =
+            isVideo ? Self.videos.contains(Path.fileExtension(of: name)) : PhotoNames.looksLikePhoto(name) == true
         self.name = fits ? name : "\(name).\(ending)"
     }
 
@@ -42,7 +43,7 @@ package struct ArrivedFile: Sendable, Equatable {
         let found = FoundFile(path: name, size: status.size, modified: status.modified)
         var metadata = PhotoMetadata()
         var later: PhotoTime?
-        if isFilm {
+        if isVideo {
             let info = VideoInfo(size: status.size) { (try? file.read(at: $0, atMost: $1)) ?? [] }
             (metadata.time, later) = (info?.local, info?.universal)
         } else if status.size <= Files.inputLimit, let bytes = try? file.read(at: 0, atMost: status.size) {

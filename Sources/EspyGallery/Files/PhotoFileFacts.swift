@@ -42,7 +42,7 @@ private struct SidecarContent {
     var isExported = false
     var isWhole = true
 
-    static let isCut = "the sidecar is no XMP, or not all of one; copy it again"
+    static let isCut = "the sidecar is not complete XMP; copy it again"
     /// Longer sidecars are not for a single photo.
     private static let mostBytes = 4 << 20
 
@@ -59,7 +59,7 @@ private struct SidecarContent {
         }
         isExported = true
         guard let exported = try? JSONDecoder().decode(ExportedBeside.self, from: Data(bytes)) else {
-            throw SidecarError(reason: "the sidecar is no JSON; copy it again")
+            throw SidecarError(reason: "the sidecar is not JSON; copy it again")
         }
         if exported.names(photo.path, isCut: SidecarNames.isCut(Self.name(file), of: Self.name(photo))) {
             metadata = exported.metadata

@@ -191,7 +191,7 @@ extension Gallery {
         _ tag: String, now: Int, _ progress: @Sendable (Double) -> Void = { _ in }
     ) throws -> TaughtTag {
         guard let lesson = try LessonReader(database: database).lesson(tag) else {
-            throw GalleryError.teaching("the photos have no embeddings: no tagger has looked at them")
+            throw GalleryError.teaching("the photos have no embeddings yet; index them with a tagger")
         }
         guard lesson.examples >= Self.fewestExamples else {
             throw GalleryError.teaching(

@@ -192,7 +192,7 @@ enum QueryFilters {
     ) throws(GalleryQueryError) -> GalleryQuery.Filter {
         let key = key == "colour" ? "color" : key
         guard keys.contains(key) else {
-            throw GalleryQueryError(position, "there is no \(key): here" + hint(key, among: keys, suffix: ":"))
+            throw GalleryQueryError(position, "unknown filter \(key):" + hint(key, among: keys, suffix: ":"))
         }
         guard !value.unicodeScalars.allSatisfy(\.properties.isWhitespace) else {
             throw GalleryQueryError(position, "something must follow \(key):")

@@ -58,7 +58,7 @@ extension HTTPProblem {
     /// - Parameter limit: in bytes.
     package static func tooLarge(limit: Int) -> HTTPProblem {
         HTTPProblem(
-            413, "too-large", "The request is too large.", detail: "at most \(limit) bytes are taken here",
+            413, "too-large", "The request is too large.", detail: "the limit is \(limit) bytes",
             headers: ["Connection": "close"])
     }
 

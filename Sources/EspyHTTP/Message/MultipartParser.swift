@@ -129,7 +129,7 @@ package struct MultipartParser: Sendable {
 
     private mutating func skip(_ count: Int) throws(Failure) {
         skipped += count
-        guard skipped <= Self.fieldLimit else { throw Failure(text: "there is too much in the form beside the file") }
+        guard skipped <= Self.fieldLimit else { throw Failure(text: "the form has too much data besides the file") }
     }
 
     private static let lineBreak = Array("\r\n".utf8)
@@ -148,7 +148,7 @@ private struct MultipartHeader {
 
     init(_ bytes: ArraySlice<UInt8>) throws(MultipartParser.Failure) {
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw .init(text: "a part's header is no UTF-8")
+            throw .init(text: "a part's header is not UTF-8")
         }
         let lines = text.split(separator: "\r\n").map { $0.split(separator: ":", maxSplits: 1) }
         guard lines.allSatisfy({ $0.count == 2 }) else {

@@ -179,7 +179,7 @@ extension ListeningSockets {
         var ports: Set<Int> = []
         for number in descriptors {
             guard Socket.isListening(number), let port = Socket.port(of: number) else {
-                throw .inherited("descriptor \(number) is no TCP socket that listens")
+                throw .inherited("descriptor \(number) is not a listening TCP socket")
             }
             _ = fcntl(number, F_SETFD, FD_CLOEXEC)
             _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)

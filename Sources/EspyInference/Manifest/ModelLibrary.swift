@@ -112,7 +112,7 @@ public struct ModelManifest: Codable, Sendable, Equatable {
         }
         var names: Set<String> = []
         for model in models where !names.insert(model.id).inserted {
-            throw .badManifest(path: path, reason: "\(model.id) stands there twice")
+            throw .badManifest(path: path, reason: "\(model.id) occurs twice")
         }
     }
 

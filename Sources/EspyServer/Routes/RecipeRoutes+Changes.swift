@@ -109,7 +109,7 @@ extension RecipeRoutes {
             counterexamples: try request.query.number("counterexamples", in: limit, or: 0),
             cuts: try request.query.number("cuts", in: limit, or: 0))
         guard lesson != Recipe.Lesson() else {
-            throw .badRequest("examples, counterexamples and cuts say how many to take away")
+            throw .badRequest("examples, counterexamples and cuts are the numbers to remove")
         }
         let kept = try recipes.change(values["id"]) { (recipe) throws(HTTPProblem) in
             guard (0..<recipe.examples.count).contains(lesson.examples),

@@ -26,12 +26,12 @@ struct ShelfSessionRoutes: Sendable {
     }
 
     private func open(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
-        let wishes = try await request.json(OptionOverrides.self)
+        let overrides = try await request.json(OptionOverrides.self)
         // Looked up once: a session keeps its settings.
         let options = try settings.current().shelfOptions
         let id = try await sessions.open { [shelves] () throws(HTTPProblem) in
             do throws(Problem) {
-                return try await shelves.session(options: options, readsText: wishes.text ?? true)
+                return try await shelves.session(options: options, readsText: overrides.text ?? true)
             } catch {
                 throw HTTPProblem(error)
             }
@@ -46,7 +46,7 @@ struct ShelfSessionRoutes: Sendable {
             throw .unsupportedMediaType("image/jpeg")
         }
         guard let time = Double(request.query["time"] ?? ""), (0...1e9).contains(time) else {
-            throw .badRequest("time is a number of seconds from 0 on")
+            throw .badRequest("time is a number of seconds, at least 0")
         }
         let session = try await sessions.session(values["id"])
         let bytes = try await request.body.collected(limit: Self.mostBytes)

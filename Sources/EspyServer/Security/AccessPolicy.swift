@@ -10,17 +10,17 @@ package struct AccessPolicy: Sendable {
     private let isShared: Bool
     /// The tokens of programs; nil if none are accepted.
     private let tokens: TokenStore?
-    private let door: LocalAccess
+    private let localAccess: LocalAccess
 
     package init(
         hosts: ServedHosts, devices: DeviceStore? = nil, isShared: Bool = true, tokens: TokenStore? = nil,
-        door: LocalAccess = LocalAccess()
+        localAccess: LocalAccess = LocalAccess()
     ) {
         self.hosts = hosts
         self.devices = devices
         self.isShared = isShared
         self.tokens = tokens
-        self.door = door
+        self.localAccess = localAccess
     }
 
     /// - Returns: The authenticated caller.
@@ -28,7 +28,7 @@ package struct AccessPolicy: Sendable {
     func admit(_ request: Request) async throws(HTTPProblem) -> Request.Caller {
         let place = try place(of: request)
         let caller = try await caller(of: request, at: place)
-        if caller == .stranger, Self.isOnThisMachine(request, place) { door.attempted() }
+        if caller == .stranger, Self.isOnThisMachine(request, place) { localAccess.attempted() }
         guard caller != .stranger || devices(for: request, place) != nil && Self.isOpen(request) else {
             throw request.path.first == "metrics" ? .noToken : .notPaired
         }
@@ -69,7 +69,7 @@ package struct AccessPolicy: Sendable {
     }
 
     private func isLocal(_ request: Request, _ place: ServedHosts.Place) -> Bool {
-        Self.isOnThisMachine(request, place) && (request.peer.isOwnUser || door.isOpen)
+        Self.isOnThisMachine(request, place) && (request.peer.isOwnUser || localAccess.isOpen)
     }
 
     /// Checks both: a host name of this machine proves nothing alone, because any client can send it.

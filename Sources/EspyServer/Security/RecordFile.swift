@@ -80,7 +80,7 @@ package struct RecordFileError: Error, Equatable {
         self.path = path
         text =
             switch failure {
-            case .damaged: "holds no list of \(list); move it aside, and \(remedy) again"
+            case .damaged: "contains no list of \(list); move it aside, and \(remedy) again"
             case .unreadable: "is not a readable file; change its permissions, or move it aside"
             case .system(let code): "\(String(cString: strerror(code))); change its permissions, or move it aside"
             }

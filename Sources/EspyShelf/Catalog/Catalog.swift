@@ -6,8 +6,8 @@ public import EspySystem
 /// The user's books, used to identify spines.
 ///
 /// ```swift
-/// let catalogue = try Catalogue(csv: bytes)
-/// print(catalogue.match("SMALL WORLDS Watts")?.title ?? "unsure")
+/// let catalog = try Catalog(csv: bytes)
+/// print(catalog.match("SMALL WORLDS Watts")?.title ?? "unsure")
 /// ```
 public struct Catalog: Sendable {
     public struct Book: Sendable, Equatable {

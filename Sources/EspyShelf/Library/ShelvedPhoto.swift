@@ -140,7 +140,7 @@ extension ShelfPlace: Codable {
     public init(from decoder: any Decoder) throws {
         let box = try decoder.singleValueContainer()
         guard let place = ShelfPlace(try box.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(in: box, debugDescription: "this is no place")
+            throw DecodingError.dataCorruptedError(in: box, debugDescription: "not a valid place")
         }
         self = place
     }

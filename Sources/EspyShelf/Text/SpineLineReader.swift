@@ -13,7 +13,7 @@ public import EspyText
 /// cropped spines, and takes less time.
 public struct SpineLineReader: SpineReader {
     private let engine: any TextEngine
-    private let catalogue: (any BookMatcher)?
+    private let catalog: (any BookMatcher)?
     private let words: WordList?
     private let limits: TextLimits
     /// Margin around spines that are read separately, as a share of their height, so that lines are not cut off.
@@ -23,14 +23,14 @@ public struct SpineLineReader: SpineReader {
 
     /// - Parameters:
     ///   - engine: reads text that runs in any direction.
-    ///   - catalogue: the books that the spines may be of.
+    ///   - catalog: the books that the spines may be of.
     ///   - words: distinguishes titles from shapes that only look like letters; nil: only letters decide the confidence.
     ///   - limits: how much work a photo may be.
     public init(
-        _ engine: any TextEngine, catalogue: (any BookMatcher)? = nil, words: WordList? = nil,
+        _ engine: any TextEngine, catalog: (any BookMatcher)? = nil, words: WordList? = nil,
         limits: TextLimits = TextLimits()
     ) {
-        (self.engine, self.catalogue, self.words, self.limits) = (engine, catalogue, words, limits)
+        (self.engine, self.catalog, self.words, self.limits) = (engine, catalog, words, limits)
     }
 
     public func readings(
@@ -156,7 +156,7 @@ public struct SpineLineReader: SpineReader {
         let judgment = words?.judgment(of: lettering.lines) ?? .init()
         let sure = LetteringConfidence.of(lettering.lines) * (isCut ? Self.cut : 1)
         func rounded(_ share: Double) -> Double { (share * 1000).rounded() / 1000 }
-        var reading = Shelf.Reading(text: text, confidence: rounded(sure), book: catalogue?.match(text))
+        var reading = Shelf.Reading(text: text, confidence: rounded(sure), book: catalog?.match(text))
         if !judgment.unknown.isEmpty {
             (reading.unknownWords, reading.letterConfidence) = (judgment.unknown, reading.confidence)
             reading.confidence = rounded(sure * judgment.factor)

@@ -14,7 +14,7 @@ import Foundation
 /// only on the number of its books.
 public struct SpineTextReader: SpineReader {
     private let recognizer: TextRecognizer
-    private let catalogue: (any BookMatcher)?
+    private let catalog: (any BookMatcher)?
     private let words: WordList?
     private let lanes: Int
 
@@ -22,14 +22,14 @@ public struct SpineTextReader: SpineReader {
     private static let probes = 3
 
     /// - Parameters:
-    ///   - catalogue: the books to identify spines by.
+    ///   - catalog: the books to identify spines by.
     ///   - words: distinguishes titles from shapes that only look like letters; nil: only letters decide the confidence.
     ///   - lanes: number of spines read in parallel.
     public init(
-        _ recognizer: TextRecognizer, catalogue: (any BookMatcher)? = nil, words: WordList? = nil, lanes: Int = 2
+        _ recognizer: TextRecognizer, catalog: (any BookMatcher)? = nil, words: WordList? = nil, lanes: Int = 2
     ) {
         self.recognizer = recognizer
-        self.catalogue = catalogue
+        self.catalog = catalog
         self.words = words
         self.lanes = max(1, lanes)
     }
@@ -86,7 +86,7 @@ public struct SpineTextReader: SpineReader {
         let text = words.map(\.text).joined(separator: " ")
         let letters = words.reduce(0) { $0 + $1.text.count }
         let sure = words.reduce(0) { $0 + Double($1.text.count) * $1.confidence } / Double(max(letters, 1))
-        var reading = Shelf.Reading(text: text, confidence: Self.rounded(sure), book: catalogue?.match(text))
+        var reading = Shelf.Reading(text: text, confidence: Self.rounded(sure), book: catalog?.match(text))
         if let judgment = known?.judgment(of: [found.line]), !judgment.unknown.isEmpty {
             (reading.unknownWords, reading.letterConfidence) = (judgment.unknown, reading.confidence)
             reading.confidence = Self.rounded(sure * judgment.factor)

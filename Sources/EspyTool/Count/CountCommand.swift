@@ -168,7 +168,7 @@ struct CountPlan: Sendable {
     private static func look(_ invocation: Invocation) throws(UsageError) -> CountAnnotator.Look {
         guard let look = invocation.value(Flags.look).flatMap(CountAnnotator.Look.init) else { return .numbers }
         guard invocation.value(Flags.countOutput) != nil else {
-            throw UsageError("--marks needs -o: it says what is drawn there", command: "count")
+            throw UsageError("--marks needs -o FILE, the picture to draw them on", command: "count")
         }
         return look
     }

@@ -150,7 +150,7 @@ package enum CountAdvice {
         }
         if let undecided = CountAlternatives.warning(for: count) { lines.append(undecided) }
         if count.warnings.contains(.tooMany) {
-            lines.append("warning: too many candidates; the least certain were skipped; go closer")
+            lines.append("warning: too many candidates; the least certain were skipped; move closer")
         }
         return lines
     }
@@ -164,7 +164,7 @@ package enum CountAdvice {
         }
         let threshold = count.parameters.confidence
         let softer = threshold.map { $0 > 0.01 } == true ? "a lower --confidence" : "--confidence 0.001"
-        return "no objects were found; add light, go closer or farther away, or try \(softer)"
+        return "no objects were found; add light, move closer or farther away, or try \(softer)"
     }
 }
 

@@ -59,15 +59,18 @@ package struct Command: Sendable {
     /// The words of its name: one, or two for a subcommand of another command.
     package var words: [String] { name.split(separator: " ").map(String.init) }
 
-    /// - Parameter name: the present or the former name.
-    package func flag(named name: String) -> Flag? { flags.first { $0.name == name || $0.formerly == name } }
+    /// - Parameter name: the present or the former name. Every command with `--help` takes `--help-all`, too.
+    package func flag(named name: String) -> Flag? {
+        flags.first { $0.name == name || $0.formerly == name }
+            ?? (name == Flags.helpAll.name && flags.contains { $0.name == Flags.help.name } ? Flags.helpAll : nil)
+    }
 
     package func action(named name: String) -> Action? { actions.first { $0.name == name } }
 
     package func flag(short: Character) -> Flag? { flags.first { $0.short == short } }
 
     /// The options that an action takes.
-    package func flags(of action: Action) -> [Flag] { common + groups.flatMap(\.flags) + action.flags }
+    package func flags(of action: Action) -> [Flag] { sharedFlags + action.flags }
 
     /// The line after "Usage:".
     package var usage: String {
@@ -77,6 +80,9 @@ package struct Command: Sendable {
         if !actions.isEmpty { words += [needsAction ? "ACTION" : "[ACTION]", "[ARGUMENT…]"] }
         return words.joined(separator: " ")
     }
+
+    /// The options that every action takes.
+    var sharedFlags: [Flag] { common + groups.flatMap(\.flags) }
 
     /// Completions for the first operand.
     package var firstWords: [String] {

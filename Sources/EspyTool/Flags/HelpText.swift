@@ -51,13 +51,20 @@ package enum HelpText {
         return paragraphs(parts)
     }
 
-    /// For `espy COMMAND ACTION --help`.
-    package static func action(_ action: Action, of command: Command) -> String {
+    /// For `espy COMMAND ACTION --help`, or, with the options that all actions share, for `--help-all`.
+    package static func action(_ action: Action, of command: Command, all: Bool = false) -> String {
         let summary = "espy \(command.name) \(action.name): \(action.says)"
         let usage = "Usage: espy \(command.name) \(action.usage) [OPTION…]"
         var parts = [paragraph(summary), usage] + action.details.map(paragraph)
-        parts.append(section("Options", action.flags + command.common))
-        if !command.groups.isEmpty { parts.append(pointer(command)) }
+        let hasMore = !command.groups.isEmpty
+        parts.append(
+            section("Options", action.flags + command.common.filter { hasMore || $0.name != Flags.helpAll.name }))
+        if all {
+            parts += command.groups.map { section($0.title, $0.flags) }
+        } else if hasMore {
+            let titles = titles(command.groups).joined(separator: "; ")
+            parts.append(paragraph("“espy \(command.name) \(action.name) --help-all” lists all options: \(titles)."))
+        }
         return paragraphs(parts)
     }
 
@@ -71,11 +78,15 @@ package enum HelpText {
     }
 
     private static func pointer(_ command: Command) -> String {
-        var titles = command.groups.map { $0.title.prefix(1).lowercased() + $0.title.dropFirst() }
+        var titles = titles(command.groups)
         if command.actions.contains(where: { !$0.flags.isEmpty }) { titles.append("options of single actions") }
         return paragraph(
             "“espy \(command.name) --help-all” explains more, and lists all options: \(titles.joined(separator: "; "))."
         )
+    }
+
+    private static func titles(_ groups: [FlagGroup]) -> [String] {
+        groups.map { $0.title.prefix(1).lowercased() + $0.title.dropFirst() }
     }
 
     private static func paragraph(_ text: String) -> String { wrapped(text, width: width).joined(separator: "\n") }

@@ -82,12 +82,13 @@ package enum ManPage {
         lines += command.details.flatMap { [".PP", escaped($0)] }
         for action in command.actions {
             lines += [".TP", ".B \(escaped(action.usage))", escaped(action.says)]
+            if !action.flags.isEmpty { lines += [".RS"] + action.flags.flatMap(item) + [".RE"] }
             lines += action.details.flatMap { [".PP", escaped($0)] }
         }
         if let operands = command.operands {
             lines += [".TP", ".I \(escaped(operands.placeholder))", escaped(operands.help)]
         }
-        lines += command.flags.flatMap(item)
+        lines += (command.actions.isEmpty ? command.flags : command.sharedFlags).flatMap(item)
         for example in command.examples {
             lines += [".PP", "Example, \(escaped(example.says)):", ".PP", ".RS", ".EX", escaped(example.command)]
             lines += [".EE", ".RE"]
@@ -205,15 +206,29 @@ package enum BashCompletion {
             let pattern = ([flag.short.map { "-\($0)" }, "--\(flag.name)"].compactMap(\.self)).joined(separator: "|")
             return "            \(pattern)) words=\"\(flag.value?.words.joined(separator: " ") ?? "")\" ;;"
         }
-        var own = command.flags.flatMap { $0.isNegatable ? ["--\($0.name)", "--no-\($0.name)"] : ["--\($0.name)"] }
-        own = command.firstWords + own
         return """
                 '\(command.name)')
+                    local action=
+                    if ((COMP_CWORD > \(command.words.count + 1))); then action=${COMP_WORDS[\(command.words.count + 1)]}; fi
                     case $previous in
-            \((values + ["            *) words=\"\(own.joined(separator: " "))\" ;;"]).joined(separator: "\n"))
+            \(values.joined(separator: "\n"))
+                        *)
+                            case $action in
+            \(command.actions.map { action(of: command, $0) }.joined(separator: "\n"))
+                                *) words="\((command.firstWords + names(command.sharedFlags)).joined(separator: " "))" ;;
+                            esac
+                            ;;
                     esac
                     ;;
             """
+    }
+
+    private static func action(of command: Command, _ action: Action) -> String {
+        "                    \(action.name)) words=\"\(names(command.flags(of: action)).joined(separator: " "))\" ;;"
+    }
+
+    private static func names(_ flags: [Flag]) -> [String] {
+        flags.flatMap { $0.isNegatable ? ["--\($0.name)", "--no-\($0.name)"] : ["--\($0.name)"] }
     }
 }
 
@@ -230,7 +245,11 @@ package enum FishCompletion {
                 "complete -c espy -f -n \(condition(Array(words.dropLast()))) -a \(words.last ?? "") "
                     + "-d \(quote(command.summary))")
             let here = "complete -c espy -n \(condition(words))"
-            lines += command.flags.flatMap { forms(of: $0) }.map { "\(here) \($0)" }
+            lines += command.sharedFlags.flatMap { forms(of: $0) }.map { "\(here) \($0)" }
+            for action in command.actions {
+                let there = "complete -c espy -n \(condition(words + [action.name]))"
+                lines += action.flags.flatMap { forms(of: $0) }.map { "\(there) \($0)" }
+            }
             let choices = command.firstWords.joined(separator: " ")
             if !choices.isEmpty { lines.append("\(here) -f -a \(quote(choices))") }
         }
@@ -304,17 +323,35 @@ package enum ZshCompletion {
     }
 
     private static func branch(_ command: Command) -> String {
-        var specs = command.flags.flatMap { flag in
+        var specs = arguments(command.sharedFlags)
+        if let operands = command.operands {
+            specs.append(quote("*:\(operands.placeholder):\(action(operands.kind))"))
+        }
+        if !command.actions.isEmpty { specs.append(quote("1:ACTION:\(action(.choice(command.firstWords)))")) }
+        let actions = command.actions.filter { !$0.flags.isEmpty }.map { action in
+            "                    \(action.name)) own=(\(arguments(action.flags).joined(separator: " "))) ;;"
+        }
+        guard !actions.isEmpty else {
+            return "        \(quote(command.name))) _arguments \(specs.joined(separator: " ")) ;;"
+        }
+        return """
+                    \(quote(command.name)))
+                        local -a own=()
+                        case $words[2] in
+            \(actions.joined(separator: "\n"))
+                        esac
+                        _arguments $own \(specs.joined(separator: " "))
+                        ;;
+            """
+    }
+
+    private static func arguments(_ flags: [Flag]) -> [String] {
+        flags.flatMap { flag in
             var forms = ["--\(flag.name)"]
             if let short = flag.short { forms.append("-\(short)") }
             if flag.isNegatable { forms.append("--no-\(flag.name)") }
             return forms.map { argument(flag, as: $0) }
         }
-        if let operands = command.operands {
-            specs.append(quote("*:\(operands.placeholder):\(action(operands.kind))"))
-        }
-        if !command.actions.isEmpty { specs.append(quote("1:ACTION:\(action(.choice(command.firstWords)))")) }
-        return "        \(quote(command.name))) _arguments \(specs.joined(separator: " ")) ;;"
     }
 
     private static func argument(_ flag: Flag, as form: String? = nil) -> String {

@@ -52,8 +52,8 @@ extension Command {
                     photos that you hid.
                     """,
                     """
-                    With --perhaps, photos that only may show what the words mean follow, the likeliest first: a mug \
-                    is found by cup even where it is no tag. -v prints how likely each is.
+                    With --perhaps, photos follow that might show what the words mean, most likely first: cup finds a \
+                    mug even if no tag says so. -v prints how likely each is.
                     """,
                     """
                     With both halves of a CLIP model, installed with “espy models”, a search also finds photos that \
@@ -97,7 +97,7 @@ extension Command {
                 "import-photos", "ROOT", "FILE", count: 2...Int.max,
                 says: """
                     Import photos below ROOT, a folder or an address such as s3://lab, that other machines indexed. \
-                    LINES come from gallery tag --json --archive or from workers; - reads standard input.
+                    FILE holds lines of “espy gallery tag --json --archive” or of workers; - reads standard input.
                     """),
             Action(
                 "sidecars", "PHOTO", count: 1...Int.max,
@@ -227,7 +227,7 @@ extension Flags {
         "offset", value: FlagValue("N", .integer(0...100_000_000)),
         help: "Skip the first N photos.")
     package static let perhaps = Flag(
-        "perhaps", help: "Also list photos that only may show what the words mean, after the others.")
+        "perhaps", help: "Also list photos that might show what the words mean, after the others.")
     package static let reasons = Flag("verbose", short: "v", help: "Also print why each photo matches.")
     package static let galleryFile = Flag(
         "output", short: "o", value: FlagValue("FILE", .path), help: "Export to FILE instead of standard output.")

@@ -200,7 +200,9 @@ struct GallerySearchAction {
     private func line(_ hit: GalleryHit) -> String {
         let path = printable(hit.photo.path)
         guard command.context.invocation.isOn(Flags.reasons), !hit.why.isEmpty else { return path + "\n" }
-        return "\(path)\t\(printable(hit.why.joined(separator: "; ")))\n"
+        // JSON keeps the space before the sign.
+        let reasons = hit.why.joined(separator: "; ").replacing(" %", with: "%")
+        return "\(path)\t\(printable(reasons))\n"
     }
 }
 

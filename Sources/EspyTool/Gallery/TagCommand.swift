@@ -18,11 +18,13 @@ extension Command {
         ],
         operands: .photos,
         flags: [
-            Flags.tagger, Flags.objectDetector, Flags.classifier, Flags.tagThreshold, Flags.pageLanguage,
-            Flags.faceCascade, Flags.archive,
-        ] + Flags.inputLists + [
-            Flags.json, Flags.tagCSV, Flags.threads, Flags.maxMemory, Flags.progress, Flags.config, Flags.quiet,
-            Flags.verbose, Flags.help,
+            Flags.tagThreshold, Flags.pageLanguage, Flags.json, Flags.tagCSV, Flags.quiet, Flags.verbose, Flags.help,
+            Flags.helpAll,
+        ],
+        groups: [
+            FlagGroup("Models", [Flags.tagger, Flags.objectDetector, Flags.classifier, Flags.faceCascade]),
+            FlagGroup("Input and output", [Flags.archive] + Flags.inputLists),
+            FlagGroup("Running", [Flags.threads, Flags.maxMemory, Flags.progress, Flags.config]),
         ],
         examples: [
             Example("espy gallery tag beach.jpg", "print a table of tags and colors"),

@@ -9,11 +9,11 @@ extension Flags {
         help: "Include only entries of this kind.")
     package static let historyRack = Flag(
         "rack", value: FlagValue("CODE", .text(expected: "the code of a box", hints: [], check: { !$0.isEmpty })),
-        help: "list: only results of the box with this code.")
+        help: "Include only results of the box with this code.")
     package static let historyCode = Flag(
         "code",
         value: FlagValue("CODE", .text(expected: "a code or a part of one", hints: [], check: { !$0.isEmpty })),
-        help: "list: only boxes with this text in their code or in the code of a vial.")
+        help: "Include only boxes with this text in their code or in the code of a vial.")
     package static let limit = Flag(
         "limit", value: FlagValue("N", .integer(0...1_000_000)),
         help: "Maximum number of entries to list, newest first; 0 means all. Default: 100.")
@@ -34,7 +34,7 @@ extension Flags {
         help: "Name of the person who checked or corrected the entries.")
     package static let off = Flag("off", help: "Undo it.")
     package static let keepFavorites = Flag("keep-favorites", help: "Keep favorites.")
-    package static let yes = Flag("yes", short: "y", help: "clear, forget-photos: delete without asking.")
+    package static let yes = Flag("yes", short: "y", help: "Delete without asking.")
 }
 
 extension Command {
@@ -82,12 +82,13 @@ extension Command {
             Action("delete", "ID", count: 1...Int.max, says: "Delete entries."),
             Action("restore", "ID", count: 1...Int.max, says: "Restore entries deleted in the last ten minutes."),
             Action(
-                "forget-photos", says: "Delete all stored photos, after asking; results stay. This cannot be undone."),
+                "forget-photos", says: "Delete all stored photos, after asking; results stay. This cannot be undone.",
+                flags: [Flags.yes]),
             Action(
                 "clear", says: "Delete all entries, after asking. This cannot be undone.",
-                flags: [Flags.historyKind, Flags.keepFavorites]),
+                flags: [Flags.historyKind, Flags.keepFavorites, Flags.yes]),
         ],
-        flags: [Flags.yes, Flags.quiet, Flags.help, Flags.helpAll],
+        flags: [Flags.quiet, Flags.help, Flags.helpAll],
         examples: [
             Example("espy history list --kind count", "list counts, newest first"),
             Example(

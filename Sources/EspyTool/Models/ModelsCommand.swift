@@ -12,17 +12,15 @@ extension Flags {
             .text(
                 expected: "a name of small letters, digits, -, . and _", hints: [], check: { ModelEntry.isName($0) })),
         help: """
-            import: the ID for the model. The ID of a known model also gives it that description. Default: the file \
-            name.
+            ID for the model. The ID of a known model also gives it that description. Default: the file name.
             """)
     package static let modelTask = Flag(
         "task", value: FlagValue("TASK", .choice(ModelEntry.Task.allCases.filter { !$0.isGraph }.map(\.rawValue))),
-        help: "import: the expected task of the model; a model for another task is refused.")
+        help: "Expected task of the model; a model for another task is refused.")
     package static let modelVocabulary = Flag(
         "vocabulary", value: FlagValue("FILE", .path),
         help: """
-            import: the vocabulary of a text model, called merges.txt by the publishers of CLIP. Marks the file as a \
-            text model.
+            Vocabulary of a text model, called merges.txt by the publishers of CLIP. Marks the file as a text model.
             """)
     package static let modelSpace = Flag(
         "space",
@@ -31,10 +29,9 @@ extension Flags {
             .text(
                 expected: "a name of small letters, digits, -, . and _", hints: [], check: { ModelEntry.isName($0) })),
         help: """
-            import: the name that the photo half and the text half of a CLIP model share, so that they are used \
-            together.
+            Name that the photo half and the text half of a CLIP model share, so that they are used together.
             """)
-    package static let consent = Flag("yes", short: "y", help: "install: download without asking.")
+    package static let consent = Flag("yes", short: "y", help: "Download without asking.")
 }
 
 extension Command {
@@ -52,16 +49,15 @@ extension Command {
         ],
         actions: [
             Action("list", says: "List all models: state, task and license."),
-            Action("install", "ID", says: "Download a known model and check it."),
-            Action("import", "FILE", says: "Inspect and test an ONNX file, and save a copy."),
+            Action("install", "ID", says: "Download a known model and check it.", flags: [Flags.consent]),
+            Action(
+                "import", "FILE", says: "Inspect and test an ONNX file, and save a copy.",
+                flags: [Flags.modelID, Flags.modelTask, Flags.modelVocabulary, Flags.modelSpace]),
             Action("verify", "ID", count: 0...Int.max, says: "Check and test these models, or all."),
             Action("remove", "ID", says: "Delete an installed or imported model."),
         ],
         needsAction: false,
-        flags: [
-            Flags.modelID, Flags.modelTask, Flags.modelVocabulary, Flags.modelSpace, Flags.consent, Flags.jsonReport,
-            Flags.quiet, Flags.help,
-        ],
+        flags: [Flags.jsonReport, Flags.quiet, Flags.help],
         examples: [
             Example("espy models list", "list all models"),
             Example("espy models install yolox-s", "download the detector of the reference script"),

@@ -267,7 +267,7 @@ extension Flags {
         "page",
         value: FlagValue(
             "N",
-            .text(expected: "a page from 1 on, or all", hints: ["1", "2", "all"], check: { PageChoice($0) != nil })),
+            .text(expected: "a page number, or all", hints: ["1", "2", "all"], check: { PageChoice($0) != nil })),
         help: """
             Page to read from a file with several, such as a scan, counting from 1. all reads each page as its own \
             photo, called FILE page N. By default the first page is read, and a note mentions the others. Animation \

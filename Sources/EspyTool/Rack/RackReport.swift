@@ -90,7 +90,7 @@ struct RackReport {
         guard !plan.run.isQuiet, let rack = outcome.value?.rack else { return }
         let name = printable(outcome.input.name)
         if rack.vials.isEmpty, rack.outside.isEmpty {
-            await console.error("\(name): no code was found; go closer, focus, or add light")
+            await console.error("\(name): no code was found; move closer, focus, or add light")
         }
         // The common report describes damage in more detail.
         for warning in rack.warnings where warning.kind != .damagedPhoto {

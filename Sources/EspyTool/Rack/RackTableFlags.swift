@@ -49,18 +49,18 @@ extension Flags {
 extension RackTableForm {
     /// The form that the flags describe; nil for the plain table of codes.
     init?(_ invocation: Invocation) throws(UsageError) {
-        let wishes = OptionOverrides(
+        let overrides = OptionOverrides(
             form: invocation.value(Flags.table), columns: invocation.value(Flags.columns),
             words: invocation.value(Flags.words), order: invocation.value(Flags.order),
             separator: invocation.value(Flags.separator), header: invocation.value(Flags.header))
         do throws(Refusal) {
-            guard let form = try RackTableForm(wishes) else { return nil }
+            guard let form = try RackTableForm(overrides) else { return nil }
             self = form
         } catch {
-            if wishes.form == "custom", wishes.columns == nil {
+            if overrides.form == "custom", overrides.columns == nil {
                 throw UsageError("--table custom needs --columns, such as rack,well,code", command: "rack")
             }
-            guard wishes.isWithoutForm else {
+            guard overrides.isWithoutForm else {
                 throw UsageError("--\(error.wish): expected \(error.expected)", command: "rack")
             }
             throw UsageError("--\(error.wish) needs --table or --columns", command: "rack")

@@ -25,7 +25,7 @@ extension Command {
                 Action("list", says: "List recipes: name, examples, and what the things are called."),
                 Action("show", "NAME", says: "Show the contents of a recipe; with -o, draw its examples."),
                 Action(
-                    "edit", "NAME", "[PHOTO]", count: 1...2,
+                    "edit", "NAME", "PHOTO", count: 1...2,
                     says: """
                         Change a recipe; new examples are boxes in PHOTO.
                         """),
@@ -103,7 +103,7 @@ private struct RecipeCommand {
         var recipe = Recipe(name: name, examples: samples.examples, counterexamples: samples.counterexamples)
         try RecipeEdits(invocation).apply(to: &recipe, of: samples.photo)
         try folder.add(recipe)
-        await context.note("kept: \(recipe.summary)")
+        await context.note("saved: \(recipe.summary)")
         return .complete
     }
 
@@ -120,7 +120,7 @@ private struct RecipeCommand {
             recipe.counterexamples += samples?.counterexamples ?? []
             edits.apply(to: &recipe, of: samples?.photo)
         }
-        await context.note("kept: \(recipe.summary)")
+        await context.note("saved: \(recipe.summary)")
         return .complete
     }
 
@@ -171,7 +171,7 @@ private struct RecipeCommand {
         }
         if let name = invocation.value(Flags.recipeName) { recipe.name = name }
         try folder.add(recipe)
-        await context.note("kept: \(recipe.summary)")
+        await context.note("saved: \(recipe.summary)")
         return .complete
     }
 

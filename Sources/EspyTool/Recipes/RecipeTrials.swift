@@ -187,7 +187,7 @@ struct RecipeLessons {
             await context.note("nothing to learn: no thing was added or removed, and none counts")
             return
         }
-        await context.note("kept: \(after.summary)")
+        await context.note("saved: \(after.summary)")
         let flags = (examples + others + cuts).joined(separator: " ")
         await context.note("to undo: espy recipe edit \(quoted(after.name)) \(flags)")
     }

@@ -120,7 +120,7 @@ struct ServeCommand {
     /// connects, and once per code.
     private func letInUsers(_ server: WebServer, _ log: ServeLog) async {
         var shown: Invitation?
-        for await _ in server.knocks {
+        for await _ in server.attempts {
             let invitation = await server.pairing.invitation()
             guard invitation != shown else { continue }
             shown = invitation
@@ -226,7 +226,7 @@ struct ServeOptions: Sendable {
         default: throw UsageError("--tls-cert and --tls-key must be given together", command: "serve")
         }
         guard proxies == nil || !self.names.isEmpty else {
-            throw UsageError("--trusted-proxy needs --host with the name that browsers know", command: "serve")
+            throw UsageError("--trusted-proxy needs --host with the name that browsers use", command: "serve")
         }
         let first = names?.split(separator: ",").first.map(String.init)
         front = proxies == nil ? nil : first.map { "https://\($0)" + base.text }

@@ -9,16 +9,16 @@ extension Command {
         "site", "write the web app as files for any web server",
         details: [
             """
-            Writes the web app into the folder DIR: pages that read, correct, compare and keep racks in the browser \
-            itself, with no Espy behind them. Any web server can hand them out, at any address and below any path; \
-            browsers want HTTPS for it. After the first visit the pages need no network, and no photo leaves the device.
+            Writes the web app into the folder DIR: pages that read, correct, compare and save racks in the browser \
+            itself, without a server of Espy. Any web server can deliver them, at any address and below any path; \
+            browsers require HTTPS. After the first visit, the pages need no network, and no photo leaves the device.
             """,
             """
-            Counting, shelves and the gallery need “espy serve” and are left out. A site that was written to DIR before \
-            is replaced; a folder with anything else in it is refused.
+            Counting, shelves and the gallery need “espy serve” and are left out. An earlier site in DIR is replaced; a \
+            folder with other files is refused.
             """,
         ],
-        operands: Operands("DIR", count: 1...1, kind: .path, help: "The folder for the files; it is made."),
+        operands: Operands("DIR", count: 1...1, kind: .path, help: "Folder for the files; created if needed."),
         flags: [Flags.jsonReport, Flags.quiet, Flags.help],
         examples: [Example("espy site public", "write the site into the folder public")]
     ) { try await SiteCommand(context: $0).run() }
@@ -63,7 +63,8 @@ private struct SiteCommand {
             }
         }
         guard failure == .noReader else { throw web.missing }
-        throw Problem("noReader", "what reads racks in a browser was not built: run “make wasm” in the checkout")
+        throw Problem(
+            "noReader", "the rack reader for browsers has not been built; run “make wasm” in the source folder")
     }
 
     /// One file in an installation, two in a checkout.

@@ -9,7 +9,7 @@ import EspySystem
 struct WebServer {
     let pairing: PairingService
     /// Yields when another user of this machine is denied access.
-    let knocks: AsyncStream<Void>
+    let attempts: AsyncStream<Void>
     /// Nil if the server is only for this machine.
     let sharing: Sharing?
     /// The SHA-256 of the certificate; nil without encryption.
@@ -30,8 +30,8 @@ struct WebServer {
         // Pairing must be stored. A server only for this machine works without that folder.
         do { try Folders(process.environment).makeData() } catch  where !options.isShared {}
         let devices = try DeviceStore.open(process, clock: clock)
-        let (knocks, knocking) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let door = LocalAccess(isOpen: options.letsInAllUsers) { knocking.yield() }
+        let (attempts, attempted) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let localAccess = LocalAccess(isOpen: options.letsInAllUsers) { attempted.yield() }
         let tokens = try TokenStore.open(process, clock: clock, making: false)
         let pairing = PairingService(clock: clock)
         func sharing(_ port: Int) -> Sharing? {
@@ -57,7 +57,7 @@ struct WebServer {
                     network: options.isOpenToNetwork ? MachineAddress.names : nil)
                 return ServerCore(
                     api: api, pages: pages, devices: devices, tokens: tokens, pairing: pairing,
-                    sharing: sharing(port), hosts: hosts, front: front, door: door
+                    sharing: sharing(port), hosts: hosts, front: front, localAccess: localAccess
                 ) { await log.note("Paired “\($0.name)”; espy devices lists all.") }.handler
             }
         } catch {
@@ -69,7 +69,7 @@ struct WebServer {
         self.api = api
         self.worker = worker
         self.pairing = pairing
-        self.knocks = knocks
+        self.attempts = attempts
         self.sharing = sharing(listener.port)
     }
 

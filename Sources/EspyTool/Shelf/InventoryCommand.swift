@@ -41,19 +41,22 @@ extension Command {
             Standard output is CSV with the columns status, title, author, isbn, callNumber, after, file, row, \
             position, spine, confidence, text, reason and perhaps: one line per book that is not in its place, along \
             the shelf; after is the book that it belongs behind. If a book was not seen, reason is unread (perhaps \
-            names the spines it may be), shared (it may be in one outline with another book), gap (there is room for it) or edge (the photo ends there). --json writes one object with all books. The exit code is 1 if \
-            anything differs.
+            names the spines it may be), shared (it may be in one outline with another book), gap \
+            (there is room for it) or edge (the photo ends there). --json writes one object with all books. The exit \
+            code is 1 if anything differs.
             """,
         ],
         operands: Operands(
             "LIST PHOTO", count: 2...Int.max, kind: .file,
             help: "The list or its name, then photos, folders, videos, or - for a photo on standard input."),
         flags: [
-            Flags.inventoryOrder, Flags.inventoryScope, Flags.inventoryAll, Flags.encoding, Flags.spineDetector,
-            Flags.spineConfidence,
-            Flags.textLanguage, Flags.shelfPlace, Flags.filmRate, Flags.json, Flags.inventoryCSV, Flags.output,
-            Flags.threads,
-            Flags.history, Flags.progress, Flags.config, Flags.quiet, Flags.verbose, Flags.help,
+            Flags.inventoryOrder, Flags.inventoryScope, Flags.inventoryAll, Flags.shelfPlace, Flags.json,
+            Flags.inventoryCSV, Flags.output, Flags.quiet, Flags.verbose, Flags.help, Flags.helpAll,
+        ],
+        groups: [
+            FlagGroup("Spines", [Flags.spineDetector, Flags.spineConfidence, Flags.textLanguage]),
+            FlagGroup("Input", [Flags.encoding, Flags.videoRate]),
+            FlagGroup("Running", [Flags.threads, Flags.history, Flags.progress, Flags.config]),
         ],
         examples: [
             Example("espy shelf inventory mine.csv shelf.jpg -v", "list the differences, with totals"),
@@ -119,7 +122,7 @@ private struct InventoryCommand {
         invocation.switches[Flags.json.name] = nil
         settings = try Settings(invocation, context.process)
         reading = try ShelfPlan(invocation, settings, context.process)
-        if output.photo != nil, reading.run.inputs.contains(where: VideoSource.isFilm) {
+        if output.photo != nil, reading.run.inputs.contains(where: VideoSource.isVideo) {
             throw UsageError("-o works for photos only; leave it out for videos", command: invocation.command.name)
         }
         if output.photo != nil, invocation.operands.contains("-") {

@@ -15,12 +15,13 @@ extension Command {
         actions: [
             Action(
                 "keep", "NAME", "FILE",
-                says: "Save a CSV or XLSX file for “espy shelf inventory”, replacing a list of the same name."),
+                says: "Save a CSV or XLSX file for “espy shelf inventory”, replacing a list of the same name.",
+                flags: [Flags.encoding]),
             Action("list", says: "List the lists: name, number of books, and date."),
             Action("show", "NAME", says: "Print a list as it was saved."),
             Action("delete", "NAME", count: 1...Int.max, says: "Delete lists."),
         ],
-        flags: [Flags.encoding, Flags.jsonReport, Flags.quiet, Flags.help],
+        flags: [Flags.jsonReport, Flags.quiet, Flags.help],
         examples: [
             Example(
                 "espy shelf lists keep study koha.csv",
@@ -69,7 +70,7 @@ private struct ListsCommand {
         let csv = encoding.flatMap { DecodedText(bytes, as: $0)?.marked } ?? bytes
         let list = try await lists.history.open(making: true)
             .keepBookList(name, csv: csv, books: read.books.count, at: context.process.now())
-        await context.note("kept: \(Self.line(list))")
+        await context.note("saved: \(Self.line(list))")
         return .complete
     }
 

@@ -4,7 +4,7 @@ import EspyTrials
 
 /// Flags of `espy shelf rollout`.
 extension Flags {
-    static let force = Flag("force", help: "next: move on even if the figures do not allow it.")
+    static let force = Flag("force", help: "Move on even if the figures do not allow it.")
 }
 
 extension Command {
@@ -12,25 +12,27 @@ extension Command {
         "shelf rollout", "show and move the rollout of the trained spine detector",
         details: [
             """
-            shelf.rollout says on which share of installations “auto” uses the trained detector. status shows what was \
-            seen at this stage on this machine: frames, corrections, false outlines that people removed, and missed \
-            spines that they added. next moves to the next stage, but not if fewer than \(Rollout.leastFrames) frames \
-            were seen, or if the share of right outlines or of found spines is below that of the stage before.
+            The setting shelf.rollout is the share of installations on which “auto” uses the trained detector. status \
+            shows the figures of this stage on this machine: frames, corrections, false outlines that people removed, \
+            and missed spines that they added. next moves to the next stage, unless there were fewer than \
+            \(Rollout.leastFrames) frames, or the share of right outlines or of found spines is below that of the stage \
+            before.
             """,
             """
-            The figures come from the local telemetry; turn it on with “espy shelf telemetry on”. What was seen at a \
-            stage is kept when you leave it. Nothing leaves this machine.
+            The figures come from the local telemetry; turn it on with “espy shelf telemetry on”. The figures of a stage \
+            are kept when you leave it. Nothing leaves this machine.
             """,
             "To read a file called rollout, use “espy shelf ./rollout”.",
         ],
         actions: [
-            Action("status", says: "Show the stage and what was seen at it."),
-            Action("next", says: "Move to the next stage, if the figures allow it or with --force."),
+            Action("status", says: "Show the stage and its figures."),
+            Action(
+                "next", says: "Move to the next stage, if the figures allow it or with --force.", flags: [Flags.force]),
         ],
-        flags: [Flags.jsonReport, Flags.force, Flags.config, Flags.quiet, Flags.help],
+        flags: [Flags.jsonReport, Flags.config, Flags.quiet, Flags.help],
         examples: [
             Example("espy shelf rollout next", "move to the next stage, if the figures allow it"),
-            Example("espy shelf rollout status", "show what was seen at this stage"),
+            Example("espy shelf rollout status", "show the figures of this stage"),
         ]
     ) { try await RolloutCommand($0).run() }
 }

@@ -40,12 +40,12 @@ extension Command {
                 or - for a photo on standard input.
                 """),
         flags: [
-            Flags.spineText, Flags.textLanguage, Flags.catalogue, Flags.shelfPlace, Flags.json, Flags.shelfCSV,
+            Flags.spineText, Flags.textLanguage, Flags.catalog, Flags.shelfPlace, Flags.json, Flags.shelfCSV,
             Flags.bookTable, Flags.output, Flags.quiet, Flags.verbose, Flags.help, Flags.helpAll,
         ],
         groups: [
             FlagGroup("Spines", [Flags.spineDetector, Flags.spineConfidence]),
-            FlagGroup("Input and output", [Flags.filmRate, Flags.page, Flags.encoding] + Flags.inputLists),
+            FlagGroup("Input and output", [Flags.videoRate, Flags.page, Flags.encoding] + Flags.inputLists),
             FlagGroup("Running", Flags.running),
         ],
         settings: Flags.shelfSettings,
@@ -92,7 +92,7 @@ extension Flags {
     package static let spineConfidence = Flag("min-confidence", .spineConfidence)
     package static let spineText = Flag("text", .spineText)
     package static let textLanguage = Flag("language", .textLanguage)
-    package static let catalogue = Flag("catalog", .catalogue)
+    package static let catalog = Flag("catalog", .catalog)
     package static let shelfPlace = Flag(
         "place",
         value: FlagValue(
@@ -116,11 +116,11 @@ extension Flags {
             files in it are never replaced.
             """)
 
-    package static let filmRate = Flag("rate", .filmRate)
+    package static let videoRate = Flag("rate", .videoRate)
 
     /// In the order of the help.
     package static let shelfSettings =
-        [spineConfidence, spineText, textLanguage, catalogue, filmRate] + detectorSettings
+        [spineConfidence, spineText, textLanguage, catalog, videoRate] + detectorSettings
 }
 
 /// Flags for choosing the spine detector.

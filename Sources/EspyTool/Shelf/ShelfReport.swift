@@ -91,7 +91,8 @@ struct ShelfReport {
         guard !plan.run.isQuiet, let shelf = outcome.value?.shelf else { return }
         let name = printable(outcome.input.name)
         if shelf.spines.isEmpty {
-            await console.error("\(name): no spine was found; take the shelf straight from the front, and closer")
+            await console.error(
+                "\(name): no spine was found; photograph the shelf straight from the front, and from closer")
         }
         for warning in shelf.warnings { await console.error("\(name): warning: \(warning.text)") }
         await common.tell(outcome, outcome.summary)

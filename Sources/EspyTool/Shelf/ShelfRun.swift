@@ -23,28 +23,28 @@ struct ShelfRun {
         }
         let detector = detectors.detector(confidence: plan.options.confidence) { session.record($0) }
         let task = ShelfTask(
-            options: plan.options, detector: detector, text: text.photos, catalogue: text.catalogue)
-        let film = { (path: String) in
+            options: plan.options, detector: detector, text: text.photos, catalog: text.catalog)
+        let video = { (path: String) in
             VideoJob(
                 plan: plan, process: context.process, console: context.console, path: path,
                 detector: detectors.detector(confidence: plan.options.confidence, effort: .quick) {
                     session.record($0)
                 }, text: text.frames, observe: session.record)
         }
-        try await read(with: task, film, session, deliver)
+        try await read(with: task, video, session, deliver)
         if let told = await session.close(), !plan.run.isQuiet { await context.console.note(told) }
         return true
     }
 
     private func read(
-        with task: ShelfTask, _ film: (String) -> VideoJob, _ session: TelemetrySession,
+        with task: ShelfTask, _ video: (String) -> VideoJob, _ session: TelemetrySession,
         _ deliver: (ShelfOutcome) async throws -> Void
     ) async throws {
         let (plan, process) = (plan, context.process)
         let threads = plan.run.threads > 0 ? plan.run.threads : process.processors
         for inputs in Self.runs(of: plan.run.inputs) {
-            if case .file(let path)? = inputs.first, VideoSource.isFilm(inputs[0]) {
-                try await deliver(try await film(path).run())
+            if case .file(let path)? = inputs.first, VideoSource.isVideo(inputs[0]) {
+                try await deliver(try await video(path).run())
                 continue
             }
             let some = plan.run.limited(to: inputs)
@@ -63,32 +63,32 @@ struct ShelfRun {
     private struct Loaded {
         var photos: (any SpineReader)?
         var frames: (any SpineReader)?
-        var catalogue: (any BookMatcher)?
+        var catalog: (any BookMatcher)?
     }
 
     /// The reader of spines. Without one, spines are still outlined; an unusable list ends the run.
     private func spineReader() async -> Loaded? {
-        let catalogue: (any BookMatcher)?
+        let catalog: (any BookMatcher)?
         do throws(Problem) {
-            catalogue = try plan.text.catalogue()
-            if let list = catalogue as? Catalog, !plan.run.isQuiet {
-                await context.console.tell(list.notes, of: plan.text.catalogueFile ?? "")
+            catalog = try plan.text.catalog()
+            if let list = catalog as? Catalog, !plan.run.isQuiet {
+                await context.console.tell(list.notes, of: plan.text.catalogFile ?? "")
             }
         } catch {
-            await context.console.error("\(printable(plan.text.catalogueFile ?? "")): \(error.message)")
+            await context.console.error("\(printable(plan.text.catalogFile ?? "")): \(error.message)")
             return nil
         }
         do throws(TextError) {
-            guard let readers = try plan.text.readers() else { return Loaded(catalogue: catalogue) }
+            guard let readers = try plan.text.readers() else { return Loaded(catalog: catalog) }
             if let note = readers.note, !plan.run.isQuiet { await context.console.note("espy: \(note)") }
             return Loaded(
-                photos: readers.reader(catalogue), frames: readers.reader(catalogue, isLive: true),
-                catalogue: catalogue)
+                photos: readers.reader(catalog), frames: readers.reader(catalog, isLive: true),
+                catalog: catalog)
         } catch {
             if !plan.run.isQuiet {
                 await context.console.note("espy: spine text is not read: \(Problem(error).message)")
             }
-            return Loaded(catalogue: catalogue)
+            return Loaded(catalog: catalog)
         }
     }
 
@@ -102,8 +102,8 @@ struct ShelfRun {
     private static func runs(of inputs: [PhotoInput]) -> [[PhotoInput]] {
         var runs: [[PhotoInput]] = []
         for input in inputs {
-            let isFilm = VideoSource.isFilm(input)
-            if !isFilm, let last = runs.last, !VideoSource.isFilm(last[0]) {
+            let isVideo = VideoSource.isVideo(input)
+            if !isVideo, let last = runs.last, !VideoSource.isVideo(last[0]) {
                 runs[runs.count - 1].append(input)
             } else {
                 runs.append([input])
@@ -120,7 +120,7 @@ struct ShelfPlan: Sendable {
     let text: SpineText
     let history: HistoryRecorder
     /// Maximum number of processed frames per second of video.
-    let filmRate: Int
+    let videoRate: Int
     /// The catalog format for the books.
     let table: BookTableForm?
     /// The place of the shelves.
@@ -138,7 +138,7 @@ struct ShelfPlan: Sendable {
         text = SpineText(
             settings, process.environment, photos: photos ?? run.inputs.count, encoding: invocation.encoding)
         self.history = history ?? HistoryRecorder(settings, process.environment)
-        filmRate = Int(settings.text(.filmRate)) ?? 15
+        videoRate = Int(settings.text(.videoRate)) ?? 15
         table = invocation.value(Flags.bookTable).flatMap(BookTableForm.init)
         place = invocation.value(Flags.shelfPlace).flatMap(ShelfPlace.init)
         if place != nil, history == nil, !settings.isOn(.history) {
@@ -152,7 +152,7 @@ struct ShelfPlan: Sendable {
             throw UsageError(
                 "--table gives one table for all inputs; give --csv the name of a file", command: run.command)
         }
-        guard run.photo == nil || !run.inputs.contains(where: VideoSource.isFilm) else {
+        guard run.photo == nil || !run.inputs.contains(where: VideoSource.isVideo) else {
             throw UsageError("-o works for photos only; leave it out for videos", command: run.command)
         }
     }

@@ -6,14 +6,14 @@ import EspyTrials
 /// Flags of `espy shelf telemetry`.
 extension Flags {
     package static let telemetry = Flag("telemetry", .telemetry)
-    package static let telemetryJSON = Flag("json", help: "show: print JSON instead of tables.")
+    package static let telemetryJSON = Flag("json", help: "Print JSON instead of tables; export always does.")
     package static let plots = Flag(
         "plots", value: FlagValue("FOLDER", .path),
-        help: "show: also draw each distribution to NAME.svg in FOLDER, replacing existing files.")
+        help: "Also draw each distribution to NAME.svg in FOLDER, replacing existing files.")
     package static let telemetryFile = Flag(
-        "output", short: "o", value: FlagValue("FILE", .path), help: "export: write to FILE instead of standard output."
+        "output", short: "o", value: FlagValue("FILE", .path), help: "Write to FILE instead of standard output."
     )
-    package static let telemetryYes = Flag("yes", short: "y", help: "clear: delete without asking.")
+    package static let telemetryYes = Flag("yes", short: "y", help: "Delete without asking.")
 }
 
 extension Command {
@@ -28,16 +28,14 @@ extension Command {
             "To read a file called telemetry, use “espy shelf ./telemetry”.",
         ],
         actions: [
-            Action("show", says: "Show a summary of the records."),
-            Action("export", says: "Print all records as JSON Lines."),
-            Action("clear", says: "Delete all records, after asking. This cannot be undone."),
+            Action("show", says: "Show a summary of the records.", flags: [Flags.plots]),
+            Action("export", says: "Print all records as JSON Lines.", flags: [Flags.telemetryFile]),
+            Action(
+                "clear", says: "Delete all records, after asking. This cannot be undone.", flags: [Flags.telemetryYes]),
             Action("on", says: "Turn recording on."),
             Action("off", says: "Turn recording off, even in running programs."),
         ],
-        flags: [
-            Flags.telemetryJSON, Flags.plots, Flags.telemetryFile, Flags.telemetryYes, Flags.config, Flags.quiet,
-            Flags.help,
-        ],
+        flags: [Flags.telemetryJSON, Flags.config, Flags.quiet, Flags.help],
         settings: [Flags.telemetry],
         examples: [
             Example("espy shelf telemetry show --plots plots/", "show tables, and draw each distribution"),

@@ -53,7 +53,7 @@ struct VideoJob {
 
     /// - Parameter see: Called with each processed frame.
     private func follow(_ stream: ShelfStream, _ see: (RGBImage) -> Void) async throws {
-        var source = try VideoSource(path, rate: plan.filmRate, process)
+        var source = try VideoSource(path, rate: plan.videoRate, process)
         defer { source.close() }
         var progress = VideoProgress(plan.run, console, name: path)
         while let (image, time) = try source.next() {
@@ -128,7 +128,7 @@ struct VideoSource {
     /// File extensions of videos.
     static let extensions: Set<String> = ["mp4", "m4v", "mov", "mkv", "webm", "avi", "y4m"]
 
-    static func isFilm(_ input: PhotoInput) -> Bool {
+    static func isVideo(_ input: PhotoInput) -> Bool {
         guard case .file(let path) = input else { return false }
         return extensions.contains(Path.fileExtension(of: path)) && !Files.isFolder(path)
     }
@@ -182,7 +182,7 @@ struct VideoSource {
                 if let image = try parser.next() { return image }
                 if try !readMore() { break }
             }
-            if parser.format == nil, child != nil { throw VideoError.notAFilm }
+            if parser.format == nil, child != nil { throw VideoError.notAVideo }
             try parser.finish()
             return nil
         } catch let error as VideoError {

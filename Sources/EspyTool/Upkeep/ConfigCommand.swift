@@ -3,7 +3,7 @@ import EspyApp
 
 extension Flags {
     static let limitYes = Flag(
-        "yes", short: "y", help: "set, unset, reset: delete counts beyond a lower history-limit without asking.")
+        "yes", short: "y", help: "Delete counts beyond a lower history-limit without asking.")
 }
 
 extension Command {
@@ -24,8 +24,8 @@ extension Command {
                 Action("reset", says: "Remove all settings from the config file."),
             ],
             needsAction: false,
-            flags: [Flags.jsonReport] + namedOnce(settings)
-                + [Flags.limitYes, Flags.config, Flags.help],
+            flags: [Flags.jsonReport, Flags.limitYes, Flags.config, Flags.help, Flags.helpAll],
+            groups: [FlagGroup("Settings", namedOnce(settings.filter { $0.name != Flags.config.name }))],
             examples: [
                 Example("ESPY_RACK_GRID=9x9 espy config", "check that a variable overrides the config file"),
                 Example("espy config set count.similarity 0.9", "make smaller groups by default"),

@@ -75,7 +75,7 @@ package struct Checkup: Sendable {
         let folders = Folders(process.environment)
         checks += [("config folder", folders.config), ("data folder", folders.data), ("cache folder", folders.cache)]
             .map(Self.folder)
-        return checks + [processors, memory, text, faces, films] + modelChecks
+        return checks + [processors, memory, text, faces, videos] + modelChecks
     }
 
     private static func codec(_ codec: ImageSupport.Codec) -> Check {
@@ -100,7 +100,7 @@ package struct Checkup: Sendable {
     }
 
     private static func folder(_ name: String, _ path: String) -> Check {
-        if Files.isWritable(path) { return Check(name, Files.exists(path) ? path : "\(path) (made when needed)") }
+        if Files.isWritable(path) { return Check(name, Files.exists(path) ? path : "\(path) (created when needed)") }
         return Check(name, "\(path) cannot be written to", remedy: "change its owner, or set another folder")
     }
 
@@ -144,7 +144,7 @@ package struct Checkup: Sendable {
     private var processors: Check { Check("processors", String(Machine.processors)) }
 
     /// Optional, because it is needed only for videos.
-    private var films: Check {
+    private var videos: Check {
         Check("videos", FFmpeg.find(process) ?? "only uncompressed ones (.y4m); apt-get install ffmpeg reads all")
     }
 

@@ -41,13 +41,13 @@ extension Command {
         ],
         actions: [
             Action("list", says: "List tokens: ID, expiration date, permissions and name."),
-            Action("new", says: "Create a token and print it."),
+            Action(
+                "new", says: "Create a token and print it.",
+                flags: [Flags.tokenName, Flags.tokenScope, Flags.tokenDays]),
             Action("revoke", "ID", count: 1...Int.max, says: "Revoke tokens."),
         ],
         needsAction: false,
-        flags: [
-            Flags.tokenName, Flags.tokenScope, Flags.tokenDays, Flags.jsonReport, Flags.quiet, Flags.help,
-        ],
+        flags: [Flags.jsonReport, Flags.quiet, Flags.help],
         examples: [
             Example(
                 "espy tokens new --name lims --scope scan,count --days 90",

@@ -79,7 +79,7 @@ struct WorkerProblem: Encodable, Equatable {
 
     /// Worth another try, because the machine may have been busy.
     static func timeout(seconds: Double) -> WorkerProblem {
-        WorkerProblem(Problem("timeout", "it took longer than \(seconds) s; see --timeout"), retryable: true)
+        WorkerProblem(Problem("timeout", "processing took longer than \(seconds) s; see --timeout"), retryable: true)
     }
 
     /// - Parameter isAlone: Whether nothing else was running, so that this input is the cause.

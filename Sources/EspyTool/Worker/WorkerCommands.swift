@@ -42,7 +42,7 @@ extension Command {
                 At the end of the input, the worker finishes what it began.
                 """,
             ],
-            flags: flags + Flags.workerFlags,
+            flags: Flags.workerFlags, groups: [FlagGroup("Results, as in “\(command)”", flags)],
             examples: [
                 Example(
                     "ls *.jpg | jq -Rc '{id: ., path: .}' | espy worker \(verb)", "print one line of JSON per photo")
@@ -122,11 +122,11 @@ extension Flags {
             2048, counting searches only one scale.
             """)
 
-    static let workerFlags = [workerThreads, workerTimeout, workerMemory, config, quiet, help]
+    static let workerFlags = [workerThreads, workerTimeout, workerMemory, config, quiet, help, helpAll]
     static let rackWorker = [grid, maxDimension] + rackPlacing.filter { $0.name != rackID.name }
     static let countWorker =
         [like, unlike, region, exclude] + regionFlags + countSettings + [reference, group, merge, detector, embedder]
-    static let shelfWorker = [spineDetector, spineConfidence, spineText, textLanguage, catalogue]
+    static let shelfWorker = [spineDetector, spineConfidence, spineText, textLanguage, catalog]
     static let tagWorker = [tagger, objectDetector, classifier, tagThreshold, pageLanguage, faceCascade, archive]
 }
 

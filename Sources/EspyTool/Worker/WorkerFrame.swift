@@ -54,7 +54,7 @@ private struct WorkerHeader: Equatable {
         switch (members["bytes"], members["path"]) {
         case (.number(let count), nil):
             guard let count = Int(exactly: count), count >= 0 else {
-                throw .header(reason: "expected a number of bytes from 0 on")
+                throw .header(reason: "expected a number of bytes, at least 0")
             }
             place = .bytes(count)
         case (nil, .text(let path)):

@@ -98,10 +98,10 @@ extension SpineText {
     ///
     /// - Throws: Why a list of books is unusable.
     fileprivate func photoReader() throws(Problem) -> (reader: (any SpineReader)?, note: String?) {
-        let catalogue = try catalogue()
+        let catalog = try catalog()
         do throws(TextError) {
             guard let readers = try readers() else { return (nil, nil) }
-            return (readers.reader(catalogue), readers.note)
+            return (readers.reader(catalog), readers.note)
         } catch {
             return (nil, "spine text is not read: \(Problem(error).message)")
         }

@@ -42,8 +42,8 @@ public enum TelemetryPlot {
 
     private static func says(_ distribution: TelemetryDistribution) -> String {
         let unit = distribution.unit.isEmpty ? "" : " " + distribution.unit
-        return "Histogram of \(distribution.count) values. Median \(number(distribution.p50))\(unit), 10 % below "
-            + "\(number(distribution.p10)), 10 % above \(number(distribution.p90))."
+        return "Histogram of \(distribution.count) values. Median \(number(distribution.p50))\(unit), 10% below "
+            + "\(number(distribution.p10)), 10% above \(number(distribution.p90))."
     }
 
     /// Three significant digits: 0.0123, 12.3, 1230; with an exponent for very long numbers.

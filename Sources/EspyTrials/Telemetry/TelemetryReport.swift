@@ -189,7 +189,7 @@ extension TelemetryReport {
     }
 
     private var distributionTable: String {
-        let titles = ["count", "10 %", "median", "90 %", "99 %"]
+        let titles = ["count", "10%", "median", "90%", "99%"]
         return Self.padded("distribution", 28) + titles.map { Self.aligned($0, 9) }.joined() + "\n"
             + distributions.map { row in
                 let numbers = ["\(row.count)"] + [row.p10, row.p50, row.p90, row.p99].map(Self.number)

@@ -12,7 +12,7 @@ struct DuplicatePhotoTests {
         let recall: [Share]
     }
 
-    /// `["2 % cropped", 0.98]`
+    /// `["2% cropped", 0.98]`
     private struct Share: Decodable {
         let name: String
         let share: Double
@@ -48,7 +48,7 @@ struct DuplicatePhotoTests {
         let outcome = try measured()
         #expect(outcome.photos > 100)
         let floors = [
-            "half size, quality 40": 0.95, "2 % cropped": 0.97, "5 % cropped": 0.85, "30 % brighter": 0.7,
+            "half size, quality 40": 0.95, "2% cropped": 0.97, "5% cropped": 0.85, "30% brighter": 0.7,
             "turned by 90°": 0.99, "turned by 180°, quality 60": 0.97, "mirrored": 0.99, "tilted by 2°": 0.3,
         ]
         for (name, floor) in floors {

@@ -220,7 +220,7 @@ struct GallerySearchTests {
         let gallery = try life().gallery
         await #expect(
             throws: GalleryError.query(
-                "colr:blue", reason: "at character 1: there is no colr: here; did you mean color:?")
+                "colr:blue", reason: "at character 1: unknown filter colr:; did you mean color:?")
         ) {
             try await gallery.search("colr:blue", now: 0)
         }

@@ -192,15 +192,15 @@ struct GalleryUploadTests {
         #expect(await device.append(short, at: 0, of: SHA256.hex(of: short)).problem == "not-an-image")
     }
 
-    @Test func aFilmLiesBesideItsPhoto() async throws {
+    @Test func aVideoLiesBesideItsPhoto() async throws {
         let device = try Device()
-        #expect(try await device.send(Films.quickTime("2024-05-31T23:59:58+0200"), "IMG_1.MOV") == "2024/05/IMG_1.MOV")
+        #expect(try await device.send(Videos.quickTime("2024-05-31T23:59:58+0200"), "IMG_1.MOV") == "2024/05/IMG_1.MOV")
         // A video that only has the time in UTC is filed by the time in its name.
         #expect(
-            try await device.send(Films.mp4(since1904: 3_800_000_000), "VID_20200229_101112.mp4")
+            try await device.send(Videos.mp4(since1904: 3_800_000_000), "VID_20200229_101112.mp4")
                 == "2020/02/VID_20200229_101112.mp4")
-        #expect(try await device.send(Films.mp4(since1904: 3_800_000_000), "b.mp4") == nil)
-        #expect(try await device.send(Films.mp4(since1904: 3_800_000_001), "b.jpg") == "2024/05/b.jpg.mp4")
+        #expect(try await device.send(Videos.mp4(since1904: 3_800_000_000), "b.mp4") == nil)
+        #expect(try await device.send(Videos.mp4(since1904: 3_800_000_001), "b.jpg") == "2024/05/b.jpg.mp4")
     }
 
     @Test func aFullDiskIsSaidBeforehand() async throws {
@@ -308,7 +308,7 @@ struct GalleryUploadTests {
 }
 
 /// Video containers without a picture.
-private enum Films {
+private enum Videos {
     static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
         number(content.count + 8) + Array(type.utf8) + content
     }

@@ -90,11 +90,11 @@ struct AccessTests {
         for path in ["/api/v1/history", "/api/v1/pairing", "/api/v1/nothing"] {
             #expect(await server.askFromOtherUser(.get, path).problem == "not-paired")
         }
-        #expect(server.knocks.withLock { $0 } == 3)
+        #expect(server.attempts.withLock { $0 } == 3)
         // They see the page that asks for the code.
         #expect(await server.askFromOtherUser(.get, "/api/v1/health").status == 200)
         #expect(await server.ask().status == 200)
-        #expect(server.knocks.withLock { $0 } == 4)
+        #expect(server.attempts.withLock { $0 } == 4)
     }
 
     @Test func aCodeLetsAnotherUserInAsADevice() async throws {
@@ -112,7 +112,7 @@ struct AccessTests {
         let server = try GuardedServer(isShared: false, isOpen: true)
         #expect(await server.askFromOtherUser().status == 200)
         #expect(await server.askFromOtherUser(host: "elsewhere:8017").status != 200)
-        #expect(server.knocks.withLock { $0 } == 0)
+        #expect(server.attempts.withLock { $0 } == 0)
     }
 
     @Test func theRouteKnowsForWhomItWorks() async throws {

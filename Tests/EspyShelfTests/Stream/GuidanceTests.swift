@@ -77,12 +77,12 @@ import Testing
     }
 
     @Test func motionIsMeasuredInSharesOfTheFrame() async {
-        let film = PanningShelf(seed: 3, width: 480, height: 270, lengths: 3, period: 30)
+        let video = PanningShelf(seed: 3, width: 480, height: 270, lengths: 3, period: 30)
         let stream = ShelfStream(barcodes: nil)
         // The same distance in a fifth of the time.
         var causes: [Shelf.Guidance.Cause?] = []
         for frame in 0..<12 {
-            let shelf = await stream.look(at: film.frame(at: 5 + Double(frame) / 6).image, time: Double(frame) / 30)
+            let shelf = await stream.look(at: video.frame(at: 5 + Double(frame) / 6).image, time: Double(frame) / 30)
             causes.append(shelf.guidance?.cause)
         }
         #expect(causes.last == .motion, "\(causes)")

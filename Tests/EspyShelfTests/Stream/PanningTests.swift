@@ -5,13 +5,13 @@ import Testing
 /// The whole pipeline, on a rendered video.
 @Suite struct PanningTests {
     @Test func booksKeepTheirNumbersAlongAShelf() async {
-        let film = PanningShelf(seed: 5, width: 800, height: 450, lengths: 2.5, period: 24)
+        let video = PanningShelf(seed: 5, width: 800, height: 450, lengths: 2.5, period: 24)
         let stream = ShelfStream(options: .init(waits: true))
         var numbers: [Int: [Int]] = [:]
         var (seen, all) = (0, 0)
         for frame in 0..<45 {
             let time = Double(frame) / 15
-            let (image, books) = film.frame(at: time)
+            let (image, books) = video.frame(at: time)
             let shelf = await stream.look(at: image, time: time)
             #expect(shelf.outcome == .processed)
             #expect(shelf.guidance != nil)

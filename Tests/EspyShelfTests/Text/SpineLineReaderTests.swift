@@ -65,8 +65,8 @@ private struct FixedEngine: TextEngine {
         return TextLine(quad: quad, words: placed, confidence: 0.99)
     }
 
-    private func texts(_ lines: [TextLine], catalogue: Catalog? = nil) async throws -> [String] {
-        let reader = SpineLineReader(FixedEngine(found: lines), catalogue: catalogue)
+    private func texts(_ lines: [TextLine], catalog: Catalog? = nil) async throws -> [String] {
+        let reader = SpineLineReader(FixedEngine(found: lines), catalog: catalog)
         return try await reader.readings(of: quads, in: image).map { $0?.text ?? "nil" }
     }
 

@@ -66,10 +66,10 @@ import Testing
 
     @Test func bookOfTheListIsTold() async throws {
         let shelf = TextShelf()
-        let catalogue = Catalog([
+        let catalog = Catalog([
             .init(title: "White Teeth", author: "Zadie Smith"), .init(title: "Perfect Graphs"), .init(title: "Teeth"),
         ])
-        let reader = SpineTextReader(recognizer, catalogue: catalogue)
+        let reader = SpineTextReader(recognizer, catalog: catalog)
         let readings = try await reader.readings(of: shelf.quads, in: shelf.image)
         #expect(readings[1]?.book?.index == 1)
         #expect(readings[3]?.book?.author == "Zadie Smith")

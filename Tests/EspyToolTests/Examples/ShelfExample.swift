@@ -18,7 +18,7 @@ func listShelf(at path: String, text: (any SpineReader)? = nil) async throws -> 
 /// Reads English spines with Tesseract, and matches them with a CSV file with the columns title, author and isbn.
 func spineReader(books: [UInt8]) throws -> any SpineReader {
     let recognizer = try TextRecognizer(TextLanguages("eng"))
-    return SpineTextReader(recognizer, catalogue: try Catalog(csv: books))
+    return SpineTextReader(recognizer, catalog: try Catalog(csv: books))
 }
 
 /// Returns a corrected shelf: the last spine was wrong, and the first has this title.

@@ -116,7 +116,7 @@ struct GallerySidecarCommandTests {
         let added = try await run("add", scratch.file("photos"))
         #expect(added.exit == 1)
         #expect(added.err.contains("1 not readable"))
-        #expect(try await run("problems").out.hasSuffix("/a.jpg.json\tthe sidecar is no JSON; copy it again\n"))
+        #expect(try await run("problems").out.hasSuffix("/a.jpg.json\tthe sidecar is not JSON; copy it again\n"))
         try scratch.write("photos/a.jpg.json", "{\"description\": \"by the lake\"}")
         #expect(try await run("update").exit == 0)
         #expect(try await run("search", "-v", "lake").out.hasSuffix("a.jpg\tdescription\n"))

@@ -87,7 +87,7 @@ struct InventoryCommandTests {
         #expect(try await espy("shelf", "inventory", list, broken, "--no-history").exit == 2)
     }
 
-    @Test func booksAreWrittenForCatalogues() async throws {
+    @Test func booksAreWrittenForCatalogs() async throws {
         let table = scratch.file("import.csv")
         let ending = try await espy(
             "shelf", photo, "--catalog", list, "--table", "goodreads", "--csv", table, "--no-history")

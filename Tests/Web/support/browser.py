@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from .camera import write_camera, write_film
+from .camera import write_camera, write_video
 from .paths import CHROMIUM, FONTS, SHELL, sample
 
 SIZES = {
@@ -19,7 +19,7 @@ class Browser:
 
     def __init__(self):
         self.folder = tempfile.TemporaryDirectory(prefix="espy-camera-")
-        self.film = Path(self.folder.name) / "camera.y4m"
+        self.video = Path(self.folder.name) / "camera.y4m"
         self.playwright = sync_playwright().start()
         self.launched = {}
 
@@ -39,18 +39,18 @@ class Browser:
 
     def show_camera(self, picture):
         """Sets the picture that the camera shows from the next time it is opened."""
-        write_camera(picture, self.film)
+        write_camera(picture, self.video)
 
-    def show_film(self, scenes):
+    def show_video(self, scenes):
         """Sets pictures that the camera shows in turn, each with its seconds."""
-        write_film(scenes, self.film)
+        write_video(scenes, self.video)
 
     def _launch(self, camera):
         if camera not in self.launched:
-            if not self.film.exists():
+            if not self.video.exists():
                 self.show_camera(sample("count/tarts-5x7"))
-            film = f"--use-file-for-fake-video-capture={self.film}"
-            fake = ["--use-fake-device-for-media-stream", film] if camera else []
+            video = f"--use-file-for-fake-video-capture={self.video}"
+            fake = ["--use-fake-device-for-media-stream", video] if camera else []
             program = SHELL if camera is None else CHROMIUM
             environment = {**os.environ, "FONTCONFIG_FILE": str(FONTS)}
             self.launched[camera] = self.playwright.chromium.launch(

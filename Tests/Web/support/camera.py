@@ -6,21 +6,21 @@ RATE = 10
 
 def write_camera(picture, path):
     """Writes a picture as a video of one frame."""
-    write_film([(picture, 1 / RATE)], path)
+    write_video([(picture, 1 / RATE)], path)
 
 
-def write_film(scenes, path):
+def write_video(scenes, path):
     """
     Writes pictures, each with its duration in seconds, as a video that is shown in a loop: in YUV4MPEG2 with a quarter
     of the colors, like a camera's. All get the size of the first.
     """
     with Image.open(scenes[0][0]) as image:
         width, height = (side // 2 * 2 for side in image.size)
-    with open(path, "wb") as film:
+    with open(path, "wb") as video:
         # C420jpeg: the full range of values, as in JPEG.
-        film.write(f"YUV4MPEG2 W{width} H{height} F{RATE}:1 Ip A1:1 C420jpeg\n".encode())
+        video.write(f"YUV4MPEG2 W{width} H{height} F{RATE}:1 Ip A1:1 C420jpeg\n".encode())
         for picture, seconds in scenes:
-            film.write((b"FRAME\n" + planes(picture, width, height)) * round(seconds * RATE))
+            video.write((b"FRAME\n" + planes(picture, width, height)) * round(seconds * RATE))
 
 
 def planes(picture, width, height):

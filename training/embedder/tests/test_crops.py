@@ -79,7 +79,7 @@ class CropsTest(unittest.TestCase):
             inside = crop[mask].astype(int)
             shares.append((inside[:, 2] > inside[:, 0] + 60).mean())
             self.assertTrue((crop[~mask] == FILL).all())
-        # A bar turned by 45 degrees fills 40 % of its box, and the box may be 15 % too large either way.
+        # A bar turned by 45 degrees fills 40% of its box, and the box may be 15% too large either way.
         self.assertGreater(min(shares), 0.25)
         self.assertGreater(np.mean(shares), 0.55)
 

@@ -11,8 +11,8 @@ try:
 except ImportError as missing:
     raise unittest.SkipTest(str(missing))
 
-from training.seeker.cutting import LOOSE, STRICT, WEIGHTS, cut
-from training.seeker.explaining import held_in
+from training.seeker.thresholds import LOOSE, STRICT, WEIGHTS, cut
+from training.seeker.hypotheses import held_in
 from training.seeker.smallnet import SmallNet, learn_choice
 
 

@@ -20,10 +20,10 @@ except ImportError as missing:
 from training.common import checkpoint
 from training.seeker.begin import GRAPHS, restore
 from training.seeker.engine import Engine
-from training.seeker.finding import Picture
+from training.seeker.match import Picture
 from training.seeker.learner import Batch, Pace, trainer_of
 from training.seeker.net import Net, look, look_all
-from training.seeker.proposing import groups, propose
+from training.seeker.proposals import groups, propose
 from training.seeker.tests.made import entry, write_data, write_scenes
 from training.seeker.targets import Targets
 from training.seeker.trunk import Graph, Lite, Taken

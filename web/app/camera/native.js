@@ -4,13 +4,13 @@ import { h } from '../dom.js'
  * Lets the user choose or take a photo with the device's own dialog, in full resolution.
  *
  * @param {(files: File[]) => void} take
- * @param {{camera?: boolean, several?: boolean, films?: boolean}} [options] `camera`: opens the camera app of a phone
- *   immediately; `several`: allows more than one photo; `films`: also allows videos
+ * @param {{camera?: boolean, several?: boolean, videos?: boolean}} [options] `camera`: opens the camera app of a phone
+ *   immediately; `several`: allows more than one photo; `videos`: also allows videos
  */
-export function askForPhoto(take, { camera = false, several = false, films = false } = {}) {
+export function askForPhoto(take, { camera = false, several = false, videos = false } = {}) {
   const input = h('input', {
     // An iPhone asked for HEIC by name returns the original instead of converting it to JPEG.
-    type: 'file', accept: films ? 'image/*,image/heic,image/heif,.heic,.heif,.avif,.dng,video/mp4,video/quicktime' : 'image/*,.heic,.heif,.avif', capture: camera ? 'environment' : null, multiple: several, class: 'visually-hidden',
+    type: 'file', accept: videos ? 'image/*,image/heic,image/heif,.heic,.heif,.avif,.dng,video/mp4,video/quicktime' : 'image/*,.heic,.heif,.avif', capture: camera ? 'environment' : null, multiple: several, class: 'visually-hidden',
     tabindex: '-1', 'aria-hidden': 'true', dataset: { role: camera ? 'native-camera' : 'picker' },
   })
   const end = () => input.remove()

@@ -74,7 +74,7 @@ export class Editor {
   /** Counts the uncounted thing at this position if there is one; otherwise adds a box. */
   addAt(x, y, id) {
     const index = placeOf(id)
-    if (index !== null && !this.countsAt(index)) return this.settle(id, true)
+    if (index !== null && !this.countsAt(index)) return this.resolve(id, true)
     if (keyOf(id) !== null) return
     if (index !== null) return announce(texts.already)
     const { result } = this.session
@@ -101,11 +101,11 @@ export class Editor {
   /** Removes a counted thing, or restores it. */
   toggle(id) {
     const index = placeOf(id)
-    this.settle(id, index !== null && !this.countsAt(index))
+    this.resolve(id, index !== null && !this.countsAt(index))
   }
 
   /** @param {string} id @param {boolean} isIn whether it counts from now on */
-  settle(id, isIn) {
+  resolve(id, isIn) {
     const { corrections } = this.session
     const key = keyOf(id)
     this.touched = null

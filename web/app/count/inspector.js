@@ -14,7 +14,7 @@ const texts = strings.count.inspector
 export class Inspector {
   /**
    * @param {import('./session.js').CountSession} session
-   * @param {{settle: (id: string, counts: boolean) => void, like: (id: string) => void, unlike: (id: string) => void,
+   * @param {{resolve: (id: string, counts: boolean) => void, like: (id: string) => void, unlike: (id: string) => void,
    *   stretch: (factor: number) => void, close: () => void}} actions
    */
   constructor(session, actions) {
@@ -65,8 +65,8 @@ export class Inspector {
     const isIn = counts(result, corrections, index)
     const open = isDoubtful(result, corrections, index)
     return [
-      (!isIn || open) && button(texts.count, () => this.actions.settle(id, true)),
-      (isIn || open) && button(texts.remove, () => this.actions.settle(id, false)),
+      (!isIn || open) && button(texts.count, () => this.actions.resolve(id, true)),
+      (isIn || open) && button(texts.remove, () => this.actions.resolve(id, false)),
       photo && button(texts.like, () => this.actions.like(id)),
       photo && result.parameters.pipeline !== 'reference' && button(texts.unlike, () => this.actions.unlike(id)),
     ]
@@ -76,7 +76,7 @@ export class Inspector {
     return [
       button(texts.smaller, () => this.actions.stretch(1 / 1.1)),
       button(texts.larger, () => this.actions.stretch(1.1)),
-      button(texts.remove, () => this.actions.settle(id, false)),
+      button(texts.remove, () => this.actions.resolve(id, false)),
     ]
   }
 }

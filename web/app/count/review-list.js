@@ -12,7 +12,7 @@ const texts = strings.count.review
 export class ReviewList {
   /**
    * @param {import('./session.js').CountSession} session
-   * @param {{show: (id: string) => void, settle: (id: string, counts: boolean) => void}} actions
+   * @param {{show: (id: string) => void, resolve: (id: string, counts: boolean) => void}} actions
    */
   constructor(session, actions) {
     this.session = session
@@ -65,7 +65,7 @@ export class ReviewList {
   /** Settles the current one, and moves to the next. */
   answer(isIn) {
     const at = this.open.indexOf(this.current)
-    this.actions.settle(`d${this.current}`, isIn)
+    this.actions.resolve(`d${this.current}`, isIn)
     const left = this.open
     if (left.length === 0) {
       this.question.textContent = texts.done

@@ -78,13 +78,13 @@ export class CountScreen extends ResultScreen {
       clearRegion: () => session.recount({ region: null, exclusions: null }),
     })
     this.inspector = new Inspector(session, {
-      settle: (id, isIn) => this.editor.settle(id, isIn), like: (id) => this.editor.like(id),
+      resolve: (id, isIn) => this.editor.resolve(id, isIn), like: (id) => this.editor.like(id),
       unlike: (id) => this.editor.unlike(id),
       stretch: (factor) => this.viewer.stretch(factor), close: () => { this.viewer.select(null); this.viewer.focus() },
     })
     this.strip = new Strip(session)
     this.review = new ReviewList(session, {
-      show: (id) => this.viewer.zoomTo(id), settle: (id, isIn) => this.editor.settle(id, isIn),
+      show: (id) => this.viewer.zoomTo(id), resolve: (id, isIn) => this.editor.resolve(id, isIn),
     })
     this.groups = new GroupList(session, {
       groups: (ids) => session.choose(ids), similarity: (similarity) => session.recount({ similarity }),

@@ -19,7 +19,7 @@ const tagged = /^(?<way>.+) (?<share>\d+ %)$/
 
 /** Translates one reason. @param {string} line in English, as the library returns it */
 export function reasonText(line) {
-  if (language === 'en') return line
+  if (language === 'en') return line.replace(/(\d) %/g, '$1%')
   if (Object.hasOwn(texts.said, line)) return texts.said[line]
   for (const [form, text] of forms) {
     const found = form.exec(line)?.groups

@@ -8,7 +8,7 @@ import { hasFiles, photosIn } from './files.js'
  *
  * @param {AbortSignal} signal stops listening
  * @param {(files: File[]) => void} take receives an empty list if there was no photo
- * @param {{films?: boolean}} [options] whether videos are accepted, too
+ * @param {{videos?: boolean}} [options] whether videos are accepted, too
  */
 export function listenToDrops(signal, take, options) {
   const overlay = h('div', { class: 'drop-overlay', hidden: true, 'aria-hidden': 'true' },

@@ -2,20 +2,20 @@ import { locale } from '../language.js'
 
 /** Extensions of photos. Some browsers report no type for HEIC, so the name counts too. */
 const names = /\.(jpe?g|png|webp|heic|heif|avif|bmp|gif|tiff?|dng)$/i
-const films = /\.(mov|mp4|m4v|3gp)$/i
+const videos = /\.(mov|mp4|m4v|3gp)$/i
 
 /**
  * Returns the photos among dropped or pasted items, including those in dropped folders.
  * @param {DataTransfer | null} transfer becomes empty as soon as its event is over
- * @param {{films?: boolean}} [options] whether videos are accepted, too
+ * @param {{videos?: boolean}} [options] whether videos are accepted, too
  * @returns {Promise<File[]>}
  */
 export async function photosIn(transfer, options = {}) {
   const files = [...(transfer?.files ?? [])]
   const entries = [...(transfer?.items ?? [])].map((item) => item.webkitGetAsEntry?.()).filter(Boolean)
   const all = entries.some(({ isDirectory }) => isDirectory) ? await filesOf(entries) : files
-  const isFilm = ({ type, name }) => type.startsWith('video/') || films.test(name)
-  return all.filter((file) => file.type.startsWith('image/') || names.test(file.name) || options.films && isFilm(file))
+  const isVideo = ({ type, name }) => type.startsWith('video/') || videos.test(name)
+  return all.filter((file) => file.type.startsWith('image/') || names.test(file.name) || options.videos && isVideo(file))
 }
 
 /** Returns all files below, folder by folder, sorted by name. @param {FileSystemEntry[]} entries */

@@ -55,8 +55,8 @@ struct InventoryRoutes: Sendable {
     private func books(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let (record, found) = try await shelf(values)
         var table = BookTable(try request.query.form ?? .goodreads)
-        let catalogue = try await history.catalogue(request.query["list"])
-        table.add(catalogue.map { found.named(by: $0) } ?? found, place: record.entry.place?.text ?? "")
+        let catalog = try await history.catalog(request.query["list"])
+        table.add(catalog.map { found.named(by: $0) } ?? found, place: record.entry.place?.text ?? "")
         return .table(table.table(), named: table.form.rawValue)
     }
 
@@ -88,7 +88,7 @@ struct InventoryRoutes: Sendable {
 
 extension HistoryService {
     /// Loads a stored list, to identify books; nil if the client names none.
-    nonisolated func catalogue(_ list: String?) async throws(HTTPProblem) -> Catalog? {
+    nonisolated func catalog(_ list: String?) async throws(HTTPProblem) -> Catalog? {
         guard let list else { return nil }
         let csv = try await bookList(list)
         do throws(CatalogError) { return try Catalog(csv: csv) } catch { throw HTTPProblem(error) }

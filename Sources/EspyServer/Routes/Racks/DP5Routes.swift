@@ -58,7 +58,7 @@ struct DP5Routes: Sendable {
         let photo = try await upload.receive(request, id: makeID())
         await photos.add(photo)
         let asked = RackRequest(
-            photo: photo.id, options: RackWishes(container: container?.name), replaces: nil, keep: true)
+            photo: photo.id, options: RackOptionOverrides(container: container?.name), replaces: nil, keep: true)
         let started = try await reading.submit(asked, for: request.callerName)
         let job = try await reading.jobs.end(of: started.id, within: wait)
         if let problem = job.problem { throw problem }

@@ -94,12 +94,12 @@ extension Query {
     /// The requested form of the table; by default that of a LIMS.
     var rackTable: RackTableForm {
         get throws(HTTPProblem) {
-            var wishes = RackTableForm.OptionOverrides(
+            var overrides = RackTableForm.OptionOverrides(
                 form: self["table"], columns: self["columns"], words: self["words"], order: self["order"],
                 separator: self["separator"], header: self["header"])
-            if wishes.isWithoutForm { wishes.form = RackTableForm.Name.lims.rawValue }
+            if overrides.isWithoutForm { overrides.form = RackTableForm.Name.lims.rawValue }
             do throws(RackTableForm.Refusal) {
-                return try RackTableForm(wishes) ?? RackTableForm(.lims)
+                return try RackTableForm(overrides) ?? RackTableForm(.lims)
             } catch {
                 throw .unprocessable("\(error.wish) is \(error.expected)")
             }

@@ -24,12 +24,12 @@ struct ScanRoutes: Sendable {
         // Invalid parameters are reported before the photo is received.
         let (form, format) = (try request.query.rackTable, try format(request.query))
         let wait = try request.query.number("wait", in: 0...300, or: 60)
-        let wishes = try request.query.rackWishes
+        let overrides = try request.query.rackOverrides
         let keeps = try request.query.truth("keep", or: true)
         let page = try request.query.number("page", in: 1...1_000_000, or: 1)
         let photo = try await upload.receive(request, id: makeID())
         await photos.add(photo)
-        let asked = RackRequest(photo: photo.id, page: page, options: wishes, replaces: nil, keep: keeps)
+        let asked = RackRequest(photo: photo.id, page: page, options: overrides, replaces: nil, keep: keeps)
         let started = try await reading.submit(asked, for: request.callerName)
         let job = try await reading.jobs.end(of: started.id, within: wait)
         switch job.phase {
@@ -76,14 +76,14 @@ struct ScanRoutes: Sendable {
 
 extension Query {
     /// The options for reading a rack.
-    fileprivate var rackWishes: RackWishes {
+    fileprivate var rackOverrides: RackOptionOverrides {
         get throws(HTTPProblem) {
             let below = self["fromBelow"] == nil ? nil : try truth("fromBelow", or: false)
             let turn = try self["turn"].map { (text) throws(HTTPProblem) in
                 guard let turn = Double(text) else { throw .badRequest("turn is a number of degrees") }
                 return turn
             }
-            return RackWishes(
+            return RackOptionOverrides(
                 container: self["container"], grid: self["grid"], a1: self["a1"], fromBelow: below,
                 corners: try corners, turn: turn, rack: self["rack"])
         }
@@ -122,5 +122,5 @@ extension JobQueue {
 extension HTTPProblem {
     /// There is nothing in the photo to put into a table.
     static let noCodes = HTTPProblem(
-        422, "no-codes", "No code was found in the photo.", detail: "go closer, focus, or add light")
+        422, "no-codes", "No code was found in the photo.", detail: "move closer, focus, or add light")
 }

@@ -96,7 +96,7 @@ struct CountRequest: PhotoJobRequest, Equatable {
         }
     }
 
-    func work(on photo: Photo, _ settings: Settings, _ finders: Analyzers) throws(HTTPProblem) -> CountWork {
+    func work(on photo: Photo, _ settings: Settings, _ finders: Analyzers) throws(HTTPProblem) -> Work {
         let names = (recipe.map { [$0] } ?? []) + (recipes ?? [])
         let recipes = try names.map { (name) throws(HTTPProblem) in try finders.recipes.kept(name).recipe }
         let task: CountTask
@@ -113,7 +113,7 @@ struct CountRequest: PhotoJobRequest, Equatable {
         } catch {
             throw HTTPProblem(error)
         }
-        return CountWork(photo: photo, task: task, counting: finders.counting, known: finders.decoded)
+        return Work(photo: photo, task: task, counting: finders.counting, known: finders.decoded)
     }
 }
 
@@ -141,23 +141,27 @@ extension CountRequest.OptionOverrides {
     }
 }
 
-/// Counts in one photo.
-struct CountWork: PhotoWork {
-    let photo: Photo
-    let task: CountTask
-    let counting: CountService
-    let known: DecodedPhotos
+extension CountRequest {
+    /// Counts in one photo.
+    struct Work: PhotoWork {
+        let photo: Photo
+        let task: CountTask
+        let counting: CountService
+        let known: DecodedPhotos
 
-    func decoded() throws(HTTPProblem) -> CountPhoto { try known.picture(of: photo) }
+        func decoded() throws(HTTPProblem) -> CountPhoto { try known.picture(of: photo) }
 
-    func find(
-        in picture: CountPhoto, _ tell: @escaping Job.Progress
-    ) async throws(HTTPProblem) -> AnalysisResult<Count> {
-        do {
-            let count = try await task.run(picture, with: counting) { tell($0.stage.rawValue, 0.1 + 0.8 * $0.fraction) }
-            return AnalysisResult(result: count, options: count.parameters, image: picture.image)
-        } catch {
-            throw error is CancellationError ? .cancelled : HTTPProblem(error)
+        func find(
+            in picture: CountPhoto, _ tell: @escaping Job.Progress
+        ) async throws(HTTPProblem) -> AnalysisResult<Count> {
+            do {
+                let count = try await task.run(picture, with: counting) {
+                    tell($0.stage.rawValue, 0.1 + 0.8 * $0.fraction)
+                }
+                return AnalysisResult(result: count, options: count.parameters, image: picture.image)
+            } catch {
+                throw error is CancellationError ? .cancelled : HTTPProblem(error)
+            }
         }
     }
 }

@@ -34,7 +34,7 @@ struct Analyzers: Sendable {
     let recipes: RecipeStore
     let settings: SettingsStore
     /// The stored list that the client names.
-    var catalogue: Catalog?
+    var catalog: Catalog?
     /// The most recently counted photos.
     let decoded = DecodedPhotos()
 }
@@ -69,11 +69,11 @@ struct PhotoJobRoutes: Sendable {
 
     /// - Parameter caller: Its name in the log of changes.
     func submit<Asked: PhotoJobRequest>(_ asked: Asked, for caller: String) async throws(HTTPProblem) -> JobState {
-        if let page = asked.page, page < 1 { throw .unprocessable("page is a number from 1 on") }
+        if let page = asked.page, page < 1 { throw .unprocessable("page is a number, at least 1") }
         let photo = try await photos.photo(asked.page.map { Photo.id(ofPage: $0, of: asked.photo) } ?? asked.photo)
         let settings = try finders.settings.current()
         var finders = finders
-        finders.catalogue = try await history.catalogue(asked.list)
+        finders.catalog = try await history.catalog(asked.list)
         let work = try asked.work(on: photo, settings, finders)
         let kind = Asked.Work.Result.kind
         try await check(asked.replaces, kind)

@@ -8,14 +8,14 @@ struct RackRequest: PhotoJobRequest, Equatable {
     let photo: String
     var page: Int?
     /// The options that differ from the settings.
-    let options: RackWishes?
+    let options: RackOptionOverrides?
     /// The history entry to replace.
     let replaces: String?
     let keep: Bool?
 
-    func work(on photo: Photo, _ settings: Settings, _ finders: Analyzers) throws(HTTPProblem) -> RackWork {
+    func work(on photo: Photo, _ settings: Settings, _ finders: Analyzers) throws(HTTPProblem) -> Work {
         let options = try options(over: settings.rackOptions, finders.settings)
-        return RackWork(photo: photo, task: RackTask(options: options, rackID: self.options?.rack))
+        return Work(photo: photo, task: RackTask(options: options, rackID: self.options?.rack))
     }
 
     /// Applies the request's options to the settings.
@@ -24,7 +24,7 @@ struct RackRequest: PhotoJobRequest, Equatable {
     ) throws(HTTPProblem) -> RackOptions {
         guard let options else { return settings }
         let container = try options.container.map { (name) throws(HTTPProblem) in try store.container(name) }
-        do throws(RackWishes.Refusal) {
+        do throws(RackOptionOverrides.Refusal) {
             return try options.options(over: settings, container: container)
         } catch {
             switch error {
@@ -35,21 +35,23 @@ struct RackRequest: PhotoJobRequest, Equatable {
     }
 }
 
-/// Reads the rack on one photo.
-struct RackWork: PhotoWork {
-    let photo: Photo
-    let task: RackTask
+extension RackRequest {
+    /// Reads the rack on one photo.
+    struct Work: PhotoWork {
+        let photo: Photo
+        let task: RackTask
 
-    func decoded() throws(HTTPProblem) -> DecodedPhoto { try photo.opened() }
+        func decoded() throws(HTTPProblem) -> DecodedPhoto { try photo.opened() }
 
-    func find(
-        in picture: DecodedPhoto, _ tell: @escaping Job.Progress
-    ) async throws(HTTPProblem) -> AnalysisResult<Rack> {
-        do {
-            let found = try await task.run(picture) { tell($0.stage.rawValue, 0.15 + 0.75 * $0.fraction) }
-            return AnalysisResult(result: found.rack, options: found.options, image: picture.image)
-        } catch {
-            throw HTTPProblem(error)
+        func find(
+            in picture: DecodedPhoto, _ tell: @escaping Job.Progress
+        ) async throws(HTTPProblem) -> AnalysisResult<Rack> {
+            do {
+                let found = try await task.run(picture) { tell($0.stage.rawValue, 0.15 + 0.75 * $0.fraction) }
+                return AnalysisResult(result: found.rack, options: found.options, image: picture.image)
+            } catch {
+                throw HTTPProblem(error)
+            }
         }
     }
 }

@@ -19,10 +19,10 @@ struct ShelfRequest: PhotoJobRequest, Equatable {
         let text: Bool?
     }
 
-    func work(on photo: Photo, _ settings: Settings, _ finders: Analyzers) throws(HTTPProblem) -> ShelfWork {
-        ShelfWork(
+    func work(on photo: Photo, _ settings: Settings, _ finders: Analyzers) throws(HTTPProblem) -> Work {
+        Work(
             photo: photo, options: try options(over: settings.shelfOptions), readsText: options?.text ?? true,
-            shelves: finders.shelves, catalogue: finders.catalogue)
+            shelves: finders.shelves, catalog: finders.catalog)
     }
 
     /// Applies the request's options to the settings.
@@ -38,29 +38,31 @@ struct ShelfRequest: PhotoJobRequest, Equatable {
     }
 }
 
-/// Reads the shelf on one photo.
-struct ShelfWork: PhotoWork {
-    let photo: Photo
-    let options: ShelfOptions
-    let readsText: Bool
-    let shelves: ShelfService
-    /// The list that identifies the books.
-    let catalogue: Catalog?
+extension ShelfRequest {
+    /// Reads the shelf on one photo.
+    struct Work: PhotoWork {
+        let photo: Photo
+        let options: ShelfOptions
+        let readsText: Bool
+        let shelves: ShelfService
+        /// The list that identifies the books.
+        let catalog: Catalog?
 
-    func decoded() throws(HTTPProblem) -> DecodedPhoto { try photo.opened() }
+        func decoded() throws(HTTPProblem) -> DecodedPhoto { try photo.opened() }
 
-    func find(
-        in picture: DecodedPhoto, _ tell: @escaping Job.Progress
-    ) async throws(HTTPProblem) -> AnalysisResult<Shelf> {
-        var shelf: Shelf
-        do throws(Problem) {
-            shelf = try await shelves.read(picture, options: options, readsText: readsText) { stage, fraction in
-                tell(stage.rawValue, stage == .looking ? 0.1 + 0.2 * fraction : 0.3 + 0.6 * fraction)
+        func find(
+            in picture: DecodedPhoto, _ tell: @escaping Job.Progress
+        ) async throws(HTTPProblem) -> AnalysisResult<Shelf> {
+            var shelf: Shelf
+            do throws(Problem) {
+                shelf = try await shelves.read(picture, options: options, readsText: readsText) { stage, fraction in
+                    tell(stage.rawValue, stage == .looking ? 0.1 + 0.2 * fraction : 0.3 + 0.6 * fraction)
+                }
+            } catch {
+                throw HTTPProblem(error)
             }
-        } catch {
-            throw HTTPProblem(error)
+            if let catalog { shelf = shelf.named(by: catalog) }
+            return AnalysisResult(result: shelf, options: options, image: picture.image)
         }
-        if let catalogue { shelf = shelf.named(by: catalogue) }
-        return AnalysisResult(result: shelf, options: options, image: picture.image)
     }
 }

@@ -15,7 +15,7 @@ struct GuardedServer {
     let devices: DeviceStore
     let pairing: PairingService
     let sharing: Sharing
-    let knocks = Mutexed(0)
+    let attempts = Mutexed(0)
     let core: ServerCore
     let router: Router
 
@@ -40,9 +40,10 @@ struct GuardedServer {
         let names: Set<String> = ["192.168.1.5", "fd00::5", "workshop", "workshop.local"]
         let network: (@Sendable () -> Set<String>)? = isShared ? { @Sendable in names } : nil
         let hosts = ServedHosts(port: Self.port, network: network)
-        let door = LocalAccess(isOpen: isOpen) { [knocks] in knocks.withLock { $0 += 1 } }
+        let localAccess = LocalAccess(isOpen: isOpen) { [attempts] in attempts.withLock { $0 += 1 } }
         core = ServerCore(
-            router: router, access: AccessPolicy(hosts: hosts, devices: devices, isShared: isShared, door: door))
+            router: router,
+            access: AccessPolicy(hosts: hosts, devices: devices, isShared: isShared, localAccess: localAccess))
     }
 
     /// Sends a request from this machine.

@@ -11,9 +11,9 @@ export function sendPhotos(files) {
   else sender.take(files)
 }
 
-export const askForPhotos = () => askForPhoto(sendPhotos, { several: true, films: true })
+export const askForPhotos = () => askForPhoto(sendPhotos, { several: true, videos: true })
 
 export const sendButton = () => iconButton('plus', strings.gallery.sending.action, askForPhotos)
 
 /** @param {AbortSignal} signal stops listening */
-export const takeDrops = (signal) => listenToDrops(signal, sendPhotos, { films: true })
+export const takeDrops = (signal) => listenToDrops(signal, sendPhotos, { videos: true })

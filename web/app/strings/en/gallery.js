@@ -24,7 +24,7 @@ export const gallery = {
     reasons: {
       'not-an-image': 'This is neither a photo nor a video.',
       'too-large': 'This file is too large.',
-      'upload-damaged': 'This file arrived damaged, several times.',
+      'upload-damaged': 'This file was damaged on the way, more than once.',
       'disk-full': 'The disk of the computer that runs Espy is full.',
       'no-inbox': 'The computer that runs Espy accepts no photos from devices.',
     },
@@ -34,7 +34,7 @@ export const gallery = {
     folder: 'Photos that paired devices send are stored by year and month in',
     none: 'No photos are accepted from devices.',
     hint: 'Nothing in this folder is ever replaced or deleted.',
-    elsewhere: 'This is changed on the computer that runs Espy.',
+    elsewhere: 'You can change this on the computer that runs Espy.',
     choose: 'Choose a folder',
     use: 'Use this folder',
     refuse: 'Accept no photos',
@@ -85,7 +85,7 @@ export const gallery = {
     hours: { one: 'an hour left', other: '{count} hours left' },
     failed: { one: 'one could not be read', other: '{count} could not be read' },
     trouble: 'New photos are not tagged: {reason}.',
-    phases: { idle: 'All photos are indexed', scanning: 'Looking for photos', reading: 'Indexing photos', analyzing: 'Photos are here; recognizing what is on them', waiting: 'Waiting' },
+    phases: { idle: 'All photos are indexed', scanning: 'Looking for photos', reading: 'Indexing photos', analyzing: 'Photos are listed; recognizing what they show', waiting: 'Waiting' },
     paused: {
       user: 'Indexing is paused.',
       heat: 'Indexing is paused until the computer has cooled down.',
@@ -139,7 +139,7 @@ export const gallery = {
   folders: {
     title: 'Folders',
     note: 'Espy reads these folders and nothing else. Photos stay where they are and are never changed.',
-    elsewhere: 'Folders are added and removed on the computer that runs Espy.',
+    elsewhere: 'Add and remove folders on the computer that runs Espy.',
     files: { one: '{count} photo file', other: '{count} photo files' },
     states: { ok: '', missing: 'Not found: plug in its disk, or put it back.', denied: 'It can no longer be read.', remote: 'Elsewhere: other machines indexed its photos.' },
     add: 'Add a folder',
@@ -368,7 +368,7 @@ export const gallery = {
   keys: {
     search: 'Search',
     move: 'Move between photos',
-    ends: 'First and last of the row, then of all',
+    ends: 'First or last photo of the row, then of all',
     open: 'Open the photo',
     select: 'Select or deselect the photo',
     none: 'Clear selection',

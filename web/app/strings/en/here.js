@@ -1,9 +1,9 @@
 /** Texts about work done on this device, without a server. */
 export const here = {
   privacy: 'Photos stay on this device.',
-  lost: 'Boxes can be read on this device meanwhile.',
+  lost: 'Meanwhile, you can read boxes on this device.',
   read: 'Read on this device',
-  onlyHere: 'Espy cannot be reached. These are the results that this device has.',
+  onlyHere: 'Espy cannot be reached. These results are stored on this device.',
   empty: 'The boxes you read are saved here, in this browser, with their photos. Deleting the data of this site deletes them.',
   noPicture: 'The annotated picture and XLSX need Espy on a computer.',
   setting: {

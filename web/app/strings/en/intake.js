@@ -15,7 +15,7 @@ export const intake = {
   sending: 'Sending the photo…',
   preparing: 'Preparing the photo…',
   sent: '{share} sent',
-  nothing: 'What you dropped or pasted contains no photo.',
+  nothing: 'No photo was dropped or pasted.',
   retry: 'Try again',
   shrink: 'Make it smaller and continue',
   notShrunk: 'This browser cannot make the photo smaller.',

@@ -6,10 +6,10 @@ import numpy as np
 
 from .boxes import areas, intersections, overlaps
 from .plans import side
-from .cutting import WEIGHTS, Cut, cut
-from .finding import Finds, Picture
-from .proposing import Proposals, best_match, groups, propose
+from .match import Finds, Picture
+from .proposals import Proposals, best_match, groups, propose
 from .smallnet import SmallNet
+from .thresholds import WEIGHTS, Cut, cut
 
 EXAMPLES = 3
 MOST_OFFERED = 4

@@ -57,7 +57,7 @@ import Testing
         return table
     }
 
-    @Test(arguments: BookTableForm.allCases) func tableIsAsTheCatalogueTakesIt(form: BookTableForm) throws {
+    @Test(arguments: BookTableForm.allCases) func tableIsAsTheCatalogTakesIt(form: BookTableForm) throws {
         let table = try table(form)
         #expect(table.table().text() == Self.golden[form]?.replacing("\n", with: "\r\n"))
         #expect(table.leftOut == (form.needsISBN ? 4 : 2))

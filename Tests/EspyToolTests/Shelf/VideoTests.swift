@@ -5,18 +5,18 @@ import Foundation
 import Testing
 
 /// `espy shelf` on videos.
-struct FilmTests {
+struct VideoTests {
     private let scratch: Scratch
     /// Two seconds along a rendered shelf, at ten frames per second.
     private static let frames: [RGBImage] = {
-        let film = PanningShelf(seed: 9, width: 640, height: 360, lengths: 2, period: 20)
-        return (0..<20).map { film.frame(at: 2 + Double($0) / 10).image }
+        let video = PanningShelf(seed: 9, width: 640, height: 360, lengths: 2, period: 20)
+        return (0..<20).map { video.frame(at: 2 + Double($0) / 10).image }
     }()
 
     init() throws { scratch = try Scratch() }
 
     /// Writes an uncompressed video, in gray.
-    private func film(_ name: String = "walk.y4m", frames: [RGBImage] = FilmTests.frames) throws -> String {
+    private func video(_ name: String = "walk.y4m", frames: [RGBImage] = VideoTests.frames) throws -> String {
         var bytes = Array("YUV4MPEG2 W640 H360 F10:1 Cmono XCOLORRANGE=FULL\n".utf8)
         for frame in frames { bytes += Array("FRAME\n".utf8) + frame.gray.pixels }
         let path = scratch.file(name)
@@ -31,7 +31,7 @@ struct FilmTests {
     }
 
     @Test func everyFrameAndThenTheBooks() async throws {
-        let path = try film()
+        let path = try video()
         let ending = try await espy("shelf", path, "--json")
         #expect(ending.exit == 0, "\(ending.err)")
         let lines = try objects(ending.out)
@@ -48,7 +48,7 @@ struct FilmTests {
     }
 
     @Test func tableHasOneLineForEachBook() async throws {
-        let path = try film()
+        let path = try video()
         let ending = try await espy("shelf", path)
         let lines = ending.out.split(separator: "\r\n")
         #expect(ending.exit == 0)
@@ -64,12 +64,12 @@ struct FilmTests {
     }
 
     @Test func fewerFramesWhenAskedFor() async throws {
-        let lines = try objects(try await espy("shelf", try film(), "--json", "--rate", "5").out)
+        let lines = try objects(try await espy("shelf", try video(), "--json", "--rate", "5").out)
         #expect(lines.dropLast().map { $0["time"] as? Double } == (0..<10).map { Double($0) / 5 })
     }
 
-    @Test func brokenFilmsAreOneLine() async throws {
-        let path = try film("cut.y4m")
+    @Test func brokenVideosAreOneLine() async throws {
+        let path = try video("cut.y4m")
         let bytes = try scratch.bytes("cut.y4m")
         try Data(bytes.dropLast(1000)).write(to: URL(fileURLWithPath: path))
         let cut = try await espy("shelf", path)
@@ -99,8 +99,8 @@ struct FilmTests {
     }
 
     @Test(.enabled("needs ffmpeg") { ffmpeg != nil })
-    func compressedFilmsAreRead() async throws {
-        let path = try film()
+    func compressedVideosAreRead() async throws {
+        let path = try video()
         let process = Process()
         process.executableURL = URL(fileURLWithPath: try #require(Self.ffmpeg))
         // Stored sideways with a rotation matrix, as phones store upright videos.
@@ -134,11 +134,11 @@ struct FilmTests {
 
     @Test func telemetryIsWrittenWhereItIsOn() async throws {
         let variables = ["ESPY_SHELF_TELEMETRY": "true", "XDG_DATA_HOME": scratch.file("data")]
-        #expect(try await espy(["shelf", try film(), "-q"], variables: variables).exit == 0)
+        #expect(try await espy(["shelf", try video(), "-q"], variables: variables).exit == 0)
         let shown = try await espy(["shelf", "telemetry", "show", "--json"], variables: variables).out
         #expect(shown.contains("\"sessions\":1"), "\(shown)")
         let off = ["XDG_DATA_HOME": scratch.file("other")]
-        _ = try await espy(["shelf", try film(), "-q"], variables: off)
+        _ = try await espy(["shelf", try video(), "-q"], variables: off)
         #expect(!FileManager.default.fileExists(atPath: scratch.file("other")))
     }
 }

@@ -27,7 +27,7 @@ class Work:
     retries: int
 
 
-class Line:
+class PhotoQueue:
     """Photos that wait for a worker."""
 
     def __init__(self) -> None:
@@ -69,17 +69,17 @@ class Line:
                 item.future.set_exception(error)
 
     @property
-    def is_over(self) -> bool:
+    def is_finished(self) -> bool:
         with self._changed:
             return self.is_closed and not self._items
 
 
-class Lane(threading.Thread):
+class WorkerSupervisor(threading.Thread):
     """One worker, which is replaced when it ends."""
 
-    def __init__(self, work: Work, greeting: Greeting, line: Line, process: Process | None) -> None:
+    def __init__(self, work: Work, greeting: Greeting, queue: PhotoQueue, process: Process | None) -> None:
         super().__init__(name="espy worker", daemon=True)
-        self.work, self.greeting, self.line, self.process = work, greeting, line, process
+        self.work, self.greeting, self.queue, self.process = work, greeting, queue, process
         self.number = 0
         self.under_way: dict[str, Item] = {}
         # Each of these is retried alone, so that it is clear which one ends a worker.
@@ -89,16 +89,16 @@ class Lane(threading.Thread):
 
     def run(self) -> None:
         try:
-            while not self.line.given_up and (self.under_way or self.suspects or not self.line.is_over):
+            while not self.queue.given_up and (self.under_way or self.suspects or not self.queue.is_finished):
                 self._step()
         except BaseException as problem:
             error = problem if isinstance(problem, EspyError) else EspyError("unexpected", repr(problem))
             self._fail(error)
-            self.line.give_up(error)
+            self.queue.give_up(error)
         finally:
             self._fail(EspyError("closed", "the pool is closed"))
             if self.process:
-                self.process.kill() if self.line.given_up else self.process.close()
+                self.process.kill() if self.queue.given_up else self.process.close()
 
     def _step(self) -> None:
         self._fill()
@@ -117,7 +117,7 @@ class Lane(threading.Thread):
         """Takes as many photos as the worker processes at the same time, and one ahead."""
         room = self._in_flight() + 1
         while not self.suspects and len(self.under_way) < room:
-            item = self.line.take(wait=not self.under_way)
+            item = self.queue.take(wait=not self.under_way)
             if item is None:
                 return
             if item.future.set_running_or_notify_cancel():
@@ -205,7 +205,7 @@ class Lane(threading.Thread):
         if work.timeout is not None and begun and now - min(begun) > max(
             1.9 * work.timeout, 1.8 * work.timeout + 0.4
         ):
-            self._recover(Failure("timeout", f"it took longer than {work.timeout:g} s", retryable=True))
+            self._recover(Failure("timeout", f"processing took longer than {work.timeout:g} s", retryable=True))
         elif work.max_memory is not None and process.memory() > 1.25 * (work.max_memory << 20):
             self._recover(Failure("memory", f"the worker needed more than {work.max_memory} MB", retryable=True))
 

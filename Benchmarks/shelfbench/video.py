@@ -19,14 +19,14 @@ from .identities import Identities
 
 ROOT = Path(__file__).resolve().parents[2]
 BENCH = ROOT / ".build" / "release" / "EspyBench"
-START, END = "<!-- film: written by Benchmarks/bench-shelf --write -->", "<!-- end of film -->"
+START, END = "<!-- video: written by Benchmarks/bench-shelf --write -->", "<!-- end of video -->"
 SHAPE = (1080, 1920, 3)
 
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="Benchmarks/bench-shelf", description=__doc__)
     parser.add_argument("--seed", type=int, default=7, help="which shelf is drawn (default 7)")
-    parser.add_argument("--seconds", type=int, default=30, help="length of the film (default 30)")
+    parser.add_argument("--seconds", type=int, default=30, help="length of the video (default 30)")
     parser.add_argument("--rate", type=int, default=30, help="frames per second (default 30)")
     parser.add_argument("--every", type=int, default=10, metavar="N", help="OpenCV looks at one frame in N (default 10)")
     parser.add_argument("--write", action="store_true", help="put the results into Benchmarks/docs/video.md")
@@ -48,7 +48,7 @@ def timed(work: Callable[[numpy.ndarray], None], rgb: numpy.ndarray) -> float:
     return 1000 * (time.perf_counter() - start)
 
 
-def film(options: argparse.Namespace) -> tuple[list[dict], dict[str, list[float]]]:
+def video(options: argparse.Namespace) -> tuple[list[dict], dict[str, list[float]]]:
     """Espy's answer for each frame, and the milliseconds of the others for some of them."""
     rivals: dict[str, list[float]] = {"OpenCV LSD": [], "OpenCV Canny and HoughP": []}
     answers = []
@@ -117,13 +117,13 @@ def identities(answers: list[dict], live: dict, works: dict[str, float]) -> str:
         ["memory after a tenth and at the end, MB", f"{used[len(used) // 10]:.0f} and {used[-1]:.0f}"],
         *[[f"memory at the end, {name}, MB", f"{megabytes:.1f}"] for name, megabytes in works.items()],
     ]
-    return table(["", "film"], rows)
+    return table(["", "video"], rows)
 
 
 def main() -> None:
     options = arguments()
     cv2.setNumThreads(2)
-    answers, rivals = film(options)
+    answers, rivals = video(options)
     live = pace(options)
     parts = [machine.facts(ROOT, {"OpenCV": "opencv-python-headless"}), speeds(answers, rivals, live)]
     works = {name: memory(options, work) for name, work in [

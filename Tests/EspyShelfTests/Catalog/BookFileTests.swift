@@ -66,10 +66,10 @@ import Testing
     @Test func editionsOfOneBookAreAllKnown() throws {
         let text = "Title,ISBN\nA,9780306401008 (pbk.) | 9780306401015 (hbk.)\nB,9780691117041\n"
         let other = try #require(ISBN("9780306401015"))
-        let catalogue = try Catalog(csv: Array(text.utf8))
-        #expect(catalogue.books[0].isbn?.value == "9780306401008")
-        #expect(catalogue.books[0].otherISBNs == [other])
-        #expect(catalogue.book(other)?.title == "A")
+        let catalog = try Catalog(csv: Array(text.utf8))
+        #expect(catalog.books[0].isbn?.value == "9780306401008")
+        #expect(catalog.books[0].otherISBNs == [other])
+        #expect(catalog.book(other)?.title == "A")
     }
 
     @Test func apostrophesOfTitlesAreKept() throws {
@@ -82,9 +82,9 @@ import Testing
         let lines = [
             ["My shelf"], ["Title", "Author", "ISBN"], ["Small Worlds", "Duncan Watts", "0691117047 (pbk.)"],
         ]
-        let catalogue = try Catalog(csv: try SheetWriter.xlsx(lines, name: "books"))
-        #expect(catalogue.books.map(\.isbn?.value) == ["9780691117041"])
-        #expect(catalogue.notes.isEmpty)
+        let catalog = try Catalog(csv: try SheetWriter.xlsx(lines, name: "books"))
+        #expect(catalog.books.map(\.isbn?.value) == ["9780691117041"])
+        #expect(catalog.notes.isEmpty)
     }
 
     @Test func encodingsAreFoundOrAskedFor() throws {
@@ -107,18 +107,18 @@ import Testing
             "books-author-text.csv",
         ])
         func booksHaveTheirNumbers(name: String) throws {
-            let catalogue = try Catalog(csv: try PhotoSets.bytes("reports/\(name)"))
-            #expect(catalogue.books.count == 16)
-            #expect(catalogue.books.allSatisfy { $0.author != nil && $0.isbn != nil })
-            #expect(catalogue.books[3].title == "The Grey Whale")
-            #expect(catalogue.books[3].author == "R. Barberg")
-            #expect(catalogue.books[0].isbn?.value == "9780306401008")
-            #expect(catalogue.notes.isEmpty)
+            let catalog = try Catalog(csv: try PhotoSets.bytes("reports/\(name)"))
+            #expect(catalog.books.count == 16)
+            #expect(catalog.books.allSatisfy { $0.author != nil && $0.isbn != nil })
+            #expect(catalog.books[3].title == "The Grey Whale")
+            #expect(catalog.books[3].author == "R. Barberg")
+            #expect(catalog.books[0].isbn?.value == "9780306401008")
+            #expect(catalog.notes.isEmpty)
         }
 
         @Test func lettersOfWindows() throws {
-            let catalogue = try Catalog(csv: try PhotoSets.bytes("reports/books-cp1252.csv"))
-            #expect(catalogue.books.allSatisfy { $0.author == "D’Arcy Œuvre – €" })
+            let catalog = try Catalog(csv: try PhotoSets.bytes("reports/books-cp1252.csv"))
+            #expect(catalog.books.allSatisfy { $0.author == "D’Arcy Œuvre – €" })
         }
 
         @Test func dumpWithPrefixAndQualifier() throws {

@@ -6,7 +6,7 @@ import numpy as np
 
 from .boxes import overlaps, suppress
 from .plans import side
-from .finding import Picture
+from .match import Picture
 from .net import WIDTH
 
 PYRAMID = (1600, 1000, 640, 400, 250)  # long sides at which things of the normal size are searched for

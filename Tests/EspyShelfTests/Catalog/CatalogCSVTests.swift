@@ -2,7 +2,7 @@ import Espy
 import EspyBase
 import Testing
 
-@Suite struct CatalogueCSVTests {
+@Suite struct CatalogCSVTests {
     private func books(_ text: String) throws -> [Catalog.Book] { try Catalog(csv: Array(text.utf8)).books }
 
     @Test(arguments: [

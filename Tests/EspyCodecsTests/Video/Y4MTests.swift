@@ -3,7 +3,7 @@ import EspyPixels
 import Testing
 
 struct Y4MTests {
-    private func film(_ head: String, frames: [[UInt8]]) -> [UInt8] {
+    private func video(_ head: String, frames: [[UInt8]]) -> [UInt8] {
         Array("YUV4MPEG2 \(head)\n".utf8) + frames.flatMap { Array("FRAME\n".utf8) + $0 }
     }
 
@@ -21,7 +21,7 @@ struct Y4MTests {
     @Test(arguments: [1, 2, 7, 1000])
     func framesComeInAnyPieces(piece: Int) throws {
         let gray: [UInt8] = [16, 235, 126, 16, 235, 126]
-        let bytes = film("W3 H2 F25:1 Ip A1:1 Cmono", frames: [gray, gray.reversed()])
+        let bytes = video("W3 H2 F25:1 Ip A1:1 Cmono", frames: [gray, gray.reversed()])
         let images = try images(bytes, piece: piece)
         #expect(images.count == 2)
         #expect(images[0].width == 3)
@@ -38,7 +38,7 @@ struct Y4MTests {
         let count = chroma == "420jpeg" ? 2 : samples
         let blue = [UInt8](repeating: full ? 85 : 90, count: count)
         let red = [UInt8](repeating: full ? 255 : 240, count: count)
-        let image = try #require(try images(film("W4 H2 C\(chroma)", frames: [light + blue + red])).first)
+        let image = try #require(try images(video("W4 H2 C\(chroma)", frames: [light + blue + red])).first)
         for index in 0..<8 {
             let pixel = image.pixels[3 * index..<3 * index + 3].map { Int($0) }
             #expect(pixel[0] >= 252, "\(pixel)")
@@ -50,7 +50,7 @@ struct Y4MTests {
     @Test func rateIsAFraction() throws {
         func parser(_ head: String) throws -> Y4MParser {
             var parser = Y4MParser()
-            parser.feed(film(head, frames: []))
+            parser.feed(video(head, frames: []))
             #expect(try parser.next() == nil)
             return parser
         }
@@ -62,7 +62,7 @@ struct Y4MTests {
 
     @Test func whatIsWrongIsTold() {
         func error(_ bytes: [UInt8]) -> VideoError? { #expect(throws: VideoError.self) { try images(bytes) } }
-        #expect(error(Array("RIFF and so on".utf8)) == .notAFilm)
+        #expect(error(Array("RIFF and so on".utf8)) == .notAVideo)
         #expect(error(Array("YUV4MPEG2 W9 H9".utf8)) == .truncated)
         #expect(error(Array("YUV4MPEG2 W9\n".utf8)) == .damaged("it has no size"))
         #expect(error(Array("YUV4MPEG2 W-9 H9\n".utf8)) == .damaged("it has no size"))
@@ -70,11 +70,12 @@ struct Y4MTests {
         #expect(
             error(Array("YUV4MPEG2 W9999999 H9999999999\n".utf8))
                 == .tooManyPixels(width: 9_999_999, height: 9_999_999_999, limit: Y4MFormat.mostPixels))
-        #expect(error(film("W2 H2 Cmono", frames: [[1, 2, 3]])) == .truncated)
-        #expect(error(film("W2 H2 Cmono", frames: []) + Array("FRAMe\n".utf8)) == .damaged("a frame header is missing"))
-        #expect(error(Array("YUV4MPEG2 ".utf8) + [UInt8](repeating: 65, count: 5000)) == .notAFilm)
+        #expect(error(video("W2 H2 Cmono", frames: [[1, 2, 3]])) == .truncated)
         #expect(
-            error(film("W2 H2", frames: []) + [UInt8](repeating: 70, count: 5000)) == .damaged("a line has no end"))
-        #expect(throws: VideoError.notAFilm) { try Y4MParser().finish() }
+            error(video("W2 H2 Cmono", frames: []) + Array("FRAMe\n".utf8)) == .damaged("a frame header is missing"))
+        #expect(error(Array("YUV4MPEG2 ".utf8) + [UInt8](repeating: 65, count: 5000)) == .notAVideo)
+        #expect(
+            error(video("W2 H2", frames: []) + [UInt8](repeating: 70, count: 5000)) == .damaged("a line has no end"))
+        #expect(throws: VideoError.notAVideo) { try Y4MParser().finish() }
     }
 }

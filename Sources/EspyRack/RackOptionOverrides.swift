@@ -2,7 +2,7 @@ public import EspyBase
 import EspyPixels
 
 /// The options that a user chose for a photo of a box, where they differ from the defaults.
-public struct RackWishes: Sendable, Equatable {
+public struct RackOptionOverrides: Sendable, Equatable {
     /// The name of a kind of box, which sets all options that are not given.
     public var container: String?
     public var grid: String?
@@ -84,7 +84,7 @@ public struct RackWishes: Sendable, Equatable {
     }
 }
 
-extension RackWishes: JSONConvertible {
+extension RackOptionOverrides: JSONConvertible {
     public var json: JSONValue {
         JSONValue([
             "container": container?.json, "grid": grid?.json, "looksTwice": looksTwice?.json,

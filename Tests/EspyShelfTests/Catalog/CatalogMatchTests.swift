@@ -2,7 +2,7 @@ import Espy
 import Testing
 
 @Suite struct CatalogMatchTests {
-    private let catalogue = Catalog([
+    private let catalog = Catalog([
         .init(title: "Small Worlds", author: "Duncan J. Watts"), .init(title: "Six Degrees", author: "Duncan Watts"),
         .init(title: "Introduction to Graph Theory", author: "Robin J. Wilson"),
         .init(title: "Introduction to Graph Theory", author: "Douglas B. West"),
@@ -19,7 +19,7 @@ import Testing
         ("THE THEORY OF PARTITIONS Andrews", "The Theory of Partitions"), ("It Stephen King", "It"),
     ])
     func bookIsFoundInSpiteOfMistakes(text: String, title: String) {
-        #expect(catalogue.match(text)?.title == title)
+        #expect(catalog.match(text)?.title == title)
     }
 
     @Test(arguments: [
@@ -27,7 +27,7 @@ import Testing
         "Theory of", "Introduction to", "xkcd qwerty", "Partitions",
     ])
     func unsureIsNoMatch(text: String) {
-        #expect(catalogue.match(text) == nil)
+        #expect(catalog.match(text) == nil)
     }
 
     @Test(arguments: ["PERFECT GRAPHS Alfonsin", "Zoran Stanic REGULAR GRAPHS", "Introduction to Graphs and Networks"])
@@ -38,18 +38,18 @@ import Testing
     }
 
     @Test func sameTitlesNeedTheAuthor() {
-        #expect(catalogue.match("Introduction to Graph Theory") == nil)
-        #expect(catalogue.match("Introduction to Graph Theory Wilson")?.author == "Robin J. Wilson")
-        #expect(catalogue.match("Introduction to Graph Theory Douglas West")?.index == 3)
+        #expect(catalog.match("Introduction to Graph Theory") == nil)
+        #expect(catalog.match("Introduction to Graph Theory Wilson")?.author == "Robin J. Wilson")
+        #expect(catalog.match("Introduction to Graph Theory Douglas West")?.index == 3)
     }
 
     @Test func matchTellsAllOfTheBook() throws {
-        let match = try #require(catalogue.match("Theory of Partitions Andrews"))
+        let match = try #require(catalog.match("Theory of Partitions Andrews"))
         #expect(match.index == 5)
         #expect(match.isbn?.value == "9780521637664")
         #expect(match.author == "George E. Andrews")
         #expect(0.5...1 ~= match.confidence)
-        let better = try #require(catalogue.match("The Theory of Partitions George E. Andrews"))
+        let better = try #require(catalog.match("The Theory of Partitions George E. Andrews"))
         #expect(better.confidence > match.confidence)
     }
 
