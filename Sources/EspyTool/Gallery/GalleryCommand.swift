@@ -152,10 +152,10 @@ struct GalleryCommand {
     static let noGallery = Problem("noGallery", "no gallery yet; create one with “espy gallery add FOLDER”")
 
     private func act() async throws -> Exit {
-        if invocation.action == "add" { return try await GalleryUpdating(self).add() }
+        if invocation.action == "add" { return try await GalleryUpdateAction(self).add() }
         if invocation.action == "import-photos" { return try await GalleryArchive(self).takeIn() }
         if invocation.action == "inbox" { return try await inbox() }
-        if invocation.action == "recover" { return try await GalleryRecovering(self).run() }
+        if invocation.action == "recover" { return try await GalleryRecoverAction(self).run() }
         // Reading does not create a file.
         guard file.exists else {
             throw Self.noGallery
@@ -165,15 +165,15 @@ struct GalleryCommand {
             texts: try SemanticModels.texts(settings, context.process.environment))
         if let refusal = await gallery.refusal { await context.noteThatNothingChanges(refusal) }
         switch invocation.action {
-        case "update": return try await GalleryUpdating(self).update(gallery)
-        case "remove": return try await GalleryUpdating(self).remove(gallery)
+        case "update": return try await GalleryUpdateAction(self).update(gallery)
+        case "remove": return try await GalleryUpdateAction(self).remove(gallery)
         case "search": return try await GallerySearchAction(self).run(gallery)
-        case "status": return try await GalleryListing(self).status(gallery)
-        case "problems": return try await GalleryListing(self).problems(gallery)
-        case "tags": return try await GalleryListing(self).tags(gallery)
-        case "albums": return try await GalleryListing(self).albums(gallery)
-        case "save-album", "rename-album", "delete-album": return try await GalleryListing(self).change(gallery)
-        case "duplicates": return try await GalleryListing(self).duplicates(gallery)
+        case "status": return try await GalleryListActions(self).status(gallery)
+        case "problems": return try await GalleryListActions(self).problems(gallery)
+        case "tags": return try await GalleryListActions(self).tags(gallery)
+        case "albums": return try await GalleryListActions(self).albums(gallery)
+        case "save-album", "rename-album", "delete-album": return try await GalleryListActions(self).change(gallery)
+        case "duplicates": return try await GalleryListActions(self).duplicates(gallery)
         case "teach": return try await GalleryTagAction(self).teach(gallery)
         case "forget": return try await GalleryTagAction(self).forget(gallery)
         case "add-tag", "remove-tag", "reset-tag": return try await GalleryTagAction(self).correct(gallery)

@@ -102,7 +102,7 @@ private struct InventoryCommand {
         let list: ShelfList
         do {
             list = try ShelfList(listed: try await listed(), encoding: context.invocation.encoding)
-            if !output.isQuiet { await context.console.tell(list.notes, of: listFile) }
+            if !output.isQuiet { await context.console.report(list.notes, of: listFile) }
         } catch {
             await context.console.error("\(printable(listFile)): \(Problem(any: error).message)")
             return .failed
@@ -171,7 +171,7 @@ private struct InventoryReport {
         }
         let answer = InventoryAnswer(
             inventory, of: list, pictures: read.map { (name: $0.input.name, shelf: $0.shelf) })
-        try await tell(answer)
+        try await report(answer)
         let drawn = try await draw(inventory)
         await summarize(inventory)
         return exit.worse(drawn).worse(inventory.isRight ? .complete : .incomplete)
@@ -180,7 +180,7 @@ private struct InventoryReport {
     private var order: ShelfList.Order? { context.invocation.value(Flags.inventoryOrder).flatMap(ShelfList.Order.init) }
     private var scope: Inventory.Scope? { context.invocation.value(Flags.inventoryScope).flatMap(Inventory.Scope.init) }
 
-    private func tell(_ answer: InventoryAnswer) async throws {
+    private func report(_ answer: InventoryAnswer) async throws {
         let table = answer.table(all: context.invocation.isOn(Flags.inventoryAll)).text()
         if case .file(let path) = output.csv {
             try AtomicFile.replace(path, with: Array(table.utf8))
