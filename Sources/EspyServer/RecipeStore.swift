@@ -10,17 +10,17 @@ struct RecipeStore: Sendable {
 
     func list() throws(HTTPProblem) -> [KeptRecipe] {
         // A damaged file does not hide the others; the command line reports it.
-        try Self.told {
+        try Self.translating {
             try folder.all().compactMap { if case .recipe(let recipe) = $0 { kept(recipe) } else { nil } }
         }
     }
 
     func kept(_ name: String) throws(HTTPProblem) -> KeptRecipe {
-        kept(try Self.told { try folder.named(name) })
+        kept(try Self.translating { try folder.named(name) })
     }
 
     func keep(_ recipe: Recipe) throws(HTTPProblem) -> KeptRecipe {
-        try Self.told { try folder.add(recipe) }
+        try Self.translating { try folder.add(recipe) }
         return kept(recipe)
     }
 
@@ -44,12 +44,12 @@ struct RecipeStore: Sendable {
     }
 
     func remove(_ name: String) throws(HTTPProblem) {
-        try Self.told { try folder.delete(name) }
+        try Self.translating { try folder.delete(name) }
     }
 
     private func kept(_ recipe: Recipe) -> KeptRecipe { KeptRecipe(id: folder.id(of: recipe), recipe: recipe) }
 
-    private static func told<Value>(_ work: () throws -> Value) throws(HTTPProblem) -> Value {
+    private static func translating<Value>(_ work: () throws -> Value) throws(HTTPProblem) -> Value {
         do { return try work() } catch { throw HTTPProblem(Problem(any: error), or: HTTPProblem.recipesUnusable) }
     }
 }

@@ -254,7 +254,7 @@ class GalleryWithoutLibrary(PageCase):
         expect(place).to_have_text(str(self.server.home))
         self.press("Pictures", within=dialog)
         self.press("Summer", within=dialog)
-        expect(dialog).to_contain_text("3 photos, and its subfolders")
+        expect(dialog).to_contain_text("3 photos here; subfolders are included")
         self.press(f"Back to {folder.parent}", within=dialog)
         expect(place).to_have_text(str(folder.parent))
         self.look("gallery-folder-dialog", picture=False)

@@ -90,7 +90,7 @@ package actor IndexingService {
             latest.pausedBecause = nil
             self.latest = latest
         }
-        tell(latest)
+        notify(latest)
     }
 
     /// Starts a pass, after folders were added or removed, or on request.
@@ -128,12 +128,12 @@ package actor IndexingService {
 
     private func forget(_ listener: Int) { listeners[listener] = nil }
 
-    private func tell(_ progress: IndexingState?) {
+    private func notify(_ progress: IndexingState?) {
         latest = progress
         // The work of “now” is done.
         if progress?.phase == "idle", pacing.pace == .now { pacing.pace = .sparing }
-        guard let told = self.progress() else { return }
-        for listener in listeners.values { listener.yield(told) }
+        guard let state = self.progress() else { return }
+        for listener in listeners.values { listener.yield(state) }
     }
 
     private func loadedAnalyzer() async -> PhotoAnalyzer? {
@@ -155,7 +155,7 @@ package actor IndexingService {
         changed = []
         if only?.isEmpty == true { return Self.hour }
         // Loading the models takes seconds; the state must not look like an empty library in the meantime.
-        if only == nil { tell(IndexingState("scanning")) }
+        if only == nil { notify(IndexingState("scanning")) }
         let clock = ContinuousClock()
         let start = clock.now
         let indexer = GalleryIndexer(
@@ -165,22 +165,22 @@ package actor IndexingService {
         do throws(GalleryError) {
             let (stream, steps) = AsyncStream.makeStream(
                 of: IndexingProgress.self, bufferingPolicy: .bufferingNewest(1))
-            let telling = Task { for await step in stream { self.tell(IndexingState(step)) } }
-            defer { telling.cancel() }
+            let forwarding = Task { for await step in stream { self.notify(IndexingState(step)) } }
+            defer { forwarding.cancel() }
             let summary = try await indexer.run(only: only) { steps.yield($0) }
             steps.finish()
-            await telling.value
+            await forwarding.value
             if let failure = summary.analysisFailure {
                 trouble = failure
-                tell(latest)
+                notify(latest)
             }
             return Self.hour
         } catch .store(.locked) {
             changed = nil
-            tell(IndexingState("waiting"))
+            notify(IndexingState("waiting"))
             return Self.patience
         } catch {
-            tell(IndexingState("idle"))
+            notify(IndexingState("idle"))
             return Self.hour
         }
     }

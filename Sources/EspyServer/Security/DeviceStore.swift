@@ -66,7 +66,7 @@ package actor DeviceStore {
         refresh()
         guard devices.contains(where: { $0.id == id && isValid($0) }) else { return false }
         removed.insert(id)
-        waiters.tell(id)
+        waiters.notify(id)
         try change { $0.removeAll { $0.id == id } }
         return true
     }
@@ -126,7 +126,7 @@ package actor DeviceStore {
 
     private func take(_ list: [Device], _ found: FileStatus?) {
         let kept = Set(list.map(\.id))
-        for device in devices where !kept.contains(device.id) { waiters.tell(device.id) }
+        for device in devices where !kept.contains(device.id) { waiters.notify(device.id) }
         devices = list
         stamp = found
     }
@@ -173,7 +173,7 @@ private struct RemovalWaiters {
         waiting[number] = (id, continuation)
     }
 
-    mutating func tell(_ id: String) {
+    mutating func notify(_ id: String) {
         for (number, entry) in waiting where entry.id == id {
             waiting[number] = nil
             entry.continuation.resume()

@@ -86,8 +86,8 @@ private struct CountCommand {
         let (plan, process) = (plan, context.process)
         // The models use all processors for one photo; a second photo would only need more memory.
         let batch = BatchRun(plan: plan.run, threads: max(plan.run.threads, 1), console: context.console) {
-            input, tell in
-            try await CountJob(plan: plan, process: process, input: input, counter: counter).run(tell)
+            input, progress in
+            try await CountJob(plan: plan, process: process, input: input, counter: counter).run(progress)
         }
         try await batch.run { try await report.add($0) }
         return try await report.finish()

@@ -12,12 +12,12 @@ struct CountJob: Sendable {
     let counter: CountService
 
     /// - Throws: Only `CancellationError`. Other errors become part of the outcome.
-    func run(_ tell: @escaping @Sendable (ProgressDisplay.Step) -> Void) async throws -> CountOutcome {
+    func run(_ progress: @escaping @Sendable (ProgressDisplay.Step) -> Void) async throws -> CountOutcome {
         let outcome = try await CountOutcome(input) { outcome in
             let photo = try photo()
             outcome.source = photo.source
             try Task.checkCancellation()
-            let count = try await self.count(photo, tell)
+            let count = try await self.count(photo, progress)
             try Task.checkCancellation()
             outcome.value = count
             outcome.unkept = await plan.history.save(count, count.parameters, of: photo.image, named: input.name)
@@ -27,7 +27,7 @@ struct CountJob: Sendable {
             }
             outcome.files += try plan.marks.write(count, of: input)
         }
-        tell(.init(1))
+        progress(.init(1))
         return outcome
     }
 
@@ -41,11 +41,11 @@ struct CountJob: Sendable {
     }
 
     private func count(
-        _ photo: CountPhoto, _ tell: @escaping @Sendable (ProgressDisplay.Step) -> Void
+        _ photo: CountPhoto, _ progress: @escaping @Sendable (ProgressDisplay.Step) -> Void
     ) async throws -> Count {
         do {
             return try await plan.task.run(photo, with: counter) {
-                tell(.init(0.1 + 0.8 * $0.fraction, $0.stage.rawValue))
+                progress(.init(0.1 + 0.8 * $0.fraction, $0.stage.rawValue))
             }
         } catch CountError.cancelled {
             throw CancellationError()

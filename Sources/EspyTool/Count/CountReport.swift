@@ -120,7 +120,8 @@ struct CountReport {
         guard !plan.run.isQuiet else { return }
         for advice in CountAdvice.lines(for: count) { await console.error("\(name): \(advice)") }
         if let sizes = count.sizes { await console.note("\(name): \(sizes.text(of: count))") }
-        await common.tell(outcome, count.count > 0 || count.recipe != nil || count.recipes != nil ? count.summary : nil)
+        await common.report(
+            outcome, count.count > 0 || count.recipe != nil || count.recipes != nil ? count.summary : nil)
         guard common.isTalkative else { return }
         for line in RegionLines.unsure(in: count) { await console.note("\(name): \(line)") }
         for other in CountAlternatives.lines(for: count) { await console.note("\(name): \(other)") }

@@ -52,7 +52,7 @@ extension Invocation {
 
 extension Console {
     /// Prints one line for each guess or repair in a list.
-    func tell(_ notes: [ListNote], of list: String) {
+    func report(_ notes: [ListNote], of list: String) {
         for note in notes { error("\(printable(list)): \(printable(note.text))") }
     }
 }

@@ -71,8 +71,10 @@ package enum HelpText {
     /// The less common options, the options of single actions, and the exit codes.
     private static func further(_ command: Command) -> [String] {
         var parts = command.groups.map { section($0.title, $0.flags) }
-        for action in command.actions where !action.flags.isEmpty {
-            parts += [section("Options of \(action.name)", action.flags)] + action.details.map(paragraph)
+        for action in command.actions where !(action.flags.isEmpty && action.details.isEmpty) {
+            let options =
+                action.flags.isEmpty ? "About \(action.name):" : section("Options of \(action.name)", action.flags)
+            parts += [options] + action.details.map(paragraph)
         }
         return command.listsExitCodes ? parts + [exitCodes] : parts
     }

@@ -25,21 +25,21 @@ extension Command {
             Action("update", says: "Index changes in the folders."),
             Action(
                 "inbox", "DIR", count: 0...1,
-                says: """
-                    Show or choose the folder for photos that paired devices send, by year and month. auto: \
-                    Pictures/Espy; none: accept no photos.
-                    """),
+                says: "Show or choose the folder for photos from devices.",
+                details: [
+                    "Paired devices send photos there, by year and month. auto: Pictures/Espy; none: accept no photos."
+                ]),
             Action("remove", "FOLDER", count: 1...Int.max, says: "Remove folders from the gallery; photo files stay."),
-            Action(
-                "status",
-                says: "Show the number of photos, the state of each folder, and skipped files with reasons."),
+            Action("status", says: "Show the number of photos and the state of folders."),
             Action(
                 "recover",
-                says: """
-                    Replace a damaged gallery with a new one that keeps your ratings, tags, albums and folders. Stop \
-                    “espy serve” first.
-                    """),
-            Action("problems", says: "List files and sidecars that cannot be read, with reasons."),
+                says: "Replace a damaged gallery, keeping your changes.",
+                details: [
+                    """
+                    The new gallery keeps your ratings, tags, albums and folders. Stop “espy serve” first.
+                    """
+                ]),
+            Action("problems", says: "List unreadable files and sidecars, with reasons."),
             Action(
                 "search", "QUERY", count: 0...Int.max, says: "Search for photos, newest first.",
                 details: [
@@ -68,7 +68,7 @@ extension Command {
             Action("save-album", "NAME", "QUERY", count: 2...Int.max, says: "Save a query as a smart album."),
             Action("rename-album", "NAME", "NEW", says: "Rename one of your albums."),
             Action("delete-album", "NAME", says: "Delete one of your albums; its photos stay."),
-            Action("duplicates", says: "List groups of identical files, versions of one shot, and similar shots."),
+            Action("duplicates", says: "List identical files, versions and similar shots."),
             Action(
                 "add-tag", "TAG", "PHOTO", count: 2...Int.max,
                 says: """
@@ -95,10 +95,13 @@ extension Command {
                 says: "Import corrections, ratings and albums from an export; - reads standard input."),
             Action(
                 "import-photos", "ROOT", "FILE", count: 2...Int.max,
-                says: """
-                    Import photos below ROOT, a folder or an address such as s3://lab, that other machines indexed. \
-                    FILE holds lines of “espy gallery tag --json --archive” or of workers; - reads standard input.
-                    """),
+                says: "Import photos that other machines indexed.",
+                details: [
+                    """
+                    The photos are below ROOT, a folder or an address such as s3://lab. FILE holds lines of “espy \
+                    gallery tag --json --archive” or of workers; - reads standard input.
+                    """
+                ]),
             Action(
                 "sidecars", "PHOTO", count: 1...Int.max,
                 says: "Write the data of photos to new sidecar files, NAME.xmp."),
@@ -152,10 +155,10 @@ struct GalleryCommand {
     static let noGallery = Problem("noGallery", "no gallery yet; create one with “espy gallery add FOLDER”")
 
     private func act() async throws -> Exit {
-        if invocation.action == "add" { return try await GalleryUpdating(self).add() }
+        if invocation.action == "add" { return try await GalleryUpdateAction(self).add() }
         if invocation.action == "import-photos" { return try await GalleryArchive(self).takeIn() }
         if invocation.action == "inbox" { return try await inbox() }
-        if invocation.action == "recover" { return try await GalleryRecovering(self).run() }
+        if invocation.action == "recover" { return try await GalleryRecoverAction(self).run() }
         // Reading does not create a file.
         guard file.exists else {
             throw Self.noGallery
@@ -165,15 +168,15 @@ struct GalleryCommand {
             texts: try SemanticModels.texts(settings, context.process.environment))
         if let refusal = await gallery.refusal { await context.noteThatNothingChanges(refusal) }
         switch invocation.action {
-        case "update": return try await GalleryUpdating(self).update(gallery)
-        case "remove": return try await GalleryUpdating(self).remove(gallery)
+        case "update": return try await GalleryUpdateAction(self).update(gallery)
+        case "remove": return try await GalleryUpdateAction(self).remove(gallery)
         case "search": return try await GallerySearchAction(self).run(gallery)
-        case "status": return try await GalleryListing(self).status(gallery)
-        case "problems": return try await GalleryListing(self).problems(gallery)
-        case "tags": return try await GalleryListing(self).tags(gallery)
-        case "albums": return try await GalleryListing(self).albums(gallery)
-        case "save-album", "rename-album", "delete-album": return try await GalleryListing(self).change(gallery)
-        case "duplicates": return try await GalleryListing(self).duplicates(gallery)
+        case "status": return try await GalleryListActions(self).status(gallery)
+        case "problems": return try await GalleryListActions(self).problems(gallery)
+        case "tags": return try await GalleryListActions(self).tags(gallery)
+        case "albums": return try await GalleryListActions(self).albums(gallery)
+        case "save-album", "rename-album", "delete-album": return try await GalleryListActions(self).change(gallery)
+        case "duplicates": return try await GalleryListActions(self).duplicates(gallery)
         case "teach": return try await GalleryTagAction(self).teach(gallery)
         case "forget": return try await GalleryTagAction(self).forget(gallery)
         case "add-tag", "remove-tag", "reset-tag": return try await GalleryTagAction(self).correct(gallery)

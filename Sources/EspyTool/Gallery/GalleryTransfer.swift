@@ -75,18 +75,18 @@ struct GalleryArchive {
         let outcome = try await archive.run {
             try source.next()
         } report: { outcome in
-            let line = "\(GalleryUpdating.photos(outcome.added + outcome.known)) imported"
+            let line = "\(GalleryUpdateAction.photos(outcome.added + outcome.known)) imported"
             if progress == "auto", context.console.isTerminal { await context.console.setBar(line) }
             if progress == "plain" { await context.console.note(line) }
         }
         await context.console.setBar("")
-        return try await tell(outcome)
+        return try await report(outcome)
     }
 
-    private func tell(_ outcome: ArchiveImport.Outcome) async throws -> Exit {
+    private func report(_ outcome: ArchiveImport.Outcome) async throws -> Exit {
         let context = command.context
         if command.isJSON { _ = try await context.answer(try JSONText.line(outcome)) }
-        var parts = ["\(GalleryUpdating.photos(outcome.added)) added"]
+        var parts = ["\(GalleryUpdateAction.photos(outcome.added)) added"]
         if outcome.known > 0 { parts.append("\(outcome.known) already known") }
         if outcome.failed > 0 { parts.append("\(outcome.failed) not readable where they are") }
         await context.note(parts.joined(separator: ", "))

@@ -56,10 +56,10 @@ private struct TagCommand {
         var report = TagReport(plan: plan, console: context.console)
         let (plan, process) = (plan, context.process)
         let archive = TagJob.archive(context.invocation)
-        let batch = BatchRun(plan: plan, threads: threads, console: context.console) { input, tell in
+        let batch = BatchRun(plan: plan, threads: threads, console: context.console) { input, progress in
             try await TagJob(
                 process: process, input: input, analyzer: analyzer, csv: plan.csv, archive: archive
-            ).run { tell(.init($0)) }
+            ).run { progress(.init($0)) }
         }
         try await batch.run { try await report.add($0) }
         return try await report.finish()
@@ -120,7 +120,7 @@ private struct TagReport {
         common.add(outcome.exit { _ in true })
         await common.explain(outcome)
         try await common.answer(outcome, table: \.table) { found, _ in found.answer }
-        await common.tell(outcome, outcome.value?.summary)
+        await common.report(outcome, outcome.value?.summary)
     }
 
     func finish() async throws -> Exit { try await common.finish() }

@@ -202,8 +202,8 @@ private struct ModelVerify {
 
         /// `ok    yolox-s  unverified`
         func line(width: Int) -> String {
-            let told = error.map(\.message) ?? state.rawValue
-            return "\(isFine ? "ok" : "BAD")".padded(to: 6) + id.padded(to: width + 2) + told + "\n"
+            let result = error.map(\.message) ?? state.rawValue
+            return "\(isFine ? "ok" : "BAD")".padded(to: 6) + id.padded(to: width + 2) + result + "\n"
         }
     }
 

@@ -90,7 +90,7 @@ struct PhotoReport {
     }
 
     /// Prints a summary of one input, if the output is verbose.
-    func tell<Value>(_ outcome: PhotoOutcome<Value>, _ summary: String?) async {
+    func report<Value>(_ outcome: PhotoOutcome<Value>, _ summary: String?) async {
         guard isTalkative else { return }
         if let summary { await console.note("\(printable(outcome.input.name)): \(summary)") }
         for file in outcome.files { await console.note("\(printable(file)): written") }

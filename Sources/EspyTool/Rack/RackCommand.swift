@@ -65,8 +65,8 @@ private struct RackCommand {
         var report = RackReport(plan: plan, console: context.console)
         let (plan, process) = (plan, context.process)
         let threads = plan.run.threads > 0 ? plan.run.threads : process.processors
-        let batch = BatchRun(plan: plan.run, threads: threads, console: context.console) { input, tell in
-            try await RackJob(plan: plan, process: process, input: input).run { tell(.init($0)) }
+        let batch = BatchRun(plan: plan.run, threads: threads, console: context.console) { input, progress in
+            try await RackJob(plan: plan, process: process, input: input).run { progress(.init($0)) }
         }
         try await batch.run { try await report.add($0) }
         return try await report.finish()

@@ -24,8 +24,8 @@ extension PhotoOutcome<RackFinding> {
         let kinds = RackComparison.Kind.allCases.map { kind in
             (comparison.differences.count { $0.kind == kind }, kind.rawValue)
         }
-        let told = [(comparison.agreeing, "as expected")] + kinds.filter { $0.0 > 0 }
-        return cells + "; " + told.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        let counts = [(comparison.agreeing, "as expected")] + kinds.filter { $0.0 > 0 }
+        return cells + "; " + counts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     }
 }
 
@@ -43,7 +43,7 @@ struct RackReport {
     /// The lines of the XLSX table.
     private var lines: [[String]] = []
     /// Notes about the reference list that have been printed.
-    private var told: Set<ListNote> = []
+    private var reported: Set<ListNote> = []
 
     init(plan: RackPlan, console: Console) {
         self.plan = plan
@@ -98,8 +98,8 @@ struct RackReport {
         }
         // Notes about the whole list are printed once.
         let notes = outcome.value?.comparison?.notes ?? []
-        await console.tell(notes.filter { told.insert($0).inserted }, of: name)
-        await common.tell(outcome, outcome.summary)
+        await console.report(notes.filter { reported.insert($0).inserted }, of: name)
+        await common.report(outcome, outcome.summary)
     }
 }
 

@@ -120,7 +120,7 @@ private struct WatchCommand {
         }
         for note in outcome.source.notes(canChoose: false) { await context.note("\(printable(item.photo)): \(note)") }
         if let notes = finding.comparison?.notes, !context.invocation.isOn(Flags.quiet) {
-            await context.console.tell(notes, of: name)
+            await context.console.report(notes, of: name)
         }
         await context.note("\(printable(name)): \(outcome.summary ?? "written")")
         return outcome.exit

@@ -158,7 +158,7 @@ struct RecipeLessons {
             }
             kept = taught
         }
-        await tell(recipe, learned)
+        await report(recipe, learned)
         return .complete
     }
 
@@ -179,7 +179,7 @@ struct RecipeLessons {
     }
 
     /// Prints what is new, and how to undo it.
-    private func tell(_ before: Recipe, _ after: Recipe) async {
+    private func report(_ before: Recipe, _ after: Recipe) async {
         let examples = (before.examples.count..<after.examples.count).map { "--drop-example \($0 + 1)" }
         let others = (before.counterexamples.count..<after.counterexamples.count).map { "--drop-not \($0 + 1)" }
         let cuts = before.cuts == after.cuts ? [] : ["--forget-thresholds"]

@@ -46,7 +46,7 @@ private struct SiteCommand {
         for name in before where site.files[name] == nil { try? Files.remove(Path.join(folder, name)) }
         // Last, because the old list stays valid as long as all files in it exist.
         try Self.write(Array(site.files[StaticSite.list] ?? Data()), to: Path.join(folder, StaticSite.list))
-        return try await tell(
+        return try await report(
             Report(
                 folder: folder, files: site.files.count, bytes: site.files.values.reduce(0) { $0 + $1.count },
                 transferred: site.transferred))
@@ -94,7 +94,7 @@ private struct SiteCommand {
         try AtomicFile.replace(path, with: bytes)
     }
 
-    private func tell(_ report: Report) async throws -> Exit {
+    private func report(_ report: Report) async throws -> Exit {
         if context.invocation.isOn(Flags.jsonReport) { return try await context.answer(JSONText.line(report)) }
         await context.note(
             "\(report.files) files, \(ByteText.text(report.bytes)), written to \(printable(report.folder)); a browser "

@@ -101,7 +101,7 @@ private struct BooksCommand {
         if isChange { return try await say(library, history) }
         if context.invocation.isOn(Flags.booksPlaces) { return try await listPlaces(library) }
         let found = library.books(question)
-        try await tell(found)
+        try await report(found)
         if found.isEmpty { await context.note(library.books.isEmpty ? "nothing is saved yet" : "no such book") }
         return found.isEmpty ? .incomplete : .complete
     }
@@ -115,7 +115,7 @@ private struct BooksCommand {
 
     private var place: ShelfPlace? { context.invocation.value(Flags.shelfPlace).flatMap(ShelfPlace.init) }
 
-    private func tell(_ books: [LibraryBook]) async throws {
+    private func report(_ books: [LibraryBook]) async throws {
         switch form {
         case .text: try await write(books.map(Self.line).joined())
         case .json: try await write(try books.map { try JSONText.line($0) }.joined())

@@ -88,7 +88,7 @@ extension Command {
             "PHOTO", count: 1...Int.max, kind: .file,
             help: "Photos, folders, videos, or - for a photo on standard input."),
         flags: [
-            Flags.inventoryAll, Flags.spineDetector, Flags.spineConfidence, Flags.shelfPlace, Flags.filmRate,
+            Flags.inventoryAll, Flags.spineDetector, Flags.spineConfidence, Flags.shelfPlace, Flags.videoRate,
             Flags.json, Flags.inventoryCSV, Flags.output, Flags.threads, Flags.history, Flags.progress, Flags.config,
             Flags.quiet, Flags.verbose, Flags.help,
         ],
@@ -140,7 +140,7 @@ private struct InventoryCommand {
             do {
                 let read = try ShelfList(
                     listed: try await listed(listFile), encoding: context.invocation.encoding)
-                if !output.isQuiet { await context.console.tell(read.notes, of: listFile) }
+                if !output.isQuiet { await context.console.report(read.notes, of: listFile) }
                 list = read
             } catch {
                 await context.console.error("\(printable(listFile)): \(Problem(any: error).message)")
@@ -215,7 +215,7 @@ private struct InventoryReport {
         }
         let answer = InventoryAnswer(
             inventory, of: list, pictures: read.map { (name: $0.input.name, shelf: $0.shelf) })
-        try await tell(answer)
+        try await report(answer)
         let drawn = try await draw(inventory, of: list)
         if inventory.basis == .labels {
             await summarizeOrder(inventory, list)
@@ -228,7 +228,7 @@ private struct InventoryReport {
     private var order: ShelfList.Order? { context.invocation.value(Flags.inventoryOrder).flatMap(ShelfList.Order.init) }
     private var scope: Inventory.Scope? { context.invocation.value(Flags.inventoryScope).flatMap(Inventory.Scope.init) }
 
-    private func tell(_ answer: InventoryAnswer) async throws {
+    private func report(_ answer: InventoryAnswer) async throws {
         let table = answer.table(all: context.invocation.isOn(Flags.inventoryAll)).text()
         if case .file(let path) = output.csv {
             try AtomicFile.replace(path, with: Array(table.utf8))

@@ -65,7 +65,7 @@ private struct ListsCommand {
             await context.console.error("\(printable(file)): \(error.message)")
             return .failed
         }
-        if !context.invocation.isOn(Flags.quiet) { await context.console.tell(read.notes, of: file) }
+        if !context.invocation.isOn(Flags.quiet) { await context.console.report(read.notes, of: file) }
         // Stored in a form that needs no encoding later.
         let csv = encoding.flatMap { DecodedText(bytes, as: $0)?.marked } ?? bytes
         let list = try await lists.history.open(making: true)

@@ -95,6 +95,6 @@ struct ShelfReport {
                 "\(name): no spine was found; photograph the shelf straight from the front, and from closer")
         }
         for warning in shelf.warnings { await console.error("\(name): warning: \(warning.text)") }
-        await common.tell(outcome, outcome.summary)
+        await common.report(outcome, outcome.summary)
     }
 }

@@ -14,7 +14,7 @@ struct ShelfRun {
     /// - Returns: false if a requested list is unusable. Then nothing was read, and the error was printed.
     func run(_ deliver: (ShelfOutcome) async throws -> Void) async throws -> Bool {
         let detectors = try await SpineDetectors.load(settings, context.process.environment)
-        await tell(detectors)
+        await report(detectors)
         guard let text = await spineReader() else { return false }
         let console = context.console
         let environment = context.process.given(context.invocation).environment
@@ -32,7 +32,7 @@ struct ShelfRun {
                 }, text: text.frames, observe: session.record)
         }
         try await read(with: task, video, session, deliver)
-        if let told = await session.close(), !plan.run.isQuiet { await context.console.note(told) }
+        if let note = await session.close(), !plan.run.isQuiet { await context.console.note(note) }
         return true
     }
 
@@ -48,9 +48,9 @@ struct ShelfRun {
                 continue
             }
             let some = plan.run.limited(to: inputs)
-            let batch = BatchRun(plan: some, threads: threads, console: context.console) { input, tell in
+            let batch = BatchRun(plan: some, threads: threads, console: context.console) { input, progress in
                 try await ShelfJob(plan: plan, process: process, input: input, task: task).run {
-                    tell(.init($0))
+                    progress(.init($0))
                 }
             }
             try await batch.run {
@@ -72,7 +72,7 @@ struct ShelfRun {
         do throws(Problem) {
             catalog = try plan.text.catalog()
             if let list = catalog as? Catalog, !plan.run.isQuiet {
-                await context.console.tell(list.notes, of: plan.text.catalogFile ?? "")
+                await context.console.report(list.notes, of: plan.text.catalogFile ?? "")
             }
         } catch {
             await context.console.error("\(printable(plan.text.catalogFile ?? "")): \(error.message)")
@@ -93,7 +93,7 @@ struct ShelfRun {
     }
 
     /// Explains why a requested detector is not used; otherwise only in verbose output.
-    private func tell(_ detectors: SpineDetectors) async {
+    private func report(_ detectors: SpineDetectors) async {
         guard let note = detectors.note, !plan.run.isQuiet else { return }
         if settings.spineChoice != nil || plan.run.isTalkative(context.console) { await context.console.note(note) }
     }

@@ -47,7 +47,7 @@ private struct BackupCommand {
 
     func backup() async throws -> Exit {
         let writer = BackupWriter(folders: folders, config: config, time: context.process.now())
-        return try await tell(try writer.write(to: path), "written to")
+        return try await report(try writer.write(to: path), "written to")
     }
 
     func restore() async throws -> Exit {
@@ -56,10 +56,10 @@ private struct BackupCommand {
             await context.note("nothing was changed")
             return .incomplete
         }
-        return try await tell(try BackupRestorer(folders: folders, config: config).restore(path), "restored from")
+        return try await report(try BackupRestorer(folders: folders, config: config).restore(path), "restored from")
     }
 
-    private func tell(_ manifest: BackupManifest, _ deed: String) async throws -> Exit {
+    private func report(_ manifest: BackupManifest, _ deed: String) async throws -> Exit {
         if context.invocation.isOn(Flags.jsonReport) { return try await context.answer(JSONText.line(manifest)) }
         let bytes = manifest.files.reduce(0) { $0 + $1.bytes }
         await context.note("\(manifest.files.count) files, \(ByteText.text(bytes)), \(deed) \(printable(path))")

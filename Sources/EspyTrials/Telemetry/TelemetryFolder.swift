@@ -16,7 +16,7 @@ public struct TelemetryFolder: Sendable {
 
     /// The number of files and bytes.
     public func size() throws(TelemetryProblem) -> (files: Int, bytes: Int) {
-        try TelemetryProblem.told { () throws(FileError) in
+        try TelemetryProblem.translating { () throws(FileError) in
             let files = try files()
             return (files.count, files.reduce(0) { $0 + $1.size })
         }
@@ -42,7 +42,7 @@ public struct TelemetryFolder: Sendable {
     private func whenNobodyWrites<Result>(
         _ work: () throws(FileError) -> Result
     ) throws(TelemetryProblem) -> Result {
-        try TelemetryProblem.told { () throws(FileError) in
+        try TelemetryProblem.translating { () throws(FileError) in
             // Without a folder there is no writer, and checking must not create it. A process that is about to create
             // it checks its permission again afterward.
             guard try lines.exists() else { return try work() }
@@ -108,7 +108,7 @@ extension TelemetryFolder {
     @discardableResult
     public func read(_ body: (TelemetryEvent) throws -> Void) throws -> Reading {
         var reading = Reading()
-        for file in try TelemetryProblem.told(files) {
+        for file in try TelemetryProblem.translating(files) {
             try eachLine(of: file) { line in
                 switch TelemetryLine.content(of: line) {
                 case .event(let event):
@@ -132,7 +132,7 @@ extension TelemetryFolder {
         var rest: [UInt8] = []
         var isTooLong = false
         while true {
-            let piece = try TelemetryProblem.told { () throws(FileError) in
+            let piece = try TelemetryProblem.translating { () throws(FileError) in
                 try lines.read(file.name, from: start, atMost: Self.piece)
             }
             guard !piece.isEmpty else { break }

@@ -101,7 +101,7 @@ public actor TelemetryLog {
             return true
         } catch {
             queue.putBack(batch)
-            tell(error)
+            report(error)
             if queue.wantsTimer() { startTimer() }
             return false
         }
@@ -111,7 +111,7 @@ public actor TelemetryLog {
         TelemetryLine.bytes(of: TelemetryEvent(time: now(), session: session, body: .loss(loss))) ?? []
     }
 
-    private func tell(_ error: FileError) {
+    private func report(_ error: FileError) {
         // Another process is writing: the next attempt will do.
         if error.isLocked { return }
         if !hasToldProblem { onProblem(TelemetryProblem(error)) }
@@ -158,7 +158,7 @@ extension TelemetryProblem {
     }
 
     /// Converts file errors to errors of this module.
-    static func told<Value>(_ work: () throws(FileError) -> Value) throws(TelemetryProblem) -> Value {
+    static func translating<Value>(_ work: () throws(FileError) -> Value) throws(TelemetryProblem) -> Value {
         do throws(FileError) { return try work() } catch { throw TelemetryProblem(error) }
     }
 }

@@ -202,7 +202,7 @@ struct HistoryCommandTests {
         let lines = ending.err.split(separator: "\n")
         #expect(lines.count == 1, "told once: \(ending.err)")
         #expect(ending.err.contains("box.jpg: not saved in the history: \(file): damaged (file is not a database)"))
-        #expect(ending.err.contains("move it, and a new one is made"))
+        #expect(ending.err.contains("move it; Espy creates a new one"))
         #expect(try scratch.text("espy/history.sqlite") == "this is no database")
     }
 

@@ -34,11 +34,11 @@ struct HistoryChangeRoutes: Sendable {
             }
             return (old, try await history.record(id))
         }
-        await tell(old, change)
+        await note(old, change)
         return try .fresh(RecordAnswer(record, photo: try await photos.find(of: record)))
     }
 
-    private func tell(_ old: HistoryRecord?, _ change: HistoryChange) async {
+    private func note(_ old: HistoryRecord?, _ change: HistoryChange) async {
         guard let found = old?.result.as(Shelf.self), let new = change.corrections?.as(ShelfCorrections.self) else {
             return
         }

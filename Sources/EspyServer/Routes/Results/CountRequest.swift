@@ -152,11 +152,11 @@ extension CountRequest {
         func decoded() throws(HTTPProblem) -> CountPhoto { try known.picture(of: photo) }
 
         func find(
-            in picture: CountPhoto, _ tell: @escaping Job.Progress
+            in picture: CountPhoto, _ progress: @escaping Job.Progress
         ) async throws(HTTPProblem) -> AnalysisResult<Count> {
             do {
                 let count = try await task.run(picture, with: counting) {
-                    tell($0.stage.rawValue, 0.1 + 0.8 * $0.fraction)
+                    progress($0.stage.rawValue, 0.1 + 0.8 * $0.fraction)
                 }
                 return AnalysisResult(result: count, options: count.parameters, image: picture.image)
             } catch {

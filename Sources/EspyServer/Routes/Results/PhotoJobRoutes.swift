@@ -45,7 +45,9 @@ protocol PhotoWork: Sendable {
     associatedtype Result: Analysis
 
     func decoded() throws(HTTPProblem) -> Picture
-    func find(in picture: Picture, _ tell: @escaping Job.Progress) async throws(HTTPProblem) -> AnalysisResult<Result>
+    func find(
+        in picture: Picture, _ progress: @escaping Job.Progress
+    ) async throws(HTTPProblem) -> AnalysisResult<Result>
 }
 
 /// Processing photos: one job per photo, the same for all verbs.
@@ -107,7 +109,7 @@ private struct PhotoJob<Work: PhotoWork>: Sendable {
     let order: HistoryRecorder.Order
     let memory: WeightedSemaphore<HTTPProblem>
 
-    @Sendable func run(_ tell: @escaping Job.Progress) async throws(HTTPProblem) -> JobOutcome {
+    @Sendable func run(_ progress: @escaping Job.Progress) async throws(HTTPProblem) -> JobOutcome {
         let longSide = Work.Result.longSide
         let bytes = photo.decodingBytes(longSide: longSide)
         // A full-size photo holds its share of the memory until the work is done; a smaller one only until it is
@@ -115,25 +117,25 @@ private struct PhotoJob<Work: PhotoWork>: Sendable {
         guard longSide != nil else {
             return try await memory.run(bytes) { () throws(HTTPProblem) in
                 try proceed()
-                tell("decoding", 0)
-                return try await outcome(of: try work.decoded(), tell)
+                progress("decoding", 0)
+                return try await outcome(of: try work.decoded(), progress)
             }
         }
-        tell("decoding", 0)
+        progress("decoding", 0)
         let picture = try await memory.run(bytes) { () throws(HTTPProblem) in
             try proceed()
             return try work.decoded()
         }
-        return try await outcome(of: picture, tell)
+        return try await outcome(of: picture, progress)
     }
 
     private func outcome(
-        of picture: Work.Picture, _ tell: @escaping Job.Progress
+        of picture: Work.Picture, _ progress: @escaping Job.Progress
     ) async throws(HTTPProblem) -> JobOutcome {
         try proceed()
-        let found = try await work.find(in: picture, tell)
+        let found = try await work.find(in: picture, progress)
         try proceed()
-        tell("keeping", 0.95)
+        progress("keeping", 0.95)
         let (entry, problem) = await keep(found)
         let answer = AnalysisValue(found.result.answer(file: photo.name))
         return JobOutcome(result: answer, entry: entry, unkept: problem)

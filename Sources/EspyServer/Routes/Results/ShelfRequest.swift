@@ -51,12 +51,12 @@ extension ShelfRequest {
         func decoded() throws(HTTPProblem) -> DecodedPhoto { try photo.opened() }
 
         func find(
-            in picture: DecodedPhoto, _ tell: @escaping Job.Progress
+            in picture: DecodedPhoto, _ progress: @escaping Job.Progress
         ) async throws(HTTPProblem) -> AnalysisResult<Shelf> {
             var shelf: Shelf
             do throws(Problem) {
                 shelf = try await shelves.read(picture, options: options, readsText: readsText) { stage, fraction in
-                    tell(stage.rawValue, stage == .looking ? 0.1 + 0.2 * fraction : 0.3 + 0.6 * fraction)
+                    progress(stage.rawValue, stage == .looking ? 0.1 + 0.2 * fraction : 0.3 + 0.6 * fraction)
                 }
             } catch {
                 throw HTTPProblem(error)

@@ -98,7 +98,7 @@ export const gallery = {
     title: 'Choose a folder',
     list: 'Folders',
     up: 'Back to {path}',
-    photos: { one: '1 photo, and its subfolders', other: '{count} photos, and its subfolders' },
+    photos: { one: '1 photo here; subfolders are included', other: '{count} photos here; subfolders are included' },
     cut: 'not all folders are shown',
     choose: 'Add this folder',
   },

@@ -3,7 +3,7 @@ import EspyApp
 import EspySystem
 
 /// The actions of `espy gallery` that list contents and change albums.
-struct GalleryListing {
+struct GalleryListActions {
     private let command: GalleryCommand
 
     init(_ command: GalleryCommand) { self.command = command }
@@ -84,7 +84,8 @@ struct GalleryListing {
         case "save-album":
             let query = words.dropFirst().joined(separator: " ")
             let album = try await gallery.saveAlbum(words[0], query: query, now: command.now)
-            await command.context.note("smart album “\(printable(album.name))”: \(GalleryUpdating.photos(album.count))")
+            await command.context.note(
+                "smart album “\(printable(album.name))”: \(GalleryUpdateAction.photos(album.count))")
         case "rename-album":
             _ = try await gallery.renameAlbum(words[0], to: words[1])
         default:
@@ -179,7 +180,7 @@ struct GallerySearchAction {
                 if let hint, try GalleryQuery(query).hasWords { await command.context.note(hint) }
             }
             if sure < total {
-                let photos = GalleryUpdating.photos(total - sure)
+                let photos = GalleryUpdateAction.photos(total - sure)
                 let summary = "\(sure == 0 ? "no" : String(sure)) certain matches, \(photos) possible"
                 await command.context.note(listsAll ? summary : "\(summary): --perhaps lists them")
             }

@@ -3,7 +3,7 @@ import EspyApp
 import EspySystem
 
 /// `espy gallery add`, `update` and `remove`.
-struct GalleryUpdating {
+struct GalleryUpdateAction {
     private let command: GalleryCommand
 
     init(_ command: GalleryCommand) { self.command = command }
@@ -39,7 +39,7 @@ struct GalleryUpdating {
         let drawing = Task { await display.draw() }
         let summary: IndexingSummary
         do {
-            summary = try await indexer.run { display.tell($0) }
+            summary = try await indexer.run { display.report($0) }
             await display.finish(drawing)
         } catch {
             await display.finish(drawing)
@@ -47,13 +47,13 @@ struct GalleryUpdating {
         }
         if command.isJSON { _ = try await command.context.answer(try JSONText.line(summary)) }
         let status = try await gallery.status()
-        try await tell(summary, status, gallery)
+        try await report(summary, status, gallery)
         if !summary.isComplete { throw CancellationError() }
         // Includes files that an earlier run could not read and this one skipped.
         return summary.failed > 0 || status.problems > 0 ? .incomplete : .complete
     }
 
-    private func tell(_ summary: IndexingSummary, _ status: GalleryStatus, _ gallery: Gallery) async throws {
+    private func report(_ summary: IndexingSummary, _ status: GalleryStatus, _ gallery: Gallery) async throws {
         var parts = ["\(Self.photos(status.photos)) in the gallery", "\(summary.added) new"]
         if summary.linked > 0 { parts.append("\(summary.linked) moved or copied") }
         if summary.reread > 0 { parts.append("\(summary.reread) read again") }
@@ -124,7 +124,7 @@ private struct IndexingDisplay: Sendable {
     }
 
     /// Reports progress without blocking.
-    func tell(_ progress: IndexingProgress) { reports.yield(progress) }
+    func report(_ progress: IndexingProgress) { reports.yield(progress) }
 
     /// Draws until indexing is finished.
     func draw() async {
@@ -186,7 +186,7 @@ extension PauseReason {
 }
 
 /// `espy gallery recover`.
-struct GalleryRecovering {
+struct GalleryRecoverAction {
     private let command: GalleryCommand
 
     init(_ command: GalleryCommand) { self.command = command }
@@ -204,7 +204,7 @@ struct GalleryRecovering {
             "restored: \(outcome.corrections) corrections, \(outcome.ratings) ratings, \(outcome.albums) albums, "
                 + "\(outcome.folders) folders, the senders of \(outcome.arrivals) files")
         if let aside = outcome.aside { await command.context.note("the damaged file is now \(printable(aside))") }
-        let exit = try await GalleryUpdating(command).update(gallery)
+        let exit = try await GalleryUpdateAction(command).update(gallery)
         // Their examples are imported by now.
         let taught = try await gallery.importLines(outcome.lines, now: command.now).taught
         if taught > 0 { await command.context.note("\(taught) taught tags learned again") }
