@@ -133,7 +133,7 @@ package struct Trash: Sendable {
             if isNew {
                 for folder in [place.folder, files, infos] { try? Files.makeFolder(folder, isPrivate: true) }
             }
-            // Anybody may have put a link at the top of a disk.
+            // Another user may have put a link at the top of a disk.
             guard let status = try? FileStatus(path: place.folder, followingLinks: place.top == nil),
                 status.kind == .folder, status.isOurs,
                 let filesFolder = try? DiskFile(files, for: .listing),

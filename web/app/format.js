@@ -41,7 +41,8 @@ export const formatMonth = (seconds) => month.format(seconds * 1000)
 
 /** A length of time: `1:05`, `1:02:03`. @param {number} seconds */
 export function formatClock(seconds) {
-  const whole = Math.round(seconds)
+  // Even the shortest film has a length.
+  const whole = Math.max(Math.round(seconds), Math.sign(seconds))
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
   const two = (value) => String(value).padStart(2, '0')
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`

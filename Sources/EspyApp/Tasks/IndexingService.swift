@@ -161,7 +161,8 @@ package actor IndexingService {
         let indexer = GalleryIndexer(
             gallery: gallery, analyzer: await loadedAnalyzer(),
             options: IndexingOptions(jobs: Self.jobs, mostForOne: MemoryShare().mostForOnePhoto),
-            pacing: pacing, clock: { (clock.now - start) / .seconds(1) }, words: { Problem($0).message }, poster: poster)
+            pacing: pacing, clock: { (clock.now - start) / .seconds(1) }, words: { Problem($0).message }, poster: poster
+        )
         do throws(GalleryError) {
             let (stream, steps) = AsyncStream.makeStream(
                 of: IndexingProgress.self, bufferingPolicy: .bufferingNewest(1))

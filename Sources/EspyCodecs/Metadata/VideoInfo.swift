@@ -1,4 +1,4 @@
-/// What the container of a video says about it: MP4, QuickTime, and Matroska with WebM. Frames are not decoded.
+/// The data in the container of a video: MP4, QuickTime, and Matroska with WebM. Frames are not decoded.
 ///
 /// Files are untrusted: only their index is read, and only up to ``mostBytes`` of it.
 package struct VideoInfo: Sendable, Equatable {
@@ -18,7 +18,7 @@ package struct VideoInfo: Sendable, Equatable {
     package private(set) var latitude: Double?
     package private(set) var longitude: Double?
     package private(set) var camera: String?
-    /// What the photo and the video of a Live Photo have in common.
+    /// Equal in the photo and the video of a Live Photo.
     package private(set) var contentIdentifier: String?
 
     /// The largest index in bytes: more than that of a video of several hours.
@@ -33,7 +33,9 @@ package struct VideoInfo: Sendable, Equatable {
         if start.u32(at: 0) == MatroskaIndex.header {
             container = .webm
             MatroskaIndex(size: size, read).write(to: &self)
-        } else if ["ftyp", "moov", "mdat", "wide", "free", "skip", "pnot"].contains(where: { start.starts(with: $0, at: 4) }) {
+        } else if ["ftyp", "moov", "mdat", "wide", "free", "skip", "pnot"].contains(where: {
+            start.starts(with: $0, at: 4)
+        }) {
             container = !start.starts(with: "ftyp", at: 4) || start.starts(with: "qt  ", at: 8) ? .mov : .mp4
             guard let index = MovieIndex(size: size, read) else {
                 if !start.starts(with: "ftyp", at: 4) { return nil }
@@ -153,7 +155,8 @@ private struct MovieIndex {
             guard let number = bytes.u32(at: item.range.lowerBound - 4), names.indices.contains(number - 1),
                 let name = slice(names[number - 1]), name.starts(with: Self.vendor),
                 let data = boxes(in: item.range).first(where: { $0.type == "data" })?.range,
-                bytes.u32(at: data.lowerBound) == 1, let text = slice(data.lowerBound + 8..<max(data.upperBound, data.lowerBound + 8))
+                bytes.u32(at: data.lowerBound) == 1,
+                let text = slice(data.lowerBound + 8..<max(data.upperBound, data.lowerBound + 8))
             else { continue }
             switch String(decoding: name.dropFirst(Self.vendor.count), as: UTF8.self) {
             case "creationdate": info.set(local: text)

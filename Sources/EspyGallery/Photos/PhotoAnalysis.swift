@@ -55,7 +55,7 @@ public struct PhotoAnalysis: Sendable, Equatable {
     /// The kind of a picture.
     public enum Kind: String, Sendable, Codable, CaseIterable {
         case photo, screenshot, panorama, document
-        /// What it shows is not recognized.
+        /// Its contents are not recognized.
         case video
     }
 }

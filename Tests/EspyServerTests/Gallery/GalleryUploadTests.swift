@@ -323,9 +323,14 @@ private enum Videos {
     }
 
     static func quickTime(_ date: String) -> [UInt8] {
-        let keys = Array("mdtacom.apple.quicktime.creationdate".utf8)
-        let moov = box("mvhd", [UInt8](repeating: 0, count: 100)) + box("keys", keys) + box("data", Array(date.utf8))
-        return box("ftyp", Array("qt  0000qt  ".utf8)) + box("wide", []) + box("moov", moov)
+        let key = box("mdta", Array("com.apple.quicktime.creationdate".utf8))
+        let value = box("data", number(1) + number(0) + Array(date.utf8))
+        let meta = box(
+            "meta",
+            box("hdlr", number(0) + number(0) + Array("mdta".utf8)) + box("keys", number(0) + number(1) + key)
+                + box("ilst", number(value.count + 8) + number(1) + value))
+        let moov = box("moov", box("mvhd", [UInt8](repeating: 0, count: 100)) + meta)
+        return box("ftyp", Array("qt  0000qt  ".utf8)) + box("wide", []) + moov
     }
 }
 

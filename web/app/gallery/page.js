@@ -57,6 +57,7 @@ class GalleryPage {
     this.filters = new Filters((query) => this.find(query), signal)
     this.count = h('p', { class: 'gallery-count hint', role: 'status' })
     this.save = iconButton('album', texts.saveAlbum, () => this.#saveAlbum())
+    this.save.hidden = true
     this.trouble = h('div', { class: 'folder-notice', role: 'status' })
     this.indexer = new IndexerLine(() => this.pane.renew(), signal, (reason) => this.#tellTrouble(reason))
     this.notices = h('div', { class: 'gallery-notices' })
