@@ -3,7 +3,7 @@ extension ShelfList {
     ///
     /// The fewest books that have to move so that all others are in order are misplaced; of books that could move for each
     /// other, those whose labels were read with the least confidence. A board continues the one before it if their books
-    /// are in one order; otherwise it begins anew, as in photos of several bookcases.
+    /// are in one order; otherwise it is checked by itself, as in photos of several bookcases.
     ///
     /// - Returns: the books with a label, in order, and the inventory of them. A book without a legible label is unreadable.
     public static func labels(on shelves: [Shelf]) -> (list: ShelfList, inventory: Inventory) {
