@@ -94,7 +94,7 @@ struct InventoryBench {
     }
 }
 
-/// What was read on rendered shelves, kept in a folder.
+/// The readings of rendered shelves, kept in a folder.
 enum KeptShelf {
     /// - Parameter folder: nil to keep nothing.
     static func shelf(

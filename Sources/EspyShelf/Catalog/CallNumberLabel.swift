@@ -25,7 +25,7 @@ package struct CallNumberLabel: Equatable {
             var scanner = LabelScanner(words.dropFirst(count))
             guard
                 let rest = scanner.congress() ?? scanner.dewey(after: count > 0)
-                    ?? (count > 0 ? scanner.school() : nil)
+                    ?? (count > 0 ? scanner.school(in: words[count - 1]) : nil)
             else { continue }
             let text = (sections.prefix(count) + rest).joined(separator: " ")
             guard let number = CallNumber(text) else { continue }
@@ -75,6 +75,8 @@ private struct LabelScanner {
     private static let years = 1450...2099
     /// Maximum number of letters of an author, and of digits after the point.
     private static let (longestName, mostDecimals) = (8, 9)
+    /// Maximum number of letters of an author in a section of one letter.
+    private static let shortName = 4
 
     init(_ words: ArraySlice<String>) { self.words = words }
 
@@ -169,9 +171,13 @@ private struct LabelScanner {
     }
 
     /// `ROW v.2`
-    mutating func school() -> [String]? {
+    ///
+    /// - Parameter section: the last section. After one letter, more than a few letters are a name on a cover: `R Sulgrave`.
+    mutating func school(in section: String) -> [String]? {
         let before = self
-        if let word = words.popFirst(), let name = name(word), name.count >= 2, let items = items() {
+        if let word = words.popFirst(), let name = name(word), name.count >= 2,
+            section.count > 1 || name.count <= Self.shortName && name.allSatisfy(\.isUpper), let items = items()
+        {
             return [name] + items
         }
         self = before

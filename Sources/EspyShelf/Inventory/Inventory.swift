@@ -65,7 +65,7 @@ public struct Inventory: Sendable, Equatable {
         public var confidence: Double
     }
 
-    /// What the shelves were compared with.
+    /// The other side of the comparison.
     public enum Basis: String, Sendable, Codable, CaseIterable {
         case list
         /// The order of the call numbers on the labels, without a list.

@@ -3,7 +3,7 @@ extension ShelfList {
     ///
     /// The fewest books that have to move so that all others are in order are misplaced; of books that could move for each
     /// other, those whose labels were read with the least confidence. A board continues the one before it if their books
-    /// are in one order; otherwise it begins anew, as in photos of several bookcases.
+    /// are in one order; otherwise it is checked by itself, as in photos of several bookcases.
     ///
     /// - Returns: the books with a label, in order, and the inventory of them. A book without a legible label is unreadable.
     public static func labels(on shelves: [Shelf]) -> (list: ShelfList, inventory: Inventory) {
@@ -34,8 +34,8 @@ private struct LabelOrder {
 
     /// Below this, a label is not read.
     private static let leastConfidence = 0.5
-    /// From this on, no character is misread.
-    private static let sure = 0.97
+    /// Below this, a label moves no book; from the other on, none of its characters is misread.
+    private static let (leastMoving, sure) = (0.8, 0.97)
     /// Maximum number of books that become misplaced where a board continues another, if both have enough in order.
     private static let (mostBroken, leastKept) = (1, 3)
 
@@ -118,9 +118,11 @@ private struct LabelOrder {
             position: place.position, after: after, confidence: place.label?.confidence ?? 0.5)
     }
 
-    /// Whether a book out of order would be in order if one character of its label were another that looks like it.
+    /// Whether the label of a book out of order is too uncertain to move it, or the book would be in order if one character
+    /// were another that looks like it.
     private func isPerhapsMisread(_ index: Int, _ run: Run) -> Bool {
         guard let label = places[index].label, label.confidence < Self.sure else { return false }
+        guard label.confidence >= Self.leastMoving else { return true }
         let before = run.kept.last { $0 < index }.flatMap { places[$0].label?.number }
         let after = run.kept.first { $0 > index }.flatMap { places[$0].label?.number }
         return LookAlikes.variants(of: label.text).contains { number in

@@ -52,8 +52,10 @@ struct SpineLabel {
     }
 
     /// Returns the better of a first look and a closer one: sure if both agree, and unsure if they do not.
-    static func surer(_ one: SpineLabel?, _ other: SpineLabel?) -> SpineLabel? {
-        guard let one else { return other }
+    ///
+    /// - Parameter wasSeen: whether the closer look saw text there.
+    static func surer(_ one: SpineLabel?, _ other: SpineLabel?, wasSeen: Bool) -> SpineLabel? {
+        guard let one, wasSeen else { return one ?? other }
         guard let other else {
             let label = Shelf.Label(text: one.label.text, confidence: one.label.confidence * differing)
             return SpineLabel(label: label, scheme: one.scheme, lines: one.lines)
@@ -138,7 +140,7 @@ struct SpineFeet {
     /// The part of a spine that is looked at, as shares of its length, and how much more beside it.
     private static let (top, bottom, beside) = (0.55, 1.02, 0.04)
     /// Width of a usual foot on the sheet, and the largest magnification.
-    private static let (wide, mostScale) = (150.0, 3.0)
+    private static let (wide, mostScale) = (110.0, 3.0)
     /// Distance between feet, and the size of a sheet, in pixels.
     private static let (margin, side) = (28, 2240)
     /// Minimum width of a spine with a label, in pixels.

@@ -83,13 +83,15 @@ public struct SpineLineReader: SpineReader {
         guard signs >= Self.fewestLabels else { return [:] }
         let feet = SpineFeet(spines, in: image)
         var second: [Int: SpineLabel] = [:]
+        var seen: Set<Int> = []
         for (number, sheet) in feet.sheets.enumerated() {
             for (index, lines) in feet.placed(try lines(in: sheet), on: number) {
                 second[index] = SpineLabel(lines, on: spines[index])
+                seen.insert(index)
             }
         }
         var labels: [Int: Shelf.Label] = [:]
-        let found = spines.indices.map { SpineLabel.surer(first[$0], second[$0]) }
+        let found = spines.indices.map { SpineLabel.surer(first[$0], second[$0], wasSeen: seen.contains($0)) }
         let usual = SpineLabel.usualSchemes(found)
         guard found.count(where: { $0 != nil }) >= Self.fewestLabels else { return [:] }
         for index in spines.indices {

@@ -39,7 +39,8 @@ import Testing
         ["59.744", "GRE"],
         ["QA76"], ["QA76", "2014"], ["Seven Harbors", "599.744 GRE"], ["IOO.I", "GRE"],
         ["599.744", "Gre at", "Expectations"],
-        ["599.744"], ["605", "2021"], ["607", "..48", "GRE"], ["554.09", "TUL", "KAG"], ["E", "S"], ["The", "Row"], [],
+        ["599.744"], ["605", "2021"], ["607", "..48", "GRE"], ["554.09", "TUL", "KAG"], ["R. Sulgrave"], ["E", "S"],
+        ["The", "Row"], [],
         [""], ["599..744", "GRE"], ["599.744.5", "GRE"],
     ])
     func othersAreNotGuessed(lines: [String]) { #expect(CallNumberLabel(lines) == nil, "\(lines)") }
