@@ -17,12 +17,12 @@ import numpy as np
 
 from ..common import command
 from .collect import spread_over_sources
-from .thresholds import cut
 from .engine import Engine
 from .hypotheses import explain, look_through, rank
 from .match import Picture
 from .photos import Photo, load_photos, read
 from .smallnet import SmallNet
+from .thresholds import cut
 
 TAPS = 3
 LARGEST_ERROR = 3.0

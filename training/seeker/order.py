@@ -18,12 +18,13 @@ from ..labels.verdicts import Verdicts
 from .boxes import match, overlaps
 from .collect import spread_over_sources
 from .engine import Engine
+from .evaluate import jittered
 from .match import Finds, Picture
 from .plans import side
 from .photos import CALIBRATION, LOOSELY_BOXED, MIXED, Photo, load_photos, read
-from .taps import LEAST_THINGS, jittered
 
 RIGHT = 0.5
+LEAST_THINGS = 4
 SPREADS = (1.0, 1.2, 1.5, 2.0, 3.0, np.inf)
 _worker: dict = {}
 
