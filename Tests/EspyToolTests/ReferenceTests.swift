@@ -126,8 +126,8 @@ struct ReferenceTests {
 
     @Test func farFetchedFirstWordListsTheCommands() async throws {
         let listed =
-            "the commands are count, rack, shelf, shelf inventory, shelf lists, shelf books, shelf catalog, shelf compare, "
-            + "shelf telemetry, shelf rollout, gallery, gallery tag, serve, site, devices, tokens, backup, restore, history"
+            "the commands are count, rack, shelf, shelf inventory, shelf order, shelf lists, shelf books, shelf catalog, "
+            + "shelf compare, shelf telemetry, shelf rollout, gallery, gallery tag, serve, site, devices, tokens, backup, restore, history"
         #expect(try await espy("frobnicate").err.contains(listed))
     }
 

@@ -301,7 +301,7 @@ class GalleryWithoutLibrary(PageCase):
         self.page.route(re.compile(r"/api/v1/gallery$"), lambda route: route.fulfill(json=state))
         self.open("/gallery/folders")
         expect(self.page.locator(".folder-row")).to_contain_text("Not found")
-        expect(self.page.get_by_text("added and removed on the computer that runs Espy")).to_be_visible()
+        expect(self.page.get_by_text("Add and remove folders on the computer that runs Espy")).to_be_visible()
         expect(self.page.locator(".folder-row button")).to_have_count(0)
         expect(self.page.locator(".folder-form")).to_have_count(0)
 
@@ -329,7 +329,7 @@ class GalleryWithoutLibrary(PageCase):
     def test_photos_are_there_before_what_is_on_them_is_known(self):
         self.tell_of_indexing(phase="analyzing", done=3, total=9)
         self.open("/gallery")
-        expect(self.page.locator(".indexer")).to_contain_text("recognizing what is on them")
+        expect(self.page.locator(".indexer")).to_contain_text("recognizing what they show")
         expect(self.page.locator(".indexer")).to_contain_text("3 of 9")
 
     def test_photos_that_cannot_be_tagged_are_told_about(self):

@@ -67,7 +67,7 @@ extension Command {
     ) { try await InventoryCommand($0, hasList: true).run() }
 
     static let shelfOrder = Command(
-        "shelf order", "check that the books of a library shelf are in the order of their call numbers",
+        "shelf order", "check a library shelf by the call numbers on its labels",
         details: [
             """
             Reads the labels at the foot of the spines, and checks their order without any list: Dewey Decimal numbers, \
@@ -88,9 +88,13 @@ extension Command {
             "PHOTO", count: 1...Int.max, kind: .file,
             help: "Photos, folders, videos, or - for a photo on standard input."),
         flags: [
-            Flags.inventoryAll, Flags.spineDetector, Flags.spineConfidence, Flags.shelfPlace, Flags.videoRate,
-            Flags.json, Flags.inventoryCSV, Flags.output, Flags.threads, Flags.history, Flags.progress, Flags.config,
-            Flags.quiet, Flags.verbose, Flags.help,
+            Flags.inventoryAll, Flags.shelfPlace, Flags.json, Flags.inventoryCSV, Flags.output, Flags.quiet,
+            Flags.verbose, Flags.help, Flags.helpAll,
+        ],
+        groups: [
+            FlagGroup("Spines", [Flags.spineDetector, Flags.spineConfidence]),
+            FlagGroup("Input", [Flags.videoRate]),
+            FlagGroup("Running", [Flags.threads, Flags.history, Flags.progress, Flags.config]),
         ],
         examples: [
             Example("espy shelf order shelf.jpg -v", "list the books that are out of order, with totals"),

@@ -242,7 +242,7 @@ struct SidecarTests {
         #expect(summary.failed == 3)
         let problems = try await gallery.problems()
         #expect(problems.map { ($0.path as NSString).lastPathComponent } == ["a.jpg.json", "b.xmp", "c.jpg.xmp"])
-        #expect(problems.allSatisfy { $0.reason.hasPrefix("the sidecar is no ") }, "\(problems)")
+        #expect(problems.allSatisfy { $0.reason.hasPrefix("the sidecar is not ") }, "\(problems)")
         #expect(try await details("b.jpg").title == "Harbor")
         // They are still reported, but not tried again in vain.
         let again = try await gallery.index()
