@@ -36,7 +36,7 @@ package enum EdgeWidth {
             let first = pixels.baseAddress! + 3 * (area.y * image.width + area.x)
             let upright = Lines(first: first, count: height, step: down, length: width, stride: across).width(reach: 4)
             let level = Lines(first: first, count: width, step: across, length: height, stride: down).width(reach: 4)
-            return [upright, level].compactMap(\.self).max()
+            return [upright, level].compactMap { $0 }.max()
         }
     }
 
