@@ -55,7 +55,7 @@ extension JSONConvertible {
     /// For `Codable`.
     public init(from decoder: any Decoder) throws {
         let value = try JSONValue(from: decoder)
-        do throws(JSONError) { try self.init(json: value) } catch { throw error.told(at: decoder.codingPath) }
+        do throws(JSONError) { try self.init(json: value) } catch { throw error.decodingError(at: decoder.codingPath) }
     }
 }
 
@@ -70,7 +70,7 @@ extension JSONConvertible where Self: RawRepresentable & Decodable, RawValue == 
     /// For `Codable`.
     public init(from decoder: any Decoder) throws {
         let value = try JSONValue(from: decoder)
-        do throws(JSONError) { try self.init(json: value) } catch { throw error.told(at: decoder.codingPath) }
+        do throws(JSONError) { try self.init(json: value) } catch { throw error.decodingError(at: decoder.codingPath) }
     }
 }
 
@@ -88,7 +88,7 @@ extension JSONError {
     }
 
     /// The error that Swift's coders would throw.
-    fileprivate func told(at place: [any CodingKey]) -> DecodingError {
+    fileprivate func decodingError(at place: [any CodingKey]) -> DecodingError {
         let steps = path.map { Step(stringValue: $0) }
         switch reason {
         case .missing:

@@ -14,7 +14,7 @@ public struct ImageDecoder: Sendable {
     /// Returns format, size and orientation of a page from the header alone, and the number of pages; no pixels are
     /// decoded, and ``DecodingOptions/maxPixels`` does not apply.
     public func info(of bytes: [UInt8]) throws(ImageError) -> ImageInfo {
-        try ImageError.telling { try info(of: bytes, codec(for: bytes)) }
+        try ImageError.typed { try info(of: bytes, codec(for: bytes)) }
     }
 
     private func info(of bytes: [UInt8], _ codec: any Codec.Type) throws -> ImageInfo {
@@ -70,7 +70,7 @@ public struct ImageDecoder: Sendable {
     ///
     /// - Throws: also if the file is truncated or damaged; use ``decodePhoto(_:)`` for those.
     public func decode(_ bytes: [UInt8]) throws(ImageError) -> RGBImage {
-        let decoded = try ImageError.telling { try raster(of: bytes, wantsGray: false).decoded }
+        let decoded = try ImageError.typed { try raster(of: bytes, wantsGray: false).decoded }
         if let damage = decoded.damage { throw damage.error }
         return Self.color(decoded)
     }
@@ -78,7 +78,7 @@ public struct ImageDecoder: Sendable {
     /// Decodes the picture in color, with its index in the file. A truncated or damaged file is decoded if at least a
     /// quarter of the rows is there; the rest is gray, and ``PictureSource/damage`` describes it.
     public func decodePhoto(_ bytes: [UInt8]) throws(ImageError) -> DecodedPhoto {
-        let (decoded, info) = try ImageError.telling { try raster(of: bytes, wantsGray: false) }
+        let (decoded, info) = try ImageError.typed { try raster(of: bytes, wantsGray: false) }
         let damage = decoded.damage.map { damage in
             PictureSource.Damage(
                 endsEarly: damage.error == .truncated(info.format),
@@ -95,7 +95,7 @@ public struct ImageDecoder: Sendable {
     ///
     /// - Throws: also if the file is truncated or damaged.
     public func decodeGray(_ bytes: [UInt8]) throws(ImageError) -> GrayImage {
-        let decoded = try ImageError.telling { try raster(of: bytes, wantsGray: true).decoded }
+        let decoded = try ImageError.typed { try raster(of: bytes, wantsGray: true).decoded }
         if let damage = decoded.damage { throw damage.error }
         return GrayImage(decoded.raster.grayed().oriented(decoded.orientation))
     }

@@ -183,7 +183,7 @@ public enum ImageError: Error, Sendable, Equatable {
     case encodingFailed(ImageFormat, reason: String)
 
     /// Runs work that throws only these errors, at the edge of this module.
-    static func telling<Result>(_ work: () throws -> Result) throws(ImageError) -> Result {
+    static func typed<Result>(_ work: () throws -> Result) throws(ImageError) -> Result {
         do {
             return try work()
         } catch let error as ImageError {

@@ -137,7 +137,7 @@ public struct Count: Codable, Sendable, Equatable {
 extension Count {
     /// Records which picture of its file was counted.
     package mutating func note(_ source: PictureSource) {
-        (page, pages, frames, shown) = source.told
+        (page, pages, frames, shown) = source.fields
         if source.damage != nil { warnings.append(.damagedPhoto) }
     }
 

@@ -118,7 +118,7 @@ private struct CountBar {
         let doubtful = count.detections.count(where: \.isDoubtful)
         let others = count.detections.count { !$0.main }
         var parts = zip(count.kinds, count.recipes ?? []).enumerated().map { place, kind in
-            "\(CountMarkKind(place).letter) \(kind.1.things.telling(kind.0.count))"
+            "\(CountMarkKind(place).letter) \(kind.1.things.phrase(kind.0.count))"
         }
         if count.range.low != count.range.high { parts.append("\(count.range.low) – \(count.range.high)") }
         if doubtful > 0 { parts.append("\(doubtful) to check") }

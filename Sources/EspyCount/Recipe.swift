@@ -107,7 +107,7 @@ public struct Recipe: Codable, Sendable, Hashable {
         public init(_ several: String, one: String? = nil) { (self.several, self.one) = (several, one ?? several) }
 
         /// `56 tarts`
-        public func telling(_ count: Int) -> String { "\(count) \(count == 1 ? one : several)" }
+        public func phrase(_ count: Int) -> String { "\(count) \(count == 1 ? one : several)" }
     }
 
     /// A picture of one thing with its surroundings.
@@ -129,16 +129,16 @@ extension CountOptions {
     /// Options with the defaults of a recipe, if there is one.
     package func following(_ recipe: Recipe?) -> CountOptions {
         guard let recipe else { return self }
-        var told = self
-        (told.pipeline, told.similarity, told.border) = (.seeker, recipe.similarity, recipe.border)
-        return told
+        var options = self
+        (options.pipeline, options.similarity, options.border) = (.seeker, recipe.similarity, recipe.border)
+        return options
     }
 
     /// The same options to count the photo again, using only the recipe: examples in the photo are dropped.
     package func again(by recipe: Recipe) -> CountOptions {
-        var told = following(recipe)
-        (told.like, told.alsoLike) = (nil, [])
-        return told
+        var options = following(recipe)
+        (options.like, options.alsoLike) = (nil, [])
+        return options
     }
 }
 

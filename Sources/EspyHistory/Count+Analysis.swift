@@ -72,7 +72,7 @@ extension Count {
 
 extension Count {
     public var report: AnalysisReport {
-        let headline = recipe?.things.telling(count) ?? (count == 1 ? "1 thing" : "\(count) things")
+        let headline = recipe?.things.phrase(count) ?? (count == 1 ? "1 thing" : "\(count) things")
         return AnalysisReport(headline: headline, facts: reportFacts, table: reportTable)
     }
 

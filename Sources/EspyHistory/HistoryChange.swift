@@ -84,7 +84,7 @@ struct CorrectedRow {
     }
 
     func write(to database: Database, at position: Int, by author: HistoryAuthor) throws(StoreError) {
-        try tell(database, at: position, by: author)
+        try announce(database, at: position, by: author)
         try database.execute(
             "UPDATE entry SET count = ?, low = ?, high = ?, corrected = ? WHERE position = ?",
             [
@@ -99,7 +99,7 @@ struct CorrectedRow {
     }
 
     /// Adds the change to the list and increases the version. A confirmation no longer applies to the changed result.
-    private func tell(_ database: Database, at position: Int, by author: HistoryAuthor) throws(StoreError) {
+    private func announce(_ database: Database, at position: Int, by author: HistoryAuthor) throws(StoreError) {
         let before = try database.query("SELECT json FROM correction WHERE position = ?", [.integer(position)]) {
             (row) throws(StoreError) in try row.text(0)
         }.first

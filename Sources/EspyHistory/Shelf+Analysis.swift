@@ -19,11 +19,11 @@ extension Shelf: Analysis {
 
     public func changes(from old: ShelfCorrections, to new: ShelfCorrections) -> [AuditEvent.Draft] {
         let texts = Set(old.texts.keys).union(new.texts.keys).sorted().filter { old.texts[$0] != new.texts[$0] }
-        let told = texts.map { id in
+        let renamed = texts.map { id in
             AuditEvent.Draft(kind: .value, place: String(id), before: old.texts[id], after: new.texts[id])
         }
         let numbers = (corrected(by: old)?.spines.count, corrected(by: new)?.spines.count)
-        return told + (old == new ? [] : [.number(numbers.0, numbers.1)])
+        return renamed + (old == new ? [] : [.number(numbers.0, numbers.1)])
     }
 
     public func answer(file: String) -> ShelfAnswer { ShelfAnswer(self, file: file) }

@@ -37,7 +37,7 @@ public struct PictureSource: Sendable, Hashable {
 
     /// Fields for results, which include only what is unusual: the page if there are several, the frames of an
     /// animation, and the visible share of a damaged picture.
-    public var told: (page: Int?, pages: Int?, frames: Int?, shown: Double?) {
+    public var fields: (page: Int?, pages: Int?, frames: Int?, shown: Double?) {
         let hasPages = pages > 1
         let shown = damage.map { ($0.shown * 1_000).rounded(.down) / 1_000 }
         return (hasPages ? page : nil, hasPages ? pages : nil, frames > 1 ? frames : nil, shown)

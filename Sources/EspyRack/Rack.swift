@@ -89,7 +89,7 @@ public struct Rack: Sendable, Equatable {
 extension Rack {
     /// Records which picture of its file was read.
     public mutating func note(_ source: PictureSource) {
-        (page, pages, frames, shown) = source.told
+        (page, pages, frames, shown) = source.fields
         warnings.removeAll { $0.kind == .damagedPhoto }
         if source.damage != nil { warnings.append(Warning(.damagedPhoto)) }
     }

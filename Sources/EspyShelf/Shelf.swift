@@ -58,7 +58,7 @@ public struct Shelf: Codable, Sendable, Equatable {
 
 extension Shelf {
     /// Records which picture of its file was read.
-    public mutating func note(_ source: PictureSource) { (page, pages, frames, shown) = source.told }
+    public mutating func note(_ source: PictureSource) { (page, pages, frames, shown) = source.fields }
 }
 
 extension Shelf {

@@ -113,7 +113,7 @@ public enum TextError: Error, Sendable, Equatable {
     case cancelled
 
     /// Runs work that throws errors of this kind, or those of models, at the edge of this module.
-    static func telling<Result>(_ work: () throws -> Result) throws(TextError) -> Result {
+    static func typed<Result>(_ work: () throws -> Result) throws(TextError) -> Result {
         do {
             return try work()
         } catch let error as TextError {

@@ -154,7 +154,7 @@ struct DamageTests {
                 == "the file ends early, and only 62% of the picture is visible; copy it again")
         #expect(
             PictureSource.Damage(endsEarly: false, shown: 1).text.hasPrefix("the file is damaged, and its picture may"))
-        #expect(PictureSource(damage: .init(endsEarly: true, shown: 0.625)).told.shown == 0.625)
+        #expect(PictureSource(damage: .init(endsEarly: true, shown: 0.625)).fields.shown == 0.625)
     }
 
     @Test(.enabled(if: PhotoSets.has("reports/cutoff/no-end.jpg")))

@@ -144,9 +144,9 @@ struct TIFFSamples {
         switch kind {
         case .packed: return (0, full)
         case .unsigned(let bits):
-            let told = Float(layout.most)
+            let declared = Float(layout.most)
             // The maximum in the file is used if the samples respect it.
-            if bits == 16, layout.most > 0, told < full, high <= told { return (0, max(told, 255)) }
+            if bits == 16, layout.most > 0, declared < full, high <= declared { return (0, max(declared, 255)) }
             return (0, Float(SampleRange.white(most: Int(high))))
         case .signed:
             if low < 0 { return (low, max(high, low + 255)) }

@@ -129,7 +129,7 @@ struct ExportReader {
                 ExportedPhoto(
                     digest: Hexadecimal.text(try row.bytes(0)), files: [], format: try row.text(1),
                     width: try row.integer(2), height: try row.integer(3),
-                    taken: try CaptureTime.told(row.integer(4), row.text(5)).map {
+                    taken: try CaptureTime.shown(row.integer(4), row.text(5)).map {
                         Self.time($0, try row.optionalText(16).flatMap(PhotoTime.Detail.init))
                     },
                     takenSource: try row.text(5), latitude: row.isNull(6) ? nil : try row.real(6),

@@ -46,7 +46,7 @@ extension Gallery {
             if batch.count >= 500 { try flush() }
         }
         try flush()
-        defer { noteSaid() }
+        defer { noteUserData() }
         for tag in taught {
             do throws(GalleryError) {
                 try teach(tag, examples: [], now: now)

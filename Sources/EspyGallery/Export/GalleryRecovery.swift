@@ -92,10 +92,10 @@ public struct GalleryRecovery {
 extension Gallery {
     /// Call this after the user's data changes: writes a copy of it beside the database, at once or, soon after
     /// another, a moment later. A gallery works without the copy, so a full disk is not an error.
-    func noteSaid() {
-        hasSaidMore = true
+    func noteUserData() {
+        hasNewUserData = true
         guard !restsFromCopying else { return }
-        hasSaidMore = false
+        hasNewUserData = false
         let said = try? UserDataLines(database)
         if let said { try? UserDataBackup(of: path).keep(said.text) }
         restsFromCopying = true
@@ -104,7 +104,7 @@ extension Gallery {
         Task {
             try? await Task.sleep(for: .seconds(rest))
             restsFromCopying = false
-            if hasSaidMore { noteSaid() }
+            if hasNewUserData { noteUserData() }
         }
     }
 

@@ -47,7 +47,7 @@ struct CaptureTime: Sendable, Equatable {
     private init(time: PhotoTime, source: Source) { (self.time, self.source) = (time, source) }
 
     /// The time to show for a photo in the gallery: nil where only the file's time is known.
-    static func told(_ seconds: Int, _ source: String) -> Int? { source == Source.file.rawValue ? nil : seconds }
+    static func shown(_ seconds: Int, _ source: String) -> Int? { source == Source.file.rawValue ? nil : seconds }
 }
 
 extension PhotoTime {

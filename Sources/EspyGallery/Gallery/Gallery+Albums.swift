@@ -33,7 +33,7 @@ extension Gallery {
                 ON CONFLICT (name) DO UPDATE SET query = excluded.query
                 """, [.text(name), .text(query), .integer(now)])
         }
-        noteSaid()
+        noteUserData()
         return try album(name)
     }
 
@@ -49,7 +49,7 @@ extension Gallery {
             try database.execute("UPDATE smart_albums SET name = ? WHERE name = ?", [.text(newName), .text(name)])
         }
         guard count > 0 else { throw .unknownAlbum(name) }
-        noteSaid()
+        noteUserData()
         return try album(newName)
     }
 
@@ -59,7 +59,7 @@ extension Gallery {
             try database.execute("DELETE FROM smart_albums WHERE name = ?", [.text(name)])
         }
         guard count > 0 else { throw .unknownAlbum(name) }
-        noteSaid()
+        noteUserData()
     }
 
     private func album(_ name: String) throws(GalleryError) -> GalleryAlbum {

@@ -35,7 +35,7 @@ extension Gallery {
     ) throws(GalleryError) {
         let file = SentFile(digest: Hexadecimal.text(digest), path: path, bytes: bytes, arrival: arrival)
         try use { database in try Self.note(file, in: database) }
-        noteSaid()
+        noteUserData()
     }
 
     /// Of the same file, the first one counts.

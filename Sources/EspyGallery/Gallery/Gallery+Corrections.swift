@@ -34,7 +34,7 @@ extension Gallery {
             return before
         }
         try learnAgain(tag, now: now)
-        noteSaid()
+        noteUserData()
         return before
     }
 
@@ -74,7 +74,7 @@ extension Gallery {
     @discardableResult
     public func rate(_ photos: [Int], _ rating: Int?, now: Int) throws(GalleryError) -> [Int?: [Int]] {
         if let rating, !Ratings.all.contains(rating) { throw .rating(rating) }
-        defer { noteSaid() }
+        defer { noteUserData() }
         return try change { database in
             var before: [Int?: [Int]] = [:]
             for photo in Set(photos).sorted() {
@@ -113,7 +113,7 @@ extension Gallery {
         var said: [(photo: Int, digest: [UInt8], isRight: Bool)] = []
         for photo in examples { said.append((photo, try digest(of: photo), true)) }
         for photo in counterexamples { said.append((photo, try digest(of: photo), false)) }
-        defer { noteSaid() }
+        defer { noteUserData() }
         return try change { database in
             for (photo, digest, isRight) in said {
                 try Corrections.write(digest, tag, isRight, now, in: database)
@@ -162,7 +162,7 @@ extension Gallery {
             }
         }
         guard found else { throw .teaching("no tag \(tag) was taught") }
-        noteSaid()
+        noteUserData()
     }
 
     /// Learns a taught tag again after a correction. With too few examples, it stays as it is.

@@ -33,7 +33,7 @@ extension Gallery {
         GalleryPhotoDetails(
             photo: GalleryPhoto(
                 id: try row.integer(0), path: files.first ?? "", width: try row.integer(1),
-                height: try row.integer(2), taken: try CaptureTime.told(row.integer(3), row.text(8)),
+                height: try row.integer(2), taken: try CaptureTime.shown(row.integer(3), row.text(8)),
                 takenDetail: try row.optionalText(23).flatMap(PhotoTime.Detail.init),
                 placeholder: try row.optionalBytes(4) ?? [], tags: tags.prefix(3).map(\.name),
                 rating: try row.optionalInteger(13), duration: try row.optionalReal(27)),

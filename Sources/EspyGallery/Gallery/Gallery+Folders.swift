@@ -24,7 +24,7 @@ extension Gallery {
                 try assign(filesBelow: place)
             }
         }
-        noteSaid()
+        noteUserData()
         guard let folder = try folders().first(where: { $0.path == place }) else {
             throw .folder(path: path, reason: "it was removed meanwhile")
         }

@@ -19,7 +19,7 @@ public actor Gallery {
     /// The file with small pictures, opened for writing while photos are indexed.
     var packWriter: ThumbnailPack?
     /// Whether a copy of the user's data was written a moment ago, and whether it has changed since.
-    var (restsFromCopying, hasSaidMore) = (false, false)
+    var (restsFromCopying, hasNewUserData) = (false, false)
 
     /// Opens the database, or creates it. Its folder must exist.
     ///

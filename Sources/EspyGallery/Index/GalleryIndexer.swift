@@ -56,7 +56,7 @@ public struct GalleryIndexer: Sendable {
             result = .failure(error)
         }
         await gallery.closePack()
-        await gallery.noteSaid()
+        await gallery.noteUserData()
         return try withExtendedLifetime(lock) { () throws(GalleryError) in try result.get() }
     }
 }

@@ -116,9 +116,9 @@ extension GalleryQuery: CustomStringConvertible {
     public var description: String { written(in: .nothing) }
 
     /// The context of a part, for parentheses: a list binds more tightly than alternatives.
-    private enum Surroundings { case nothing, alternatives, tight }
+    private enum Context { case nothing, alternatives, tight }
 
-    private func written(in place: Surroundings) -> String {
+    private func written(in place: Context) -> String {
         switch self {
         case .everything: return ""
         case .word(let word): return QueryLexer.isWord(word) ? word : Self.quoted(word)

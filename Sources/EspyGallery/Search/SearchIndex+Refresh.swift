@@ -63,7 +63,7 @@ extension SearchIndex {
                 "SELECT taken, taken_source FROM photos WHERE id = ?1 AND EXISTS (SELECT 1 FROM files WHERE photo = ?1)",
                 [.integer(id)]
             ) { row in
-                try CaptureTime.told(row.integer(0), row.text(1)).map { max($0, Self.undated + 1) } ?? Self.undated
+                try CaptureTime.shown(row.integer(0), row.text(1)).map { max($0, Self.undated + 1) } ?? Self.undated
             }.first
             if let slot = slots[id] {
                 cleared.append(slot)

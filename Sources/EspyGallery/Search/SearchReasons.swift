@@ -153,7 +153,7 @@ struct PhotoFacts {
         ) { row in
             let photo = GalleryPhoto(
                 id: id, path: try row.optionalText(6) ?? "", width: try row.integer(0), height: try row.integer(1),
-                taken: try CaptureTime.told(row.integer(2), row.text(12)),
+                taken: try CaptureTime.shown(row.integer(2), row.text(12)),
                 takenDetail: try row.optionalText(11).flatMap(PhotoTime.Detail.init),
                 placeholder: row.isNull(3) ? [] : try row.bytes(3),
                 tags: tags.prefix(3).map(\.name), rating: try row.optionalInteger(7),

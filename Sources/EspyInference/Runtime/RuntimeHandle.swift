@@ -43,8 +43,8 @@ struct RuntimeFailure: Error {
     private static func shortened(_ message: [CChar]) -> String {
         let bytes = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
-        let told = lines.filter { !$0.hasPrefix("Exception from ") }
-        let text = (told.isEmpty ? lines : told).joined(separator: " ")
+        let reasons = lines.filter { !$0.hasPrefix("Exception from ") }
+        let text = (reasons.isEmpty ? lines : reasons).joined(separator: " ")
         return text.isEmpty ? "unknown reason" : String(text.prefix(300))
     }
 }

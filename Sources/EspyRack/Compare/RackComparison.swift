@@ -107,7 +107,7 @@ private struct ComparedSides {
     private let states: [Rack.Place: Rack.Cell.Status]
     private let isOrdered: Bool
     /// Wells whose unread code has already been reported.
-    private var told: Set<Rack.Place> = []
+    private var reported: Set<Rack.Place> = []
 
     init(_ rack: Rack, _ contents: RackContents) {
         states = Dictionary(first: rack.cells.map { ($0.place, $0.status) })
@@ -118,7 +118,7 @@ private struct ComparedSides {
         for value in Set(expected.keys).union(found.keys).sorted() {
             match(value, expected[value] ?? [], found[value] ?? [])
         }
-        for cell in rack.cells where cell.status == .unread && !told.contains(cell.place) && isOrdered {
+        for cell in rack.cells where cell.status == .unread && !reported.contains(cell.place) && isOrdered {
             differences.append(.init(.unread, value: nil, found: [cell.place]))
         }
     }
@@ -144,7 +144,7 @@ private struct ComparedSides {
         guard isOrdered, states[place] == .unread else {
             return differences.append(.init(.missing, value: value, expected: [place]))
         }
-        told.insert(place)
+        reported.insert(place)
         differences.append(.init(.unread, value: value, expected: [place], found: [place]))
     }
 }

@@ -9,14 +9,14 @@ struct PathRedaction {
 
     init(_ caller: Request.Caller) { isLocal = caller == .local }
 
-    func told(_ path: String) -> String { isLocal ? path : Self.last(path) }
+    func redacted(_ path: String) -> String { isLocal ? path : Self.last(path) }
 
     /// Replaces the trouble message for other clients, because it may contain file paths.
-    func told(_ progress: IndexingState) -> IndexingState {
+    func redacted(_ progress: IndexingState) -> IndexingState {
         guard !isLocal, progress.trouble != nil else { return progress }
-        var told = progress
-        told.trouble = "the tagging model cannot be used; open this page on the computer that runs Espy"
-        return told
+        var redacted = progress
+        redacted.trouble = "the tagging model cannot be used; open this page on the computer that runs Espy"
+        return redacted
     }
 
     static func last(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
@@ -37,10 +37,10 @@ struct GalleryStateAnswer: Encodable {
         _ folders: [GalleryFolder], _ status: GalleryStatus?, _ indexing: IndexingState?, inbox: String?,
         _ redaction: PathRedaction
     ) {
-        self.inbox = inbox.map(redaction.told)
+        self.inbox = inbox.map(redaction.redacted)
         self.folders = folders.map { GalleryFolderAnswer($0, redaction) }
         (photos, problems) = (status?.photos ?? 0, status?.problems ?? 0)
-        (self.indexing, canAdd) = (indexing.map(redaction.told), redaction.isLocal)
+        (self.indexing, canAdd) = (indexing.map(redaction.redacted), redaction.isLocal)
     }
 }
 
@@ -51,7 +51,7 @@ struct GalleryFolderAnswer: Encodable {
     let photos: Int
 
     init(_ folder: GalleryFolder, _ redaction: PathRedaction) {
-        (id, path, state, photos) = (folder.id, redaction.told(folder.path), folder.state, folder.photos)
+        (id, path, state, photos) = (folder.id, redaction.redacted(folder.path), folder.state, folder.photos)
     }
 }
 

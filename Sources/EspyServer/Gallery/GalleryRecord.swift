@@ -77,7 +77,7 @@ struct GalleryDetailsAnswer: Encodable {
         (codes, faces, arrival) = (details.codes, details.faces, details.arrival)
         (tags, removed, colors) = (Self.once(details.tags), record.removed, details.colors)
         text = details.text
-        files = record.files.map { File(path: redaction.told($0.path), folder: redaction.told($0.folder)) }
+        files = record.files.map { File(path: redaction.redacted($0.path), folder: redaction.redacted($0.folder)) }
     }
 
     /// Merges equal tags of several models and keeps the highest confidence.

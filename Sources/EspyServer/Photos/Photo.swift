@@ -120,10 +120,10 @@ extension Photo: Encodable {
         try box.encode(height, forKey: .height)
         try box.encode(file.size, forKey: .bytes)
         try box.encode(format.mediaType, forKey: .type)
-        let told = PictureSource(page: page, pages: pages, frames: frames).told
-        try box.encodeIfPresent(told.page, forKey: .page)
-        try box.encodeIfPresent(told.pages, forKey: .pages)
-        try box.encodeIfPresent(told.frames, forKey: .frames)
+        let fields = PictureSource(page: page, pages: pages, frames: frames).fields
+        try box.encodeIfPresent(fields.page, forKey: .page)
+        try box.encodeIfPresent(fields.pages, forKey: .pages)
+        try box.encodeIfPresent(fields.frames, forKey: .frames)
     }
 }
 

@@ -90,7 +90,7 @@ extension Catalog {
     /// - Parameter text: the text as read, including wrong letters and missing words.
     public func match(_ text: String) -> Shelf.CatalogMatch? {
         let (read, unknown) = likenesses(of: text)
-        let all = told(Array(read.keys), read)
+        let all = readWeight(Array(read.keys), read)
         var scores: [(book: Int, score: Double)] = []
         for book in Set(read.keys.flatMap { index.tokens[$0].books.map(Int.init) }) {
             if let score = score(book, read, all: all, unknown: unknown) { scores.append((book, score)) }
@@ -125,7 +125,7 @@ extension Catalog {
     }
 
     /// Returns the total weight of the words, scaled by how well each was read.
-    private func told(_ tokens: [Int], _ read: [Int: Double]) -> Double {
+    private func readWeight(_ tokens: [Int], _ read: [Int: Double]) -> Double {
         tokens.reduce(0) { $0 + index.tokens[$1].weight * (read[$1] ?? 0) }
     }
 
@@ -139,8 +139,8 @@ extension Catalog {
     private func score(_ book: Int, _ read: [Int: Double], all: Double, unknown: Double) -> Double? {
         let whole = index.titles[book].reduce(0) { $0 + index.tokens[$1].weight }
         guard whole > 0 else { return nil }
-        let title = told(index.titles[book], read)
-        let author = told(index.authors[book], read)
+        let title = readWeight(index.titles[book], read)
+        let author = readWeight(index.authors[book], read)
         let authorWhole = index.authors[book].reduce(0) { $0 + index.tokens[$1].weight }
         guard title / whole >= Self.leastShare, title + author >= Self.leastEvidence else { return nil }
         guard title + author >= Self.leastExplained * (all + unknown) else { return nil }

@@ -19,11 +19,13 @@ extension ShelfList {
 extension InventoryMaker {
     func inventory() -> Inventory {
         let doubts = doubts()
-        let told = matches.indices.map { spine in matches[spine].flatMap { isTold(spine, $0, doubts) ? $0 : nil } }
-        let open = OpenSpines(self, told)
+        let identified = matches.indices.map { spine in
+            matches[spine].flatMap { isIdentified(spine, $0, doubts) ? $0 : nil }
+        }
+        let open = OpenSpines(self, identified)
         var after: [Int?: [Inventory.Finding]] = [:]
         let owners = Dictionary(
-            told.enumerated().compactMap { spine, place in place.map { ($0, spine) } }, uniquingKeysWith: { $1 })
+            identified.enumerated().compactMap { spine, place in place.map { ($0, spine) } }, uniquingKeysWith: { $1 })
         let (elsewhere, placed) = (Set(moved.values), Set(matches.compactMap(\.self)))
         var last: Int?
         var unseen = 0
@@ -43,16 +45,16 @@ extension InventoryMaker {
                 unseen += 1
             }
         }
-        var findings = roomed(after[nil] ?? [], behind: nil, told)
+        var findings = roomed(after[nil] ?? [], behind: nil, identified)
         for spine in row.places.indices {
-            findings.append(finding(of: spine, told[spine], doubts, previous))
-            findings += roomed(after[spine] ?? [], behind: spine, told)
+            findings.append(finding(of: spine, identified[spine], doubts, previous))
+            findings += roomed(after[spine] ?? [], behind: spine, identified)
         }
         return Inventory(order: order, scope: scope, findings: findings, unseen: unseen)
     }
 
     /// Whether the text on a spine identifies this book, and no other that is just as likely.
-    private func isTold(_ spine: Int, _ place: Int, _ doubts: [DoubtedBlock]) -> Bool {
+    private func isIdentified(_ spine: Int, _ place: Int, _ doubts: [DoubtedBlock]) -> Bool {
         guard weight(spine, place) >= Self.weak else { return false }
         guard let doubt = doubts.first(where: { $0.spines.contains(spine) && $0.books.contains(place) }) else {
             return true
@@ -87,11 +89,12 @@ extension InventoryMaker {
     }
 
     /// Marks missing books after a spine as possibly there if there is room for them that no outline explains.
-    private func roomed(_ missing: [Inventory.Finding], behind spine: Int?, _ told: [Int?]) -> [Inventory.Finding] {
+    private func roomed(_ missing: [Inventory.Finding], behind spine: Int?, _ identified: [Int?]) -> [Inventory.Finding]
+    {
         let gone = missing.count { $0.status == .missing }
         guard gone > 0 else { return missing }
         let first = spine.map { $0 + 1 } ?? 0
-        let next = (first..<told.count).first { told[$0] != nil } ?? told.count
+        let next = (first..<identified.count).first { identified[$0] != nil } ?? identified.count
         var room = 0
         for place in first...next {
             let before = place > 0 ? row.places[place - 1] : nil
@@ -108,13 +111,13 @@ extension InventoryMaker {
     }
 
     private func finding(
-        of spine: Int, _ told: Int?, _ doubts: [DoubtedBlock], _ previous: [Int: Int]
+        of spine: Int, _ identified: Int?, _ doubts: [DoubtedBlock], _ previous: [Int: Int]
     ) -> Inventory.Finding {
         let evidence = row.places[spine].evidence
-        if let told {
-            let doubt = doubts.first { $0.spines.contains(spine) && $0.books.contains(told) }?.doubt
-            let share = doubt?.share(spine: spine, book: told) ?? Self.likely(weight(spine, told))
-            return finding(.present, told, of: spine, after: nil, share)
+        if let identified {
+            let doubt = doubts.first { $0.spines.contains(spine) && $0.books.contains(identified) }?.doubt
+            let share = doubt?.share(spine: spine, book: identified) ?? Self.likely(weight(spine, identified))
+            return finding(.present, identified, of: spine, after: nil, share)
         }
         if let place = moved[spine] {
             return finding(.misplaced, place, of: spine, after: previous[place], Self.likely(weight(spine, place) - 2))
@@ -159,8 +162,8 @@ extension InventoryMaker {
 private struct OpenSpines {
     private let isOpen: [Bool]
     /// Spines of the books that were read, by place.
-    private let told: [(place: Int, spine: Int)]
-    private let isTold: [Bool]
+    private let identified: [(place: Int, spine: Int)]
+    private let isIdentified: [Bool]
     private let isOrdered: Bool
     /// The open spines whose place no book of the list should have.
     let spare: [Int]
@@ -170,14 +173,16 @@ private struct OpenSpines {
     /// Probability that an unread spine where no book is expected is a misplaced book of the list.
     private static let misplaced = 0.15
 
-    init(_ maker: InventoryMaker, _ told: [Int?]) {
-        let isOpen = told.indices.map { spine in
-            told[spine] == nil && maker.moved[spine] == nil && maker.copies[spine] == nil
+    init(_ maker: InventoryMaker, _ identified: [Int?]) {
+        let isOpen = identified.indices.map { spine in
+            identified[spine] == nil && maker.moved[spine] == nil && maker.copies[spine] == nil
                 && (maker.matches[spine] != nil || !maker.row.places[spine].evidence.isClear)
         }
         self.isOpen = isOpen
-        self.told = told.enumerated().compactMap { spine, place in place.map { ($0, spine) } }.sorted { $0 < $1 }
-        isTold = told.map { $0 != nil }
+        self.identified = identified.enumerated().compactMap { spine, place in place.map { ($0, spine) } }.sorted {
+            $0 < $1
+        }
+        isIdentified = identified.map { $0 != nil }
         isOrdered = maker.order != .none
         spare = isOpen.indices.filter { isOpen[$0] && maker.matches[$0] == nil }
         let found = Set(maker.matches.compactMap(\.self)).union(maker.moved.values).union(maker.shared.keys)
@@ -202,12 +207,12 @@ private struct OpenSpines {
 
     /// The spines between the books that were read before and behind a place, and the spines of these books.
     private func gap(at place: Int) -> (between: [Int], sides: [Int]) {
-        let next = told.firstIndex { $0.place > place } ?? told.count
-        let before = next > 0 ? told[next - 1].spine + 1 : 0
-        let behind = next < told.count ? told[next].spine : isTold.count
-        let after = isTold[before...].prefix { !$0 }.indices
-        let ahead = isTold[..<behind].indices.reversed().prefix { !isTold[$0] }
-        return (Array(after) + ahead, told[max(next - 1, 0)..<min(next + 1, told.count)].map(\.spine))
+        let next = identified.firstIndex { $0.place > place } ?? identified.count
+        let before = next > 0 ? identified[next - 1].spine + 1 : 0
+        let behind = next < identified.count ? identified[next].spine : isIdentified.count
+        let after = isIdentified[before...].prefix { !$0 }.indices
+        let ahead = isIdentified[..<behind].indices.reversed().prefix { !isIdentified[$0] }
+        return (Array(after) + ahead, identified[max(next - 1, 0)..<min(next + 1, identified.count)].map(\.spine))
     }
 }
 

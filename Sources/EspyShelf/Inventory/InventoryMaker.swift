@@ -216,7 +216,7 @@ private enum MovedBooks {
     /// Minimum share of a title read on another book's spine, and minimum weight of those words, to conclude that both
     /// share an outline.
     static let sharedTitle = 0.6
-    static let sharedTold = 4.0
+    static let sharedWeight = 4.0
     /// Minimum lead of another book over the one that the spine's place suggests.
     static let contrary = 4.0
     /// Maximum number of books tried for one spine.
@@ -294,8 +294,8 @@ extension InventoryMaker {
         let taken = Set(index.titles[sequence[own]] + index.authors[sequence[own]])
         let whole = title.reduce(0) { $0 + index.tokens[$1].weight }
         let read = row.places[spine].evidence.read
-        let told = title.reduce(0) { taken.contains($1) ? $0 : $0 + index.tokens[$1].weight * (read[$1] ?? 0) }
-        return whole > 0 && told >= MovedBooks.sharedTold && told >= MovedBooks.sharedTitle * whole
+        let shared = title.reduce(0) { taken.contains($1) ? $0 : $0 + index.tokens[$1].weight * (read[$1] ?? 0) }
+        return whole > 0 && shared >= MovedBooks.sharedWeight && shared >= MovedBooks.sharedTitle * whole
     }
     /// Whether a word on a spine that is another book, or none, may be from this book's title.
     func hints(at place: Int, _ spine: Int) -> Bool {

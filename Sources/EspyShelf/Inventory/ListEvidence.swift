@@ -14,7 +14,7 @@ struct ListEvidence: Sendable {
     /// The text as read, word by word.
     let words: [String]
     /// Total weight of all words read; close to zero on an illegible spine.
-    let told: Double
+    let readWeight: Double
     let confidence: Double
     private let isbn: ISBN?
     /// Evidence against every book that has none of the words, without the part for the book's own unread words.
@@ -54,15 +54,15 @@ struct ListEvidence: Sendable {
         let tokens = list.index.tokens
         // In a fixed order, so that the same list always gives the same sums.
         let known = read.sorted { $0.key < $1.key }
-        told = 3 * unknown + known.reduce(0) { $0 + tokens[$1.key].weight * $1.value }
+        readWeight = 3 * unknown + known.reduce(0) { $0 + tokens[$1.key].weight * $1.value }
         let shares = known.map { TokenIndex.share(ofLength: tokens[$0.key].bytes.count) }
         base = words.isEmpty ? blank : alien * (unknown + shares.reduce(0, +))
         let gains = zip(known, shares).map { known, share in
-            (known.key, SpineWeight.told(tokens[known.key].weight, likeness: known.value) - alien * share)
+            (known.key, SpineWeight.matched(tokens[known.key].weight, likeness: known.value) - alien * share)
         }
         add(gains, list.index)
         addUnread(list.index)
-        guard told > 0, !bonus.isEmpty else { return }
+        guard readWeight > 0, !bonus.isEmpty else { return }
         contradict(list, titles, ReadTitle(words, places))
     }
 
@@ -111,11 +111,11 @@ struct ListEvidence: Sendable {
     /// Whether it was read well enough to say that it is not in the list.
     var isOwn: Bool { isLegible && (isbn != nil || confidence >= Self.leastOwn) }
 
-    var isLegible: Bool { isbn != nil || told >= Self.legible }
+    var isLegible: Bool { isbn != nil || readWeight >= Self.legible }
 
     /// - Parameter titles: by book, the length weight of all words in the title.
     func weight(of book: Int, titles: [Double], _ list: ShelfList) -> Double {
-        let words = base + (told > 0 ? SpineWeight.unread(confidence) * titles[book] : 0) + (bonus[book] ?? 0)
+        let words = base + (readWeight > 0 ? SpineWeight.unread(confidence) * titles[book] : 0) + (bonus[book] ?? 0)
         let strange = isClear && bonus[book] == nil ? SpineWeight.stranger : 0
         var sum = max(words + strange + (letters?.weight(of: book) ?? 0), SpineWeight.least)
         if let isbn, list.books[book].isbn != nil {
@@ -130,7 +130,7 @@ struct ListEvidence: Sendable {
             for book in weights.indices { weights[book] = Float(weight(of: book, titles: titles, list)) }
             return
         }
-        let unread = told > 0 ? SpineWeight.unread(confidence) : 0
+        let unread = readWeight > 0 ? SpineWeight.unread(confidence) : 0
         let strange = isClear ? SpineWeight.stranger : 0
         for book in weights.indices {
             weights[book] = Float(max(base + strange + unread * titles[book], SpineWeight.least))
@@ -313,7 +313,7 @@ package enum SpineWeight {
     static func alien(_ confidence: Double) -> Double { log(1 - 0.93 * confidence) }
 
     /// Returns the weight of a word that was read nearly right.
-    static func told(_ weight: Double, likeness: Double) -> Double { word * weight * (1 - 1.6 * (1 - likeness)) }
+    static func matched(_ weight: Double, likeness: Double) -> Double { word * weight * (1 - 1.6 * (1 - likeness)) }
 }
 
 /// The letter pairs in the words of a list: even if nearly every word was misread, most pairs are right, and other

@@ -34,11 +34,11 @@ package struct FrameMeasures: Sendable, Equatable {
     /// - Parameters:
     ///   - spines: in pixels of the image.
     ///   - speed: see ``speed``.
-    package init(_ image: RGBImage, _ glance: FrameThumbnail, spines: [Quad], speed: Double?) {
+    package init(_ image: RGBImage, _ thumbnail: FrameThumbnail, spines: [Quad], speed: Double?) {
         self.init(
-            brightness: Self.brightness(glance.gray), edgeWidth: EdgeWidth.ofFrame(image), speed: speed,
+            brightness: Self.brightness(thumbnail.gray), edgeWidth: EdgeWidth.ofFrame(image), speed: speed,
             spines: spines.count, spineWidth: median(spines.map { min($0.meanWidth, $0.meanHeight) }),
-            tilt: median(spines.map { Self.lean($0) }), glare: Self.glare(spines, glance))
+            tilt: median(spines.map { Self.lean($0) }), glare: Self.glare(spines, thumbnail))
     }
 
     private static func brightness(_ gray: GrayImage) -> Double {
@@ -64,8 +64,8 @@ package struct FrameMeasures: Sendable, Equatable {
     /// Minimum level of a saturated pixel.
     private static let saturated: UInt8 = 251
 
-    private static func glare(_ spines: [Quad], _ glance: FrameThumbnail) -> Double? {
-        let gray = glance.gray
+    private static func glare(_ spines: [Quad], _ thumbnail: FrameThumbnail) -> Double? {
+        let gray = thumbnail.gray
         var (bright, all) = (0, 0)
         for quad in spines {
             for down in 0..<16 {
@@ -73,7 +73,7 @@ package struct FrameMeasures: Sendable, Equatable {
                 let left = quad.topLeft + (quad.bottomLeft - quad.topLeft) * place
                 let right = quad.topRight + (quad.bottomRight - quad.topRight) * place
                 for across in 1...3 {
-                    let point = (left + (right - left) * (Double(across) / 4)) * (1 / glance.scale)
+                    let point = (left + (right - left) * (Double(across) / 4)) * (1 / thumbnail.scale)
                     guard point.x >= 0, point.y >= 0, point.x < Double(gray.width), point.y < Double(gray.height)
                     else { continue }
                     all += 1

@@ -14,9 +14,9 @@ package struct FrameMotion: Sendable {
     private let rows: [[Float]]
     private let scale: Double
 
-    package init(_ glance: FrameThumbnail) {
-        (columns, rows) = Self.profiles(of: glance.gray)
-        scale = glance.scale
+    package init(_ thumbnail: FrameThumbnail) {
+        (columns, rows) = Self.profiles(of: thumbnail.gray)
+        scale = thumbnail.scale
     }
 
     /// - Parameter expected: the motion of the frame before, in pixels of the frame. Of nearly equal shifts, the one

@@ -24,7 +24,7 @@ public actor ShelfStream {
     var scene: StreamScene
     private var turns = FrameTurns()
     /// Layers in progress, in addition to the frames.
-    var errands = BackgroundTasks()
+    var background = BackgroundTasks()
     /// Number of calls of ``reset()``, to discard results of work that began earlier.
     private(set) var generation = 0
 
@@ -99,7 +99,7 @@ public actor ShelfStream {
     public func reset() {
         generation += 1
         scene = StreamScene(options)
-        errands = BackgroundTasks()
+        background = BackgroundTasks()
     }
 
     /// - Returns: false for a skipped frame.
@@ -120,15 +120,15 @@ public actor ShelfStream {
     private func process(_ image: RGBImage, into shelf: inout Shelf) async {
         let elapsed = clock.map { Stopwatch.milliseconds($0) }
         let started = generation
-        let glance = FrameThumbnail(image)
+        let thumbnail = FrameThumbnail(image)
         let spinesElapsed = clock.map { Stopwatch.milliseconds($0) }
         guard let found = try? await detector.spines(in: image), started == generation else { return }
         shelf.timings.spines = spinesElapsed?() ?? 0
         // No other frame was taken in meanwhile: only one is processed at a time.
         shelf.time = scene.clamped(shelf.time)
-        shelf.spines = scene.update(found, glance, image, time: shelf.time)
+        shelf.spines = scene.update(found, thumbnail, image, time: shelf.time)
         shelf.guidance = scene.guidance
-        await runErrands(image, shelf)
+        await runInBackground(image, shelf)
         guard started == generation else { return }
         scene.expireLayers(at: shelf.time)
         shelf.barcodes = scene.barcodes.shown
@@ -191,7 +191,7 @@ extension ShelfStream {
     }
 
     /// Starts the searches that are due, and waits for them if requested.
-    func runErrands(_ image: RGBImage, _ shelf: Shelf) async {
+    func runInBackground(_ image: RGBImage, _ shelf: Shelf) async {
         let begun = [
             searchBarcodes(image, time: shelf.time), searchText(image, shelf), readSpines(image, shelf),
         ]
@@ -200,23 +200,25 @@ extension ShelfStream {
     }
 
     private func searchBarcodes(_ image: RGBImage, time: Double) -> Task<Void, Never>? {
-        guard let barcodes, !errands.barcodes, time - errands.barcodeTime >= options.barcodeInterval else { return nil }
-        (errands.barcodes, errands.barcodeTime) = (true, time)
+        guard let barcodes, !background.barcodes, time - background.barcodeTime >= options.barcodeInterval else {
+            return nil
+        }
+        (background.barcodes, background.barcodeTime) = (true, time)
         let (place, started) = (scene.moved, generation)
         return Task {
             let (found, took) = await Self.timed(clock) { () async throws(CancellationError) in
                 try await barcodes(image.gray)
             }
             guard started == generation else { return }
-            errands.barcodes = false
+            background.barcodes = false
             scene.addBarcodes(found ?? [], seenAt: place, time: time, took: took)
         }
     }
 
     private func searchText(_ image: RGBImage, _ shelf: Shelf) -> Task<Void, Never>? {
         let (time, spines) = (shelf.time, shelf.spines.map(\.quad))
-        guard let text, !errands.text, time - errands.textTime >= options.textInterval else { return nil }
-        (errands.text, errands.textTime) = (true, time)
+        guard let text, !background.text, time - background.textTime >= options.textInterval else { return nil }
+        (background.text, background.textTime) = (true, time)
         let (place, started) = (scene.moved, generation)
         return Task {
             let (found, took) = await Self.timed(clock) { () async throws(CancellationError) in
@@ -224,25 +226,25 @@ extension ShelfStream {
                 return text.find(in: image.gray, spines: spines)
             }
             guard started == generation else { return }
-            errands.text = false
+            background.text = false
             scene.addText(found ?? [], seenAt: place, time: time, took: took)
         }
     }
 
     private func readSpines(_ image: RGBImage, _ shelf: Shelf) -> Task<Void, Never>? {
-        guard let reading, !errands.reading, shelf.time - errands.readingTime >= options.readingInterval else {
+        guard let reading, !background.reading, shelf.time - background.readingTime >= options.readingInterval else {
             return nil
         }
         let spines = scene.spinesToRead(shelf)
         guard !spines.isEmpty else { return nil }
-        (errands.reading, errands.readingTime) = (true, shelf.time)
+        (background.reading, background.readingTime) = (true, shelf.time)
         let started = generation
         return Task {
             let (found, took) = await Self.timed(clock) { () async throws(CancellationError) in
                 try await reading.readings(of: spines.map(\.quad), in: image)
             }
             guard started == generation else { return }
-            errands.reading = false
+            background.reading = false
             scene.addReadings(found ?? [], of: spines, took: took)
         }
     }

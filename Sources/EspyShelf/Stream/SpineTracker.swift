@@ -27,14 +27,14 @@ package struct SpineTracker: Sendable {
     ///   - time: of the frame, not before that of the last one.
     /// - Returns: the spines to show, row by row, each from left to right.
     package mutating func update(
-        _ found: [DetectedSpine], in glance: FrameThumbnail, shift: Point, time: Double
+        _ found: [DetectedSpine], in thumbnail: FrameThumbnail, shift: Point, time: Double
     ) -> [Shelf.Spine] {
         forget(at: time)
         move(by: shift)
-        let looks = found.map { SpineFingerprint($0.quad, in: glance) }
+        let looks = found.map { SpineFingerprint($0.quad, in: thumbnail) }
         let frame = Rect(
-            x: 0, y: 0, width: Double(glance.gray.width) * glance.scale,
-            height: Double(glance.gray.height) * glance.scale)
+            x: 0, y: 0, width: Double(thumbnail.gray.width) * thumbnail.scale,
+            height: Double(thumbnail.gray.height) * thumbnail.scale)
         let pairs = match(found, looks, frame)
         for pair in pairs { tracks[pair.left].see(found[pair.right], looks[pair.right], time: time) }
         let taken = Set(pairs.map(\.right))
@@ -229,7 +229,7 @@ private struct SpineFingerprint: Sendable, Equatable {
     private var values: SIMD8<Float>
 
     /// - Parameter quad: in pixels of the frame.
-    init(_ quad: Quad, in glance: FrameThumbnail) {
+    init(_ quad: Quad, in thumbnail: FrameThumbnail) {
         var values = SIMD8<Float>.zero
         for place in 0..<Self.places {
             let down = (Double(place) + 0.5) / Double(Self.places)
@@ -237,16 +237,16 @@ private struct SpineFingerprint: Sendable, Equatable {
                 let across = Double(column) / Double(Self.columns + 1)
                 let upper = quad.topLeft + (quad.topRight - quad.topLeft) * across
                 let lower = quad.bottomLeft + (quad.bottomRight - quad.bottomLeft) * across
-                values[place] += Self.value(upper + (lower - upper) * down, glance)
+                values[place] += Self.value(upper + (lower - upper) * down, thumbnail)
             }
         }
         self.values = values / Float(Self.columns)
     }
 
-    private static func value(_ point: Point, _ glance: FrameThumbnail) -> Float {
-        let gray = glance.gray
-        let x = min(max(point.x / glance.scale, 0), Double(gray.width - 1))
-        let y = min(max(point.y / glance.scale, 0), Double(gray.height - 1))
+    private static func value(_ point: Point, _ thumbnail: FrameThumbnail) -> Float {
+        let gray = thumbnail.gray
+        let x = min(max(point.x / thumbnail.scale, 0), Double(gray.width - 1))
+        let y = min(max(point.y / thumbnail.scale, 0), Double(gray.height - 1))
         return Float(gray.pixels[Int(y) * gray.width + Int(x)])
     }
 

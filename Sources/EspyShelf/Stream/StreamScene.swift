@@ -51,16 +51,16 @@ struct StreamScene: Sendable {
 
     /// Adds the results of a frame.
     mutating func update(
-        _ found: [DetectedSpine], _ glance: FrameThumbnail, _ image: RGBImage, time: Double
+        _ found: [DetectedSpine], _ thumbnail: FrameThumbnail, _ image: RGBImage, time: Double
     ) -> [Shelf.Spine] {
         let (width, height) = (image.width, image.height)
         fit(width: width, height: height)
-        let motion = FrameMotion(glance)
+        let motion = FrameMotion(thumbnail)
         let (shift, agreement) = shift(to: motion)
         moved = moved + shift
         barcodes.map { $0 + shift }
         text.map { $0 + shift }
-        let spines = tracker.update(found, in: glance, shift: shift, time: time)
+        let spines = tracker.update(found, in: thumbnail, shift: shift, time: time)
         let side = Double(max(width, height))
         let speed = last.flatMap { _ in time > lastTime && agreement > 0 ? shift.length / side / (time - lastTime) : nil
         }
@@ -69,7 +69,7 @@ struct StreamScene: Sendable {
         // Books seen for the first time are not shown yet, but there is no need to advise looking elsewhere.
         let sure = found.filter { $0.confidence >= options.confidence }
         let quads = spines.isEmpty ? sure.map(\.quad) : spines.map(\.quad)
-        let measures = FrameMeasures(image, glance, spines: quads, speed: speed)
+        let measures = FrameMeasures(image, thumbnail, spines: quads, speed: speed)
         guidance = filter.update(measures, time: time)
         return spines
     }

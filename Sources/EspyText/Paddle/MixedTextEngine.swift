@@ -31,7 +31,7 @@ public struct MixedTextEngine: TextEngine {
             let second = try line(quad, in: gray)
             return second.worth > first.worth ? second : first
         }
-        let read = try TextError.telling { try turns.lines(boxes) }
+        let read = try TextError.typed { try turns.lines(boxes) }
         return ReadingOrder.sorted(read.compactMap(\.self).filter { $0.confidence >= 0.5 })
     }
 

@@ -66,7 +66,7 @@ public struct PaddleTextEngine: TextEngine {
 
     /// Searches a small version of the picture, which is enough to find readable letters.
     public func mayHaveText(in image: RGBImage) throws(TextError) -> Bool {
-        try TextError.telling { try finder.boxes(in: image, limits: Self.glance) }
+        try TextError.typed { try finder.boxes(in: image, limits: Self.glance) }
             .contains { $0.confidence >= Self.leastGlance }
     }
 
@@ -79,7 +79,7 @@ public struct PaddleTextEngine: TextEngine {
     ///
     /// - Throws: ``TextError``
     package func boxes(in image: RGBImage, limits: TextLimits) throws(TextError) -> [LineBoxes.Box] {
-        try TextError.telling { try finder.boxes(in: image, limits: limits) }.sorted { $0.quad.area > $1.quad.area }
+        try TextError.typed { try finder.boxes(in: image, limits: limits) }.sorted { $0.quad.area > $1.quad.area }
     }
 
     /// Reads lines that were found.
@@ -87,7 +87,7 @@ public struct PaddleTextEngine: TextEngine {
     /// - Parameter patience: see ``TextLimits/patience``.
     package func lines(_ boxes: [Quad], in image: RGBImage, patience: Int = .max) throws(TextError) -> [TextLine] {
         let turns = LineTurns(lanes, patience: patience) { try reader.line($0, in: image) }
-        let read = try TextError.telling { try turns.lines(boxes) }
+        let read = try TextError.typed { try turns.lines(boxes) }
         return ReadingOrder.sorted(read.compactMap(\.self).filter { $0.confidence >= Self.least })
     }
 }

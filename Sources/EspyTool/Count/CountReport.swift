@@ -15,17 +15,17 @@ extension PhotoOutcome<Count> {
 extension Count {
     /// `35 tarts, 12 buns`; nil if there is only one kind.
     private var kindList: String? {
-        recipes.map { zip($0, kinds).map { $0.things.telling($1.count) }.joined(separator: ", ") }
+        recipes.map { zip($0, kinds).map { $0.things.phrase($1.count) }.joined(separator: ", ") }
     }
 
     /// `56 things`, with the recipe's name for them.
-    func telling(_ number: Int) -> String {
-        recipe?.things.telling(number) ?? (number == 1 ? "1 thing" : "\(number) things")
+    func phrase(_ number: Int) -> String {
+        recipe?.things.phrase(number) ?? (number == 1 ? "1 thing" : "\(number) things")
     }
 
     /// `56 things (54 to 58) in 2 groups: 0 (56), 2 (14)`
     var summary: String {
-        let what = kindList ?? telling(count)
+        let what = kindList ?? phrase(count)
         let spread = range.low == range.high ? "" : " (\(range.low) to \(range.high))"
         return clusters.count < 2 || recipes != nil ? what + spread : "\(what)\(spread) in groups \(groupList)"
     }
@@ -56,13 +56,13 @@ struct CountReport {
         await explain(outcome)
         let name = outcome.input.name
         let score = await score(of: outcome)
-        let isTold = try await common.tellJSON(outcome) {
+        let isWritten = try await common.writeJSON(outcome) {
             ScoredAnswer(answer: CountAnswer($0, file: $1), score: score)
         }
         guard let count = outcome.value else { return }
         total.add(count)
         if plan.marks.coco != nil { dataset.add(count, file: name, name: plan.marks.label) }
-        if !isTold { try await console.answer(lines(count, name)) }
+        if !isWritten { try await console.answer(lines(count, name)) }
         common.collect(count.table(), name)
     }
 
@@ -330,7 +330,7 @@ private enum RegionLines {
     /// `A1: 5 things (4 to 6)` for each region with an uncertain count.
     static func unsure(in count: Count) -> [String] {
         count.regions.filter { $0.range.low != $0.range.high }.map { region in
-            let what = count.telling(region.count)
+            let what = count.phrase(region.count)
             return "\(printable(region.name)): \(what) (\(region.range.low) to \(region.range.high))"
         }
     }

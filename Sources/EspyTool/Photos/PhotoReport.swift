@@ -38,15 +38,15 @@ struct PhotoReport {
         _ outcome: PhotoOutcome<Value>, table: (Value) -> CSVTable, json: (Value, String) -> some Encodable
     ) async throws {
         let name = outcome.input.name
-        let isTold = try await tellJSON(outcome, json)
+        let isWritten = try await writeJSON(outcome, json)
         guard let value = outcome.value else { return }
         collect(table(value), name)
-        if plan.csv == nil, !isTold { try await console.answer(lines(of: table(value), name)) }
+        if plan.csv == nil, !isWritten { try await console.answer(lines(of: table(value), name)) }
     }
 
     /// Outputs the result for one input as JSON if requested, on standard output or to a file.
     /// - Returns: Whether it was requested.
-    func tellJSON<Value>(
+    func writeJSON<Value>(
         _ outcome: PhotoOutcome<Value>, _ json: (Value, String) -> some Encodable
     ) async throws -> Bool {
         let name = outcome.input.name

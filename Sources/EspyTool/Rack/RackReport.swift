@@ -60,7 +60,7 @@ struct RackReport {
             return try await common.answer(
                 outcome, table: { plan.table(of: $0) }, json: { RackAnswer($0, file: $1) })
         }
-        _ = try await common.tellJSON(outcome) { RackAnswer($0, file: $1) }
+        _ = try await common.writeJSON(outcome) { RackAnswer($0, file: $1) }
         if let finding = outcome.value { collect(finding, outcome.input.name) }
     }
 

@@ -71,7 +71,7 @@ struct GalleryLibraryRoutes: Sendable {
         let (stream, continuation) = AsyncStream.makeStream(of: ServerEvent.self, bufferingPolicy: .bufferingNewest(8))
         let pump = Task {
             for await step in progress {
-                let data = JSON.bytes(redaction.told(step)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+                let data = JSON.bytes(redaction.redacted(step)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
                 continuation.yield(ServerEvent("progress", data: data))
             }
             continuation.finish()

@@ -185,7 +185,7 @@ private struct GalleryDuplicatesAnswer: Encodable {
         self.photos = photos.map {
             Copy(
                 id: $0.photo.id, width: $0.width, height: $0.height, bytes: $0.bytes,
-                paths: $0.files.map(redaction.told))
+                paths: $0.files.map(redaction.redacted))
         }
     }
 }
@@ -196,7 +196,7 @@ private struct GalleryProblemAnswer: Encodable {
     let reason: String
 
     init(_ problem: GalleryProblem, _ redaction: PathRedaction) {
-        (path, reason) = (redaction.told(problem.path), problem.reason)
+        (path, reason) = (redaction.redacted(problem.path), problem.reason)
     }
 }
 

@@ -26,7 +26,7 @@ struct GalleryUploadRoutes: Sendable {
     private func known(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         let sums = try await request.json(Sums.self).sha256
         guard sums.count <= Self.mostSums else { throw .unprocessable("name at most 10,000 checksums") }
-        let found = try await Self.told { () throws(Problem) in try await inbox.known(sums) }
+        let found = try await Self.answered { () throws(Problem) in try await inbox.known(sums) }
         return try .fresh(["known": found.sorted()])
     }
 
@@ -40,7 +40,7 @@ struct GalleryUploadRoutes: Sendable {
         let said = try await request.json(Offer.self)
         let offer = UploadOffer(name: said.name, size: said.size, sha256: values["id"], modified: said.modified)
         return try .fresh(
-            try await Self.told { () throws(Problem) in try await inbox.begin(offer, from: request.sender) })
+            try await Self.answered { () throws(Problem) in try await inbox.begin(offer, from: request.sender) })
     }
 
     /// Appends a part to an upload. Received bytes are kept even if the connection breaks.
@@ -56,10 +56,13 @@ struct GalleryUploadRoutes: Sendable {
         while let piece = try await pieces.next() {
             let place = offset
             guard place + piece.count - start <= limits.partBytes else { throw .tooLarge(limit: limits.partBytes) }
-            try await Self.told { () throws(Problem) in try await inbox.write(piece, at: place, of: id, from: sender) }
+            try await Self.answered { () throws(Problem) in
+                try await inbox.write(piece, at: place, of: id, from: sender)
+            }
             offset += piece.count
         }
-        return try .fresh(try await Self.told { () throws(Problem) in try await inbox.progress(of: id, from: sender) })
+        return try .fresh(
+            try await Self.answered { () throws(Problem) in try await inbox.progress(of: id, from: sender) })
     }
 
     private func giveUp(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
@@ -79,7 +82,7 @@ struct GalleryUploadRoutes: Sendable {
         return .noContent
     }
 
-    private static func told<Value: Sendable>(
+    private static func answered<Value: Sendable>(
         _ work: () async throws(Problem) -> Value
     ) async throws(HTTPProblem) -> Value {
         do throws(Problem) {

@@ -4,9 +4,9 @@ extension SymbolSearch {
     /// A picture without symbols must not take forever: expensive steps are done only with evidence, after all cheap
     /// ones.
     ///
-    /// - Returns: if nothing was read, the long shots worth fitting, likeliest first.
-    mutating func searchPatches(_ planes: [Plane]) -> [LongShot] {
-        var likeliest: [LongShot] = []
+    /// - Returns: if nothing was read, the candidates worth fitting, likeliest first.
+    mutating func searchPatches(_ planes: [Plane]) -> [LowContrastCandidate] {
+        var likeliest: [LowContrastCandidate] = []
         // Dark symbols first: they are by far the most frequent.
         for polarity in [Polarity.darkOnLight, .lightOnDark] {
             guard let shots = searchPatches(planes.prefix(3), polarity) else { return [] }
@@ -16,7 +16,8 @@ extension SymbolSearch {
     }
 
     /// - Returns: nil if a symbol was read, or if the task was canceled.
-    private mutating func searchPatches(_ planes: some Sequence<Plane>, _ polarity: Polarity) -> [LongShot]? {
+    private mutating func searchPatches(_ planes: some Sequence<Plane>, _ polarity: Polarity) -> [LowContrastCandidate]?
+    {
         var shots = LowContrastCandidates(sizes: sizes)
         for plane in planes {
             for glance in Glance.thorough(plane, polarity) {
@@ -34,8 +35,8 @@ extension SymbolSearch {
         return likeliest
     }
 
-    /// Fits the outlines of long shots, and reads those that then look most like a symbol, until one is read.
-    mutating func searchFits(_ shots: [LongShot]) {
+    /// Fits the outlines of candidates, and reads those that then look most like a symbol, until one is read.
+    mutating func searchFits(_ shots: [LowContrastCandidate]) {
         // Several of one size are mostly the same outline, seen with another threshold or at another scale.
         var tries: [SymbolSize: Int] = [:]
         let chosen = shots.filter { shot in
@@ -48,14 +49,14 @@ extension SymbolSearch {
         }
     }
 
-    /// The largest number of long shots to fit, in all and of one size.
+    /// The largest number of candidates to fit, in all and of one size.
     private static let mostShots = 10
     private static let mostOfOneSize = 2
     /// The number of fits to read with every means.
     private static let mostFits = 2
 
     /// Reads the modules at the outline of a patch, which is correct if a label lies flat.
-    private mutating func readAsFound(_ shot: LongShot, effort: Attempt.Effort) -> Bool {
+    private mutating func readAsFound(_ shot: LowContrastCandidate, effort: Attempt.Effort) -> Bool {
         let choice = shot.choice
         guard choice.agreement > (shot.isCounted ? 0.45 : 0.55) else { return false }
         return shot.plane.withRaster { raster in
@@ -66,7 +67,7 @@ extension SymbolSearch {
     }
 
     /// Fits an outline roughly; `nil` if it does not come to look like a symbol.
-    private static func fitted(_ shot: LongShot) -> LongShot? {
+    private static func fitted(_ shot: LowContrastCandidate) -> LowContrastCandidate? {
         let (outline, agreement) = shot.plane.withRaster { raster in
             Fitter(raster, size: shot.choice.size, inverted: shot.inverted)
                 .refined(shot.choice.outline, from: 0.5, to: 0.25, hope: shot.leastFitted)
@@ -78,7 +79,7 @@ extension SymbolSearch {
     }
 
     /// Tries every fit that may help: with straight sides, with bulging sides; each also nudged.
-    private mutating func readThoroughly(_ shot: LongShot) -> Bool {
+    private mutating func readThoroughly(_ shot: LowContrastCandidate) -> Bool {
         let size = shot.choice.size
         return shot.plane.withRaster { raster in
             let fitter = Fitter(raster, size: size, inverted: shot.inverted)
@@ -143,7 +144,7 @@ extension Outline {
 }
 
 /// A size at an outline that may be wrong.
-struct LongShot: Sendable {
+struct LowContrastCandidate: Sendable {
     fileprivate var choice: SizeGuess.Choice
     /// The strength of the evidence for it.
     fileprivate let evidence: Float
@@ -160,10 +161,10 @@ struct LongShot: Sendable {
     fileprivate var excess: Float { choice.agreement - leastFitted }
 }
 
-/// All long shots of a picture so far, of one polarity.
+/// All candidates of a picture so far, of one polarity.
 private struct LowContrastCandidates {
     let sizes: [SymbolSize]
-    private var shots: [LongShot] = []
+    private var shots: [LowContrastCandidate] = []
     /// The outlines that were tried, in pixels of the view.
     private var seen: [Seen] = []
 
@@ -176,8 +177,8 @@ private struct LowContrastCandidates {
         self.sizes = sizes
     }
 
-    /// Adds the new outlines of a glance, and returns their long shots, likeliest first.
-    mutating func add(_ glance: Glance) -> [LongShot] {
+    /// Adds the new outlines of a glance, and returns their candidates, likeliest first.
+    mutating func add(_ glance: Glance) -> [LowContrastCandidate] {
         let inverted = glance.polarity == .lightOnDark
         let plane = glance.plane
         let new = glance.candidates.flatMap { $0.outlines }.filter { isNew($0, plane.scale) }
@@ -185,7 +186,7 @@ private struct LowContrastCandidates {
             let guess = SizeGuess(raster: raster, inverted: inverted, sizes: sizes)
             return new.flatMap { outline in
                 guess.longShots(at: outline, most: 20).map { shot in
-                    LongShot(
+                    LowContrastCandidate(
                         choice: shot.choice, evidence: shot.evidence, isCounted: shot.isCounted, plane: plane,
                         inverted: inverted)
                 }
@@ -203,7 +204,7 @@ private struct LowContrastCandidates {
     }
 
     /// Those worth a try, likeliest first.
-    var likeliest: [LongShot] {
+    var likeliest: [LowContrastCandidate] {
         Array(shots.sorted { $0.evidence > $1.evidence }.prefix(60))
     }
 }
