@@ -1,4 +1,4 @@
-// Modules: DataMatrix EspyBase EspyPixels EspySystem EspyStore EspyCodecs COpenVINO EspyInference CZXing EspyCodes EspyBarcode EspySheets EspyText EspyCount EspyRack EspyShelf EspyGallery EspyHistory Espy
+// Modules: DataMatrix EspyBase EspyPixels EspySystem EspyStore CHEIF EspyCodecs COpenVINO EspyInference CZXing EspyCodes EspyBarcode EspySheets CTesseract EspyText EspyCount EspyRack EspyShelf EspyGallery EspyHistory Espy
 // Support: Input
 // Longest input: 8192
 

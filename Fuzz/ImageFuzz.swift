@@ -1,4 +1,4 @@
-// Modules: EspyPixels EspySystem EspyCodecs
+// Modules: EspyPixels EspySystem CHEIF EspyCodecs
 // Longest input: 16384
 import EspyCodecs
 import EspyPixels

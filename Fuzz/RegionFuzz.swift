@@ -1,4 +1,4 @@
-// Modules: DataMatrix EspyBase EspyPixels EspySystem EspyStore EspyCodecs COpenVINO EspyInference EspyCount
+// Modules: DataMatrix EspyBase EspyPixels EspySystem EspyStore CHEIF EspyCodecs COpenVINO EspyInference EspyCount
 // Support: Input JSONEdits
 // Longest input: 2048
 

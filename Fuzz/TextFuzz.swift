@@ -1,4 +1,4 @@
-// Modules: EspyPixels EspySystem COpenVINO EspyInference EspyText
+// Modules: EspyPixels EspySystem COpenVINO EspyInference CTesseract EspyText
 // Support: Input
 // Longest input: 8192
 

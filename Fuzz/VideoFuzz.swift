@@ -1,4 +1,4 @@
-// Modules: EspyPixels EspySystem EspyCodecs
+// Modules: EspyPixels EspySystem CHEIF EspyCodecs
 // Support: Input
 // Longest input: 4096
 

@@ -1,5 +1,5 @@
 // Support: Input
-// Modules: DataMatrix EspyBase EspyPixels EspySystem EspyStore EspyCodecs COpenVINO EspyInference CZXing EspyCodes EspyBarcode EspySheets EspyText EspyCount EspyRack EspyShelf EspyGallery EspyHistory Espy EspyTrials EspyApp
+// Modules: DataMatrix EspyBase EspyPixels EspySystem EspyStore CHEIF EspyCodecs COpenVINO EspyInference CZXing EspyCodes EspyBarcode EspySheets CTesseract EspyText EspyCount EspyRack EspyShelf EspyGallery EspyHistory Espy EspyTrials EspyApp
 // Sources: Sources/EspyTool/Worker/WorkerFrame.swift
 // Longest input: 4096
 

@@ -3,7 +3,7 @@ import EspyCodecs
 import Foundation
 
 /// Writes containers of videos to the folder named by the argument.
-@main struct VideoInfoSeeds {
+@main struct ContainerSeeds {
     static func main() throws {
         let folder = URL(fileURLWithPath: CommandLine.arguments[1])
         let seeds = [

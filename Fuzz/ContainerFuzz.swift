@@ -1,11 +1,11 @@
-// Modules: EspyPixels EspySystem EspyCodecs
+// Modules: EspyPixels EspySystem CHEIF EspyCodecs
 // Longest input: 8192
 
 import EspyCodecs
 
 /// Random containers of videos: every number found in them is usable, and only a little of a file is read.
 @_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzVideoInfo(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+public func fuzzContainer(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
     var total = 0
     let found = VideoInfo(size: count) { offset, wanted in
