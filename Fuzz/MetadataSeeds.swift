@@ -1,4 +1,5 @@
 // Fixtures: Tests/EspyCodecsTests/Fixtures Tests/EspyTestSupport/Pictures
+// Libraries: heif
 import EspyCodecs
 import EspyPixels
 import Foundation
