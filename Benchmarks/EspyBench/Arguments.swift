@@ -39,6 +39,14 @@ struct Arguments {
         return number
     }
 
+    /// Removes `--seeds FIRST-LAST` from the arguments, and returns them, or others if it is not there.
+    mutating func seeds(or usual: ClosedRange<UInt64>) throws -> ClosedRange<UInt64> {
+        guard let text = try value(of: "--seeds") else { return usual }
+        let ends = text.split(separator: "-").compactMap { UInt64($0) }
+        guard ends.count == 2, ends[0] <= ends[1] else { throw UsageError() }
+        return ends[0]...ends[1]
+    }
+
     /// Removes a flag without a value, and returns whether it was there.
     mutating func has(_ flag: String) -> Bool {
         let before = words.count

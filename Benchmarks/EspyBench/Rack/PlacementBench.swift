@@ -11,9 +11,7 @@ struct PlacementBench {
     private let sizes = [(4, 6), (6, 8), (8, 12), (9, 9), (10, 10)]
 
     init(_ arguments: inout Arguments) throws {
-        let ends = (try arguments.value(of: "--seeds") ?? "1-5").split(separator: "-").compactMap { UInt64($0) }
-        guard ends.count == 2, ends[0] <= ends[1] else { throw UsageError() }
-        seeds = ends[0]...ends[1]
+        seeds = try arguments.seeds(or: 1...5)
         isAutomatic = arguments.has("--auto")
         folder = try arguments.value(of: "--keep").map { URL(fileURLWithPath: $0, isDirectory: true) }
         if let folder { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }

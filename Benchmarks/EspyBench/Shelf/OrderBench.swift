@@ -11,9 +11,7 @@ struct OrderBench {
     private let showsErrors: Bool
 
     init(_ arguments: inout Arguments) async throws {
-        let ends = (try arguments.value(of: "--seeds") ?? "1-40").split(separator: "-").compactMap { UInt64($0) }
-        guard ends.count == 2, ends[0] <= ends[1] else { throw UsageError() }
-        seeds = ends[0]...ends[1]
+        seeds = try arguments.seeds(or: 1...40)
         reader = try await .usual(models: try arguments.value(of: "--models"))
         folder = try arguments.value(of: "--keep").map { URL(fileURLWithPath: $0, isDirectory: true) }
         showsErrors = arguments.has("--errors")
