@@ -60,22 +60,30 @@ public struct PhotoAnalysis: Sendable, Equatable {
     }
 }
 
-/// The box of a face in a photo.
+/// A face in a photo.
 public struct PhotoFace: Sendable, Equatable, Hashable, Codable {
-    /// Pixels of the upright photo, origin top left.
+    /// Its box in pixels of the upright photo, origin top left.
     public let x: Int
     public let y: Int
     public let width: Int
     public let height: Int
+    /// A vector of length 1, similar for faces of the same person. Empty unless people are recognized, and never written
+    /// to JSON.
+    public var descriptor: [Float] = []
 
-    public init(x: Int, y: Int, width: Int, height: Int) {
+    private enum CodingKeys: String, CodingKey {
+        case x, y, width, height
+    }
+
+    public init(x: Int, y: Int, width: Int, height: Int, descriptor: [Float] = []) {
         (self.x, self.y, self.width, self.height) = (x, y, width, height)
+        self.descriptor = descriptor
     }
 
     /// The same box in the photo at another size.
     func scaled(by factor: Double) -> PhotoFace {
         func size(_ length: Int) -> Int { Int((Double(length) * factor).rounded()) }
-        return PhotoFace(x: size(x), y: size(y), width: size(width), height: size(height))
+        return PhotoFace(x: size(x), y: size(y), width: size(width), height: size(height), descriptor: descriptor)
     }
 }
 
