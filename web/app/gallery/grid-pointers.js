@@ -13,40 +13,48 @@ const SLOP = 10
  * @param {import('./selection.js').Selection} selection
  */
 export function listenToPresses(element, target, selection) {
-  let timer
-  let start
-  let wasLong = false
   const cellOf = (event) => event.target.closest?.('.grid-cell')?.cell
 
   element.addEventListener('pointerdown', (event) => {
-    wasLong = false
     const cell = cellOf(event)
-    if (!cell || event.pointerType === 'mouse') return
-    start = { x: event.clientX, y: event.clientY }
-    timer = setTimeout(() => {
-      wasLong = true
-      navigator.vibrate?.(10)
-      target.toggle(cell.index, false)
-    }, LONG)
+    if (cell && event.pointerType !== 'mouse') whenHeld(event, () => target.toggle(cell.index, false))
   })
-  element.addEventListener('pointermove', (event) => {
-    if (start && Math.hypot(event.clientX - start.x, event.clientY - start.y) > SLOP) clearTimeout(timer)
-  })
-  for (const name of ['pointerup', 'pointercancel']) element.addEventListener(name, () => clearTimeout(timer))
-  // The browser's context menu would interfere with a long press.
-  element.addEventListener('contextmenu', (event) => { if (wasLong) event.preventDefault() })
 
   element.addEventListener('click', (event) => {
     const cell = cellOf(event)
     if (!cell || cell.index < 0) return
-    if (wasLong) {
-      wasLong = false
-      return event.preventDefault()
-    }
     target.press(cell.index)
     const isOnCorner = event.target.closest('.grid-check') !== null
     if (!isOnCorner && !event.shiftKey && selection.size === 0) return
     event.preventDefault()
     target.toggle(cell.index, event.shiftKey)
+  })
+}
+
+/**
+ * Calls `then` once the pointer has rested for a while. The page may change meanwhile, so that something else lies
+ * under the finger when it is lifted: that is not clicked.
+ */
+function whenHeld({ clientX, clientY }, then) {
+  const life = new AbortController()
+  const listen = (name, handle) => addEventListener(name, handle, { capture: true, signal: life.signal })
+  let isLong = false
+  const timer = setTimeout(() => {
+    isLong = true
+    navigator.vibrate?.(10)
+    then()
+  }, LONG)
+  const lift = () => { if (!isLong) life.abort() }
+  life.signal.addEventListener('abort', () => clearTimeout(timer))
+  listen('pointermove', (event) => { if (Math.hypot(event.clientX - clientX, event.clientY - clientY) > SLOP) lift() })
+  listen('pointerup', lift)
+  listen('pointercancel', lift)
+  listen('pointerdown', () => life.abort())
+  listen('contextmenu', (event) => { if (isLong) event.preventDefault() })
+  listen('click', (event) => {
+    // Keys click, too: those clicks have no detail.
+    if (event.detail === 0) return
+    event.preventDefault()
+    event.stopPropagation()
   })
 }

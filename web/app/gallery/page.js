@@ -81,7 +81,8 @@ class GalleryPage {
     this.#selection.addEventListener('changed', () => root.classList.toggle('has-selection', this.#selection.size > 0))
     root.classList.toggle('is-album', Boolean(this.album))
     this.root = root
-    root.append(galleryHeader('photos'), this.album?.element ?? '', this.sending.element, this.notices, this.indexer.element, this.tools, this.bar.element, this.pane.element)
+    root.append(galleryHeader('photos'), this.album?.element ?? '', this.sending.element, this.notices, this.indexer.element,
+      h('div', { class: 'gallery-top' }, this.tools, this.bar.element), this.pane.element)
     this.#registerKeys()
   }
 

@@ -31,9 +31,9 @@ export class SelectionBar {
     this.exporting = button(texts.export, () => this.#export())
     this.element = h('div', { class: 'selection-bar', role: 'group', 'aria-label': texts.label, hidden: true },
       iconButton('close', texts.none, () => selection.clear()), this.#count,
-      button(texts.add, () => this.#change(true)), button(texts.remove, () => this.#change(false)),
-      button(texts.album, () => this.#fillAlbum()), button(texts.rate, () => this.#rate()), this.hiding, button(texts.teach, () => new TeachDialog(this.selection.ids, context).open()),
-      this.exporting)
+      h('div', { class: 'selection-actions' },
+        button(texts.add, () => this.#change(true)), button(texts.remove, () => this.#change(false)), button(texts.album, () => this.#fillAlbum()),
+        button(texts.rate, () => this.#rate()), this.hiding, button(texts.teach, () => new TeachDialog(this.selection.ids, context).open()), this.exporting))
     selection.addEventListener('changed', () => this.#show())
   }
 
