@@ -41,7 +41,7 @@ public struct Counter: Sendable {
         var count = try await measured(image, progress: progress) { (progress) throws(CountError) in
             try await found(in: image, StageLog(clock: clock, progress: progress))
         }
-        if let light = Count.Warning(rawValue: Exposure(image).rawValue) { count.warnings.append(light) }
+        count.warnings += PhotoFlaw.flaws(of: image).compactMap { Count.Warning(rawValue: $0.rawValue) }
         return count
     }
 

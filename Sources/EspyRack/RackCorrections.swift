@@ -92,7 +92,7 @@ extension Rack {
         let unread = cells.filter { $0.status == .unread }.map { $0.place }
         if !unread.isEmpty { warnings.append(Warning(.unread, places: unread)) }
         if cells.allSatisfy({ $0.status == .read }) {
-            warnings.removeAll { [.dark, .bright, .blurred].contains($0.kind) }
+            warnings.removeAll { PhotoFlaw(rawValue: $0.kind.rawValue) != nil }
         }
     }
 

@@ -60,11 +60,9 @@ public struct ShelfReader: Sendable {
         }
         // The area around the spines, if there are enough to show where the books are.
         let books = shelf.spines.count < 3 ? nil : shelf.bounds
-        let light = Exposure(image, in: books, mostWhite: ShelfOptions.mostWhite)
-        shelf.warnings = [Shelf.Warning(rawValue: light.rawValue)].compactMap(\.self)
-        if let width = EdgeWidth.ofPhoto(image, in: books), width > ShelfOptions.mostEdgeWidth {
-            shelf.warnings.append(.blurred)
-        }
+        let flaws = PhotoFlaw.flaws(
+            of: image, in: books, mostWhite: ShelfOptions.mostWhite, mostEdgeWidth: ShelfOptions.mostEdgeWidth)
+        shelf.warnings = flaws.compactMap { Shelf.Warning(rawValue: $0.rawValue) }
         shelf.timings.total = elapsed?() ?? 0
         return shelf
     }

@@ -92,26 +92,44 @@ package enum Files {
 
     /// Renames a file on the same disk, unless the new name is in use. Watchers of the folder are notified.
     ///
+    /// - Returns: false when the name is in use.
+    package static func move(_ path: String, to new: String) throws(FileError) -> Bool {
+        let source = try DiskFile(Path.folder(of: path), for: .listing)
+        let target = try DiskFile(Path.folder(of: new), for: .listing)
+        guard try move(Path.name(of: path), in: source, to: Path.name(of: new), in: target) else { return false }
+        // Watchers that wait for a file to be closed do not notice a new hard link.
+        _ = try? DiskFile(new, for: .writing)
+        return true
+    }
+
+    /// Renames a file between open folders of the same disk, unless the new name is in use.
+    ///
     /// If the process is killed halfway, the file has both names. Without hard links, an empty file reserves the new
     /// name for a moment.
     /// - Returns: false when the name is in use.
-    package static func move(_ path: String, to new: String) throws(FileError) -> Bool {
-        if link(path, new) == 0 {
-            unlink(path)
-            // Watchers that wait for a file to be closed do not notice a new hard link.
-            _ = try DiskFile(new, for: .writing)
+    package static func move(
+        _ name: String, in folder: DiskFile, to new: String, in target: DiskFile
+    ) throws(FileError) -> Bool {
+        let (from, to) = (folder.descriptor.number, target.descriptor.number)
+        if linkat(from, name, to, new, 0) == 0 {
+            guard unlinkat(from, name, 0) == 0 else {
+                let error = FileError.last(Path.join(folder.path, name))
+                unlinkat(to, new, 0)
+                throw error
+            }
             return true
         }
         if errno == EEXIST { return false }
-        do throws(FileError) {
-            _ = try DiskFile(new, for: .making(isPrivate: false))
-        } catch {
-            if error.code == EEXIST { return false }
-            throw error
+        if errno == EXDEV || errno == ENOENT { throw .last(Path.join(folder.path, name)) }
+        let reserved = openat(to, new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard reserved >= 0 else {
+            if errno == EEXIST { return false }
+            throw .last(Path.join(target.path, new))
         }
-        guard rename(path, new) == 0 else {
-            let error = FileError.last(path)
-            unlink(new)
+        close(reserved)
+        guard renameat(from, name, to, new) == 0 else {
+            let error = FileError.last(Path.join(folder.path, name))
+            unlinkat(to, new, 0)
             throw error
         }
         return true

@@ -216,41 +216,6 @@ package struct Trash: Sendable {
     }
 }
 
-extension Files {
-    /// Renames a file between open folders of the same disk, unless the new name is in use.
-    ///
-    /// If the process is killed halfway, the file has both names. Without hard links, an empty file reserves the new
-    /// name for a moment.
-    /// - Returns: false when the name is in use.
-    package static func move(
-        _ name: String, in folder: DiskFile, to new: String, in target: DiskFile
-    ) throws(FileError) -> Bool {
-        let (from, to) = (folder.descriptor.number, target.descriptor.number)
-        if linkat(from, name, to, new, 0) == 0 {
-            guard unlinkat(from, name, 0) == 0 else {
-                let error = FileError.last(Path.join(folder.path, name))
-                unlinkat(to, new, 0)
-                throw error
-            }
-            return true
-        }
-        if errno == EEXIST { return false }
-        if errno == EXDEV || errno == ENOENT { throw .last(Path.join(folder.path, name)) }
-        let reserved = openat(to, new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard reserved >= 0 else {
-            if errno == EEXIST { return false }
-            throw .last(Path.join(target.path, new))
-        }
-        close(reserved)
-        guard renameat(from, name, to, new) == 0 else {
-            let error = FileError.last(Path.join(folder.path, name))
-            unlinkat(to, new, 0)
-            throw error
-        }
-        return true
-    }
-}
-
 extension DiskFile {
     /// Opens the folder of a file below another folder, following no link on the way; nil when that is not possible.
     package static func guardedFolder(of path: String, below folder: String) -> DiskFile? {

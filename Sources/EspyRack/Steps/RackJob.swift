@@ -119,12 +119,11 @@ struct RackJob: Sendable {
     /// Warnings if light or blur hides parts of the box, or of the photo if no codes show where the box is.
     private var flaws: [Rack.Warning.Kind] {
         let box = codes.count < 3 ? nil : Rect(around: codes.map { $0.center })
-        let light = Rack.Warning.Kind(rawValue: Exposure(image, in: box).rawValue)
-        let isBlurred = (EdgeWidth.ofPhoto(image, in: box) ?? 0) > Self.mostEdgeWidth
-        return [light, isBlurred ? .blurred : nil].compactMap { $0 }
+        return PhotoFlaw.flaws(of: image, in: box, mostEdgeWidth: Self.mostEdgeWidth)
+            .compactMap { Rack.Warning.Kind(rawValue: $0.rawValue) }
     }
 
-    /// Edges that are wider are blurred; see ``EdgeWidth/ofPhoto(_:in:)``. Photos of boxes as they are have 2 to 3.
+    /// Photos of boxes as they are have 2 to 3.
     private static let mostEdgeWidth = 3.5
 
     private func cells(_ vials: [Rack.Vial]) -> [Rack.Cell] {

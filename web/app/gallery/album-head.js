@@ -9,10 +9,13 @@ const texts = strings.gallery.albums
 
 /** The name of an album above its photos. Its search can be edited, and the user's own albums can be changed by it. */
 export class AlbumHead {
-  /** @param {string} name @param {string} query @param {{edit: () => void, close: () => void}} page */
-  constructor(name, query, { edit, close }) {
+  /** @param {string} name @param {string} query @param {{edit: () => void, leave: () => void, close: () => void}} page */
+  constructor(name, query, { edit, leave, close }) {
     this.name = name
     this.query = query
+    this.leave = leave
+    /** The user's own album; null if it is none, undefined while that is not known. */
+    this.album = undefined
     this.edit = button(texts.edit, () => this.#begin(edit))
     this.edit.setAttribute('aria-label', texts.editLabel)
     this.edit.setAttribute('aria-expanded', 'false')
@@ -28,17 +31,20 @@ export class AlbumHead {
    * @param {string} query @param {boolean} isEditing @returns {boolean} whether the page still shows the album
    */
   changes(query, isEditing) {
-    const isKept = isEditing && Boolean(this.album) && query !== ''
     this.next = query
-    this.save.hidden = !isKept || query === this.query
-    return isKept
+    this.#showSave()
+    return isEditing && this.album !== null && query !== ''
   }
+
+  #showSave() { this.save.hidden = !this.album || !this.next || this.next === this.query }
 
   async #begin(edit) {
     this.edit.hidden = true
     edit()
     const albums = await api.gallery.albums().catch(() => [])
-    this.album = albums.find(({ group, name }) => group === 'own' && name === this.name)
+    this.album = albums.find(({ group, name }) => group === 'own' && name === this.name) ?? null
+    this.#showSave()
+    if (!this.album && this.next !== undefined) this.leave()
   }
 
   async #change() {

@@ -52,7 +52,7 @@ class GalleryPage {
     this.query = context.query.get('q') ?? ''
     const { signal } = context
     const album = context.query.get('album')
-    this.album = album ? new AlbumHead(album, this.query, { edit: () => this.#editAlbum(), close: () => this.find('') }) : null
+    this.album = album ? new AlbumHead(album, this.query, { edit: () => this.#editAlbum(), leave: () => this.#leaveAlbum(), close: () => this.find('') }) : null
     this.search = new SearchBox(this.query, (query, isTyping) => this.find(query, isTyping), signal)
     this.filters = new Filters((query) => this.find(query), signal)
     this.count = h('p', { class: 'gallery-count hint', role: 'status' })

@@ -1,21 +1,37 @@
-/// How well a photo is lit. What is not usable has the name of the warning that results of each verb give of it.
-package enum Exposure: String, Sendable {
-    case usable
+/// What may hide things in a photo. Results of each verb warn of it by the same name.
+package enum PhotoFlaw: String, Sendable, CaseIterable {
     /// Underexposed: things may be hidden in it.
     case dark
     /// Overexposed: most of it is white, and things in the white areas may be lost.
     case bright
+    /// Out of focus or shaken.
+    case blurred
 
     /// The value, 0…255, that the brightest channel must reach in at least a fiftieth of the pixels.
     private static let dimmest: UInt8 = 48
     /// A pixel is white from this value on in every channel.
     private static let white: UInt8 = 250
+
+    /// Returns what is wrong with a photo, light first.
+    ///
     /// - Parameters:
     ///   - part: what matters of the picture, in pixels; nil for all of it.
     ///   - mostWhite: more white than this share is too much. Of 1,500 photos of things, many on white paper, nine have more
     ///     than 0.6.
-    package init(_ image: RGBImage, in part: Rect? = nil, mostWhite: Double = 0.6) {
-        let area = image.area(of: part)
+    ///   - mostEdgeWidth: edges that are wider are blurred, see ``EdgeWidth/ofPhoto(_:in:)``; nil if blur does not matter.
+    package static func flaws(
+        of image: RGBImage, in part: Rect? = nil, mostWhite: Double = 0.6, mostEdgeWidth: Double? = nil
+    ) -> [PhotoFlaw] {
+        let light = light(of: image, image.area(of: part), mostWhite)
+        guard let mostEdgeWidth, let width = EdgeWidth.ofPhoto(image, in: part), width > mostEdgeWidth else {
+            return [light].compactMap { $0 }
+        }
+        return [light, .blurred].compactMap { $0 }
+    }
+
+    private static func light(
+        of image: RGBImage, _ area: (x: Int, y: Int, width: Int, height: Int), _ mostWhite: Double
+    ) -> PhotoFlaw? {
         // A sample of the pixels is enough.
         let step = max(area.width * area.height / 20_000, 1)
         var (seen, lit, white) = (0, 0, 0)
@@ -23,10 +39,11 @@ package enum Exposure: String, Sendable {
             let pixel = 3 * ((area.y + place / area.width) * image.width + area.x + place % area.width)
             let (red, green, blue) = (image.pixels[pixel], image.pixels[pixel + 1], image.pixels[pixel + 2])
             seen += 1
-            if max(red, green, blue) >= Self.dimmest { lit += 1 }
+            if max(red, green, blue) >= dimmest { lit += 1 }
             if min(red, green, blue) >= Self.white { white += 1 }
         }
-        self = lit * 50 < seen ? .dark : Double(white) > mostWhite * Double(seen) ? .bright : .usable
+        if lit * 50 < seen { return .dark }
+        return Double(white) > mostWhite * Double(seen) ? .bright : nil
     }
 }
 
