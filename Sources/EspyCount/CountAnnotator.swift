@@ -4,9 +4,8 @@ public import EspyPixels
 
 /// Draws a count onto a copy of the photo, so that you can check it at a glance.
 ///
-/// Counted things get a green box and their number (``Count/numbers``), others a blue box. With several kinds, each has
-/// its own color, and a letter before its numbers. Doubtful things are dashed, with an amber number; those that would
-/// count next have a question mark after it. The area outside the region is darkened, and excluded areas are hatched.
+/// Counted things get a green box and their number (``Count/numbers``), others a blue box unless there are many. With
+/// several kinds, each has its own color, and a letter before its numbers. Doubtful things are dashed and amber. The area outside the region is darkened, and excluded areas are hatched.
 /// Named regions have an outline, with their name and count. A bar below the photo shows the count. Lines and numbers
 /// grow with the things; if there is no room for numbers, there are dots. A ``Look`` can have less, or other labels.
 public struct CountAnnotator: Sendable {
@@ -113,14 +112,15 @@ private struct CountBar {
         canvas.label(text, at: place, anchor: .right, style(0.4, .pale), using: fonts)
     }
 
-    /// `54 – 58  ·  3 to check  ·  14 others`, `A 23 coins  ·  B 7 buttons`
+    /// `54 – 58  ·  3 to check  ·  4 others`, `A 23 coins  ·  B 7 buttons`. Only what the picture shows, and no range
+    /// that is too wide to help.
     private var details: String {
-        let doubtful = count.detections.count(where: \.isDoubtful)
-        let others = count.detections.count { !$0.main }
+        let doubtful = count.shownDetections.count(where: \.isDoubtful)
+        let others = count.shownDetections.count { !$0.main }
         var parts = zip(count.kinds, count.recipes ?? []).enumerated().map { place, kind in
             "\(CountMarkKind(place).letter) \(kind.1.things.phrase(kind.0.count))"
         }
-        if count.range.low != count.range.high { parts.append("\(count.range.low) – \(count.range.high)") }
+        if count.range.low != count.range.high, count.hasUsefulRange { parts.append("\(count.range.low) – \(count.range.high)") }
         if doubtful > 0 { parts.append("\(doubtful) to check") }
         if others > 0 { parts.append(others == 1 ? "1 other" : "\(others) others") }
         if count.detections.isEmpty { parts.append("no objects found") }
@@ -155,8 +155,10 @@ private struct CountDrawing {
             hasBoxes: look != .dots)
         let (x, y) = scale
         let kinds = count.recipes?.indices
-        marks = zip(count.detections, count.numbers).map { detection, number in
-            CountMark(
+        var number = 0
+        marks = count.shownDetections.map { detection in
+            if detection.main { number += 1 }
+            return CountMark(
                 rect: detection.rect.scaled(x: x, y: y), confidence: detection.isAdded ? nil : detection.confidence,
                 outline: detection.size?.outline.map { $0.scaled(x: x, y: y) }, number: number,
                 isCounted: detection.main, isDoubtful: detection.isDoubtful,
@@ -207,7 +209,7 @@ private struct CountDrawing {
         for mark in marks where !mark.isCounted { outline(mark) }
         for mark in marks where mark.isCounted { outline(mark) }
         switch look {
-        case .numbers: for mark in marks where mark.isCounted || mark.isDoubtful { label(mark, mark.text) }
+        case .numbers: for mark in marks where mark.isCounted { label(mark, (mark.kind?.letter ?? "") + String(mark.number)) }
         case .confidence: for mark in marks { if let text = mark.percent { label(mark, text) } }
         case .boxes, .dots, .none: break
         }
@@ -253,6 +255,7 @@ private struct CountMark {
     let confidence: Double?
     /// Outline of a measured thing.
     let outline: [Point]?
+    /// Of a counted thing.
     let number: Int
     let isCounted: Bool
     let isDoubtful: Bool
@@ -260,7 +263,6 @@ private struct CountMark {
     let kind: CountMarkKind?
 
     var percent: String? { confidence.map { "\(Int((100 * $0).rounded()))%" } }
-    var text: String { isCounted ? (kind?.letter ?? "") + String(number) : "\(number)?" }
 }
 
 /// A letter and a color that distinguish the things of one kind from the others.

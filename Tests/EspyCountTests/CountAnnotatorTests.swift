@@ -51,7 +51,31 @@ import Testing
         #expect(pixels(amber, in: drawn, around(500, 100)) > 200)
         #expect(pixels(green, in: drawn, around(500, 100)) == 0)
         #expect(pixels(blue, in: drawn, around(100, 300)) > 100)
-        #expect(pixels(amber, in: drawn, around(100, 300)) > 50)
+        // Only what counts has a number.
+        #expect(pixels(0xFFFFFF, in: drawn, around(100, 300, 25)) == 0)
+        #expect(pixels(0xFFFFFF, in: drawn, around(500, 100, 25)) > 0)
+    }
+
+    @Test func manyThingsThatDoNotCountAreLeftOut() {
+        func drawn(_ others: Int) -> RGBImage {
+            let rest = (0..<others).map { index in
+                Count.Detection(at: Double(40 + 40 * index), 300, side: 30, cluster: 1, main: false, doubt: 0.8)
+            }
+            return CountAnnotator().annotate(.made([.init(at: 100, 100, side: 60)] + rest), on: gray())
+        }
+        let row = Rect(x: 0, y: 270, width: 600, height: 60)
+        #expect(pixels(blue, in: drawn(12), row) > 100)
+        #expect(pixels(0x808080, in: drawn(13), row) == Int(row.area))
+    }
+
+    @Test func barLeavesOutARangeThatDoesNotHelp() {
+        func bar(_ low: Int, _ high: Int) -> Int {
+            var count = mixed
+            count.range = .init(low: low, high: high)
+            return pixels(0xD5DCE2, in: CountAnnotator().annotate(count, on: gray()), Rect(x: 0, y: 400, width: 600, height: 60))
+        }
+        #expect(bar(1, 3) > bar(2, 2))
+        #expect(bar(0, 90) == bar(2, 2))
     }
 
     @Test func looksHaveOtherMarks() {

@@ -2,6 +2,7 @@
 import csv
 import io
 import json
+import unittest
 
 from PIL import Image
 from playwright.sync_api import expect
@@ -9,7 +10,7 @@ from playwright.sync_api import expect
 from support import commandline
 from support.case import on_both_sizes
 from support.counting import CountCase
-from support.paths import sample
+from support.paths import DATA, sample
 from support.viewing import Photo
 
 EMPTY_PLACE = (40, 40)
@@ -259,3 +260,70 @@ class Corrections(CountCase):
             self.assertEqual(picture.width, self.result["width"])
             self.assertGreater(picture.height, self.result["height"])
             self.assertEqual(picture.format, "JPEG")
+
+
+@on_both_sizes
+class OneKind(CountCase):
+    """All things look the same, so that nothing tells which others are meant."""
+
+    def test_only_what_was_tapped_is_excluded(self):
+        result = self.count_sample("tarts-5x7")
+        photo = Photo(self, result)
+        photo.touch(*photo.middle(next(one for one in result["detections"] if one["main"])))
+        self.press("Exclude things like this", within=self.by("region", "Selected"))
+        toast = self.page.locator(".toast", has_text="Only this one was excluded, because the others look the same.")
+        expect(toast).to_be_visible()
+        expect(self.page.locator(".count-number")).to_have_text(str(result["count"] - 1))
+        self.press("Undo")
+        expect(self.page.locator(".count-number")).to_have_text(str(result["count"]))
+
+
+@on_both_sizes
+@unittest.skipUnless((DATA / "count/pills_mixed.jpg").exists(), "needs the photos beside the repository")
+class Pills(CountCase):
+    """A photo of pills of four kinds, which resemble each other so much that all count: 14, 4, 4 and 2."""
+
+    def setUp(self):
+        super().setUp()
+        path = DATA / "count/pills_mixed.jpg"
+        self.count(path)
+        self.settle()
+        self.result = self.newest()["result"]
+        with Image.open(path) as picture:
+            self.picture = picture.convert("RGB")
+            self.picture.load()
+
+    def pill(self, fits):
+        """Returns a pill of some color."""
+        def color(one):
+            middle = one["x"] + one["width"] / 2, one["y"] + one["height"] / 2
+            return self.picture.getpixel(tuple(map(round, middle)))
+        return next(one for one in self.result["detections"] if one["main"] and fits(*color(one)))
+
+    def red(self):
+        return self.pill(lambda red, green, blue: red > 1.4 * green)
+
+    def tap_like(self, one):
+        self.hit(self.page.locator("label.mode", has_text="Like this"))
+        photo = Photo(self, self.result)
+        photo.touch(*photo.middle(one))
+
+    def test_a_tap_counts_one_kind(self):
+        self.tap_like(self.red())
+        expect(self.page.locator(".toast", has_text="4 of 24 things look like this.")).to_be_visible()
+        expect(self.page.locator(".count-number")).to_have_text("4")
+        self.settle()
+        self.assertEqual(self.newest()["result"]["count"], 4)
+        # From here on, all kinds can be chosen.
+        self.assertEqual(sorted(map(int, self.page.locator(".group-row").first.locator(".group").all_inner_texts())), [2, 4, 4, 14])
+        self.press("Undo", within=self.page.locator(".toast"))
+        expect(self.page.locator(".count-number")).to_have_text("24")
+
+    def test_one_kind_is_excluded(self):
+        photo = Photo(self, self.result)
+        photo.touch(*photo.middle(self.red()))
+        self.press("Exclude things like this", within=self.by("region", "Selected"))
+        expect(self.page.locator(".toast", has_text="Excluded: 4. 20 other things count now.")).to_be_visible()
+        expect(self.page.locator(".count-number")).to_have_text("20")
+        self.settle()
+        self.assertEqual(self.newest()["result"]["count"], 20)

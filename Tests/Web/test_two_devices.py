@@ -36,6 +36,17 @@ class TwoDevices(CountCase):
         self.settle()
         self.assertEqual(len(self.newest()["corrections"]["removed"]), 3)
 
+    def test_the_same_correction_is_no_news(self):
+        """Another page of this browser has already sent what waited for the connection."""
+        self.server.api("PATCH", f"/history/{self.entry}", {"corrections": {"removed": [self.main[0]]}})
+        self.watch.allow("409")
+        self.remove(self.main[0])
+        expect(self.page.locator(".count-number")).to_have_text("22")
+        self.settle()
+        expect(self.page.locator(".count-note")).to_contain_text("Saved")
+        self.assertEqual(self.newest()["corrections"]["removed"], [self.main[0]])
+        expect(self.page.locator(".toast", has_text="elsewhere")).to_have_count(0)
+
     def test_another_count_is_not_corrected(self):
         self.server.found("count", sample("count/coins"), replaces=self.entry, groups=[1])
         self.watch.allow("409")

@@ -33,12 +33,31 @@ struct AdaptivePipeline: Sendable {
         if options.similarity ?? 1 >= AdaptiveConstants.similarity { builder.partKinds(in: image, like: options.like) }
         var warnings: [Count.Warning] = found.isCapped ? [.tooMany] : []
         if builder.count == 0 { warnings.append(.nothingFound) }
-        return Count(
+        var count = Count(
             width: image.width, height: image.height, count: builder.count,
             range: .init(of: builder.detections, pipeline: options.pipeline),
             clusters: builder.clusters, detections: builder.detections, stages: try log.complete(),
             model: .init(detector: try models.detector.id, embedder: models.embedder?.id), parameters: options,
             warnings: warnings)
+        if options.similarity == nil, options.like == nil { count.alternatives = finer(found, kinds, count) }
+        return count
+    }
+
+    /// Offers to count one kind alone if a stricter similarity tells several apart in what is counted.
+    private func finer(_ found: CandidateSet, _ kinds: Clustering, _ count: Count) -> [Count.Alternative]? {
+        let counted = Set(count.main.map(\.rect))
+        let members = found.sure.indices.filter { counted.contains(found.candidates[found.sure[$0]].rect) }
+        guard let finer = kinds.finerKinds(of: members), let example = count.main.max(by: { $0.confidence < $1.confidence })
+        else { return nil }
+        let largest = finer.largest.map { found.candidates[found.sure[$0]] }
+        let (chance, number) = (AdaptiveConstants.finerChance, largest.count)
+        return [
+            .init(count: count.count, range: count.range, example: example.rect, confidence: 1 - chance, cluster: 0),
+            .init(
+                count: number, range: .init(low: number, high: number),
+                example: (largest.max { $0.objectness < $1.objectness } ?? largest[0]).rect, confidence: chance,
+                similarity: finer.similarity),
+        ]
     }
 }
 
@@ -64,6 +83,10 @@ enum AdaptiveConstants {
     /// Mean similarity at which things form one group: cosine, less ``sizeWeight`` for each factor of e in size.
     static let similarity = 0.6
     static let sizeWeight = 0.3
+    /// Stricter similarities at which a group may turn out to be several kinds, the strictest first.
+    static let finerSimilarities = [0.9, 0.85, 0.8, 0.75, 0.7]
+    /// The chance that one of these kinds is meant.
+    static let finerChance = 0.2
     /// The worth of a group is the sum of its scores above this level.
     static let worthLevel = 0.35
     /// The largest number of candidates to group. The least certain beyond it are left out, with a warning.

@@ -97,6 +97,7 @@ package struct Clustering: Sendable {
     package let labels: [Int]
     /// Groups by falling worth; the first is counted.
     package let order: [Int]
+    private let tree: Dendrogram
 
     /// - Parameters:
     ///   - example: index of the candidate that the user pointed at; its group is counted. Nil: the group with the most
@@ -114,8 +115,20 @@ package struct Clustering: Sendable {
             worth[label, default: 0] += (candidate.objectness - AdaptiveConstants.worthLevel) * weight
         }
         if let example { worth[labels[example]] = .infinity }
-        self.labels = labels
+        (self.labels, self.tree) = (labels, tree)
         order = worth.keys.sorted { (worth[$1] ?? 0, $0) < (worth[$0] ?? 0, $1) }
+    }
+
+    /// Returns the strictest similarity at which the members of a group are of several kinds, and the largest of these;
+    /// nil if they are all alike. Where single things differ from the rest, they differ for other reasons than their kind.
+    package func finerKinds(of members: [Int]) -> (similarity: Double, largest: [Int])? {
+        for similarity in AdaptiveConstants.finerSimilarities {
+            let labels = tree.labels(below: 1 - similarity)
+            let kinds = Dictionary(grouping: members) { labels[$0] }.values
+            guard kinds.count > 1, kinds.allSatisfy({ $0.count > 1 }) else { continue }
+            return kinds.max { ($0.count, $1[0]) < ($1.count, $0[0]) }.map { (similarity, $0) }
+        }
+        return nil
     }
 }
 

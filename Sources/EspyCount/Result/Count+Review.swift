@@ -24,6 +24,17 @@ extension Count {
         }
     }
 
+    /// More things that do not count would hide the photo, as on the page of a count.
+    private static let mostOthers = 12
+
+    /// The detections to draw: without those that do not count if there are many.
+    var shownDetections: [Detection] {
+        detections.count { !$0.main } > Self.mostOthers ? main : detections
+    }
+
+    /// Whether the range says more than that the number is uncertain, as on the page of a count.
+    var hasUsefulRange: Bool { Double(range.high - range.low) <= max(4, 0.5 * Double(count)) }
+
     /// One thing to look at.
     public struct Review: Codable, Sendable, Equatable {
         /// See ``Count/numbers``.

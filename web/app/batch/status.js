@@ -1,4 +1,5 @@
 import { announce } from '../announce.js'
+import { helps } from '../count/doubts.js'
 import { h } from '../dom.js'
 import { fill, formatNumber } from '../format.js'
 import { strings } from '../strings.js'
@@ -52,7 +53,7 @@ export class BatchStatus {
     if (done === 0) return []
     const { page } = this.queue
     const figure = [h('span', { class: 'batch-number' }, formatNumber(count)), ' ', fill(texts.sum[page], { count })]
-    const range = low === high ? '' : fill(texts.probably, { low, high })
+    const range = low === high ? '' : helps({ count, low, high }) ? fill(texts.probably, { low, high }) : texts.uncertain
     return page === 'count' ? [...figure, ' ', h('span', { class: 'hint' }, range)] : figure
   }
 

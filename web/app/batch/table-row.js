@@ -90,10 +90,10 @@ export class TableRow {
     this.photo.colSpan = problem ? 2 : 1
     if (problem) this.count.remove()
     else this.photo.after(this.count)
-    const range = isDone && low !== high ? rangeText({ low, high }) : ''
+    const range = isDone && low !== high ? rangeText({ count, low, high }) : ''
     // On a phone the range has no column and is shown below the count.
     this.count.replaceChildren(isDone ? formatNumber(count) : '', range && h('span', { class: 'batch-range-below hint' }, range))
-    this.range.textContent = isDone ? rangeText({ low, high }) : ''
+    this.range.textContent = isDone ? rangeText({ count, low, high }) : ''
   }
 
   #showState() {

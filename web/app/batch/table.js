@@ -77,8 +77,8 @@ export class BatchTable {
   total() {
     const { count, low, high, failed, all, done } = this.queue.totals
     this.count.replaceChildren(done > 0 ? formatNumber(count) : '',
-      low !== high ? h('span', { class: 'batch-range-below hint' }, rangeText({ low, high })) : '')
-    this.range.textContent = done > 0 ? rangeText({ low, high }) : ''
+      low !== high ? h('span', { class: 'batch-range-below hint' }, rangeText({ count, low, high })) : '')
+    this.range.textContent = done > 0 ? rangeText({ count, low, high }) : ''
     this.failed.textContent = failed > 0 ? fill(texts.status.failed, { failed, all }) : ''
   }
 

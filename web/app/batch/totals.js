@@ -1,3 +1,4 @@
+import { helps } from '../count/doubts.js'
 import { fill } from '../format.js'
 import { strings } from '../strings.js'
 
@@ -19,5 +20,8 @@ export function totalsOf(rows) {
   return totals
 }
 
-/** @param {{low: number, high: number}} range */
-export const rangeText = ({ low, high }) => (low === high ? String(low) : fill(strings.batch.range, { low, high }))
+/** Returns the range of a number; nothing if it is too wide to help. @param {{count: number, low: number, high: number}} range */
+export const rangeText = ({ count, low, high }) => {
+  if (low === high) return String(low)
+  return helps({ count, low, high }) ? fill(strings.batch.range, { low, high }) : strings.batch.uncertain
+}

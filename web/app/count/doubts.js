@@ -39,6 +39,13 @@ const areaOf = ({ width, height }) => width * height
 /** Returns the intersection of two boxes as a share of the smaller one. */
 const shared = (a, b) => sharedArea(a, b) / Math.min(areaOf(a), areaOf(b))
 
+/** A range that is wider, compared with the count, only says that the number is uncertain. */
+const WIDEST = 0.5
+const NARROW = 4
+
+/** Whether a range is informative. @param {{count: number, low: number, high: number}} tally */
+export const helps = ({ count, low, high }) => high - low <= Math.max(NARROW, WIDEST * count)
+
 /** Maximum number of uncounted marks shown beside the counted ones; more would hide the photo. */
 const FEW = 12
 

@@ -4,11 +4,11 @@ import { boxAround, inside } from '../result/boxes.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { adding, counts, dropping, moving, settling } from './corrections.js'
-import { exampleOf, groupsOf, isWholeGroup, mainGroup, uncountedGroup } from './groups.js'
+import { countingGroups, exampleOf, finerSimilarity, groupsOf, isWholeGroup, mainGroup, uncountedGroup } from './groups.js'
 import { keyOf, placeOf } from './marks.js'
 import { modes } from './modes.js'
 import { freeName } from './regions.js'
-import { isSameThing } from './sameness.js'
+import { isSameBox, isSameThing } from './sameness.js'
 
 const texts = strings.count.modes
 
@@ -117,24 +117,56 @@ export class Editor {
   like(id) {
     const group = uncountedGroup(this.session.result, placeOf(id))
     if (group !== undefined) return this.session.choose([group], 'like')
+    if (this.isFiner(id)) return this.countKinds(id, 'like')
     if (isWholeGroup(this.session.result, placeOf(id))) return toast(strings.count.result.unchanged)
     this.session.recount({ like: this.viewer.marks.boxOf(id), alsoLike: null, unlike: null })
   }
 
+  /** Whether a thing counts, and its group can be divided into kinds. */
+  isFiner(id) { return finerSimilarity(this.session.result) !== undefined && this.session.result.detections[placeOf(id)]?.main }
+
+  /**
+   * Divides the counted group into kinds, and counts the one of a thing, or the others.
+   *
+   * @param {'like' | 'unlike'} shown
+   */
+  countKinds(id, shown) {
+    const before = this.session.result
+    const { cluster: _, main: __, ...box } = before.detections[placeOf(id)]
+    const counted = before.detections.filter(({ main }) => main)
+    return this.session.recount({ similarity: finerSimilarity(before) }, (moment) => {
+      const members = moment.result.detections.filter((one) => counted.some((other) => isSameBox(one, other)))
+      const own = moment.result.detections.find((one) => isSameBox(one, box))?.cluster
+      const kinds = new Set(members.map(({ cluster }) => cluster))
+      const groups = [...kinds].filter((kind) => (kind === own) === (shown === 'like'))
+      if (groups.length === 0) return { ...moment, shown }
+      return { ...moment, order: { ...moment.order, groups }, result: countingGroups(moment.result, groups), shown }
+    })
+  }
+
   /** Excludes things that look like a mark; one of the counted things becomes the example. */
-  async unlike(id) {
+  unlike(id) {
     const { result, now: { order: { options } } } = this.session
     const rest = isWholeGroup(result, placeOf(id)) && groupsOf(result).find(({ id: group }) => group !== result.detections[placeOf(id)].cluster)
     if (rest) return this.session.choose([rest.id], 'unlike')
+    if (this.isFiner(id)) return this.countKinds(id, 'unlike')
+    const isOneKind = result.parameters.pipeline === 'adaptive' && !options.like && !result.recipes && result.detections[placeOf(id)]?.main
+    if (!isOneKind) return this.excludeByExample(id)
+    this.session.correct(settling(this.session.corrections, placeOf(id), false))
+    toast(texts.alike, { action: { label: texts.excludeMore, run: () => this.excludeByExample(id) } })
+  }
+
+  /** Excludes things that look like a mark, as far as the search by example can tell them apart. */
+  excludeByExample(id) {
+    const { result, now: { order: { options } } } = this.session
     const like = options.like ?? exampleOf(result, mainGroup(result))
     const { x, y, width, height } = like
     const box = this.viewer.marks.boxOf(id)
-    const unlike = [...(options.unlike ?? []), box]
-    await this.session.recount({ like: { x, y, width, height }, unlike })
-    if (this.session.now.order.options.unlike !== unlike) return
-    // This one does not count, whatever else it resembles.
-    const kept = this.session.result.detections.flatMap((one, place) => (this.countsAt(place) && isSameThing(one, box) ? [place] : []))
-    if (kept.length > 0) this.session.correct(kept.reduce((all, place) => settling(all, place, false), this.session.corrections))
+    return this.session.recount({ like: { x, y, width, height }, unlike: [...(options.unlike ?? []), box] }, (moment) => {
+      // This one does not count, whatever else it resembles.
+      const kept = moment.result.detections.flatMap((one, place) => (one.main && isSameThing(one, box) ? [place] : []))
+      return { ...moment, corrections: kept.reduce((all, place) => settling(all, place, false), moment.corrections), shown: 'unlike' }
+    })
   }
 
   countsAt(index) {

@@ -107,6 +107,14 @@ export function uncountedGroup({ detections, parameters: { pipeline }, recipes }
 }
 
 /**
+ * Returns the similarity at which the counted things are of several kinds; undefined if they are all alike.
+ *
+ * @returns {number | undefined}
+ */
+export const finerSimilarity = ({ alternatives, parameters: { pipeline }, recipes }) => (
+  pipeline === 'adaptive' && !recipes ? alternatives?.find(({ similarity }) => similarity !== undefined)?.similarity : undefined)
+
+/**
  * Whether exactly the group of a thing counts, and there are others.
  *
  * @param {number | null} place index of the thing

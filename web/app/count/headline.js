@@ -6,6 +6,7 @@ import { otherJobs } from '../result/nothing-found.js'
 import { recipeChips } from '../recipes/chooser.js'
 import { strings } from '../strings.js'
 import { adviceFor } from './advice.js'
+import { helps, openDoubts } from './doubts.js'
 import { sumOf } from './groups.js'
 import { wordFor } from './names.js'
 
@@ -13,7 +14,7 @@ const texts = strings.count.result
 
 /** The number, in large type; its range if that differs; warnings; and whether it is saved. */
 export class Headline {
-  /** @param {import('./session.js').CountSession} session @param {{name: () => void, soften: () => void, again: () => void, dropRecipe: (name: string) => void}} actions */
+  /** @param {import('./session.js').CountSession} session @param {{name: () => void, check: () => void, soften: () => void, again: () => void, dropRecipe: (name: string) => void}} actions */
   constructor(session, actions) {
     this.session = session
     this.actions = actions
@@ -22,6 +23,7 @@ export class Headline {
     this.recipes = h('div', { class: 'count-recipes' })
     this.name = iconButton('edit', '', actions.name)
     this.range = h('p', { class: 'count-range' })
+    this.check = button('', actions.check, 'count-check')
     this.saved = h('span', {})
     this.corrected = h('span', { class: 'count-corrected', hidden: true }, texts.corrected)
     this.note = h('p', { class: 'hint count-note' }, this.saved, this.corrected)
@@ -41,8 +43,12 @@ export class Headline {
     this.name.ariaLabel = this.name.title = fill(strings.count.naming.button, { name: this.unit.textContent })
     // Each takes one line in any case, so that the photo below does not move under the finger.
     const exact = count > 0 ? texts.exact : ''
-    const spread = helps(this.session.tally) ? fill(texts.range, { low, high }) : texts.unsure
-    this.range.textContent = sumOf(result, this.session.corrections, count) || (low === high ? exact : spread)
+    const open = openDoubts(result, this.session.corrections).length
+    this.check.textContent = fill(texts.check, { count: open })
+    const spread = helps(this.session.tally) ? fill(texts.range, { low, high }) : open > 0 ? this.check : texts.unsure
+    const shown = sumOf(result, this.session.corrections, count) || (low === high ? exact : spread)
+    // It may have the focus.
+    if (shown !== this.check || !this.check.isConnected) this.range.replaceChildren(shown)
     this.corrected.hidden = !isCorrected
     const { photo, now: { order: { recipes } } } = this.session
     const shown = recipes.join('\n')
@@ -74,13 +80,6 @@ export class Headline {
     this.saved.textContent = isSaving ? strings.result.saving : stateOf(this.session.saver)
   }
 }
-
-/** A range that is wider, compared with the count, only says that the number is uncertain. */
-const WIDEST = 0.5
-const NARROW = 4
-
-/** Whether a range is informative. @param {{count: number, low: number, high: number}} tally */
-export const helps = ({ count, low, high }) => high - low <= Math.max(NARROW, WIDEST * count)
 
 /** Returns where the result is stored, in a few words. */
 function stateOf({ entry, isKept, isWaiting }) {

@@ -18,7 +18,8 @@ import { countFiles } from './files.js'
 import { FurtherList } from './alternatives.js'
 import { GroupList } from './group-list.js'
 import { KindList } from './kind-list.js'
-import { Headline, helps } from './headline.js'
+import { helps } from './doubts.js'
+import { Headline } from './headline.js'
 import { Inspector } from './inspector.js'
 import { listenToKeys } from './keys.js'
 import { exampleMarks, marksOf, placeOf } from './marks.js'
@@ -69,7 +70,7 @@ export class CountScreen extends ResultScreen {
     const { session } = this
     this.stage = new PhotoStage({ label: texts.photo, describe: describerFor(session), gone: texts.photoGone })
     this.viewer = this.stage.viewer
-    this.headline = new Headline(session, { name: () => this.name(), soften: () => session.recount({ confidence: 0.001 }), again: this.again,
+    this.headline = new Headline(session, { name: () => this.name(), check: () => this.review.go(1), soften: () => session.recount({ confidence: 0.001 }), again: this.again,
       dropRecipe: (name) => { forget(name); session.dropRecipe(name) } })
     this.more = new MoreSheet()
     this.modeBar = new ModeBar({
@@ -196,18 +197,19 @@ export class CountScreen extends ResultScreen {
 
   /** Shows a new count: the page takes its URL, and the next tap only selects. */
   recounted(id) {
-    const { count } = this.session.tally
-    const { now, past } = this.session
+    const { session } = this
+    const { now, past, tally: { count } } = session
     const before = past.at(-1)
     // Losing most things is right after showing a rare one, and a surprise if it was not intended.
     const isShown = before && (now.order.options.like || now.shown)
+    const undo = () => session.undo()
     if (isShown && before.result.count === count && isPartOf(now.result, before.result)) toast(texts.unchanged)
     if (isShown && before.result.count > count) {
       const text = now.shown === 'unlike' ? texts.unlikeThis : isPartOf(now.result, before.result) ? texts.fewer : texts.likeThis
-      const said = text === texts.fewer ? fill(strings.words.things, { count: before.result.count }) : before.result.count
-      const undo = () => { if (this.session.now.result === now.result) this.session.undo() }
-      const take = toast(fill(text, { before: said, count }), { undo })
-      this.signal.addEventListener('abort', take, { once: true })
+      const gone = text === texts.unlikeThis && isPartOf(now.result, before.result) ? before.result.count - count : before.result.count
+      const said = text === texts.fewer ? fill(strings.words.things, { count: gone }) : gone
+      this.notice = { depth: past.length, take: toast(fill(text, { before: said, count }), { undo }) }
+      this.signal.addEventListener('abort', this.notice.take, { once: true })
     }
     if (id) this.context.replaceURL(`/count?job=${id}`)
     this.setMode('select')
@@ -216,6 +218,8 @@ export class CountScreen extends ResultScreen {
 
   update() {
     const { session, viewer } = this
+    // A notice about an earlier number is wrong now, and so is its Undo.
+    if (this.notice && this.notice.depth !== session.past.length) this.notice = void this.notice.take()
     const { options } = session.now.order
     const selected = viewer.selectedId !== null && placeOf(viewer.selectedId) !== null && viewer.marks.boxOf(viewer.selectedId)
     session.marks = marksOf(session.result, session.corrections, this.look.all.checked)

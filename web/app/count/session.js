@@ -62,14 +62,15 @@ export class CountSession extends UndoSession {
   /**
    * Recounts with other options. Corrections are kept as far as they fit.
    * @param {object} options the changed options; null removes an option
+   * @param {(moment: Moment) => Moment} [change] changes the new moment, before it is shown
    */
-  async recount(options) {
+  async recount(options, change) {
     this.abandon()
     const { order } = this.now
     // With an example, another pipeline counts better.
     const free = options.like && order.options.pipeline === 'adaptive' ? { pipeline: null } : {}
     const next = { ...order, options: without({ ...order.options, ...free, ...options }), groups: options.like ? undefined : order.groups }
-    return this.#recountBy(next, options)
+    return this.#recountBy(next, options, change)
   }
 
   /** Recounts without a recipe and everything that it set, such as sizes. @param {string} name */
@@ -79,10 +80,10 @@ export class CountSession extends UndoSession {
     return this.#recountBy({ options: without({ region, exclusions }), recipes: recipes.filter((other) => other !== name) }, {})
   }
 
-  async #recountBy(next, options) {
+  async #recountBy(next, options, change) {
     const known = this.#known.get(keyOf(next))
     if (known) {
-      this.#goTo(known, options)
+      this.#goTo(known, options, change)
       return this.emit('job', null)
     }
     const attempt = (this.recounting = new AbortController())
@@ -90,7 +91,7 @@ export class CountSession extends UndoSession {
       this.emit('busy', 0)
       const job = await this.saver.count(next, attempt.signal, (fraction) => this.emit('busy', fraction))
       if (attempt.signal.aborted) return
-      this.#goTo(this.#remember({ order: next, result: job.result }), options)
+      this.#goTo(this.#remember({ order: next, result: job.result }), options, change)
       this.emit('job', job.id)
     } catch (error) {
       if (!api.isAbort(error)) this.emit('problem', error)
@@ -102,8 +103,8 @@ export class CountSession extends UndoSession {
     }
   }
 
-  #goTo({ order, result }, { like }) {
-    this.go({ order, result, corrections: like ? none : carried(this.corrections, this.result, result) })
+  #goTo({ order, result }, { like }, change = (moment) => moment) {
+    this.go(change({ order, result, corrections: like ? none : carried(this.corrections, this.result, result) }))
   }
 
   #remember({ order, result }) {

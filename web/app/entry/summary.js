@@ -1,5 +1,6 @@
 import { iconButton } from '../buttons.js'
 import { fromServer as countCorrections } from '../count/corrections.js'
+import { helps } from '../count/doubts.js'
 import { countedRegions } from '../count/regions.js'
 import { sizesOf, told, unitOf } from '../count/sizes.js'
 import { h } from '../dom.js'
@@ -44,13 +45,13 @@ function wordAfter(entry) {
   return found(entry).replace(formatNumber(entry.count), '').trim()
 }
 
-function countFacts({ corrected, range }, result, corrections) {
+function countFacts({ corrected, count, range }, result, corrections) {
   const isOpen = range && range.low !== range.high
   const all = countCorrections(corrections)
   const [regions, sizes] = [countedRegions(result, all), sizesOf(result, all)]
   return [
     corrected && h('p', {}, fill(texts.found, { count: formatNumber(result.count) })),
-    !corrected && isOpen && h('p', {}, fill(texts.range, range)),
+    !corrected && isOpen && h('p', {}, helps({ count, ...range }) ? fill(texts.range, range) : texts.uncertain),
     sizes && h('p', {}, fill(strings.count.sizes.medianOf, { length: told(sizes.spreads.length.median), width: told(sizes.spreads.width.median), unit: unitOf(result) })),
     regions.length > 0 && h('ul', { class: 'chips' },
       regions.map(({ name, count }) => h('li', { class: 'chip' }, `${name}: ${formatNumber(count)}`))),

@@ -49,7 +49,7 @@ export class Comparing extends EventTarget {
       file.value = ''
     } })
     return h('div', { class: 'compare-chooser' }, h('p', { class: 'hint' }, texts.hint),
-      h('div', { class: 'compare-ways' }, file, h('label', { class: 'button', for: id }, icon('download'), texts.choose), this.last, this.others))
+      h('div', { class: 'compare-ways' }, file, h('label', { class: 'button', for: id }, icon('document'), texts.choose), this.last, this.others))
   }
 
   /** Lists scans of this and other boxes, the newest first. */

@@ -50,10 +50,13 @@ const keyOf = (one) => textOf(one?.row !== undefined ? [one.row, one.col] : one?
 const isSame = (one, other) => textOf(one) === textOf(other)
 
 /** Whether all corrections are the same, in whatever order they were made. */
-function isAlike(one, other) {
-  const sorted = (all) => Object.fromEntries(Object.entries(all).map(([name, value]) => [name, Array.isArray(value) ? value.map(textOf).sort() : value]))
+export function isAlike(one, other) {
+  const sorted = (all) => Object.fromEntries(Object.entries(all).filter(([, value]) => !isEmpty(value))
+    .map(([name, value]) => [name, Array.isArray(value) ? value.map(textOf).sort() : value]))
   return isSame(sorted(one), sorted(other))
 }
+
+const isEmpty = (value) => value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0)
 
 /** Sorts the keys, because the server's order may differ. */
 const textOf = (value) => JSON.stringify(value, (_, part) => (

@@ -1,5 +1,5 @@
 import { api } from '../api.js'
-import { agreed } from './merge.js'
+import { agreed, isAlike } from './merge.js'
 import { dropWaiting, keepWaiting, waitingOf, workOn } from './waiting.js'
 
 /** Delay after the last change before it is saved, in milliseconds. */
@@ -140,8 +140,11 @@ export class Saver {
     this.isJoining = true
     const record = await api.history.get(this.entry.id)
     if (shapeOf(record.result) !== shapeOf(this.result())) throw error
-    const { corrections, isAsked } = await agreed(record, this.base, toServer(this.wanted.corrections))
+    const own = toServer(this.wanted.corrections)
+    const { corrections, isAsked } = await agreed(record, this.base, own)
     this.known = record.audit.length
+    // Another page may already have sent them.
+    if (isAlike(record.corrections, own)) return void (this.kept = this.wanted)
     this.kept = { ...moment, corrections: fromServer(record.corrections) }
     this.wanted = this.join(fromServer(corrections), isAsked)
   }

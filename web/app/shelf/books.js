@@ -33,17 +33,27 @@ export function booksOf(shelf, corrections) {
   return numbered(books)
 }
 
-/** Returns the number of books, and how many of them need a check. @param {Book[]} books */
+/** Confidence below which even a text that is probably right may have wrong letters. */
+export const CERTAIN = 0.9
+/** Confidence below which a spine may be no book, or more than one. */
+const ONE_BOOK = 0.5
+
+/** Returns the number of books by how they were read, and of those of doubtful outline. @param {Book[]} books */
 export function tally(books) {
   const there = books.filter(({ isRemoved }) => !isRemoved)
   const is = (...readings) => there.filter(({ reading }) => readings.includes(reading)).length
-  return { count: there.length, read: is('read', 'typed'), unsure: is('unsure'), illegible: is('illegible') }
+  const likely = there.filter(isLikely).length
+  const outlines = there.filter((book) => isDoubtful(book) && !['unsure', 'illegible'].includes(book.reading)).length
+  return { count: there.length, read: is('read', 'typed') - likely, likely, unsure: is('unsure'), illegible: is('illegible'), unread: is('unread'), outlines }
 }
+
+/** Whether the text of a book is probably right. @param {Book} book */
+export const isLikely = ({ reading, textConfidence, isConfirmed, book }) => reading === 'read' && textConfidence < CERTAIN && !isConfirmed && !book
 
 /** Whether a book needs a check and has not had one. @param {Book} book */
 export function isDoubtful({ isRemoved, isConfirmed, isAdded, reading, confidence }) {
   if (isRemoved || isConfirmed || isAdded || reading === 'typed') return false
-  return reading === 'unsure' || reading === 'illegible' || confidence < 0.5
+  return reading === 'unsure' || reading === 'illegible' || confidence < ONE_BOOK
 }
 
 /** The center of a quad. @param {[number, number][]} quad */

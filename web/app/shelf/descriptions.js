@@ -1,9 +1,8 @@
 import { fill } from '../format.js'
 import { strings } from '../strings.js'
+import { CERTAIN, isLikely } from './books.js'
 
 const texts = strings.shelf
-/** Confidence below which even a text that is probably right may have wrong letters. */
-const CERTAIN = 0.9
 
 /** Returns the text of a book for lists, marked if it is uncertain. @param {import('./books.js').Book} book */
 export function textOf({ text, reading }) {
@@ -12,12 +11,12 @@ export function textOf({ text, reading }) {
 }
 
 /** Describes the state of a book in words. @param {import('./books.js').Book} book */
-export function stateOf({ reading, textConfidence, book, isConfirmed, isAdded, isRemoved }) {
+export function stateOf(book) {
+  const { reading, isConfirmed, isAdded, isRemoved } = book
   if (isRemoved) return texts.states.removed
   const words = [isAdded && texts.states.added, isConfirmed && texts.states.confirmed]
   // Books drawn by the user were not read.
-  const isLikely = reading === 'read' && textConfidence < CERTAIN && !isConfirmed && !book
-  if (!isAdded || reading === 'typed') words.push(isLikely ? texts.readings.likely : texts.readings[reading])
+  if (!isAdded || reading === 'typed') words.push(isLikely(book) ? texts.readings.likely : texts.readings[reading])
   return words.filter(Boolean).join(', ')
 }
 

@@ -45,7 +45,7 @@ export class Headline {
 }
 
 /** Describes how many of the books were read, and what else is in the picture. */
-function sentenceOf({ count, read, unsure, illegible, codes }) {
-  const parts = { read, unsure, illegible, unread: count - read - unsure - illegible, codes }
+function sentenceOf({ read, likely, unsure, illegible, unread, outlines, codes }) {
+  const parts = { read, likely, unsure, illegible, unread, outlines, codes }
   return Object.entries(parts).filter(([, number]) => number > 0).map(([name, number]) => fill(texts.tally[name], { count: number })).join(', ')
 }

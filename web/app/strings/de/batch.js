@@ -26,6 +26,7 @@ export const batch = {
   },
   probably: 'wahrscheinlich {low} bis {high}',
   range: '{low} bis {high}',
+  uncertain: 'unsicher',
   stop: 'Anhalten',
   goOn: 'Fortsetzen',
   retryFailed: { one: 'Fehlgeschlagenes erneut versuchen', other: '{count} Fehlgeschlagene erneut versuchen' },

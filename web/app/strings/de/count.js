@@ -49,7 +49,7 @@ export const count = {
     unlikeThis: { one: 'Ausgeschlossen: {before}. Jetzt zählt 1 anderes.', other: 'Ausgeschlossen: {before}. Jetzt zählen {count} andere.' },
     unchanged: 'Es hat sich nichts geändert: Dieselben Dinge zählen.',
     likeThis: { one: '1 Stück sieht so aus; vorher zählten {before}.', other: '{count} Stück sehen so aus; vorher zählten {before}.' },
-    unsure: 'unsichere Zahl: bitte prüfen',
+    unsure: 'unsichere Zahl', check: { one: 'unsichere Zahl: 1 Ding prüfen', other: 'unsichere Zahl: {count} Dinge prüfen' },
   },
   look: {
     title: 'Markierungen auf dem Foto',
@@ -89,6 +89,8 @@ export const count = {
     clearRegion: 'Überall zählen',
     clearLike: 'Espy wählen lassen, was zählt',
     already: 'Das zählt schon.',
+    alike: 'Nur dieses eine wurde ausgeschlossen, denn die anderen sehen genauso aus.',
+    excludeMore: 'Mehr ausschließen',
     fourCorners: 'Ein Raster hat vier Ecken: Tippen Sie jede davon an.',
     added: 'Hinzugefügt. {things}.',
     removed: 'Entfernt. {things}.',

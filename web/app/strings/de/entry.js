@@ -9,6 +9,7 @@ export const entry = {
   },
 
   range: 'Zwischen {low} und {high}: Espy war nicht überall sicher.',
+  uncertain: 'Espy war sich dieser Zahl nicht sicher.',
   found: 'Espy hat {count} gefunden; der Rest ist Ihre Korrektur.',
   grid: 'Box mit {rows} Zeilen und {cols} Spalten',
   code: 'Code der Box: {code}',

@@ -60,8 +60,9 @@ export const shelf = {
     title: '{books}',
     headline: { one: 'Buch', other: 'Bücher' },
     tally: {
-      read: { one: '1 gelesen', other: '{count} gelesen' }, unsure: { one: '1 unsicher', other: '{count} unsicher' },
+      read: { one: '1 gelesen', other: '{count} gelesen' }, likely: { one: '1 wahrscheinlich gelesen', other: '{count} wahrscheinlich gelesen' }, unsure: { one: '1 unsicher', other: '{count} unsicher' },
       illegible: { one: '1 unleserlich', other: '{count} unleserlich' }, unread: { one: '1 nicht gelesen', other: '{count} nicht gelesen' },
+      outlines: { one: '1 mit unsicherem Umriss', other: '{count} mit unsicherem Umriss' },
       codes: { one: '1 Strichcode', other: '{count} Strichcodes' },
     },
     rows: { one: 'in einer Reihe', other: 'in {count} Reihen' },

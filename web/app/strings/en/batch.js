@@ -26,6 +26,7 @@ export const batch = {
   },
   probably: 'probably {low} to {high}',
   range: '{low} to {high}',
+  uncertain: 'uncertain',
   stop: 'Stop',
   goOn: 'Resume',
   retryFailed: { one: 'Retry the failed photo', other: 'Retry {count} failed photos' },

@@ -48,7 +48,7 @@ export const count = {
     unlikeThis: { one: 'Excluded: {before}. 1 other thing counts now.', other: 'Excluded: {before}. {count} other things count now.' },
     unchanged: 'Nothing changed: the same things count.',
     likeThis: { one: '1 thing looks like this; {before} counted before.', other: '{count} things look like this; {before} counted before.' },
-    unsure: 'uncertain count: please check',
+    unsure: 'uncertain count', check: { one: 'uncertain count: check 1 thing', other: 'uncertain count: check {count} things' },
   },
   look: {
     title: 'Marks on the photo',
@@ -88,6 +88,8 @@ export const count = {
     clearRegion: 'Count the whole photo',
     clearLike: 'Let Espy choose what to count',
     already: 'This one is already counted.',
+    alike: 'Only this one was excluded, because the others look the same.',
+    excludeMore: 'Exclude more',
     fourCorners: 'A grid has four corners. Tap each of them.',
     added: 'Added. {things}.',
     removed: 'Removed. {things}.',

@@ -9,6 +9,7 @@ export const entry = {
   },
 
   range: 'Between {low} and {high}: Espy was not sure about all of them.',
+  uncertain: 'Espy was not sure about this number.',
   found: 'Espy found {count}; you corrected the rest.',
   grid: 'Box with {rows} rows and {cols} columns',
   code: 'Box code: {code}',

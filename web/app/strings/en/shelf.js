@@ -60,8 +60,9 @@ export const shelf = {
     title: '{books}',
     headline: { one: 'book', other: 'books' },
     tally: {
-      read: { one: '1 read', other: '{count} read' }, unsure: { one: '1 unsure', other: '{count} unsure' },
+      read: { one: '1 read', other: '{count} read' }, likely: { one: '1 probably read', other: '{count} probably read' }, unsure: { one: '1 unsure', other: '{count} unsure' },
       illegible: { one: '1 illegible', other: '{count} illegible' }, unread: { one: '1 not read', other: '{count} not read' },
+      outlines: { one: '1 with a doubtful outline', other: '{count} with a doubtful outline' },
       codes: { one: '1 barcode', other: '{count} barcodes' },
     },
     rows: { one: 'on one shelf', other: 'on {count} shelves' },

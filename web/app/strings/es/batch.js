@@ -26,6 +26,7 @@ export const batch = {
   },
   probably: 'probablemente entre {low} y {high}',
   range: '{low} a {high}',
+  uncertain: 'inseguro',
   stop: 'Detener',
   goOn: 'Continuar',
   retryFailed: { one: 'Reintentar la fallida', other: 'Reintentar las {count} fallidas' },

@@ -48,7 +48,7 @@ export const count = {
     unlikeThis: { one: 'Excluidos: {before}. Ahora cuenta 1 más.', other: 'Excluidos: {before}. Ahora cuentan {count} otros.' },
     unchanged: 'No ha cambiado nada: cuentan las mismas cosas.',
     likeThis: { one: '1 elemento se parece a este; antes contaban {before}.', other: '{count} elementos se parecen a este; antes contaban {before}.' },
-    unsure: 'número inseguro: conviene revisarlo',
+    unsure: 'número inseguro', check: { one: 'número inseguro: revisar 1 elemento', other: 'número inseguro: revisar {count} elementos' },
   },
   look: {
     title: 'Marcas en la foto',
@@ -88,6 +88,8 @@ export const count = {
     clearRegion: 'Contar en toda la foto',
     clearLike: 'Que Espy elija qué contar',
     already: 'Este ya cuenta.',
+    alike: 'Solo se ha excluido este, porque los demás son iguales.',
+    excludeMore: 'Excluir más',
     fourCorners: 'Una cuadrícula tiene cuatro esquinas: hay que tocarlas todas.',
     added: 'Añadido. {things}.',
     removed: 'Quitado. {things}.',

@@ -9,6 +9,7 @@ export const entry = {
   },
 
   range: 'Entre {low} y {high}: Espy duda de algunos.',
+  uncertain: 'Espy no estaba seguro de este número.',
   found: 'Espy encontró {count}; el resto son correcciones.',
   grid: 'Caja de {rows} filas y {cols} columnas',
   code: 'Código de la caja: {code}',

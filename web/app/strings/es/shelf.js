@@ -60,8 +60,9 @@ export const shelf = {
     title: '{books}',
     headline: { one: 'libro', other: 'libros' },
     tally: {
-      read: { one: '1 leído', other: '{count} leídos' }, unsure: { one: '1 dudoso', other: '{count} dudosos' },
+      read: { one: '1 leído', other: '{count} leídos' }, likely: { one: '1 probablemente leído', other: '{count} probablemente leídos' }, unsure: { one: '1 dudoso', other: '{count} dudosos' },
       illegible: { one: '1 ilegible', other: '{count} ilegibles' }, unread: { one: '1 sin leer', other: '{count} sin leer' },
+      outlines: { one: '1 con contorno dudoso', other: '{count} con contorno dudoso' },
       codes: { one: '1 código de barras', other: '{count} códigos de barras' },
     },
     rows: { one: 'en un estante', other: 'en {count} estantes' },
