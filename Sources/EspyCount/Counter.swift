@@ -50,7 +50,9 @@ public struct Counter: Sendable {
         if let recipe {
             guard let seeker = try models.seeker else { throw .model(.missingModel(id: "espy-seeker", path: "")) }
             options.pipeline = .seeker
-            return try await RecipePipeline(models: seeker, options: options, recipe: recipe).count(image, log: log)
+            let pipeline = RecipePipeline(
+                models: seeker, options: options, recipe: recipe, embedder: models.embedder)
+            return try await pipeline.count(image, log: log)
         }
         switch options.chosenPipeline {
         case .reference:

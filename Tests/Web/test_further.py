@@ -62,6 +62,19 @@ class Further(SecondLookCase):
         # If there is nothing else, nothing is shown.
         self.assertEqual(self.card.is_visible(), len(self.offered()) > 0)
 
+    def test_parts_of_what_counts_are_not_offered(self):
+        offered = self.page.evaluate("""async () => {
+            const { othersThan } = await import('/app/count/alternatives.js')
+            const box = (x, y, side, cluster) => ({ x, y, width: side, height: side, cluster, main: cluster === 0, confidence: 0.9 })
+            const tarts = [0, 1, 2, 3].map((at) => box(100 * at, 0, 80, 0))
+            const berries = tarts.flatMap(({ x }) => [box(x + 10, 10, 20, 1), box(x + 40, 40, 20, 1)])
+            const cups = [0, 1].map((at) => box(100 * at, 200, 60, 2))
+            const alternatives = [0, 1, 2].map((cluster) => ({ cluster, count: [4, 8, 2][cluster], example: tarts[0] }))
+            return othersThan({ detections: tarts, clusters: [{ id: 0 }] }, { detections: [...tarts, ...berries, ...cups], alternatives, count: 4 })
+                .map(({ count }) => count)
+        }""")
+        self.assertEqual(offered, [2])
+
     def test_nothing_below_moves_while_it_is_looked_for(self):
         self.held = []
         self.page.route("**/api/v1/counts", self.hold)

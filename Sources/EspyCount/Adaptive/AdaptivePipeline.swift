@@ -14,50 +14,82 @@ struct AdaptivePipeline: Sendable {
         var search = ScaleSearch(looker)
         let side = options.like.map { $0.area.squareRoot() / Double(max(image.width, image.height)) }
         let looks = try await search.best(side: side) { log.report(.detecting, at: 0.6 * $0) }
-        let area = CountArea(width: image.width, height: image.height, options: options)
-        var found = CandidateSet(MultiScaleFusion.candidates(of: looks), options: options, area: area)
+        let seen = MultiScaleFusion.candidates(of: looks)
 
         try log.begin(.embedding, at: 0.6)
-        let vectors = try await models.embedder?.embeddings(of: found.candidates.map(\.rect), in: image)
+        let area = CountArea(width: image.width, height: image.height, options: options)
+        let ungrouped = CandidateSet(seen, options: options, area: area)
+        let vectors = try await models.embedder?.embeddings(of: ungrouped.candidates.map(\.rect), in: image)
         try log.begin(.clustering, at: 0.85)
-        let sure = found.sure
-        let kinds = await Clustering(
-            sure.map { found.candidates[$0] }, vectors: vectors.map { vectors in sure.map { vectors[$0] } },
-            similarity: options.similarity ?? AdaptiveConstants.similarity, example: found.example)
-        guard let kinds else { throw .cancelled }
-        found.group(kinds)
+        let things = Things(image: image, candidates: ungrouped, vectors: vectors, area: area)
+        let kinds = try await things.kinds(options)
 
         try log.begin(.searching, at: 0.95)
-        var builder = CountBuilder(found, vectors: vectors, options: options, area: area)
-        // With a lower similarity setting, both kinds should count.
-        if options.similarity ?? 1 >= AdaptiveConstants.similarity { builder.partKinds(in: image, like: options.like) }
-        var warnings: [Count.Warning] = found.isCapped ? [.tooMany] : []
+        let builder = things.built(by: kinds, options)
+        var warnings: [Count.Warning] = ungrouped.isCapped ? [.tooMany] : []
         if builder.count == 0 { warnings.append(.nothingFound) }
         var count = Count(
             width: image.width, height: image.height, count: builder.count,
             range: .init(of: builder.detections, pipeline: options.pipeline),
-            clusters: builder.clusters, detections: builder.detections, stages: try log.complete(),
+            clusters: builder.clusters, detections: builder.detections, stages: [],
             model: .init(detector: try models.detector.id, embedder: models.embedder?.id), parameters: options,
             warnings: warnings)
-        if options.similarity == nil, options.like == nil { count.alternatives = finer(found, kinds, count) }
+        count.alternatives = try await finer(things, kinds, count)
+        count.stages = try log.complete()
         return count
     }
 
     /// Offers to count one kind alone if a stricter similarity tells several apart in what is counted.
-    private func finer(_ found: CandidateSet, _ kinds: Clustering, _ count: Count) -> [Count.Alternative]? {
+    private func finer(
+        _ things: Things, _ kinds: Clustering, _ count: Count
+    ) async throws(CountError) -> [Count.Alternative]? {
         let counted = Set(count.main.map(\.rect))
-        let members = found.sure.indices.filter { counted.contains(found.candidates[found.sure[$0]].rect) }
-        guard let finer = kinds.finerKinds(of: members), let example = count.main.max(by: { $0.confidence < $1.confidence })
+        let members = things.sure.indices.filter { counted.contains(things.sure[$0].rect) }
+        guard options.similarity == nil, options.like == nil, let similarity = kinds.finerSimilarity(of: members)
         else { return nil }
-        let largest = finer.largest.map { found.candidates[found.sure[$0]] }
-        let (chance, number) = (AdaptiveConstants.finerChance, largest.count)
+        var strict = options
+        strict.similarity = similarity
+        let builder = things.built(by: try await things.kinds(strict), strict)
+        func example(_ detections: [Count.Detection]) -> Rect? {
+            detections.filter(\.main).max { $0.confidence < $1.confidence }?.rect
+        }
+        guard let usual = example(count.detections), let other = example(builder.detections) else { return nil }
+        let chance = AdaptiveConstants.finerChance
         return [
-            .init(count: count.count, range: count.range, example: example.rect, confidence: 1 - chance, cluster: 0),
+            .init(count: count.count, range: count.range, example: usual, confidence: 1 - chance, cluster: 0),
             .init(
-                count: number, range: .init(low: number, high: number),
-                example: (largest.max { $0.objectness < $1.objectness } ?? largest[0]).rect, confidence: chance,
-                similarity: finer.similarity),
+                count: builder.count, range: .init(of: builder.detections, pipeline: options.pipeline), example: other,
+                confidence: chance, similarity: similarity),
         ]
+    }
+}
+
+/// What was seen in a photo, before it is grouped.
+private struct Things {
+    let image: RGBImage
+    let candidates: CandidateSet
+    /// An embedding of each candidate; nil without an embedder.
+    let vectors: [[Float]]?
+    let area: CountArea
+
+    /// The candidates that found groups.
+    var sure: [Candidate] { candidates.sure.map { candidates.candidates[$0] } }
+
+    func kinds(_ options: CountOptions) async throws(CountError) -> Clustering {
+        let kinds = await Clustering(
+            sure, vectors: vectors.map { vectors in candidates.sure.map { vectors[$0] } },
+            similarity: options.similarity ?? AdaptiveConstants.similarity, example: candidates.example)
+        guard let kinds else { throw .cancelled }
+        return kinds
+    }
+
+    func built(by kinds: Clustering, _ options: CountOptions) -> CountBuilder {
+        var found = candidates
+        found.group(kinds)
+        var builder = CountBuilder(found, vectors: vectors, options: options, area: area)
+        // With a lower similarity setting, both kinds should count.
+        if options.similarity ?? 1 >= AdaptiveConstants.similarity { builder.partKinds(in: image, like: options.like) }
+        return builder
     }
 }
 

@@ -119,16 +119,14 @@ package struct Clustering: Sendable {
         order = worth.keys.sorted { (worth[$1] ?? 0, $0) < (worth[$0] ?? 0, $1) }
     }
 
-    /// Returns the strictest similarity at which the members of a group are of several kinds, and the largest of these;
-    /// nil if they are all alike. Where single things differ from the rest, they differ for other reasons than their kind.
-    package func finerKinds(of members: [Int]) -> (similarity: Double, largest: [Int])? {
-        for similarity in AdaptiveConstants.finerSimilarities {
+    /// Returns the strictest similarity at which the members of a group are of several kinds, each of at least two things;
+    /// nil if there is none. Where single things differ from the rest, they differ for other reasons than their kind.
+    package func finerSimilarity(of members: [Int]) -> Double? {
+        AdaptiveConstants.finerSimilarities.first { similarity in
             let labels = tree.labels(below: 1 - similarity)
             let kinds = Dictionary(grouping: members) { labels[$0] }.values
-            guard kinds.count > 1, kinds.allSatisfy({ $0.count > 1 }) else { continue }
-            return kinds.max { ($0.count, $1[0]) < ($1.count, $0[0]) }.map { (similarity, $0) }
+            return kinds.count > 1 && kinds.allSatisfy { $0.count > 1 }
         }
-        return nil
     }
 }
 

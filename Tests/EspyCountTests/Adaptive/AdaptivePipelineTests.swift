@@ -39,6 +39,27 @@ struct AdaptivePipelineTests {
         #expect(try await Grids.count(Grids.boxes(25), options, describe: describe).count == 10)
     }
 
+    @Test func kindsThatAStricterSimilarityTellsApartAreOffered() async throws {
+        // A cosine of 0.8: one kind at the usual similarity, two at a stricter one.
+        let describe: @Sendable (Rect) -> [Float] = { $0.y < 35 ? [1, 0] : [0.8, 0.6] }
+        let count = try await Grids.count(Grids.boxes(25), describe: describe)
+        #expect(count.count == 25)
+        let alternatives = try #require(count.alternatives)
+        #expect(alternatives.map(\.count) == [25, 15])
+        #expect(alternatives[0].cluster == 0)
+        #expect(alternatives[1].similarity == 0.9)
+        #expect(alternatives[1].example.y >= 35)
+        let strict = try await Grids.count(Grids.boxes(25), CountOptions(similarity: 0.9), describe: describe)
+        #expect(strict.clusters.map(\.count) == [15, 10])
+        #expect(strict.alternatives == nil)
+    }
+
+    @Test func singleThingsThatDifferAreNoKinds() async throws {
+        let count = try await Grids.count(Grids.boxes(25)) { $0.x < 25 && $0.y < 25 ? [1, 0] : [0.8, 0.6] }
+        #expect(count.count == 25)
+        #expect(count.alternatives == nil)
+    }
+
     @Test func exampleThatTheDetectorDoesNotSeeCounts() async throws {
         let options = CountOptions(like: Rect(x: 200, y: 200, width: 20, height: 20))
         #expect(try await Grids.count(Grids.boxes(9), options).count == 10)

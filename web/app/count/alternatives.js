@@ -3,7 +3,7 @@ import { fill } from '../format.js'
 import { strings } from '../strings.js'
 import { cropOf } from './crop.js'
 import { exampleOf, mainGroup } from './groups.js'
-import { isSameThing } from './sameness.js'
+import { isSameThing, liesInside } from './sameness.js'
 
 const texts = strings.count.further
 /** Minimum share of things in common, and maximum difference in number, for two answers to be the same. */
@@ -60,8 +60,10 @@ export function othersThan(result, further) {
   const counted = result.detections.filter(({ cluster, main: counts }) => cluster === main && counts)
   return answersOf(further).filter(({ cluster, count }) => {
     if (count === 0 || cluster === undefined) return false
-    if (Math.abs(count - counted.length) > SAME_NUMBER * Math.max(count, counted.length)) return true
     const found = further.detections.filter((one) => one.cluster === cluster)
+    // Parts of what counts: the berries of tarts.
+    if (2 * found.filter((one) => counted.some((other) => liesInside(one, other))).length > found.length) return false
+    if (Math.abs(count - counted.length) > SAME_NUMBER * Math.max(count, counted.length)) return true
     const shared = counted.filter((one) => found.some((other) => isSameThing(one, other))).length
     return shared < SAME_THINGS * counted.length
   })

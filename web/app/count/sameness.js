@@ -17,6 +17,12 @@ export function overlap(a, b) {
 /** Whether two boxes are around the same thing. */
 export const isSameThing = (a, b) => overlap(a, b) > SAME_THING
 
+/** Whether a box is a part of another one: much smaller, and inside of it. */
+export const liesInside = (one, other) => {
+  const area = one.width * one.height
+  return area < other.width * other.height / 2 && sharedArea(one, other) > 0.8 * area
+}
+
 /** Rounding error of positions in the history, in pixels. */
 const ROUNDED = 0.01
 
