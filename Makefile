@@ -177,6 +177,9 @@ eval-shelf: build ## Measure how well both detectors of espy shelf outline spine
 eval-gallery: build ## Measure how right tags, colors and searches of espy gallery are
 	@SWIFT=$(SWIFT) Benchmarks/eval-gallery
 
+eval-faces: build ## Measure how many faces espy gallery finds, and how well it tells people apart
+	@SWIFT=$(SWIFT) Benchmarks/eval-faces
+
 eval-titles: build ## Measure how many words of titles espy shelf reads, beside Tesseract on the whole photo
 	@SWIFT=$(SWIFT) Benchmarks/eval-titles
 

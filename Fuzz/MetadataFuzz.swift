@@ -26,6 +26,11 @@ func check(_ found: PhotoMetadata) {
     precondition((found.latitude == nil) == (found.longitude == nil))
     if let rating = found.rating { precondition((-1...5).contains(rating)) }
     precondition(found.keywords.count <= 256 && found.keywords.allSatisfy { !$0.isEmpty && $0.count <= 128 })
+    for face in found.faces ?? [] {
+        precondition(!face.name.isEmpty && face.width > 0 && face.height > 0)
+        precondition(face.x >= 0 && face.y >= 0 && face.x + face.width < 1.000001 && face.y + face.height < 1.000001)
+    }
+    precondition(found.faces.map { (1...512).contains($0.count) } ?? true)
     for text in [found.title, found.description, found.camera, found.lens, found.software] {
         precondition(text.map { !$0.isEmpty && $0.count <= 5_000 } ?? true)
     }

@@ -31,7 +31,10 @@ import Foundation
         <rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" \
         xmlns:exif="http://ns.adobe.com/exif/1.0/" xmp:Rating="3" exif:GPSLatitude="51,30.5N" \
         exif:GPSLongitude="0,7,30W"><dc:subject><rdf:Bag><rdf:li>Dog &amp; &#67;at</rdf:li></rdf:Bag></dc:subject>
-        <!-- x --><dc:title><![CDATA[a]]></dc:title></rdf:Description></rdf:RDF></x:xmpmeta>
+        <!-- x --><dc:title><![CDATA[a]]></dc:title><r:Regions xmlns:r="http://www.metadataworkinggroup.com/schemas/regions/"
+        xmlns:s="http://ns.adobe.com/xmp/sType/Area#"><r:RegionList><rdf:li><rdf:Description r:Name="B" r:Type="Face">
+        <r:Area s:x=".3" s:y=".2" s:w=".2" s:h=".1"/></rdf:Description></rdf:li></r:RegionList></r:Regions>
+        </rdf:Description></rdf:RDF></x:xmpmeta>
         """.utf8)
 
     static let iptc: [UInt8] =

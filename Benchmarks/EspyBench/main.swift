@@ -12,6 +12,7 @@ let usage = """
            EspyBench cluster DIMENSIONS [FILE...]
            EspyBench history FILE PHOTO
            EspyBench shelf [--repeat N] [--quick | --models FOLDER [--lying]] [--candidates FOLDER] [--text FOLDER] [FILE...]
+           EspyBench faces --models FOLDER [FILE...]
            EspyBench frames [--seed N] [--rate N] [--raw FILE | --pace SECONDS] [--work WORK]
            EspyBench titles [--repeat N] [--quads FILE] [--models FOLDER] [FILE...]
            EspyBench inventory [--seeds A-B] [--harsh] [--models FOLDER] [--keep FOLDER] [--errors]
@@ -55,6 +56,8 @@ let usage = """
     order    draws shelves of libraries with call numbers on labels, reads them, and checks their order without a list: how
              many labels are read right, wrong or not at all, and which books are out of order; options as for inventory
     lines    reads pages and signs N times: lines with quad, text and confidence; ms and processor time
+    faces    finds and describes faces as espy gallery does: width of the upright photo, faces with x, y, width, height and
+             descriptor, and ms for the whole analysis
     frames   follows the books of a drawn video of 1920 x 1080 pixels, one line for each number of a frame on standard
              input: ms, which number is shown on which book, memory; --raw leaves the pixels in a file. --pace gives
              the frames of two seconds, forth and back, as a camera would, and says how many were skipped; --work drawing, finding or
@@ -107,6 +110,9 @@ func work(_ words: ArraySlice<String>) async throws {
         try await bench.run(arguments)
     case "lines":
         let bench = try LinesBench(&arguments)
+        try await arguments.run(bench)
+    case "faces":
+        let bench = try FacesBench(&arguments)
         try await arguments.run(bench)
     case "frames":
         let bench = try FramesBench(&arguments)

@@ -1,5 +1,5 @@
 """The results of a Python program for a photo: tags from the same model, colors, sharpness, brightness, a hash, faces
-from the same cascade, codes, text from the same networks.
+from a cascade of OpenCV, codes, text from the same networks.
 
 Written in the usual way with NumPy, onnxruntime, OpenCV, zxing-cpp and rapidocr.
 """

@@ -73,13 +73,19 @@ public final class ModelLoader: Sendable {
     /// Loads a model of open sizes, with pictures of any size or several tensors as input, or returns it if it is
     /// already loaded.
     ///
-    /// - Parameter task: a task for text, or of the networks that find things like an example.
+    /// - Parameters:
+    ///   - task: for text, faces, or of the networks that find things like an example.
+    ///   - file: path of another file of the same kind, which the manifest does not vouch for. Nil: its own.
     /// - Throws: all errors except ``InferenceError/notFinite(id:)``
-    public func loadOpen(_ id: String, task: ModelEntry.Task) throws(InferenceError) -> OpenModel {
-        let entry = try library.entry(id)
+    public func loadOpen(
+        _ id: String, task: ModelEntry.Task, file: String? = nil
+    ) throws(InferenceError) -> OpenModel {
+        var entry = try library.entry(id)
         guard entry.task == task, entry.isOpen else { throw .wrongTask(id: id, expected: task, found: entry.task) }
+        if let file { (entry.id, entry.bytes, entry.sha256) = (file, nil, nil) }
+        let id = entry.id
         if let model = open.withLock({ $0[id] }) { return model }
-        let path = library.place(of: entry)
+        let path = file ?? library.place(of: entry)
         try FileCheck.check(entry, at: path)
         let source = OpenSource(
             entry: entry, path: path, core: try runtime.core(), options: openOptions(entry, usable(for: path)))
@@ -97,6 +103,10 @@ public final class ModelLoader: Sendable {
     /// time, and as many correct words. Graphs use 32 bits except with tiles: without those they are no faster.
     private func openOptions(_ entry: ModelEntry, _ usual: CompileOptions) -> CompileOptions {
         guard entry.task.isGraph else { return usual }
+        // Several photos are searched in parallel. Vectors of a face are compared with those of other machines.
+        if entry.task.isForFaces {
+            return CompileOptions(cacheFolder: usual.cacheFolder, use: usual.use, precision: .f32)
+        }
         // One copy, because calls for one photo run one after the other.
         let isShort = usual.precision == .automatic && ProcessorFeatures.current.hasTiles
         return CompileOptions(

@@ -92,7 +92,7 @@ public struct ModelProbe {
         switch task {
         case .detector: ModelInput(width: width, height: height, colors: .bgr, resize: .letterboxTopLeft114)
         case .seekerStem, .seekerContext, .seekerMaps, .seekerExample, .seekerFind, .seekerPropose, .seekerDescribe,
-            .outliner:
+            .outliner, .faceDetector, .faceDescriber:
             .tensors
         case .spines, .tagger, .text, .textDetector, .textRecognizer:
             ModelInput(width: width, height: height, colors: .rgb, resize: .letterboxTopLeft114)

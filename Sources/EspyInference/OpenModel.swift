@@ -88,7 +88,7 @@ public final class OpenModel: Sendable {
     /// Runs the model on tensors. Blocks the thread, and stops, like ``run(height:width:fill:take:)``.
     ///
     /// - Parameter inputs: in the order of the task: pixels; coarse features; fine, wide and wider ones; maps and
-    ///   boxes; maps, mean, keys and size; maps; windows.
+    ///   boxes; maps, mean, keys and size; maps; windows; pixels of faces.
     /// - Returns: all outputs, in the order of the task; nil if it was canceled.
     /// - Throws: ``InferenceError/wrongShape(id:expected:found:)``, ``InferenceError/notFinite(id:)``,
     ///   ``InferenceError/corruptModel(id:reason:)``
@@ -171,6 +171,7 @@ extension OpenModel {
             _ = try run([maps, Self.tensor([1, columns]), Self.tensor([1, columns, 9]), Self.tensor([1, 2])])
         case .seekerPropose: _ = try run([maps])
         case .outliner: _ = try run([Self.tensor([2, 4, columns, columns])])
+        case .faceDetector, .faceDescriber: _ = try run([Self.tensor([1] + shapes[0].dropFirst())])
         default: try tryPicture()
         }
     }
@@ -283,6 +284,8 @@ extension ModelEntry.Task {
         case .seekerPropose: [(["maps"], ["rows"])]
         case .seekerDescribe: [(["maps", "boxes"], ["vectors"])]
         case .outliner: [(["windows"], ["masks"])]
+        case .faceDetector: [(["input_1"], ["Identity", "Identity_1"])]
+        case .faceDescriber: [(["pixels"], ["vectors"])]
         default: []
         }
     }

@@ -111,6 +111,77 @@ struct MetadataWordsTests {
         #expect(found.location == nil)
     }
 
+    private static func region(_ name: String, _ type: String = "Face", area: String) -> String {
+        """
+        <rdf:li><rdf:Description mwg-rs:Name="\(name)" mwg-rs:Type="\(type)"
+        xmlns:stArea="http://ns.adobe.com/xmp/sType/Area#"><mwg-rs:Area \(area)/></rdf:Description></rdf:li>
+        """
+    }
+
+    private static func regions(_ items: String) -> String {
+        "<mwg-rs:Regions rdf:parseType=\"Resource\"><mwg-rs:RegionList><rdf:Bag>\(items)</rdf:Bag></mwg-rs:RegionList>"
+            + "</mwg-rs:Regions>"
+    }
+
+    private static let area = #"stArea:x="0.3" stArea:y="0.25" stArea:w="0.2" stArea:h="0.1" stArea:unit="normalized""#
+
+    @Test func facesOfXMP() throws {
+        let elements = """
+            <rdf:li rdf:parseType="Resource"><mwg-rs:Name>Cleo</mwg-rs:Name>
+            <mwg-rs:Area rdf:parseType="Resource" xmlns:a="http://ns.adobe.com/xmp/sType/Area#"><a:x>.9</a:x><a:y>.5</a:y>
+            <a:w>.4</a:w><a:h>.2</a:h></mwg-rs:Area></rdf:li>
+            """
+        let pixels = Self.area.replacing("normalized", with: "pixel")
+        let nowhere = Self.area.replacing("0.3", with: "nan")
+        let found = try xmp(
+            Self.regions(
+                Self.region("Ben Ford", area: Self.area) + elements + Self.region("Rex", "Pet", area: Self.area)
+                    + Self.region("", area: Self.area) + Self.region("A", area: pixels)
+                    + Self.region("B", area: nowhere) + Self.region("C", area: ""))
+                    + """
+                    <MP:RegionInfo rdf:parseType="Resource"><MPRI:Regions><rdf:Bag>
+                    <rdf:li MPReg:Rectangle="0.5, 0.25, 0.25, 0.5" MPReg:PersonDisplayName="Dora Lund"/>
+                    <rdf:li MPReg:Rectangle="0, 0, .1, .1" MPReg:PersonDisplayName="ben ford"/>
+                    <rdf:li MPReg:Rectangle="0, 0, .1" MPReg:PersonDisplayName="E"/></rdf:Bag></MPRI:Regions></MP:RegionInfo>
+                    """)
+        let faces = try #require(found.faces)
+        #expect(faces.map(\.name) == ["Ben Ford", "Cleo", "Dora Lund"])
+        let boxes = faces.map { [$0.x, $0.y, $0.width, $0.height].map { ($0 * 1e6).rounded() / 1e6 } }
+        #expect(boxes == [[0.2, 0.2, 0.2, 0.1], [0.7, 0.4, 0.3, 0.2], [0.5, 0.25, 0.25, 0.5]])
+        #expect(try xmp("<dc:title>x</dc:title>").faces == nil)
+    }
+
+    @Test func facesAreInTheUprightPhoto() throws {
+        let packet =
+            Array("http://ns.adobe.com/xap/1.0/\0".utf8)
+            + Array(
+                Self.packet(
+                    Self.regions(
+                        Self.region("Ben", area: Self.area))
+                ).utf8)
+        func box(_ orientation: Int) throws -> [Double] {
+            let exif = JPEGs.exif(TIFFs().file([(0x0112, .shorts([orientation]))]))
+            let face = try #require(try jpeg(exif, JPEGs.segment(0xE1, packet)).faces?.first)
+            return [face.x, face.y, face.width, face.height].map { ($0 * 1e6).rounded() / 1e6 }
+        }
+        let expected: [Int: [Double]] = [
+            1: [0.2, 0.2, 0.2, 0.1], 2: [0.6, 0.2, 0.2, 0.1], 3: [0.6, 0.7, 0.2, 0.1], 4: [0.2, 0.7, 0.2, 0.1],
+            5: [0.2, 0.2, 0.1, 0.2], 6: [0.7, 0.2, 0.1, 0.2], 7: [0.7, 0.6, 0.1, 0.2], 8: [0.2, 0.6, 0.1, 0.2],
+        ]
+        for (orientation, expected) in expected { #expect(try box(orientation) == expected, "\(orientation)") }
+        let sidecar = Self.packet(
+            "<tiff:Orientation>6</tiff:Orientation>" + Self.regions(Self.region("Ben", area: Self.area))
+        )
+        .replacing("rdf:about", with: "xmlns:tiff=\"http://ns.adobe.com/tiff/1.0/\" rdf:about")
+        #expect(try #require(PhotoMetadata.xmp(Array(sidecar.utf8)).metadata.faces?.first).x == 0.7)
+    }
+
+    @Test func facesAreLimited() {
+        let many = String(repeating: Self.region("Ben", area: Self.area), count: 300)
+        let sidecar = Array(Self.packet(Self.regions(many)).utf8)
+        #expect(PhotoMetadata.xmp(sidecar).metadata.faces?.count == 256)
+    }
+
     @Test func textsOfPNG() throws {
         let png = try ImageEncoder.png(Pictures.quarters())
         let chunks: [(String, [UInt8])] = [

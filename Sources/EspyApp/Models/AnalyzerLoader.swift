@@ -20,11 +20,15 @@ package struct AnalyzerLoader {
         _ settings: Settings, _ environment: AppEnvironment, jobs: Int, isKept: Bool = true
     ) async throws(Problem) -> PhotoAnalyzer {
         let pages = try PhotoSenses.pages(settings, environment, jobs: jobs)
-        let faces = try PhotoSenses.faces(settings)
         let meaning = isKept ? try meaning(settings, environment) : nil
+        let loader: AnalyzerLoader
         do throws(InferenceError) {
-            return try await AnalyzerLoader(settings, environment, jobs).analyzer(
-                pages: pages, faces: faces, meaning: meaning)
+            loader = try AnalyzerLoader(settings, environment, jobs)
+        } catch { throw Problem(error) }
+        let faces = try loader.faces()
+        let people = isKept ? try loader.people(faces) : nil
+        do throws(InferenceError) {
+            return try await loader.analyzer(pages: pages, faces: faces, people: people, meaning: meaning)
         } catch {
             throw Problem(error)
         }
@@ -50,7 +54,7 @@ package struct AnalyzerLoader {
     }
 
     private func analyzer(
-        pages: PageReader?, faces: FaceFinder?, meaning models: SemanticModels?
+        pages: PageReader?, faces: FaceDetector?, people: FaceDescriber?, meaning models: SemanticModels?
     ) async throws(InferenceError) -> PhotoAnalyzer {
         let tagger = try await tagger()
         let detector = try await detector()
@@ -60,7 +64,7 @@ package struct AnalyzerLoader {
         do throws(GalleryError) {
             return try PhotoAnalyzer(
                 tagger: tagger, detector: detector, classifier: classifier, pages: pages, faces: faces,
-                meaning: meaning, options: options)
+                people: people, meaning: meaning, options: options)
         } catch .inference(let error) {
             throw error
         } catch {
@@ -105,31 +109,49 @@ package struct AnalyzerLoader {
     }
 }
 
-/// Analyses that need no model.
-package enum PhotoSenses {
-    /// The path in the package opencv-data.
-    package static let usualCascade = "/usr/share/opencv4/haarcascades/haarcascade_frontalface_alt2.xml"
-
-    /// The face detector; nil if it is turned off, or if no file is configured and the default one is missing.
+extension AnalyzerLoader {
+    /// The face detector; nil if it is turned off, or if no file is configured and the usual one cannot be used, which
+    /// `espy doctor` reports.
     ///
-    /// - Throws: An error if the configured file is unusable.
-    static func faces(_ settings: Settings) throws(Problem) -> FaceFinder? {
-        let wanted = settings.text(.faceCascade)
-        if wanted == "none" { return nil }
-        let isAutomatic = wanted == "auto"
-        let path = isAutomatic ? usualCascade : wanted
-        do throws(FileError) {
-            let bytes = try Files.read(path, limit: FaceCascade.mostBytes)
-            if let cascade = FaceCascade(bytes) { return FaceFinder(cascade) }
-        } catch {
-            if isAutomatic { return nil }
-            throw Problem(error)
+    /// - Throws: Why the configured file is unusable.
+    private func faces() throws(Problem) -> FaceDetector? {
+        let wanted = settings.text(.faces)
+        if wanted == Self.none { return nil }
+        if wanted == Self.automatic {
+            return (try? loader.loadOpen(Self.detector, task: .faceDetector)).map(FaceDetector.init)
         }
-        if isAutomatic { return nil }
-        throw Problem(
-            "badCascade", "\(printable(path)) is not a face detection cascade; --faces auto uses the default")
+        guard wanted.lowercased().hasSuffix(".tflite") else {
+            throw Problem(
+                "badFaces",
+                """
+                \(printable(wanted)) is not MediaPipe's full range face detector (.tflite); cascades of OpenCV are no \
+                longer used; --faces auto uses the one that Scripts/setup-faces fetches
+                """)
+        }
+        do throws(InferenceError) {
+            return FaceDetector(try loader.loadOpen(Self.detector, task: .faceDetector, file: wanted))
+        } catch { throw Problem(error) }
     }
 
+    /// Describes faces; nil unless people are recognized.
+    ///
+    /// - Throws: Why it cannot, if people are to be recognized.
+    private func people(_ faces: FaceDetector?) throws(Problem) -> FaceDescriber? {
+        guard settings.isOn(.people), settings.text(.faces) != Self.none else { return nil }
+        guard faces != nil else {
+            throw Problem("noFaces", "people cannot be recognized without a face detector; run Scripts/setup-faces")
+        }
+        do throws(InferenceError) {
+            return FaceDescriber(try loader.loadOpen(Self.describer, task: .faceDescriber))
+        } catch { throw Problem(error) }
+    }
+
+    /// The models that `Scripts/setup-faces` fetches.
+    private static let (detector, describer) = ("mediapipe-faces", "dlib-faces")
+}
+
+/// Analyses that need no model.
+enum PhotoSenses {
     /// The reader of text on pages, screenshots and signs; nil if it is turned off, or if no language is configured and
     /// the default one is not installed.
     ///

@@ -66,6 +66,8 @@ extension Problem {
         case .seekerPropose: "a seeker model for proposals"
         case .seekerDescribe: "a seeker model for boxes"
         case .outliner: "an outliner"
+        case .faceDetector: "a face detector"
+        case .faceDescriber: "a face describer"
         }
     }
 }

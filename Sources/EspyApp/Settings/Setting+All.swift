@@ -197,11 +197,17 @@ extension Setting {
             Languages of text in photos, most frequent first, by their Tesseract names. auto: everything that the \
             networks of Scripts/setup-text can read, or English with Tesseract; none: read no text.
             """)
-    package static let faceCascade = Setting(
+    package static let faces = Setting(
         "gallery.faces", default: "auto", value: FlagValue("FILE", .path),
         help: """
-            OpenCV cascade file used to find frontal faces. auto: the one from Debian's package opencv-data, if \
-            installed; none: do not look for faces.
+            Network that finds faces: MediaPipe's face_detection_full_range_sparse.tflite. auto: the one that \
+            Scripts/setup-faces fetches, if it is there; none: do not look for faces.
+            """)
+    package static let people = Setting(
+        "gallery.people", default: "false",
+        help: """
+            Recognize people: describe each face, group the faces of the same person, and find the photos by name. \
+            Everything stays on this machine.
             """)
     package static let meaning = Setting(
         "gallery.meaning", default: "auto",

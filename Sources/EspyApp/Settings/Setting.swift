@@ -26,8 +26,8 @@ package struct Setting: Sendable {
         [progress, threads, history, historyLimit, historyPhotos, historyPhotosLimit, grid, maxDimension, raw]
         + [pipeline, confidence, similarity, sizeFilter, aspectFilter, border]
         + [spineConfidence, spineText, textLanguage, catalog, videoRate, spineDetector, spineRollout, trainedOff]
-        + [telemetry, detector, embedder, tagger, objectDetector, classifier, tagThreshold, pageLanguage, faceCascade]
-        + [meaning, inbox, jobs, maxLoad, charger, port]
+        + [telemetry, detector, embedder, tagger, objectDetector, classifier, tagThreshold, pageLanguage, faces]
+        + [people, meaning, inbox, jobs, maxLoad, charger, port]
 
     package static func named(_ key: String) -> Setting? { all.first { $0.key == key } }
 

@@ -20,6 +20,8 @@ public struct PhotoMetadata: Sendable, Equatable, Codable {
     public var keywords: [String] = []
     /// Names of people in it; nil if none is named.
     public var people: [String]?
+    /// Faces that are marked and named in it; nil if there are none.
+    public var faces: [FaceRegion]?
     /// Where it was taken, in the words of the file: `Oltrarno, Florence, Italy`.
     public var location: String?
     /// Other text that people wrote into the file: comments, headlines, subjects; nil if there is none.
@@ -50,7 +52,10 @@ extension PhotoMetadata {
     public init(of bytes: [UInt8]) {
         let blocks = MetadataBlocks(bytes)
         let exif = blocks.exif.flatMap(EXIFFields.init)
-        self.init(exif, blocks.xmp.map { XMPProperties($0) }, blocks.iptc.map { IPTCRecords($0) }, blocks)
+        let xmp = blocks.xmp.map { XMPProperties($0) }
+        self.init(exif, xmp, blocks.iptc.map { IPTCRecords($0) }, blocks)
+        // Only the file knows whether its container turns the stored pixels.
+        if faces != nil { faces = xmp?.faces(try? ImageDecoder().info(of: bytes).orientation) }
         isScreenshot =
             isScreenshot || exif?.comment?.lowercased() == "screenshot" || Self.looksLikeScreen(bytes, camera: camera)
     }
@@ -94,6 +99,8 @@ extension PhotoMetadata {
         let named = ["Iptc4xmpExt:PersonInImage", "mediapro:People"].flatMap(xmp.all)
         let inside = ["Iptc4xmpExt:PersonName", "mwg-rs:Name", "MPReg:PersonDisplayName"].flatMap(xmp.allInside)
         people = Self.unique(named + inside, most: Self.mostKeywords)
+        let marked = xmp.faces(nil)
+        faces = marked.isEmpty ? nil : marked
     }
 
     private mutating func readLocation(_ xmp: XMPProperties?, _ iptc: IPTCRecords?) {

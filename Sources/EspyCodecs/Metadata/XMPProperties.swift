@@ -1,9 +1,13 @@
+import EspyPixels
+
 /// Metadata that programs write about a photo: properties in RDF (ISO 16684-1), each with one value or several.
 struct XMPProperties {
     /// Keys combine the namespace's address and the name.
     private var values: [String: [String]] = [:]
     /// The values nested within properties, with the same keys.
     private var inner: [String: [String]] = [:]
+    /// The faces marked in it, in the stored pixels; at most ``mostRegions`` in each of both formats.
+    private var marked: (standard: [FaceRegion], microsoft: [FaceRegion]) = ([], [])
 
     /// Whether it is RDF, and complete.
     private(set) var isWhole = false
@@ -12,6 +16,7 @@ struct XMPProperties {
     private static let mostBytes = 1 << 20
     private static let mostLevels = 32
     private static let mostValues = 4_096
+    private static let mostRegions = 256
 
     /// Short names for the namespaces that are used.
     private static let spaces = [
@@ -24,6 +29,7 @@ struct XMPProperties {
         "Iptc4xmpExt": "http://iptc.org/std/Iptc4xmpExt/2008-02-29/",
         "mwg-rs": "http://www.metadataworkinggroup.com/schemas/regions/",
         "MPReg": "http://ns.microsoft.com/photo/1.2/t/Region#",
+        "MPRI": "http://ns.microsoft.com/photo/1.2/t/RegionInfo#", "stArea": "http://ns.adobe.com/xmp/sType/Area#",
         "mediapro": "http://ns.iview-multimedia.com/mediapro/1.0/", "acdsee": "http://ns.acdsee.com/iptc/1.0/",
     ]
 
@@ -55,6 +61,8 @@ struct XMPProperties {
         var text = ""
         var count = 0
         var isRDF = false
+        /// The properties of the current region by full name, and the number of elements open around it.
+        var region: (properties: [String: String], level: Int)?
 
         func full(_ name: String) -> String {
             guard let colon = name.firstIndex(of: ":") else { return name }
@@ -67,6 +75,9 @@ struct XMPProperties {
     ) {
         if state.property == nil, state.open.last == Self.rdf + "Description" {
             state.property = (name, state.open.count)
+        }
+        if state.region == nil, name == Self.rdf + "li", state.open.contains(where: Self.regionLists.contains) {
+            state.region = ([:], state.open.count)
         }
         state.open.append(name)
         state.text = ""
@@ -86,10 +97,40 @@ struct XMPProperties {
         }
         state.text = ""
         if let property = state.property, state.open.count <= property.level { state.property = nil }
+        if let region = state.region, state.open.count <= region.level { keep(region.properties, &state) }
+    }
+
+    private static let regionLists = Set(["mwg-rs:RegionList", "MPRI:Regions"].compactMap(full))
+    private static let regionProperties = [
+        "mwg-rs:Name", "mwg-rs:Type", "stArea:x", "stArea:y", "stArea:w", "stArea:h", "stArea:unit",
+        "MPReg:PersonDisplayName", "MPReg:Rectangle",
+    ]
+
+    private mutating func keep(_ properties: [String: String], _ state: inout State) {
+        state.region = nil
+        var named: [String: String] = [:]
+        for name in Self.regionProperties { named[name] = Self.full(name).flatMap { properties[$0] } }
+        guard let region = FaceRegion(named) else { return }
+        if named["MPReg:Rectangle"] != nil {
+            if marked.microsoft.count < Self.mostRegions { marked.microsoft.append(region) }
+        } else if marked.standard.count < Self.mostRegions {
+            marked.standard.append(region)
+        }
+    }
+
+    /// The faces that are marked and named in the upright photo. Programs write the same ones in both formats.
+    ///
+    /// - Parameter orientation: of the photo. Nil: as the metadata states.
+    func faces(_ orientation: Orientation?) -> [FaceRegion] {
+        let stated = first("tiff:Orientation").flatMap { Int($0) }.flatMap { Orientation(rawValue: $0) }
+        let known = Set(marked.standard.map { $0.name.lowercased() })
+        let all = marked.standard + marked.microsoft.filter { !known.contains($0.name.lowercased()) }
+        return all.compactMap { $0.upright(orientation ?? stated ?? .identity) }
     }
 
     private mutating func add(_ text: String, to name: String, isInner: Bool, _ state: inout State) {
         guard let line = MetadataText.cleaned(text) else { return }
+        state.region?.properties[name] = line
         if isInner { inner[name, default: []].append(line) } else { values[name, default: []].append(line) }
         state.count += 1
     }

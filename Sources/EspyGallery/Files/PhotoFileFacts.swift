@@ -156,6 +156,7 @@ extension PhotoMetadata {
         rating = sidecar.isExported ? rating ?? said.rating : said.rating ?? rating
         keywords = Self.joined(keywords, said.keywords) ?? []
         people = Self.joined(people, said.people)
+        faces = said.faces ?? faces
         notes = Self.joined(notes, said.notes)
         location = location ?? said.location
     }

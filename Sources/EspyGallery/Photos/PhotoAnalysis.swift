@@ -24,7 +24,7 @@ public struct PhotoAnalysis: Sendable, Equatable {
 
     /// The values of its barcodes and QR codes; at most ``PhotoCode/most``.
     public var codes: [PhotoCode]
-    /// Faces toward the camera, largest first; nil if they were not looked for. In pixels of the analyzed picture after
+    /// Faces, largest first; nil if they were not looked for. In pixels of the analyzed picture after
     /// `PhotoAnalyzer.analyze`, later in those of the photo.
     public var faces: [PhotoFace]?
     /// Whether reading it may show that it is a document.

@@ -31,15 +31,16 @@ public struct PhotoAnalyzer: Sendable {
     ///   - classifier: a classification model, and the file that names its classes.
     ///   - pages: reads text on pages, screenshots and signs. Nil: text is not read.
     ///   - faces: finds faces. Nil: they are not looked for.
+    ///   - people: describes faces, so that people can be recognized. Nil: faces have no descriptors.
     ///   - meaning: embeds photos for search by text. Nil: they are found by words only.
     ///   - options: the confidence that tags need.
     /// - Throws: ``GalleryError/inference(_:)``
     public init(
         tagger: (model: Model, labels: String)? = nil, detector: Model? = nil,
-        classifier: (model: Model, labels: String)? = nil, pages: PageReader? = nil, faces: FaceFinder? = nil,
-        meaning: MeaningEncoder? = nil, options: TagOptions = TagOptions()
+        classifier: (model: Model, labels: String)? = nil, pages: PageReader? = nil, faces: FaceDetector? = nil,
+        people: FaceDescriber? = nil, meaning: MeaningEncoder? = nil, options: TagOptions = TagOptions()
     ) throws(GalleryError) {
-        var models = PhotoModels(pages: pages, faces: faces, meaning: meaning, options: options)
+        var models = PhotoModels(pages: pages, faces: faces, people: people, meaning: meaning, options: options)
         do throws(InferenceError) {
             if let (model, labels) = tagger {
                 let names = try TagLabels(path: labels, columns: model.entry.output.columns)
@@ -114,7 +115,8 @@ private struct PhotoModels: Sendable {
     var objects: ObjectTagger?
     var kinds: PhotoClassifier?
     let pages: PageReader?
-    let faces: FaceFinder?
+    let faces: FaceDetector?
+    let people: FaceDescriber?
     let meaning: MeaningEncoder?
     let options: TagOptions
 
@@ -122,7 +124,7 @@ private struct PhotoModels: Sendable {
     var version: String {
         let parts = [
             "rules-4", PhotoCodes.version, options.threshold.map { "\($0)" }, tagger?.version, objects?.version,
-            kinds?.version, pages?.version, faces?.version, meaning?.version,
+            kinds?.version, pages?.version, faces?.version, people?.version, meaning?.version,
         ]
         return parts.compactMap(\.self).joined(separator: " ")
     }
@@ -137,16 +139,29 @@ private struct PhotoModels: Sendable {
             kind: kind, sharpness: sharpness, brightness: brightness, isMonochrome: colors.isMonochrome)
         let (tags, embedding, meaning, likely) = try models(image)
         let codes = PhotoCodes.find(on: gray)
-        let people = faces?.faces(in: gray)
+        let found = try found(in: image)
         var analysis = PhotoAnalysis(
-            tags: Self.join(tags, faces?.tags(of: people?.count ?? 0) ?? []) + picture.all + PhotoCodes.tags(of: codes),
+            tags: Self.join(tags, faces?.tags(of: found?.count ?? 0) ?? []) + picture.all + PhotoCodes.tags(of: codes),
             colors: colors.shares, kind: kind,
             sharpness: sharpness,
             brightness: brightness, fingerprint: PerceptualHash.of(gray), embedding: embedding, codes: codes,
-            faces: people, meaning: meaning, likely: likely)
+            faces: found, meaning: meaning, likely: likely)
         analysis.mayBeDocument = mayBeDocument
         if let pages, !PageReader.isWorthReading(analysis) { analysis.mayHaveText = pages.mayHaveText(image) }
         return analysis
+    }
+
+    /// The faces in a photo; nil if they are not looked for.
+    private func found(in image: RGBImage) throws(GalleryError) -> [PhotoFace]? {
+        guard let faces else { return nil }
+        var found: [PhotoFace] = []
+        do throws(InferenceError) {
+            for face in try faces.faces(in: image) {
+                let descriptor = try people?.descriptor(of: face, in: image) ?? []
+                if let face = PhotoFace(face, in: image, descriptor: descriptor) { found.append(face) }
+            }
+        } catch { throw .inference(error) }
+        return found
     }
 
     /// The tags of all models. If two models give the same tag, the more confident one counts.

@@ -28,7 +28,8 @@ extension ModelEntry {
     public static let byteLimit = 1 << 30
 
     private var fileObjection: String? {
-        guard Self.isName(file.lowercased()), file.lowercased().hasSuffix(".onnx") else {
+        let endings = task == .faceDetector ? [".onnx", ".tflite"] : [".onnx"]
+        guard Self.isName(file.lowercased()), endings.contains(where: file.lowercased().hasSuffix) else {
             return "file “\(file.prefix(80))”: the name of an .onnx file, without a folder"
         }
         if let bytes, !(1...Self.byteLimit).contains(bytes) { return "bytes: from 1 to \(Self.byteLimit)" }
@@ -59,13 +60,13 @@ extension ModelEntry {
     /// The fault in fields that only models of open sizes have.
     private var graphObjection: String? {
         guard task.isGraph else {
-            if input.layout == .tensors { return "input: tensors are for models that seek or outline" }
+            if input.layout == .tensors { return "input: tensors are for models that seek or outline, or for faces" }
             let has = parameters != nil && ![.detector, .spines].contains(task)
             return has ? "parameters: detectors and models that seek or mark spines have them" : nil
         }
         guard input.layout == .tensors else { return "input: a \(task.rawValue) takes tensors" }
-        // An outliner works alone.
-        guard task == .outliner || space != nil else {
+        // These work alone.
+        guard task == .outliner || task.isForFaces || space != nil else {
             return "space: models that seek work together, so they name the space of all"
         }
         return nil

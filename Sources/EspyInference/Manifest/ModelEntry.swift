@@ -100,16 +100,23 @@ public struct ModelEntry: Codable, Sendable, Equatable {
         case seekerDescribe = "seeker-describe"
         /// Marks the part of the square around a box that a thing fills.
         case outliner
+        /// Finds faces in a square picture.
+        case faceDetector = "face-detector"
+        /// Describes a face, as a vector that is similar for faces of the same person.
+        case faceDescriber = "face-describer"
 
         /// Whether such a model has tensors of open sizes as inputs and outputs: see ``OpenModel/run(_:)``.
         public var isGraph: Bool {
             switch self {
             case .seekerStem, .seekerContext, .seekerMaps, .seekerExample, .seekerFind, .seekerPropose, .seekerDescribe,
-                .outliner:
+                .outliner, .faceDetector, .faceDescriber:
                 true
             default: false
             }
         }
+
+        /// Whether such a model finds or describes faces.
+        var isForFaces: Bool { self == .faceDetector || self == .faceDescriber }
     }
 
     /// The source of a file.

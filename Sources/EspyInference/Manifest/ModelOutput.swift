@@ -61,6 +61,11 @@ public struct ModelOutput: Codable, Sendable, Equatable {
         case seekerDescribe
         /// `[N, columns, columns]`: for each cell of N windows the chance that the thing fills it, 0…1.
         case outlines
+        /// For each cell of a grid, the box and six points of a face `[1, cells, columns]`, in pixels of the input from
+        /// the cell's center, and its logit `[1, cells, 1]`.
+        case faces
+        /// `[N, columns]`: a vector of any length for each of N faces.
+        case faceVectors
 
         /// The task of a model with this output.
         public var task: ModelEntry.Task {
@@ -81,6 +86,8 @@ public struct ModelOutput: Codable, Sendable, Equatable {
             case .seekerPropose: .seekerPropose
             case .seekerDescribe: .seekerDescribe
             case .outlines: .outliner
+            case .faces: .faceDetector
+            case .faceVectors: .faceDescriber
             }
         }
 

@@ -256,7 +256,9 @@ extension Flags {
 
     package static let pageLanguage = Flag("language", .pageLanguage)
 
-    package static let faceCascade = Flag("faces", .faceCascade)
+    package static let faces = Flag("faces", .faces)
+
+    package static let people = Flag("people", .people)
 
     package static let meaning = Flag("meaning", .meaning)
 
@@ -270,7 +272,7 @@ extension Flags {
 
     /// In the order of the help.
     package static let gallerySettings = [
-        tagger, objectDetector, classifier, tagThreshold, pageLanguage, faceCascade, meaning, jobs,
-        maxLoad,
+        tagger, objectDetector, classifier, tagThreshold, pageLanguage, faces, people, meaning,
+        jobs, maxLoad,
     ]
 }

@@ -22,7 +22,7 @@ extension Command {
             Flags.helpAll,
         ],
         groups: [
-            FlagGroup("Models", [Flags.tagger, Flags.objectDetector, Flags.classifier, Flags.faceCascade]),
+            FlagGroup("Models", [Flags.tagger, Flags.objectDetector, Flags.classifier, Flags.faces]),
             FlagGroup("Input and output", [Flags.archive] + Flags.inputLists),
             FlagGroup("Running", [Flags.threads, Flags.maxMemory, Flags.progress, Flags.config]),
         ],

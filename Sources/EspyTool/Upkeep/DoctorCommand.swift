@@ -75,7 +75,7 @@ package struct Checkup: Sendable {
         let folders = Folders(process.environment)
         checks += [("config folder", folders.config), ("data folder", folders.data), ("cache folder", folders.cache)]
             .map(Self.folder)
-        return checks + [processors, memory, text, faces, videos] + modelChecks
+        return checks + [processors, memory, text, videos] + modelChecks
     }
 
     private static func codec(_ codec: ImageSupport.Codec) -> Check {
@@ -132,13 +132,6 @@ package struct Checkup: Sendable {
                 "text", "no Tesseract data for “\(name)”; only the networks can read it",
                 remedy: Problem.installing(name))
         }
-    }
-
-    /// Optional, because it is needed only for a photo library.
-    private var faces: Check {
-        let path = PhotoSenses.usualCascade
-        return Check(
-            "faces", Files.exists(path) ? path : "off; apt-get install opencv-data")
     }
 
     private var processors: Check { Check("processors", String(Machine.processors)) }
@@ -216,6 +209,10 @@ extension Checkup {
 
     private func check(_ task: ModelEntry.Task, _ store: ModelStore) -> Check {
         let there = store.library.entries.filter { $0.task == task && store.state(of: $0) != .missing }
+        // Optional, because they are needed only for a photo library.
+        if there.isEmpty, [.faceDetector, .faceDescriber].contains(task) {
+            return Check(task.rawValue, "off; run Scripts/setup-faces")
+        }
         // These models are optional: they only add information about photos.
         if there.isEmpty, [.classifier, .text].contains(task) || task.isGraph {
             return Check(task.rawValue, "none installed")

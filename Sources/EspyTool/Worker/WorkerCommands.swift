@@ -127,7 +127,7 @@ extension Flags {
     static let countWorker =
         [like, unlike, region, exclude] + regionFlags + countSettings + [reference, group, merge, detector, embedder]
     static let shelfWorker = [spineDetector, spineConfidence, spineText, textLanguage, catalog]
-    static let tagWorker = [tagger, objectDetector, classifier, tagThreshold, pageLanguage, faceCascade, archive]
+    static let tagWorker = [tagger, objectDetector, classifier, tagThreshold, pageLanguage, faces, archive]
 }
 
 extension WorkerLimits {

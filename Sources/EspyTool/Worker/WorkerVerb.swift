@@ -78,7 +78,9 @@ extension WorkerVerb {
         let settings = try Settings(context.invocation, process)
         let analyzer = try await AnalyzerLoader.load(settings, process.environment, jobs: photos, isKept: false)
         let archive = TagJob.archive(context.invocation)
-        let tasks: Set<ModelEntry.Task> = [.tagger, .detector, .classifier, .textDetector, .textRecognizer]
+        let tasks: Set<ModelEntry.Task> = [
+            .tagger, .detector, .classifier, .textDetector, .textRecognizer, .faceDetector,
+        ]
         return WorkerVerb(name: "tag", inFlight: photos, tasks: tasks) { input in
             let job = TagJob(process: process, input: input, analyzer: analyzer, csv: nil, archive: archive)
             return WorkerOutcome(try await job.run { _ in }) { found, _ in found.answer }

@@ -97,7 +97,10 @@ export const settings = {
       label: 'Sprachen von Text in Fotos', hint: 'Kürzel von Tesseract, die häufigste zuerst: eng oder eng+deu. auto: alles Lesbare; none: keinen Text lesen.',
     },
     'gallery.faces': {
-      label: 'Datei zum Finden von Gesichtern', hint: 'Eine Cascade-Datei von OpenCV. auto: die installierte; none: keine Gesichter suchen.',
+      label: 'Datei zum Finden von Gesichtern', hint: 'Eine Datei mit dem Gesichterfinder von MediaPipe. auto: die installierte; none: keine Gesichter suchen.',
+    },
+    'gallery.people': {
+      label: 'Personen erkennen', hint: 'Sammelt die Gesichter derselben Person und findet ihre Fotos nach Namen. Alles bleibt auf diesem Rechner.',
     },
     'gallery.meaning': {
       label: 'Suche nach Bedeutung', hint: 'Das CLIP-Modell dafür. auto: das größte installierte; none: nur Stichwörter und Text.',

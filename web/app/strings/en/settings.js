@@ -89,7 +89,10 @@ export const settings = {
       label: 'Languages of text in photos', hint: 'Tesseract language codes, the most common first: eng, or eng+deu. auto reads all it can, none reads no text.',
     },
     'gallery.faces': {
-      label: 'File for finding faces', hint: 'An OpenCV cascade file. auto takes the installed one, none turns it off.',
+      label: 'File for finding faces', hint: 'A file of MediaPipe’s face detector. auto takes the installed one, none turns it off.',
+    },
+    'gallery.people': {
+      label: 'Recognize people', hint: 'Groups the faces of the same person, and finds their photos by name. Everything stays on this machine.',
     },
     'gallery.meaning': {
       label: 'Search by meaning', hint: 'The CLIP model to use. auto takes the largest one installed, none searches only tags and text.',

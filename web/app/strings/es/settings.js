@@ -97,7 +97,12 @@ export const settings = {
     'gallery.language': {
       label: 'Idiomas del texto en las fotos', hint: 'Códigos de Tesseract, el más frecuente primero: eng o eng+deu. auto: todo lo legible; none: no leer texto.',
     },
-    'gallery.faces': { label: 'Archivo para encontrar caras', hint: 'Un archivo de OpenCV. auto: el instalado; none: no buscar caras.' },
+    'gallery.faces': {
+      label: 'Archivo para encontrar caras', hint: 'Un archivo del detector de caras de MediaPipe. auto: el instalado; none: no buscar caras.',
+    },
+    'gallery.people': {
+      label: 'Reconocer personas', hint: 'Reúne las caras de la misma persona y encuentra sus fotos por el nombre. Todo se queda en este equipo.',
+    },
     'gallery.meaning': {
       label: 'Buscar por significado', hint: 'El modelo CLIP que se usa. auto: el mayor instalado; none: solo etiquetas y texto.',
     },
