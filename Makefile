@@ -174,6 +174,9 @@ bench-shelf: build ## Measure following books from frame to frame beside OpenCV'
 eval-shelf: build ## Measure how well both detectors of espy shelf outline spines, beside OpenCV's lines
 	@SWIFT=$(SWIFT) Benchmarks/eval-shelf
 
+eval-frames: build ## Measure how many outlines lie on books in films of shelves, with the judge of frames and without
+	@SWIFT=$(SWIFT) Benchmarks/eval-frames
+
 eval-gallery: build ## Measure how right tags, colors and searches of espy gallery are
 	@SWIFT=$(SWIFT) Benchmarks/eval-gallery
 

@@ -13,7 +13,8 @@ let usage = """
            EspyBench history FILE PHOTO
            EspyBench shelf [--repeat N] [--quick | --models FOLDER [--lying]] [--candidates FOLDER] [--text FOLDER] [FILE...]
            EspyBench faces --models FOLDER [FILE...]
-           EspyBench frames [--seed N] [--rate N] [--raw FILE | --pace SECONDS] [--work WORK]
+           EspyBench frames [--seed N] [--harsh] [--photo FILE --quads JSON] [--rate N] [--raw FILE | --pace SECONDS]
+                            [--work WORK] [--classical] [--chosen]
            EspyBench titles [--repeat N] [--quads FILE] [--models FOLDER] [FILE...]
            EspyBench inventory [--seeds A-B] [--harsh] [--models FOLDER] [--keep FOLDER] [--errors]
            EspyBench order [--seeds A-B] [--models FOLDER] [--keep FOLDER] [--errors]
@@ -61,7 +62,10 @@ let usage = """
     frames   follows the books of a drawn video of 1920 x 1080 pixels, one line for each number of a frame on standard
              input: ms, which number is shown on which book, memory; --raw leaves the pixels in a file. --pace gives
              the frames of two seconds, forth and back, as a camera would, and says how many were skipped; --work drawing, finding or
-             following (all of it) says what is done with a frame
+             following (all of it) says what is done with a frame. --harsh films with a hand that shakes, changing
+             light and other things between the books; --photo moves a camera over a photo instead, whose books --quads
+             has as four corners each, in shares of width and height. --classical looks without the trained judge;
+             --chosen describes the books that were chosen in a frame, for training it
 
     """
 

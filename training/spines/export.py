@@ -50,15 +50,18 @@ def judge(model: HistGradientBoostingClassifier, features: numpy.ndarray, least:
     return trees, f"{bias:.6g}", f"{glance(model, features, least):.3g}"
 
 
-def write_swift(trees: list[list[str]], bias: str, early: str, path: Path) -> None:
-    """For the classical detector, which works without models."""
+def write_swift(
+    trees: list[list[str]], bias: str, early: str, path: Path, name: str = "books", program: str = "training/spines",
+    about: str = "Recognizes one whole spine by its edges, colors and texture.",
+) -> None:
+    """For detectors that work without models."""
     text = "\n".join(lines([word for words in trees for word in words]))
     path.write_text(
-        "// Written by training/spines.\n// swift-format-ignore-file\n"
-        "extension BoostedTrees {\n    /// Tells one whole spine from its edges, colors and texture.\n"
-        "    package static let books = BoostedTrees(\n"
-        f"        booksText, bias: {bias}, glance: (trees: {GLANCE}, least: {early}))\n\n"
-        f'    private static let booksText = """\n{text}\n    """\n}}\n',
+        f"// Written by {program}.\n// swift-format-ignore-file\n"
+        f"extension BoostedTrees {{\n    /// {about}\n"
+        f"    package static let {name} = BoostedTrees(\n"
+        f"        {name}Text, bias: {bias}, glance: (trees: {GLANCE}, least: {early}))\n\n"
+        f'    private static let {name}Text = """\n{text}\n    """\n}}\n',
         encoding="utf-8",
     )
 

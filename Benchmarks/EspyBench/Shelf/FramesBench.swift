@@ -12,6 +12,9 @@ struct FramesBench {
     /// The seconds for which frames arrive in real time, as from a camera.
     private let pace: Int?
     private let work: Work
+    private let detector: SeparatorDetector
+    /// Whether to describe the chosen books of each frame, for training their judge.
+    private let describes: Bool
 
     /// The work done with each frame: only rendering it, detecting its spines, or tracking them as well.
     enum Work: String {
@@ -19,13 +22,36 @@ struct FramesBench {
     }
 
     init(_ arguments: inout Arguments) throws {
-        video = PanningShelf(seed: UInt64(try arguments.number(of: "--seed") ?? 7))
+        video = try Self.video(&arguments)
         rate = Double(try arguments.number(of: "--rate") ?? 30)
         raw = try arguments.value(of: "--raw")
         pace = try arguments.number(of: "--pace")
         guard let work = Work(rawValue: try arguments.value(of: "--work") ?? "following") else { throw UsageError() }
         self.work = work
-        stream = ShelfStream(clock: ContinuousClock())
+        let isJudged = !arguments.has("--classical")
+        detector = SeparatorDetector(effort: .quick, isJudged: isJudged)
+        describes = arguments.has("--chosen")
+        // Without the judge, everything is shown that was shown before there was one.
+        let options = isJudged ? ShelfStreamOptions() : ShelfStreamOptions(showing: 0)
+        stream = ShelfStream(detector: detector, options: options, clock: ContinuousClock())
+    }
+
+    private static func video(_ arguments: inout Arguments) throws -> PanningShelf {
+        let seed = UInt64(try arguments.number(of: "--seed") ?? 7)
+        let conditions: PanningShelf.Conditions = arguments.has("--harsh") ? .harsh : .calm
+        guard let photo = try arguments.value(of: "--photo") else {
+            return PanningShelf(seed: seed, conditions: conditions)
+        }
+        let quads = Data((try arguments.value(of: "--quads") ?? "[]").utf8)
+        let corners = try JSONDecoder().decode([[[Double]]].self, from: quads)
+        let image = try ImageDecoder().decode(Array(Data(contentsOf: URL(fileURLWithPath: photo))))
+        let size = (Double(image.width), Double(image.height))
+        let books = try corners.map { corners in
+            guard corners.count == 4, corners.allSatisfy({ $0.count == 2 }) else { throw UsageError() }
+            let points = corners.map { Point(x: $0[0] * size.0, y: $0[1] * size.1) }
+            return Quad(topLeft: points[0], topRight: points[1], bottomRight: points[2], bottomLeft: points[3])
+        }
+        return PanningShelf(photo: image, books: books, seed: seed, conditions: conditions)
     }
 
     struct Line: Encodable {
@@ -39,6 +65,12 @@ struct FramesBench {
         var shown: [[Int]]
         /// Books that are mostly in the frame.
         var visible: [Int]
+        /// Corners of the displayed spines, and of all books at least partly in the frame.
+        var outlines: [[Double]]
+        var books: [[Double]]
+        var confidences: [Double]
+        /// Corners of the chosen books with their features; only if requested.
+        var chosen: [[Double]]?
         /// Kilobytes.
         var memory: Int
     }
@@ -68,7 +100,22 @@ struct FramesBench {
         return Line(
             frame: number, ms: took, cpu: cpu, timings: shelf.timings, guidance: shelf.guidance,
             shown: shelf.spines.map { [$0.id, Self.book(of: $0.quad, among: books) ?? -1] },
-            visible: visible.map(\.book), memory: Self.memory())
+            visible: visible.map(\.book), outlines: shelf.spines.map { Self.numbers($0.quad) },
+            books: books.map { Self.numbers($0.quad) }, confidences: shelf.spines.map(\.confidence),
+            chosen: describes ? await chosen(in: image) : nil, memory: Self.memory())
+    }
+
+    private static func numbers(_ quad: Quad) -> [Double] { quad.corners.flatMap { [$0.x, $0.y] } }
+
+    private func chosen(in image: RGBImage) async -> [[Double]] {
+        var rows: [[Double]] = []
+        for view in await ShelfView.views(of: image, enlarging: .quick) {
+            let (books, quads) = await detector.choose(in: view)
+            rows += quads.enumerated().map { index, quad in
+                Self.numbers(quad.map(view.place)) + books.features(of: index).map(Double.init)
+            }
+        }
+        return rows
     }
 
     private func look(at image: RGBImage, time: Double) async -> Shelf {
@@ -76,7 +123,7 @@ struct FramesBench {
         switch work {
         case .drawing: return nothing
         case .finding:
-            _ = try? await SeparatorDetector(effort: .quick).spines(in: image)
+            _ = try? await detector.spines(in: image)
             return nothing
         case .following: return await stream.look(at: image, time: time)
         }

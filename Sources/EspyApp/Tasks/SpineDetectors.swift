@@ -44,8 +44,10 @@ package struct SpineDetectors: Sendable {
     private init(_ detection: SpineDetection, trained: TrainedSpineDetector? = nil, note: String?) {
         self.init(detection, note: note) { detector, effort in
             guard effort == .quick else { return detector.photoDetector(trained) }
-            if detector == .trained, let trained { return trained }
-            return SeparatorDetector(effort: effort)
+            // The next frame follows soon, so the network runs only if the user asked for it by name. The trained
+            // judge of separators is quick enough, and needs no model.
+            if detector == .trained, detection.reason == .chosen, let trained { return trained }
+            return SeparatorDetector(effort: effort, isJudged: detection.reason == .withinStage)
         }
     }
 
@@ -58,8 +60,8 @@ package struct SpineDetectors: Sendable {
 
     /// - Parameters:
     ///   - confidence: The minimum confidence of spines in a comparison.
-    ///   - effort: Quick for frames of a camera or video: skips books in stacks, and uses the trained detector only if
-    ///     the user selected it explicitly, because the next frame follows soon.
+    ///   - effort: Quick for frames of a camera or video: skips books in stacks, and uses the trained network only if
+    ///     the user selected it explicitly, otherwise the trained judge of separators.
     ///   - onComparison: In shadow mode, called with the agreement of both detectors, the shown one first; on any
     ///     thread.
     package func detector(
@@ -67,8 +69,7 @@ package struct SpineDetectors: Sendable {
         onComparison: @escaping @Sendable (SpineAgreement) -> Void = { _ in }
     ) -> any SpineDetector {
         guard let hidden = detection.hidden else {
-            let isUnasked = effort == .quick && detection.reason == .withinStage
-            return make(isUnasked ? .classical : detection.shown, effort)
+            return make(detection.shown, effort)
         }
         return ShadowSpineDetector(
             shown: make(detection.shown, effort), hidden: make(hidden, effort), confidence: confidence,

@@ -67,14 +67,23 @@ struct BookEnds {
         self.search = search
     }
 
-    func quad(_ left: SeparatorLine, _ right: SeparatorLine) -> Quad {
+    /// The rows at which a book begins and ends, and whether edges from side to side are there.
+    struct Rows {
+        var top: Double
+        var bottom: Double
+        var hasTop: Bool
+        var hasBottom: Bool
+    }
+
+    func rows(_ left: SeparatorLine, _ right: SeparatorLine) -> Rows {
         let rows = StripSums.rows
         let first = min(left.strips.lowerBound, right.strips.lowerBound) * rows
         let second = max(left.strips.lowerBound, right.strips.lowerBound) * rows
         let last = max(left.strips.upperBound, right.strips.upperBound) * rows
         let top = edge(stride(from: first - Self.beyond, to: second + Self.within, by: 1), left, right)
         let bottom = edge(stride(from: last + Self.beyond, to: last - Self.within, by: -1), left, right)
-        return quad(left, right, top: top ?? Double(first), bottom: bottom ?? Double(last))
+        return Rows(
+            top: top ?? Double(first), bottom: bottom ?? Double(last), hasTop: top != nil, hasBottom: bottom != nil)
     }
 
     /// Returns the first row with an edge from side to side.
@@ -101,10 +110,10 @@ struct BookEnds {
 
     private func x(_ line: SeparatorLine, _ y: Double) -> Double { line.x + 0.5 + line.slope * (y - search.middle) }
 
-    private func quad(_ left: SeparatorLine, _ right: SeparatorLine, top: Double, bottom: Double) -> Quad {
+    func quad(_ left: SeparatorLine, _ right: SeparatorLine, _ rows: Rows) -> Quad {
         func point(_ line: SeparatorLine, _ y: Double) -> Point { Point(x: x(line, y), y: y) }
         return Quad(
-            topLeft: point(left, top), topRight: point(right, top), bottomRight: point(right, bottom),
-            bottomLeft: point(left, bottom))
+            topLeft: point(left, rows.top), topRight: point(right, rows.top), bottomRight: point(right, rows.bottom),
+            bottomLeft: point(left, rows.bottom))
     }
 }

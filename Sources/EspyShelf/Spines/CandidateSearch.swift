@@ -47,11 +47,27 @@ package struct CandidateSearch {
         return abs(slope) < Self.slopes && right.x - left.x - abs(slope) * height / 2 > 1
     }
 
-    private func add(_ left: Int, _ right: Int, to values: inout [Float]) {
-        let (one, other) = (lines[left], lines[right])
-        let strips =
-            min(one.strips.lowerBound, other.strips.lowerBound)..<max(one.strips.upperBound, other.strips.upperBound)
-        addShape(one, other, strips, to: &values)
+    var band: Range<Int> { search.band }
+
+    /// Returns the distance of two lines, in columns.
+    func width(_ left: Int, _ right: Int) -> Double { lines[right].x - lines[left].x }
+
+    /// Returns the mean color and texture between two lines; of the squares, the deviations.
+    func look(_ left: Int, _ right: Int) -> SIMD8<Float> {
+        let strips = strips(left, right)
+        return strips.reduce(into: SIMD8<Float>.zero) { $0 += look(left, right, $1) } / Float(strips.count)
+    }
+
+    /// The strips that either line runs through.
+    private func strips(_ left: Int, _ right: Int) -> Range<Int> {
+        let (one, other) = (lines[left].strips, lines[right].strips)
+        return min(one.lowerBound, other.lowerBound)..<max(one.upperBound, other.upperBound)
+    }
+
+    /// Appends the values of ``BookCandidates/names`` for one pair.
+    func add(_ left: Int, _ right: Int, to values: inout [Float]) {
+        let strips = strips(left, right)
+        addShape(lines[left], lines[right], strips, to: &values)
         addEdges(sides.mean(left, strips), sides.mean(right, strips), to: &values)
         addInside(left, right, strips, to: &values)
         addDivisions(left, right, to: &values)
@@ -99,17 +115,7 @@ package struct CandidateSearch {
         var sum = SIMD8<Float>.zero
         var difference: Float = 0
         for strip in strips {
-            let low = search.column(of: lines[left], strip: strip)
-            let high = search.column(of: lines[right], strip: strip)
-            let margin = min(max((high - low) / 4, 1), 3)
-            var features = inside.mean(strip, low + margin, high - margin + 1)
-            let variance = features[Part.graySquare] - features[Part.gray] * features[Part.gray]
-            let color =
-                features[Part.colorSquare] - features[Part.red] * features[Part.red]
-                - features[Part.blue] * features[Part.blue]
-            features[Part.graySquare] = max(variance, 0).squareRoot()
-            features[Part.colorSquare] = max(color, 0).squareRoot()
-            sum += features
+            sum += look(left, right, strip)
             difference += sides.difference(left, right, strip)
         }
         let mean = sum / Float(strips.count)
@@ -120,6 +126,22 @@ package struct CandidateSearch {
         values.append(mean[Part.down])
         values.append(mean[Part.across])
         values.append(difference / Float(strips.count))
+    }
+
+    @inline(__always)
+    private func look(_ left: Int, _ right: Int, _ strip: Int) -> SIMD8<Float> {
+        typealias Part = StripFeatures.Part
+        let low = search.column(of: lines[left], strip: strip)
+        let high = search.column(of: lines[right], strip: strip)
+        let margin = min(max((high - low) / 4, 1), 3)
+        var features = inside.mean(strip, low + margin, high - margin + 1)
+        let variance = features[Part.graySquare] - features[Part.gray] * features[Part.gray]
+        let color =
+            features[Part.colorSquare] - features[Part.red] * features[Part.red]
+            - features[Part.blue] * features[Part.blue]
+        features[Part.graySquare] = max(variance, 0).squareRoot()
+        features[Part.colorSquare] = max(color, 0).squareRoot()
+        return features
     }
 
     /// Appends the best lines between the two, which would divide the book.

@@ -75,7 +75,7 @@ struct LineFeatures {
     }
 
     @inline(__always)
-    private static func distance(_ one: SIMD4<Float>, _ other: SIMD4<Float>) -> Float {
+    static func distance(_ one: SIMD4<Float>, _ other: SIMD4<Float>) -> Float {
         let gap = one - other
         return abs(gap.x) + abs(gap.y) + abs(gap.z)
     }

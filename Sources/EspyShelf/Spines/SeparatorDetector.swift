@@ -23,7 +23,14 @@ public struct SeparatorDetector: SpineDetector {
     public let effort: Effort
     private let trees = BoostedTrees.books
 
-    public init(effort: Effort = .thorough) { self.effort = effort }
+    /// Whether a trained judge, which knows its neighbors, decides how likely each chosen book is one whole book. It
+    /// was trained with frames of video.
+    public let isJudged: Bool
+
+    public init(effort: Effort = .thorough, isJudged: Bool = false) {
+        self.effort = effort
+        self.isJudged = isJudged
+    }
 
     public func spines(in image: RGBImage) async throws(CancellationError) -> [DetectedSpine] {
         var spines: [DetectedSpine] = []
@@ -38,22 +45,33 @@ public struct SeparatorDetector: SpineDetector {
     }
 
     private func books(in view: ShelfView) async -> [(quad: Quad, confidence: Double)] {
+        let (chosen, quads) = await choose(in: view)
+        return quads.indices.map { index in
+            let odds =
+                isJudged
+                ? chosen.features(of: index).withUnsafeBufferPointer { BoostedTrees.frames.score($0) }
+                : chosen.books[index].score + Self.least
+            return (quads[index], Double(1 / (1 + exp(-odds))))
+        }
+    }
+
+    /// Returns the books that are chosen in a shelf, with their outlines in pixels of the scene.
+    package func choose(in view: ShelfView) async -> (books: ChosenBooks, quads: [Quad]) {
         let line = LineSearch(view.scene.sums, band: view.band)
         let search = await CandidateSearch(line, view.scene.strips)
         let middle = search.lines.count / 2
         async let early = scored(search, 0..<middle)
         let late = scored(search, middle..<search.lines.count)
-        let books = await early + late
+        let all = await early + late
+        let books = BookChoice(lines: search.lines).best(all).map { all[$0] }
         let ends = BookEnds(view.scene.gray, line)
-        return BookChoice(lines: search.lines).best(books).map { index in
-            let book = books[index]
-            let quad = ends.quad(search.lines[book.left], search.lines[book.right])
-            return (quad, Double(1 / (1 + exp(-(book.score + Self.least)))))
-        }
+        let rows = books.map { ends.rows(search.lines[$0.left], search.lines[$0.right]) }
+        let quads = zip(books, rows).map { ends.quad(search.lines[$0.left], search.lines[$0.right], $1) }
+        return (ChosenBooks(books, of: all, search, rows, strips: view.scene.sums.count), quads)
     }
 
     /// Returns the candidates that begin at the given lines, with their scores for the choice.
-    private func scored(_ search: CandidateSearch, _ lefts: Range<Int>) -> [(left: Int, right: Int, score: Float)] {
+    private func scored(_ search: CandidateSearch, _ lefts: Range<Int>) -> [ChosenBooks.Book] {
         let candidates = search.candidates(lefts)
         let count = BookCandidates.names.count
         return candidates.features.withUnsafeBufferPointer { features in

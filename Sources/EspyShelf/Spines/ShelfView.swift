@@ -17,7 +17,7 @@ package struct ShelfView {
 
         package static let thorough = Enlarging(lowest: 13, wanted: 18)
         /// No enlarging.
-        static let quick = Enlarging(lowest: 0, wanted: 0, skipsCut: true)
+        package static let quick = Enlarging(lowest: 0, wanted: 0, skipsCut: true)
     }
 
     package let scene: ShelfScene
@@ -47,7 +47,7 @@ package struct ShelfView {
     }
 
     /// Converts a point of the scene to the picture.
-    func place(_ point: Point) -> Point { origin + point * scale }
+    package func place(_ point: Point) -> Point { origin + point * scale }
 
     /// Returns nil if the shelf is large enough, or the picture has no more pixels.
     private func enlarged(from image: RGBImage, _ enlarging: Enlarging) async -> ShelfView? {

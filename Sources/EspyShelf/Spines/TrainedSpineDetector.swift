@@ -52,7 +52,8 @@ public struct TrainedSpineDetector: SpineDetector {
             let ends = BookEnds(view.scene.gray, line)
             spines += BookChoice(lines: search.lines).best(books).map { index in
                 let book = books[index]
-                let quad = ends.quad(search.lines[book.left], search.lines[book.right])
+                let (left, right) = (search.lines[book.left], search.lines[book.right])
+                let quad = ends.quad(left, right, ends.rows(left, right))
                 return DetectedSpine(
                     quad: quad.map(view.place), row: row, confidence: Double(1 / (1 + exp(-(book.score + Self.least)))))
             }

@@ -36,7 +36,7 @@ public actor ShelfStream {
     ///   - clock: measures the durations; nil: all durations are 0.
     ///   - observe: called with every result, including skipped pictures.
     public init(
-        detector: any SpineDetector = SeparatorDetector(effort: .quick),
+        detector: any SpineDetector = SeparatorDetector(effort: .quick, isJudged: true),
         barcodes: BarcodeSearch? = ShelfStream.quickBarcodes, text: TextFinder? = nil,
         reading: (any SpineReader)? = nil, options: ShelfStreamOptions = .init(), clock: (any Clock<Duration>)? = nil,
         observe: (@Sendable (Shelf) -> Void)? = nil
@@ -145,8 +145,10 @@ public actor ShelfStream {
 /// Options for tracking books through a stream. All times are in seconds.
 public struct ShelfStreamOptions: Sendable, Codable, Equatable {
     /// Minimum confidence, 0...1, at which tracking of a book begins; it then continues as long as the book is found at
-    /// all.
+    /// all. A book whose mean confidence falls below it is no longer shown.
     public var confidence: Double
+    /// Minimum mean confidence, over the latest pictures, at which a book begins to be shown.
+    public var showing: Double
     /// Number of pictures in which a book must be found before it is shown.
     public var confirmations: Int
     /// How long something that is no longer found is still shown.
@@ -163,11 +165,12 @@ public struct ShelfStreamOptions: Sendable, Codable, Equatable {
     public var waits: Bool
 
     public init(
-        confidence: Double = 0.3, confirmations: Int = 2, freshness: Double = 0.7, memory: Double = 10,
-        barcodeInterval: Double = 0.2, textInterval: Double = 0.1, readingInterval: Double = 0.5,
+        confidence: Double = 0.3, showing: Double = 0.5, confirmations: Int = 2, freshness: Double = 0.7,
+        memory: Double = 10, barcodeInterval: Double = 0.2, textInterval: Double = 0.1, readingInterval: Double = 0.5,
         waits: Bool = false
     ) {
         self.confidence = confidence
+        self.showing = showing
         self.confirmations = confirmations
         self.freshness = freshness
         self.memory = memory

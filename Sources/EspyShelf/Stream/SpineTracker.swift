@@ -84,7 +84,14 @@ package struct SpineTracker: Sendable {
 
     private mutating func confirm() {
         for index in tracks.indices
-        where tracks[index].id == nil && tracks[index].sightings >= options.confirmations {
+        where tracks[index].sightings >= options.confirmations {
+            // Two limits, so that a book near one of them does not flicker.
+            if tracks[index].confidence >= max(options.showing, options.confidence) {
+                tracks[index].isTrusted = true
+            } else if tracks[index].confidence < options.confidence {
+                tracks[index].isTrusted = false
+            }
+            guard tracks[index].id == nil, tracks[index].isTrusted else { continue }
             lastID += 1
             tracks[index].id = lastID
         }
@@ -101,7 +108,7 @@ package struct SpineTracker: Sendable {
 
     private func shown(at time: Double, _ frame: Rect) -> [Shelf.Spine] {
         let fresh = tracks.filter { track in
-            track.id != nil && time - track.lastSeen <= options.freshness
+            track.isTrusted && time - track.lastSeen <= options.freshness
                 && track.quad.bounds.intersection(frame) != nil
         }
         // Where something was found in this very frame, nothing older is shown.
@@ -110,9 +117,11 @@ package struct SpineTracker: Sendable {
             !track.isSeenNow && !seen.contains { Self.overlap(track, $0) > Self.sharing }
         }
         return (seen + older).sorted { ($0.row, $0.quad.center.x) < ($1.row, $1.quad.center.x) }.map { track in
-            Shelf.Spine(
+            // A book that is no longer found fades.
+            let age = track.isSeenNow ? 0 : (time - track.lastSeen) / max(options.freshness, .leastNonzeroMagnitude)
+            return Shelf.Spine(
                 id: track.id ?? 0, quad: track.quad.map { Point(x: $0.x.toTenth, y: $0.y.toTenth) }, row: track.row,
-                confidence: (track.confidence * 1000).rounded() / 1000)
+                confidence: (track.confidence * max(0, 1 - age) * 1000).rounded() / 1000)
         }
     }
 
@@ -129,6 +138,8 @@ package struct SpineTracker: Sendable {
 private struct SpineTrack: Sendable {
     /// Assigned once the book is confirmed.
     var id: Int?
+    /// Whether its mean confidence is high enough for it to be shown.
+    var isTrusted = false
     /// Its current outline, estimated if it is not visible.
     var quad: Quad
     var row: Int

@@ -9,6 +9,8 @@ extension Flags {
     package static let truth = Flag(
         "truth", value: FlagValue("FILE", .path),
         help: "Ground truth: a JSON file with an object per photo, or a folder with NAME.json for each photo.")
+    package static let asFrames = Flag(
+        "frames", help: "Look as at frames of a video: the quick detector without its trained judge, and with it.")
 }
 
 extension Command {
@@ -30,9 +32,8 @@ extension Command {
         ],
         operands: .photos("PHOTO"),
         flags: [
-            Flags.truth, Flags.spineConfidence, Flags.json, Flags.threads, Flags.maxMemory, Flags.progress,
-            Flags.config, Flags.quiet,
-            Flags.verbose, Flags.help,
+            Flags.truth, Flags.asFrames, Flags.spineConfidence, Flags.json, Flags.threads, Flags.maxMemory,
+            Flags.progress, Flags.config, Flags.quiet, Flags.verbose, Flags.help,
         ],
         examples: [
             Example("espy shelf compare living-room/", "measure how far both agree on a folder of photos"),
@@ -58,12 +59,12 @@ private struct CompareCommand {
 
     func run() async throws -> Exit {
         let truth = try truthPath.map { try TruthFiles($0) }
-        let trained = try await SpineDetectors.trained(context.process.environment)
+        let (classical, trained) = try await detectors()
         let (confidence, process) = (confidence, context.process)
         let threads = plan.threads > 0 ? plan.threads : Machine.processors
         let batch = BatchRun(plan: plan, threads: threads, console: context.console) { input, _ in
             try await CompareJob(
-                classical: SeparatorDetector(), trained: trained, truth: truth, confidence: confidence,
+                classical: classical, trained: trained, truth: truth, confidence: confidence,
                 process: process, input: input
             ).run()
         }
@@ -73,6 +74,13 @@ private struct CompareCommand {
             outcomes.append(outcome)
         }
         return try await answer(outcomes)
+    }
+
+    private func detectors() async throws -> (classical: any SpineDetector, trained: any SpineDetector) {
+        guard context.invocation.isOn(Flags.asFrames) else {
+            return (SeparatorDetector(), try await SpineDetectors.trained(context.process.environment))
+        }
+        return (SeparatorDetector(effort: .quick), SeparatorDetector(effort: .quick, isJudged: true))
     }
 
     private func explain(_ outcome: CompareOutcome) async {

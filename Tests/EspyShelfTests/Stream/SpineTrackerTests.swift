@@ -108,6 +108,40 @@ import Testing
         #expect(update(&tracker, [100], at: 1.3, confidence: 0.4).count == 1)
     }
 
+    @Test func doubtfulBooksAreNotShownAndDoNotFlicker() {
+        var tracker = SpineTracker(ShelfStreamOptions(confidence: 0.3, showing: 0.5))
+        var time = 0.0
+        func shows(_ confidence: Double) -> Bool {
+            time += 0.03
+            return !update(&tracker, [100], at: time, confidence: confidence).isEmpty
+        }
+        // Often found, but never likely enough.
+        for _ in 0..<10 { #expect(!shows(0.4)) }
+        let rise = (0..<10).map { _ in shows(0.8) }
+        #expect(rise.last == true)
+        // Between the two limits it stays as it is.
+        for step in 0..<20 { #expect(shows(step % 2 == 0 ? 0.3 : 0.6)) }
+        let fall = (0..<10).map { _ in shows(0.1) }
+        #expect(fall.last == false)
+        // Once hidden, it stays hidden until it is likely again.
+        #expect(fall == fall.sorted { $0 && !$1 })
+        for _ in 0..<5 { #expect(!shows(0.45)) }
+    }
+
+    @Test func lostBooksFade() {
+        var tracker = SpineTracker(ShelfStreamOptions())
+        _ = update(&tracker, [100], at: 0)
+        var last = 1.0
+        for (time, least) in [(0.1, 0.89), (0.3, 0.5), (0.5, 0.2), (0.75, 0)] {
+            let shown = update(&tracker, time == 0.1 ? [100] : [], at: time)
+            #expect(shown.count == 1)
+            #expect(shown.allSatisfy { $0.confidence < last && $0.confidence > least })
+            last = shown.first?.confidence ?? 0
+        }
+        // Found again, it is as sure as before.
+        #expect(update(&tracker, [100], at: 0.76).first?.confidence == 0.9)
+    }
+
     @Test func whatIsFoundAnewHidesWhatItCovers() {
         var tracker = SpineTracker(ShelfStreamOptions())
         _ = update(&tracker, [100], at: 0)

@@ -57,6 +57,18 @@ struct DetectorChoiceTests {
         #expect(try await engine(["ESPY_SHELF_TRAINED_OFF": "1", "ESPY_SHELF_ROLLOUT": "100"]).note == nil)
     }
 
+    /// Frames are judged unless the feature is off or the user asked for the classical detector; no model is needed.
+    @Test func framesAreJudgedWhereTheFeatureIsOn() async throws {
+        func isJudged(_ more: [String: String]) async throws -> Bool? {
+            let detector = try await engine(more).detector(confidence: 0.3, effort: .quick)
+            return (detector as? SeparatorDetector)?.isJudged
+        }
+        #expect(try await isJudged(["ESPY_SHELF_ROLLOUT": "100"]) == true)
+        #expect(try await isJudged(["ESPY_SHELF_ROLLOUT": "none"]) == false)
+        #expect(try await isJudged(["ESPY_SHELF_ROLLOUT": "100", "ESPY_SHELF_TRAINED_OFF": "1"]) == false)
+        #expect(try await isJudged(["ESPY_SHELF_ROLLOUT": "100", "ESPY_SHELF_DETECTOR": "classical"]) == false)
+    }
+
     @Test func anInstallationIsMadeOnceAndForItsUserAlone() throws {
         let first = try InstallationID.load(process().environment)
         let path = scratch.file("data/espy/installation-id")
