@@ -203,6 +203,12 @@ extension Setting {
             OpenCV cascade file used to find frontal faces. auto: the one from Debian's package opencv-data, if \
             installed; none: do not look for faces.
             """)
+    package static let people = Setting(
+        "gallery.people", default: "false",
+        help: """
+            Recognize people: describe each face, group the faces of the same person, and find the photos by name. \
+            Everything stays on this machine.
+            """)
     package static let meaning = Setting(
         "gallery.meaning", default: "auto",
         value: FlagValue(

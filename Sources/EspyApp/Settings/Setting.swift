@@ -27,7 +27,7 @@ package struct Setting: Sendable {
         + [pipeline, confidence, similarity, sizeFilter, aspectFilter, border]
         + [spineConfidence, spineText, textLanguage, catalog, videoRate, spineDetector, spineRollout, trainedOff]
         + [telemetry, detector, embedder, tagger, objectDetector, classifier, tagThreshold, pageLanguage, faceCascade]
-        + [meaning, inbox, jobs, maxLoad, charger, port]
+        + [people, meaning, inbox, jobs, maxLoad, charger, port]
 
     package static func named(_ key: String) -> Setting? { all.first { $0.key == key } }
 
