@@ -4,7 +4,7 @@ import EspyApp
 extension Action {
     static let galleryPeople = Action(
         "people", "PERSON", count: 0...Int.max,
-        says: "List recognized people; turn this on or off; name, merge and hide people.",
+        says: "List, name, merge and hide people; turn this on or off.",
         details: [
             """
             Espy recognizes people only after --on, and compares faces on this machine only. “espy gallery update” then \

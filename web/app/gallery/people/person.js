@@ -94,9 +94,9 @@ class PersonPage {
     this.count.textContent = size === 0 ? '' : fill(texts.chosen, { count: size })
   }
 
-  #change(work, words) {
+  #change(work, words, values = {}) {
     const faces = [...this.#chosen]
-    return change(() => work(faces), fill(words, { count: faces.length }), () => this.#renew())
+    return change(() => work(faces), fill(words, { count: faces.length, ...values }), () => this.#renew())
   }
 
   /** Says whose the chosen faces are: a known person, or a new one. */
@@ -106,7 +106,7 @@ class PersonPage {
     const name = await askForTag({ title: texts.whoTitle, action: strings.gallery.save, label: texts.name, known: others.map((other) => other.name) })
     if (!name) return
     const known = others.find((other) => other.name.toLowerCase() === name.toLowerCase())
-    await this.#change((faces) => api.gallery.people.assign(known ? { faces, person: known.id } : { faces, newPerson: name }), fill(texts.assigned, { name }))
+    await this.#change((faces) => api.gallery.people.assign(known ? { faces, person: known.id } : { faces, newPerson: name }), texts.assigned, { name })
   }
 
   #list(faces) {
