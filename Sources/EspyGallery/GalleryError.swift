@@ -17,6 +17,8 @@ public enum GalleryError: Error, Sendable, Equatable {
     case unknownPhoto(String)
     /// No album has this name.
     case unknownAlbum(String)
+    /// No person or face in the gallery has this name or id.
+    case unknownPerson(String)
     /// An invalid query, and why.
     case query(String, reason: String)
     /// A tag cannot be taught from these photos, and why.

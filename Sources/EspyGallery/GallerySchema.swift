@@ -254,5 +254,59 @@ package enum GallerySchema {
         -- Of videos, in seconds; 0 where it is unknown, NULL for photos.
         ALTER TABLE photos ADD COLUMN duration REAL;
         """,
+        """
+        -- Which network described the faces; NULL where people were not looked for.
+        ALTER TABLE photos ADD COLUMN face_model TEXT;
+        -- Faces that have names in the file or beside it: NamedRegion, one a line.
+        ALTER TABLE photos ADD COLUMN regions TEXT;
+
+        -- The network whose descriptors may be stored: none after all data of people was deleted, until photos are indexed
+        -- anew with people.
+        CREATE TABLE face_models (
+            model TEXT PRIMARY KEY
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE people (
+            id INTEGER PRIMARY KEY,
+            -- NULL for a group of faces that nobody named
+            name TEXT UNIQUE,
+            is_hidden INTEGER NOT NULL DEFAULT 0,
+            -- the face to show; NULL for the largest
+            cover INTEGER
+        ) STRICT;
+        CREATE TABLE faces (
+            id INTEGER PRIMARY KEY,
+            photo INTEGER NOT NULL REFERENCES photos ON DELETE CASCADE,
+            -- pixels of the upright photo
+            x INTEGER NOT NULL,
+            y INTEGER NOT NULL,
+            width INTEGER NOT NULL,
+            height INTEGER NOT NULL,
+            -- little-endian Float32 of length 1
+            descriptor BLOB NOT NULL,
+            person INTEGER REFERENCES people ON DELETE SET NULL,
+            -- who assigned the person: group, user or metadata
+            source TEXT,
+            -- whether it is still to be compared with all others
+            is_new INTEGER NOT NULL DEFAULT 1
+        ) STRICT;
+        CREATE INDEX faces_by_photo ON faces (photo);
+        CREATE INDEX faces_by_person ON faces (person);
+        CREATE INDEX faces_new ON faces (id) WHERE is_new;
+
+        -- Which face a person said is whose, and whose it is not. It stays, also when the photo is analyzed again, leaves or
+        -- comes back.
+        CREATE TABLE face_corrections (
+            digest BLOB NOT NULL,
+            x INTEGER NOT NULL,
+            y INTEGER NOT NULL,
+            width INTEGER NOT NULL,
+            height INTEGER NOT NULL,
+            person INTEGER NOT NULL REFERENCES people ON DELETE CASCADE,
+            is_right INTEGER NOT NULL,
+            time INTEGER NOT NULL,
+            PRIMARY KEY (digest, x, y, width, height, person)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX face_corrections_by_person ON face_corrections (person);
+        """,
     ]
 }

@@ -65,7 +65,7 @@ struct ReferenceTests {
         let listed = command.common.filter { !["help", "help-all", "quiet", "verbose"].contains($0.name) }
         #expect(listed.count <= 10 || command.groups.isEmpty)
         #expect(command.groups.isEmpty || command.common.contains { $0.name == "help-all" })
-        #expect(HelpText.command(command).split(separator: "\n", omittingEmptySubsequences: false).count <= 61)
+        #expect(HelpText.command(command).split(separator: "\n", omittingEmptySubsequences: false).count <= 62)
     }
 
     @Test func anActionHasHelpOfItsOwn() async throws {

@@ -84,6 +84,7 @@ extension Problem {
         case .unknownPhoto(let name):
             self.init("unknownPhoto", .notFound, "no photo \(quoted(name)) in the gallery")
         case .unknownAlbum(let name): self.init("unknownAlbum", .notFound, "no album \(quoted(name))")
+        case .unknownPerson(let name): self.init("unknownPerson", .notFound, "no person or face \(quoted(name))")
         case .query(let text, let reason):
             self.init("query", .unprocessable, message: "\(quoted(text)): \(reason)", detail: reason)
         case .teaching(let reason): self.init("teaching", .unprocessable, reason)

@@ -10,6 +10,7 @@ enum ExportedLine: Codable, Equatable {
     case said(digest: String, corrections: [ExportedCorrection], rated: ExportedRating?)
     case album(name: String, query: String, created: Int)
     case taught(String)
+    case person(ExportedPerson)
     /// An added folder. Not part of an export, which may be imported on another machine.
     case folder(String)
     /// Not part of an export, either.
@@ -17,7 +18,7 @@ enum ExportedLine: Codable, Equatable {
 
     static let version = 1
 
-    private enum Key: String, CodingKey { case gallery, photo, said, album, taught, folder, sent }
+    private enum Key: String, CodingKey { case gallery, photo, said, album, taught, person, folder, sent }
 
     private struct Said: Codable {
         let digest: String
@@ -40,6 +41,7 @@ enum ExportedLine: Codable, Equatable {
         case .gallery: self = .gallery(version: try line.decode(Int.self, forKey: key))
         case .photo: self = .photo(try line.decode(ExportedPhoto.self, forKey: key))
         case .taught: self = .taught(try line.decode(String.self, forKey: key))
+        case .person: self = .person(try line.decode(ExportedPerson.self, forKey: key))
         case .folder: self = .folder(try line.decode(String.self, forKey: key))
         case .sent: self = .sent(try line.decode(SentFile.self, forKey: key))
         case .said:
@@ -57,6 +59,7 @@ enum ExportedLine: Codable, Equatable {
         case .gallery(let version): try line.encode(version, forKey: .gallery)
         case .photo(let photo): try line.encode(photo, forKey: .photo)
         case .taught(let tag): try line.encode(tag, forKey: .taught)
+        case .person(let person): try line.encode(person, forKey: .person)
         case .folder(let path): try line.encode(path, forKey: .folder)
         case .sent(let file): try line.encode(file, forKey: .sent)
         case .said(let digest, let corrections, let rated):
@@ -87,7 +90,7 @@ struct ExportedPhoto: Codable, Equatable {
     var rating: Int?
     var title: String?
     var description: String?
-    /// People, place and comments from the file or its sidecars.
+    /// Recognized people, and people, place and comments from the file or its sidecars.
     var people: [String]?
     var location: String?
     var notes: [String]?

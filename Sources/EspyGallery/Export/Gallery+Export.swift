@@ -5,7 +5,7 @@ import Foundation
 
 extension Gallery {
     /// Exports all data as lines of JSON: each photo, newest first, then corrections of photos that are not in the
-    /// gallery, saved albums and the names of taught tags.
+    /// gallery, saved albums, the names of taught tags, and people whom the user named.
     ///
     /// - Parameter write: receives one line, without its line break. An error that it throws ends the export.
     public func export<Failure: Error>(
@@ -48,7 +48,7 @@ extension Gallery {
         for digest in try read({ try reader.absent() }) {
             try tell(try read { try reader.absent(digest) })
         }
-        for line in try read({ try reader.albums() + reader.taught() }) { try tell(line) }
+        for line in try read({ try reader.albums() + reader.taught() + reader.people() }) { try tell(line) }
     }
 
     /// The data of some photos: lines of JSON as in ``export(_:)``. Unknown photos are left out.
@@ -146,6 +146,8 @@ struct ExportReader {
         photo.files = try database.rows("SELECT path FROM files WHERE photo = ? ORDER BY path", [.integer(id)]) {
             try $0.text(0)
         }
+        let people = try FaceRows.names(in: id, said: photo.people ?? [], from: database)
+        photo.people = people.isEmpty ? nil : people
         photo.tags = try EffectiveTags.read(id, from: database, corrections)
         let codes = try PhotoCode.read(id, from: database)
         photo.codes = codes.isEmpty ? nil : codes
@@ -197,6 +199,10 @@ struct ExportReader {
     static let taughtQuery = "SELECT name FROM taught_tags JOIN tags ON tags.id = tag ORDER BY name"
 
     static func taught(_ row: borrowing Row) throws(StoreError) -> ExportedLine { .taught(try row.text(0)) }
+
+    func people() throws -> [ExportedLine] {
+        ExportedPerson.lines(try database.query(ExportedPerson.query, row: ExportedPerson.row))
+    }
 
     /// Splits several texts that are stored as one.
     private static func lines(_ text: String?) -> [String]? { text?.split(separator: "\n").map(String.init) }

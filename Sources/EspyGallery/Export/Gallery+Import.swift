@@ -9,6 +9,8 @@ public struct GalleryImport: Sendable, Equatable, Codable {
     public var ratings = 0
     public var albums = 0
     public var taught = 0
+    /// People whom the user named or hid.
+    public var people = 0
     /// Numbers of invalid lines, from 1; at most ``mostProblems`` of them.
     public var problems: [Int] = []
 
@@ -101,6 +103,11 @@ private struct ImportWriter {
                 INSERT INTO smart_albums (name, query, created) VALUES (?, ?, ?)
                 ON CONFLICT (name) DO UPDATE SET query = excluded.query
                 """, [.text(name), .text(query), .integer(created)])
+            return true
+        case .person(let person):
+            guard (try? person.name.map(Gallery.albumName)) != nil else { return false }
+            try person.write(to: database)
+            done.people += 1
             return true
         case .folder, .sent: return false
         case .taught(let tag):

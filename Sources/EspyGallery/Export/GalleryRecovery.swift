@@ -108,6 +108,11 @@ extension Gallery {
         }
     }
 
+    /// Takes people out of the copies of the user's data.
+    func deletePeopleInCopies() throws(GalleryError) {
+        do throws(FileError) { try UserDataBackup(of: path).deletePeople() } catch { throw GalleryError(error) }
+    }
+
     /// Starts with the user's data from elsewhere. Folders need not exist now.
     func begin(with said: UserDataLines, now: Int) throws(GalleryError) {
         try use { database in
@@ -143,8 +148,8 @@ extension Gallery {
     }
 }
 
-/// All that people said of a gallery: its folders, what they said of tags, ratings, albums, and which tags they taught; and
-/// which device sent which file. The rest of a gallery can be found out again from the photos, when the database is lost.
+/// All that people said of a gallery: its folders, what they said of tags and faces, ratings, albums, and which tags they
+/// taught; and which device sent which file. The rest of a gallery can be found out again from the photos, when the database is lost.
 struct UserDataLines {
     var folders: [String] = []
     var sent: [SentFile] = []
@@ -158,7 +163,7 @@ struct UserDataLines {
         let said = try database.query(Self.correctionQuery, row: Self.correction)
         let rated = try database.query(Self.ratingQuery, row: Self.rating)
         let reader = ExportReader(database: database, corrections: TagCorrections())
-        let others = try reader.albums() + reader.taught()
+        let others = try reader.albums() + reader.taught() + reader.people()
         lines = Self.lines(said, rated, others)
     }
 
@@ -170,7 +175,8 @@ struct UserDataLines {
         let taught = remains.rows(ExportReader.taughtQuery, row: ExportReader.taught)
         lines = Self.lines(
             remains.rows(Self.correctionQuery, row: Self.correction),
-            remains.rows(Self.ratingQuery, row: Self.rating), albums + taught)
+            remains.rows(Self.ratingQuery, row: Self.rating),
+            albums + taught + ExportedPerson.lines(remains.rows(ExportedPerson.query, row: ExportedPerson.row)))
     }
 
     /// Reads a copy; invalid lines are left out.
@@ -258,6 +264,18 @@ struct UserDataBackup {
             try AtomicFile.replacePrivate(paths[1], with: bytes)
         }
         try AtomicFile.replacePrivate(paths[0], with: Array(text.utf8))
+    }
+
+    func deletePeople() throws(FileError) {
+        for path in paths {
+            guard let bytes = try? FileContents(path: path, limit: 1 << 30).bytes else { continue }
+            let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+            let others = lines.filter { line in
+                if case .person = ExportText.parse(String(line)) { false } else { true }
+            }
+            guard others.count < lines.count else { continue }
+            try AtomicFile.replacePrivate(path, with: Array(others.map { $0 + "\n" }.joined().utf8))
+        }
     }
 
     /// Whether the newest copy is more than a day newer than the one put aside, if there is one.

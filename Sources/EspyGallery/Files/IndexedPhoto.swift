@@ -51,6 +51,8 @@ struct IndexedPhoto: Sendable {
     var analysis: PhotoAnalysis?
     /// The models and rules of the analysis.
     var origin: AnalysisOrigin?
+    /// The faces, if only they were looked for.
+    var faces: [PhotoFace]?
     /// A description of the damage to a file that can be read only in part.
     var damage: String?
     /// Of a video, in seconds; 0 where it is unknown. Nil for a photo.
@@ -62,6 +64,8 @@ struct AnalysisOrigin: Sendable, Equatable {
     let version: String
     let embeddingModel: String
     let meaningModel: String
+    /// The network that describes faces; nil unless people are recognized.
+    var faceModel: String?
 }
 
 /// The result of reading a file.
@@ -70,6 +74,8 @@ struct IndexedFile: Sendable {
         case new(IndexedPhoto)
         /// The gallery already has a photo with this digest.
         case known(digest: [UInt8], facts: PhotoFileFacts)
+        /// The faces of a known photo.
+        case faces([PhotoFace], digest: [UInt8], model: String)
         /// It belongs to a photo: the video of a Live Photo.
         case companion
         /// Why it cannot be read, in words.

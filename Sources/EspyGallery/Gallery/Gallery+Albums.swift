@@ -97,6 +97,8 @@ public struct GalleryAlbum: Sendable, Equatable, Codable, Identifiable {
         case memories
         /// Photos of a subject, or of a kind of picture.
         case subject
+        /// Photos of a person whom the user named.
+        case person
         case place, year, color
     }
 
@@ -120,7 +122,7 @@ extension QueryRun {
         var years: [Int] = []
         for month in months(index.alive) where years.last != month.year { years.append(month.year) }
         let atlas = places.photos.isEmpty ? nil : index.places?.atlas
-        var ideas = [AlbumIdea.onThisDay(now)] + AlbumIdea.subjects
+        var ideas = [AlbumIdea.onThisDay(now)] + (try AlbumIdea.people(database)) + AlbumIdea.subjects
         if let atlas { ideas += places.mostCountries(PlaceGroups.most, atlas).map(AlbumIdea.country) }
         ideas += AlbumIdea.places(places.areas, atlas)
         return ideas + years.map(AlbumIdea.year) + AlbumIdea.colors
@@ -184,6 +186,15 @@ struct AlbumIdea {
 
     private static func subject(_ name: String, _ query: String, tag: String? = nil) -> AlbumIdea {
         AlbumIdea(id: name.lowercased(), name: name, kind: .subject, query: query, tag: tag)
+    }
+
+    static func people(_ database: Database) throws -> [AlbumIdea] {
+        try database.rows("SELECT id, name FROM people WHERE name IS NOT NULL AND NOT is_hidden ORDER BY name") { row in
+            let name = try row.text(1)
+            return AlbumIdea(
+                id: "person-\(try row.integer(0))", name: name, kind: .person,
+                query: GalleryQuery.Filter.person(name).description)
+        }
     }
 
     static let colors: [AlbumIdea] = ColorName.allCases.map { color in

@@ -13,6 +13,7 @@ extension Gallery {
             let colors = try colors(of: photo)
             let codes = try PhotoCode.read(photo, from: database)
             let arrival = try arrival(of: photo)
+            let faces = try faces(of: photo)
             return try database.rows(
                 """
                 SELECT id, width, height, taken, placeholder, digest, bytes, format, taken_source, latitude, longitude,
@@ -21,14 +22,14 @@ extension Gallery {
                 FROM photos WHERE id = ?
                 """, id
             ) { row in
-                try Self.details(row, files: files, tags: tags, colors: colors, codes: codes, arrival: arrival)
+                try Self.details(row, files: files, tags: tags, colors: colors, codes: codes, arrival: arrival, faces)
             }.first
         }
     }
 
     private static func details(
         _ row: borrowing Row, files: [String], tags: [PhotoTag], colors: [ColorShare],
-        codes: [PhotoCode], arrival: GalleryArrival?
+        codes: [PhotoCode], arrival: GalleryArrival?, _ faces: [GalleryFace]
     ) throws -> GalleryPhotoDetails {
         GalleryPhotoDetails(
             photo: GalleryPhoto(
@@ -42,13 +43,15 @@ extension Gallery {
             latitude: try row.optionalReal(9), longitude: try row.optionalReal(10),
             camera: try row.optionalText(11), lens: try row.optionalText(12), rating: try row.optionalInteger(13),
             title: try row.optionalText(14), description: try row.optionalText(15),
-            people: Self.lines(try row.optionalText(24)), location: try row.optionalText(25),
+            people: GalleryFace.names(faces, said: Self.lines(try row.optionalText(24))),
+            location: try row.optionalText(25),
             notes: Self.lines(try row.optionalText(26)),
             kind: PhotoAnalysis.Kind(rawValue: try row.text(16)) ?? .photo,
             sharpness: try row.optionalReal(17), brightness: try row.optionalReal(18),
             fingerprint: try row.optionalInteger(19).map { UInt64(UInt(bitPattern: $0)) },
             analysis: try row.optionalText(20), text: try row.optionalText(21), files: files, tags: tags,
-            colors: colors, codes: codes, faces: try row.optionalInteger(22), arrival: arrival)
+            colors: colors, codes: codes, faces: try row.optionalInteger(22),
+            knownFaces: faces, arrival: arrival)
     }
 
     /// Splits several texts that are stored as one.
@@ -157,7 +160,7 @@ public struct GalleryPhotoDetails: Sendable, Equatable, Codable {
     public let rating: Int?
     public let title: String?
     public let description: String?
-    /// Names of people in it, from the file or its sidecars.
+    /// Names of people in it: those that Espy recognized, then others from the file or its sidecars.
     public let people: [String]
     /// Where it was taken, according to the file.
     public let location: String?
@@ -182,6 +185,8 @@ public struct GalleryPhotoDetails: Sendable, Equatable, Codable {
     public let codes: [PhotoCode]
     /// The number of faces toward the camera; nil if they were not looked for.
     public let faces: Int?
+    /// The faces with descriptors; none unless people are recognized.
+    public let knownFaces: [GalleryFace]
     /// The device that sent it; nil for a photo that arrived in another way.
     public let arrival: GalleryArrival?
 

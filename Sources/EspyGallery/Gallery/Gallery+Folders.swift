@@ -241,24 +241,30 @@ extension Gallery {
 
     /// Photos to analyze again, or without a small picture: one file of each.
     ///
-    /// - Parameter version: the current version of the analysis; `nil` without an analyzer.
-    func staleFiles(version: String?) throws(GalleryError) -> [(file: FoundFile, hasPicture: Bool)] {
+    /// - Parameters:
+    ///   - version: the current version of the analysis; `nil` without an analyzer.
+    ///   - faceModel: the network that describes faces; `nil` unless people are recognized.
+    func staleFiles(
+        version: String?, faceModel: String?
+    ) throws(GalleryError) -> [(file: FoundFile, hasPicture: Bool, isAnalyzed: Bool)] {
         try use { database in
             try database.rows(
                 """
-                SELECT f.path, f.size, f.modified, EXISTS (SELECT 1 FROM thumbnails t WHERE t.photo = p.id)
+                SELECT f.path, f.size, f.modified, EXISTS (SELECT 1 FROM thumbnails t WHERE t.photo = p.id),
+                    ?1 IS NULL OR p.analysis IS ?1
                 FROM photos p JOIN files f ON f.id = (
                     SELECT min(g.id) FROM files g JOIN folders d ON d.id = g.folder
                     WHERE g.photo = p.id AND d.state = 'ok' AND NOT EXISTS (
                         SELECT 1 FROM disks k WHERE k.is_away AND g.path > k.path || '/' AND g.path < k.path || '0'))
                 WHERE (?1 IS NOT NULL AND p.analysis IS NOT ?1 AND p.duration IS NULL)
+                    OR (?2 IS NOT NULL AND p.face_model IS NOT ?2 AND p.duration IS NULL)
                     OR NOT EXISTS (SELECT 1 FROM thumbnails t WHERE t.photo = p.id)
                 ORDER BY p.taken_source = 'file', p.taken DESC, p.id DESC
-                """, [Parameter(version)]
+                """, [Parameter(version), Parameter(faceModel)]
             ) { row in
                 let file = FoundFile(
                     path: try row.text(0), size: try row.integer(1), modified: try row.integer(2), sidecars: nil)
-                return (file, try row.integer(3) == 1)
+                return (file, hasPicture: try row.integer(3) == 1, isAnalyzed: try row.integer(4) == 1)
             }
         }
     }

@@ -64,6 +64,9 @@ extension Gallery {
             try carryOver(from: before, to: id)
             try GalleryText.write(photo: id, to: database)
             if before == id { saved.reread += 1 } else { saved.linked += 1 }
+        case .faces(let faces, let digest, let model):
+            guard let id = try photo(digest: digest) else { return }
+            try keep(faces, model: model, of: id)
         case .new(let new):
             let known = try photo(digest: new.digest)
             let before = try photo(inFile: file.file.path)
@@ -78,6 +81,7 @@ extension Gallery {
                     try writer.replace(with: analysis, by: origin, of: id)
                 }
             }
+            try keep(new.analysis?.faces, model: new.origin?.faceModel, of: id)
             try carryOver(from: before, to: id)
             if known != nil { try GalleryText.write(photo: id, to: database) }
             if known == nil { saved.added += 1 } else { saved.linked += 1 }

@@ -20,6 +20,9 @@ public actor Gallery {
     var packWriter: ThumbnailPack?
     /// Whether a copy of the user's data was written a moment ago, and whether it has changed since.
     var (restsFromCopying, hasNewUserData) = (false, false)
+    /// The latest changes of people, by number, to undo them.
+    var peopleChanges: [Int: (before: PeopleBefore, people: [Int], made: Int?)] = [:]
+    var lastPeopleChange = 0
 
     /// Opens the database, or creates it. Its folder must exist.
     ///

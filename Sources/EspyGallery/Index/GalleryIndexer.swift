@@ -121,6 +121,9 @@ private actor IndexingRun {
     private var summary = IndexingSummary()
     /// Files of photos that this run added: their first analysis does not count as renewed.
     private var fresh: Set<String> = []
+    /// Photos that were saved since their faces were grouped.
+    private var ungrouped = 0
+    private static let groupingInterval = 1_000
 
     init(_ indexer: GalleryIndexer, report: @escaping @Sendable (IndexingProgress) -> Void) {
         self.indexer = indexer
@@ -133,14 +136,20 @@ private actor IndexingRun {
     private var gallery: Gallery { indexer.gallery }
 
     func run(only: [String]?) async throws(GalleryError) -> IndexingSummary {
+        if let faceModel = indexer.analyzer?.faceModel { try await gallery.allowFaces(faceModel) }
         let vanished = try await scanAndRead(only)
         // Moved files have their new path by now, so their photos are not lost with the old one.
         if !Task.isCancelled {
             meter.begin(.cleaning, total: vanished.count)
             try await gallery.forget(vanished)
             summary.removed = vanished.count
-            let stale = try await gallery.staleFiles(version: indexer.analyzer?.version)
-            try await work(through: stale.map { ($0.file, .analysis(hasPicture: $0.hasPicture)) }, in: .analyzing)
+            let faceModel = indexer.analyzer?.faceModel
+            let stale = try await gallery.staleFiles(version: indexer.analyzer?.version, faceModel: faceModel)
+            let files = stale.map { file, hasPicture, isAnalyzed in
+                (file, hasPicture && isAnalyzed ? PhotoReader.Step.faces : .analysis(hasPicture: hasPicture))
+            }
+            try await work(through: files, in: .analyzing)
+            if let faceModel { try await gallery.groupFaces(faceModel) }
         }
         if !Task.isCancelled { try await gallery.compactPack() }
         summary.isComplete = !Task.isCancelled
@@ -248,6 +257,14 @@ private actor IndexingRun {
         meter.advance(by: 1)
     }
 
+    /// Groups faces from time to time, so that people appear while photos are analyzed.
+    private func group(afterMore count: Int) async throws(GalleryError) {
+        ungrouped += count
+        guard ungrouped >= Self.groupingInterval, let model = indexer.analyzer?.faceModel else { return }
+        ungrouped = 0
+        try await gallery.groupFaces(model)
+    }
+
     private func save(_ batch: inout [IndexedFile], _ phase: IndexingProgress.Phase) async -> GalleryError? {
         let files = batch
         batch = []
@@ -261,6 +278,7 @@ private actor IndexingRun {
             summary.added += saved.added
             summary.failed += saved.failed
             summary.reread += saved.reread
+            try await group(afterMore: files.count)
             let known = files.count { fresh.contains($0.file.path) }
             if phase == .analyzing {
                 summary.renewed += max(0, saved.linked - known)

@@ -36,10 +36,23 @@ struct PhotoReader: Sendable {
         case whole
         /// The analysis of a known photo, and its small picture if missing.
         case analysis(hasPicture: Bool)
+        /// The faces of a photo that was analyzed before people were recognized.
+        case faces
 
-        var isPictured: Bool { if case .analysis(true) = self { false } else { true } }
+        var isPictured: Bool {
+            switch self {
+            case .analysis(true), .faces: false
+            default: true
+            }
+        }
+        var isFaces: Bool { if case .faces = self { true } else { false } }
         var isRecognized: Bool { if case .picture = self { false } else { true } }
-        var isRenewal: Bool { if case .analysis = self { true } else { false } }
+        var isRenewal: Bool {
+            switch self {
+            case .analysis, .faces: true
+            default: false
+            }
+        }
     }
 
     func read(_ file: FoundFile, for step: Step) async -> IndexedFile {
@@ -76,7 +89,11 @@ struct PhotoReader: Sendable {
             return (.known(digest: digest, facts: facts), facts.problems)
         }
         do throws(ImageError) {
-            return (.new(try await photo(contents.bytes, digest, facts, step, &stages, &failure)), facts.problems)
+            let photo = try await photo(contents.bytes, digest, facts, step, &stages, &failure)
+            if let faces = photo.faces, let model = photo.origin?.faceModel {
+                return (.faces(faces, digest: digest, model: model), [])
+            }
+            return (.new(photo), facts.problems)
         } catch {
             return (.problem(words(error)), facts.problems)
         }
@@ -111,6 +128,7 @@ struct PhotoReader: Sendable {
         }
         await pictures.leave(cost)
         var photo = try result.get()
+        if step.isFaces { return photo }
         photo.analysis = await lookCloser(bytes, info, photo.analysis, &stages)
         return photo
     }
@@ -150,12 +168,26 @@ struct PhotoReader: Sendable {
             step.isPictured
                 ? try SmallPicture(of: image, side: options.thumbnailSide, quality: options.thumbnailQuality) : nil
         }
-        let analysis =
-            step.isRecognized ? analysis(of: image, info.width, facts.metadata, &stages, &failure) : nil
+        let isAnalyzed = step.isRecognized && !step.isFaces
+        let analysis = isAnalyzed ? analysis(of: image, info.width, facts.metadata, &stages, &failure) : nil
         return IndexedPhoto(
             digest: digest, bytes: bytes.count, format: info.format.rawValue, width: info.width, height: info.height,
             taken: facts.taken, metadata: facts.metadata, picture: small,
-            analysis: analysis, origin: analyzer?.origin, damage: opened.source.damage?.text)
+            analysis: analysis, origin: analyzer?.origin,
+            faces: step.isFaces ? faces(in: image, info.width, &stages, &failure) : nil,
+            damage: opened.source.damage?.text)
+    }
+
+    private func faces(
+        in image: RGBImage, _ width: Int, _ stages: inout StageClock, _ failure: inout GalleryError?
+    ) -> [PhotoFace]? {
+        do throws(GalleryError) {
+            let found = try stages.measure(\.analysis) { () throws(GalleryError) in try analyzer?.faces(in: image) }
+            return found?.map { $0.scaled(by: Double(width) / Double(max(image.width, 1))) }
+        } catch {
+            failure = error
+            return nil
+        }
     }
 
     private func analysis(

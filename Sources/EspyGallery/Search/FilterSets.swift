@@ -34,6 +34,13 @@ struct FilterSets {
         case .kind(let kind): return try photos(kind, filter)
         case .rating(let stars): return try photos(stars, filter)
         case .faces(let count): return try faces(count, filter)
+        case .person(let name):
+            return try index.set(.filter(filter.description)) {
+                let names = try index.people(database)
+                return index.bits(
+                    ofPhotos: try name.lowercased() == "any"
+                        ? names.anybody(in: database) : names.photos(name, in: database))
+            }
         case .mark(let mark): return try photos(mark, filter)
         case .similar, .like, .album: return PhotoBits(slots: index.ids.count)
         }
@@ -248,6 +255,7 @@ extension SearchReasons {
             let distance = area.distance(latitude: place.latitude, longitude: place.longitude)
             return Reasons(texts: ["\(ReasonWords.distance(distance)) away"])
         case .place(let name): return Reasons(texts: ["in \(name)"])
+        case .person(let name): return Reasons(texts: ["with \(name == "any" ? "someone" : name)"])
         case .date: return Reasons(texts: [taken])
         case .text: return Reasons(texts: [PhotoFacts.textColumn])
         case .code: return Reasons(texts: ["code"])

@@ -43,6 +43,8 @@ public indirect enum GalleryQuery: Sendable, Equatable {
         case rating(ClosedRange<Int>)
         /// The number of faces toward the camera.
         case faces(ClosedRange<Int>)
+        /// With the person of this name; `any` for anyone who has a name.
+        case person(String)
         case mark(Mark)
         /// Looks like this photo, given by its id or path.
         case similar(String)
@@ -165,6 +167,7 @@ extension GalleryQuery.Filter: CustomStringConvertible {
         case .kind(let kind): ("kind", kind.rawValue)
         case .rating(let stars): ("rating", Self.stars(stars))
         case .faces(let count): ("faces", Self.stars(count))
+        case .person(let name): ("person", name)
         case .mark(let mark): (mark.key, mark.rawValue)
         case .similar(let photo): ("similar", photo)
         case .like(let words): ("like", words)
@@ -184,7 +187,7 @@ enum QueryFilters {
     static let keys = [
         "tag", "category", "color", "date", "before", "after", "near", "place", "camera", "lens", "name", "text",
         "code", "in",
-        "kind", "rating", "faces", "is", "has", "similar", "like", "album",
+        "kind", "rating", "faces", "person", "is", "has", "similar", "like", "album",
     ]
 
     static func filter(
@@ -201,6 +204,7 @@ enum QueryFilters {
         switch key {
         case "tag": return .tag(value)
         case "place": return .place(value)
+        case "person": return .person(value)
         case "camera": return .camera(value)
         case "lens": return .lens(value)
         case "name": return .name(value)

@@ -5,7 +5,7 @@ public struct GallerySuggestion: Sendable, Equatable, Codable {
     public enum Kind: String, Sendable, Codable {
         /// A tag, or a word that finds tags with other names.
         case tag, word
-        case color, year, camera, album
+        case color, year, camera, album, person
         /// A condition's key, such as `near:`, or one of its values.
         case condition
     }
@@ -40,6 +40,7 @@ struct SuggestionSearch {
         case "camera": return try cameras()
         case "album": return try albums()
         case "place": return try places()
+        case "person": return try people()
         case "date": return years()
         case nil where word.start.isEmpty: return []
         case nil: return try anything(limit)
@@ -53,7 +54,7 @@ struct SuggestionSearch {
         own += try words(limit) + colors
         own += years()
         let keys = QueryFilters.keys.filter { $0.hasPrefix(word.start) }
-        own += try cameras() + albums()
+        own += try people() + cameras() + albums()
         return own + keys.map { word.completed(.condition, $0 + ":", nil, with: $0 + ":") }
     }
 
@@ -99,6 +100,10 @@ struct SuggestionSearch {
     private func cameras() throws -> [GallerySuggestion] {
         let cameras = try FacetCount(run: run, found: run.index.alive, limit: 200).cameras()
         return cameras.filter { fits($0.name) }.map { word.completed(.camera, $0.name, $0.count, with: $0.query) }
+    }
+
+    private func people() throws -> [GallerySuggestion] {
+        try filters(run.index.people(run.database).all.map { (.person, $0, .person($0)) })
     }
 
     /// Countries and cities where photos were taken.

@@ -41,7 +41,10 @@ package enum GalleryText {
             "SELECT title, description, camera, lens, text, people, location, notes FROM photos WHERE id = ?",
             [.integer(photo)]
         ) { row in
-            try (0..<8).map { column in try row.optionalText(column) ?? "" }
+            var texts = try (0..<8).map { column in try row.optionalText(column) ?? "" }
+            let people = texts[5].split(separator: "\n").map(String.init)
+            texts[5] = try FaceRows.names(in: photo, said: people, from: database).joined(separator: "\n")
+            return texts
         }
         let codes = try PhotoCode.read(photo, from: database)
         let names = try PhotoPaths.read(photo, from: database)

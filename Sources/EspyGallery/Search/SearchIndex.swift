@@ -35,6 +35,7 @@ final class SearchIndex {
     var duplicates: DuplicateSets?
     private var table: TagTable?
     private var cameras: [String]?
+    private var people: PersonNames?
     /// By slot: months since the year 0, for the timeline.
     var months: [Int32] = []
     /// The names of places.
@@ -68,7 +69,7 @@ final class SearchIndex {
     func dropSets() {
         sets = [:]
         table = nil
-        cameras = nil
+        (cameras, people) = (nil, nil)
     }
 
     /// The most frequent cameras.
@@ -78,6 +79,14 @@ final class SearchIndex {
             "SELECT camera FROM photos WHERE camera IS NOT NULL GROUP BY camera ORDER BY count(*) DESC LIMIT 200"
         ) { try $0.text(0) }
         cameras = made
+        return made
+    }
+
+    /// The names of people.
+    func people(_ database: Database) throws -> PersonNames {
+        if let people { return people }
+        let made = try PersonNames(database)
+        people = made
         return made
     }
 
@@ -129,7 +138,7 @@ final class SearchIndex {
     /// Clears these slots in the sets, and drops all sets that `keep` rejects.
     func clear(_ changed: [Int], keep: (SetKey) -> Bool) {
         sets = sets.filter { keep($0.key) }
-        cameras = nil
+        (cameras, people) = (nil, nil)
         for key in sets.keys {
             for slot in changed { sets[key]?.remove(slot) }
         }

@@ -10,6 +10,8 @@ public struct PhotoAnalyzer: Sendable {
     public let embeddingModel: String
     /// The models of ``PhotoAnalysis/meaning``, as in ``TextEmbedder/version``; empty without them.
     public let meaningModel: String
+    /// The network that describes faces; nil unless people are recognized.
+    package var faceModel: String?
     /// The least short side of a photo to analyze, in pixels.
     let shortSide: Int
     private let pages: PageReader?
@@ -68,6 +70,13 @@ public struct PhotoAnalyzer: Sendable {
         try work(image, metadata)
     }
 
+    /// The faces in a photo; nil if they are not looked for.
+    ///
+    /// - Parameter image: as for ``analyze(_:metadata:)``.
+    func faces(in image: RGBImage) throws(GalleryError) -> [PhotoFace]? {
+        try work(image, PhotoMetadata()).faces
+    }
+
     /// The long side, in pixels, at which a photo deserves a second analysis; nil for most photos.
     package func closerSide(_ analysis: PhotoAnalysis) -> Int? {
         pages == nil || !PageReader.isWorthReading(analysis) ? nil : PageReader.side
@@ -87,7 +96,8 @@ public struct PhotoAnalyzer: Sendable {
 
     /// The models and rules of its analyses.
     var origin: AnalysisOrigin {
-        AnalysisOrigin(version: version, embeddingModel: embeddingModel, meaningModel: meaningModel)
+        AnalysisOrigin(
+            version: version, embeddingModel: embeddingModel, meaningModel: meaningModel, faceModel: faceModel)
     }
 }
 

@@ -58,6 +58,8 @@ struct GalleryDetailsAnswer: Encodable {
     let text: String?
     let codes: [PhotoCode]
     let faces: Int?
+    /// The faces with descriptors; nil if there are none.
+    let knownFaces: [GalleryFace]?
     /// Which device sent it, and when.
     let arrival: GalleryArrival?
 
@@ -75,6 +77,7 @@ struct GalleryDetailsAnswer: Encodable {
             place = nil
         }
         (codes, faces, arrival) = (details.codes, details.faces, details.arrival)
+        knownFaces = details.knownFaces.isEmpty ? nil : details.knownFaces
         (tags, removed, colors) = (Self.once(details.tags), record.removed, details.colors)
         text = details.text
         files = record.files.map { File(path: redaction.redacted($0.path), folder: redaction.redacted($0.folder)) }

@@ -53,7 +53,7 @@ package struct Pages: Sendable {
             case "settings": path[1] == "trust"
             default: ["history", "gallery"].contains(path[0])
             }
-        case 3: path[0] == "gallery" && path[1] == "photo"
+        case 3: path[0] == "gallery" && ["photo", "people"].contains(path[1])
         default: false
         }
     }

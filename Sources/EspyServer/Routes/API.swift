@@ -98,6 +98,7 @@ package struct API: Sendable {
             + GalleryPhotoRoutes(gallery: gallery, pictures: pictures, limits: parts.photoLimits).all
             + GalleryTagRoutes(gallery: gallery).all + GalleryRatingRoutes(gallery: gallery).all
             + GalleryTeachingRoutes(gallery: gallery, jobs: jobs).all + GalleryAlbumRoutes(gallery: gallery).all
+            + GalleryPeopleRoutes(gallery: gallery, settings: parts.settings).all
             + GalleryLibraryRoutes(gallery: gallery).all
             + GalleryTrashRoutes(
                 gallery: gallery, trash: Trash(dataFolder: Path.folder(of: Folders(parts.environment).data)),

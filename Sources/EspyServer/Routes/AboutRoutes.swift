@@ -185,6 +185,7 @@ struct SettingsRoutes: Sendable {
 
     private func change(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         let checked = try settings.checked(try await request.json([String: String].self))
+        guard request.caller == .local || checked.values[Setting.people.key] == nil else { throw .localOnly }
         if let limit = checked.values[Setting.historyLimit.key] {
             try await limitingHistory(request, to: limit) { () throws(HTTPProblem) in try settings.change(checked) }
         } else {

@@ -48,7 +48,7 @@ extension Command {
                     search for beach also finds seashore, and one for animal finds dogs. You can also use: "two \
                     words", -not, OR, (…), tag:dog, color:blue, date:2024-05..2024-08, before:, after:, place:Rome, \
                     near:48.14,11.58,5km, camera:, name:, text:, code:, in:FOLDER, kind:screenshot, rating:4.., \
-                    faces:2.., is:blurred, has:gps, similar:PHOTO, like:"WORDS", album:NAME. Only is:hidden finds \
+                    faces:2.., person:Anna, is:blurred, has:gps, similar:PHOTO, like:"WORDS", album:NAME. Only is:hidden finds \
                     photos that you hid.
                     """,
                     """
@@ -65,6 +65,7 @@ extension Command {
                 flags: [Flags.searchLimit, Flags.offset, Flags.perhaps, Flags.reasons]),
             Action("tags", says: "List tags with their number of photos."),
             Action("albums", says: "List smart albums with their queries."),
+            Action.galleryPeople,
             Action("save-album", "NAME", "QUERY", count: 2...Int.max, says: "Save a query as a smart album."),
             Action("rename-album", "NAME", "NEW", says: "Rename one of your albums."),
             Action("delete-album", "NAME", says: "Delete one of your albums; its photos stay."),
@@ -158,6 +159,9 @@ struct GalleryCommand {
         if invocation.action == "add" { return try await GalleryUpdateAction(self).add() }
         if invocation.action == "import-photos" { return try await GalleryArchive(self).takeIn() }
         if invocation.action == "inbox" { return try await inbox() }
+        if invocation.action == "people", GalleryPeopleAction.switches(invocation) {
+            return try await GalleryPeopleAction(self).turn()
+        }
         if invocation.action == "recover" { return try await GalleryRecoverAction(self).run() }
         // Reading does not create a file.
         guard file.exists else {
@@ -176,6 +180,7 @@ struct GalleryCommand {
         case "tags": return try await GalleryListActions(self).tags(gallery)
         case "albums": return try await GalleryListActions(self).albums(gallery)
         case "save-album", "rename-album", "delete-album": return try await GalleryListActions(self).change(gallery)
+        case "people": return try await GalleryPeopleAction(self).run(gallery)
         case "duplicates": return try await GalleryListActions(self).duplicates(gallery)
         case "teach": return try await GalleryTagAction(self).teach(gallery)
         case "forget": return try await GalleryTagAction(self).forget(gallery)

@@ -84,6 +84,26 @@ export const gallery = {
   changeAlbum: (id, change) => askJSON('PATCH', album(id), { json: change }),
   removeAlbum: (id) => ask('DELETE', album(id)),
 
+  /** Recognized people. Each change of them answers with the number that undoes it. */
+  people: {
+    /** @param {boolean} [hidden] whether to list those that the user hid, instead of the others */
+    all: (hidden, options) => askJSON('GET', `${root}/people${query({ hidden: hidden || undefined })}`, options),
+    one: (id, options) => askJSON('GET', `${root}/people/${id}`, options),
+    turnOn: () => ask('POST', `${root}/people`, { json: { isOn: true } }),
+    /** Switches recognition off, and deletes all that is known of people. */
+    deleteAll: () => ask('DELETE', `${root}/people`),
+    /** @param {number} id @param {{name?: string | null, isHidden?: boolean, cover?: number}} change one of these */
+    change: async (id, change) => (await askJSON('PATCH', `${root}/people/${id}`, { json: change })).undo,
+    /** @param {number[]} people @param {number} into who stays */
+    merge: async (people, into) => (await askJSON('POST', `${root}/people/merge`, { json: { people, into } })).undo,
+    undo: (number) => ask('POST', `${root}/people/undo`, { json: { undo: number } }),
+    /** @param {{person?: number, offset?: number, limit?: number}} which without a person: faces of nobody */
+    faces: async (which, options) => (await askJSON('GET', `${root}/faces${query(which)}`, options)).faces,
+    /** @param {{faces: number[], person?: number, newPerson?: string}} whose without both: not the person they are assigned to */
+    assign: async (whose) => (await askJSON('POST', `${root}/faces`, { json: whose })).undo,
+    faceURL: (id) => outer(`/api/v1${root}/faces/${id}/picture.jpg`),
+  },
+
   duplicates: async (options) => (await askJSON('GET', `${root}/duplicates`, options)).groups,
   /**
    * Moves copies of a photo to the trash.

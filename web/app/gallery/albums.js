@@ -11,8 +11,11 @@ import { askForTag } from './tag-dialog.js'
 import { tagName } from './tag-names.js'
 import { taughtSection } from './taught.js'
 import { countText, galleryPath } from './descriptions.js'
+import { peopleList } from './people/faces.js'
 
 const texts = strings.gallery.albums
+/** Number of people in the row above the albums. */
+const MOST_PEOPLE = 24
 /** Albums that exist as soon as they have a photo. */
 const MARKED = { favorite: 'tag:favorite', hidden: 'is:hidden' }
 
@@ -21,10 +24,18 @@ export function mount(root, context) {
   const body = h('div', {})
   root.append(galleryHeader('albums'), body)
   const { signal } = context
-  const ask = () => Promise.all([allAlbums(signal), api.gallery.taughtTags({ signal })])
-  const show = () => load(body, signal, ask, ([albums, taught]) =>
-    albums.length + taught.length > 0 ? content(albums, taught, context, show) : [empty()])
+  const ask = () => Promise.all([allAlbums(signal), api.gallery.taughtTags({ signal }), api.gallery.people.all(false, { signal })])
+  const show = () => load(body, signal, ask, ([albums, taught, people]) => [peopleRow(people, show),
+    ...(albums.length + taught.length > 0 ? content(albums, taught, context, show) : [empty()])])
   return show()
+}
+
+/** The people with most photos. Their albums are their pages. */
+function peopleRow({ people, isOn }, show) {
+  const { title, all, turnOn } = strings.gallery.people
+  return h('section', { class: 'album-group people-row' },
+    h('div', { class: 'people-head' }, h('h2', {}, title), h('a', { href: '/gallery/people' }, isOn || people.length > 0 ? all : turnOn)),
+    people.length > 0 ? peopleList(people.slice(0, MOST_PEOPLE), show) : null)
 }
 
 /** Returns all albums, including favorites and hidden photos, which no other album contains. */
@@ -34,7 +45,7 @@ async function allAlbums(signal) {
     return { group, name: texts.groups[group], query, count: total, videos, cover: group === 'hidden' ? undefined : cover }
   })
   const [albums, ...others] = await Promise.all([api.gallery.albums({ signal }), ...marked])
-  return [...albums, ...others.filter(({ count }) => count > 0)]
+  return [...albums.filter(({ group }) => group !== 'person'), ...others.filter(({ count }) => count > 0)]
 }
 
 /** The user's own albums come first. */

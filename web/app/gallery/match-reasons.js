@@ -7,6 +7,7 @@ const texts = strings.gallery.reasons
 
 /** The library's reasons why a photo was found, with their texts. */
 const forms = [
+  [/^with (?<person>.+)$/, texts.person],
   [/^color (?<name>[a-z]+) (?<share>\d+ %)$/, texts.color],
   [/^taken (?<date>.+)$/, texts.taken],
   [/^in (?<name>.+)$/, texts.place],

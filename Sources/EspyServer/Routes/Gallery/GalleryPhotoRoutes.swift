@@ -21,7 +21,34 @@ struct GalleryPhotoRoutes: Sendable {
             Route(.get, "\(photo)/view.jpg", handler: view),
             Route(.get, "\(photo)/original", handler: original),
             Route(.get, "\(photo)/video", handler: video),
+            Route(.get, "\(GalleryRoutes.root)/faces/{id}/picture.jpg", handler: face),
         ]
+    }
+
+    /// Cuts a face out of its photo.
+    private func face(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
+        let id = try values.number("id")
+        let found = try await gallery.show { gallery in
+            guard let face = try await gallery.face(id) else { throw GalleryError.unknownPerson("\(id)") }
+            return face
+        }
+        let record = try await gallery.details(found.photo)
+        let (file, _) = try file(record)
+        let cut = FacePicture(found, width: record.details.width, height: record.details.height)
+        let key = RenditionCache.Key(
+            photo: found.photo, side: cut.side, modified: file.modified, size: file.size, face: id)
+        let headers: Headers = [
+            "Content-Type": "image/jpeg", "ETag": "\"\(key.tag)\"", "Cache-Control": "private, no-cache",
+        ]
+        if request.method == .head { return Response(headers: headers) }
+        if let kept = await renditions.picture(key) { return Response(headers: headers, body: .bytes(kept)) }
+        let photo = try await opened(file, id: found.photo)
+        let bytes = try await pictures.run(bytes: photo.decodingBytes(longSide: cut.side)) {
+            [limits] () throws(HTTPProblem) in
+            try cut.jpeg(of: photo, limits)
+        }
+        await renditions.keep(bytes, as: key)
+        return Response(headers: headers, body: .bytes(bytes))
     }
 
     private func show(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
@@ -68,14 +95,18 @@ struct GalleryPhotoRoutes: Sendable {
     }
 
     private func picture(_ view: PhotoView, of file: OpenFile, id: Int) async throws(HTTPProblem) -> [UInt8] {
-        guard file.size <= limits.bytes else { throw .tooLarge(limit: limits.bytes) }
-        let photo = try await pictures.run(bytes: file.size) { [limits] () throws(HTTPProblem) in
-            let info = try PhotoUpload.checkedInfo(of: file, limits)
-            return Photo(id: String(id), name: "", info, file: file)
-        }
+        let photo = try await opened(file, id: id)
         return try await pictures.run(bytes: photo.decodingBytes(longSide: view.side)) {
             [limits] () throws(HTTPProblem) in
             try view.jpeg(of: photo, limits)
+        }
+    }
+
+    private func opened(_ file: OpenFile, id: Int) async throws(HTTPProblem) -> Photo {
+        guard file.size <= limits.bytes else { throw .tooLarge(limit: limits.bytes) }
+        return try await pictures.run(bytes: file.size) { [limits] () throws(HTTPProblem) in
+            let info = try PhotoUpload.checkedInfo(of: file, limits)
+            return Photo(id: String(id), name: "", info, file: file)
         }
     }
 
@@ -108,13 +139,59 @@ struct GalleryPhotoRoutes: Sendable {
         _ values: PathValues
     ) async throws(HTTPProblem) -> (file: OpenFile, path: String, record: GalleryRecord) {
         let record = try await gallery.details(try values.number("id"))
+        let (file, path) = try file(record)
+        return (file, path, record)
+    }
+
+    private func file(_ record: GalleryRecord) throws(HTTPProblem) -> (file: OpenFile, path: String) {
         for file in record.files {
             guard let found = DiskFile.guarded(file.path, below: file.folder),
                 let open = (try? found.duplicate()).flatMap(OpenFile.init(adopting:))
             else { continue }
-            return (open, file.path, record)
+            return (open, file.path)
         }
         throw .fileGone
+    }
+}
+
+/// The part of a photo that shows a face, as a small square.
+private struct FacePicture {
+    /// As shares of the photo.
+    private let x: Double
+    private let y: Double
+    private let width: Double
+    private let height: Double
+    /// The long side at which to decode the photo.
+    let side: Int
+
+    /// The side of the square, in pixels.
+    private static let size = 192
+    /// The side of the square, by that of the face.
+    private static let surroundings = 1.5
+
+    init(_ face: GalleryFace, width full: Int, height fullHeight: Int) {
+        let (long, short) = (Double(max(full, fullHeight, 1)), Double(max(min(full, fullHeight), 1)))
+        let square = min(Self.surroundings * Double(max(face.width, face.height, 1)), short)
+        func start(_ middle: Double, _ side: Int) -> Double {
+            min(max(middle - square / 2, 0), max(Double(side) - square, 0)) / Double(max(side, 1))
+        }
+        x = start(Double(face.x) + Double(face.width) / 2, full)
+        y = start(Double(face.y) + Double(face.height) / 2, fullHeight)
+        (width, height) = (square / Double(max(full, 1)), square / Double(max(fullHeight, 1)))
+        side = Int(min(long, (long * Double(Self.size) / square).rounded(.up)))
+    }
+
+    func jpeg(of photo: Photo, _ limits: PhotoLimits) throws(HTTPProblem) -> [UInt8] {
+        let bytes = try photo.bytes()
+        do throws(ImageError) {
+            let options = DecodingOptions(maxBytes: limits.bytes, maxPixels: limits.pixels, minimumLongSide: side)
+            let image = try ImageDecoder(options: options).decodePhoto(bytes).image
+            let (across, down) = (Double(image.width), Double(image.height))
+            let box = Rect(x: x * across, y: y * down, width: width * across, height: height * down)
+            return try ImageEncoder.jpeg(image.cropped(to: box).fitted(longSide: Self.size), quality: 88)
+        } catch {
+            throw HTTPProblem(error)
+        }
     }
 }
 
@@ -126,9 +203,11 @@ private actor RenditionCache {
         /// The file's modification time; a changed file makes a new picture.
         let modified: Int
         let size: Int
+        /// The face that it shows; 0 for the whole photo.
+        var face = 0
 
         /// The value for `ETag`.
-        var tag: String { "\(photo)-\(side)-\(modified)-\(size)" }
+        var tag: String { "\(photo)-\(side)-\(modified)-\(size)-\(face)" }
     }
 
     private let most: Int

@@ -36,7 +36,7 @@ function list(details) {
     lens ? [texts.lens, lens] : null,
     place ? [texts.place, near(place)] : null,
     location ? [texts.location, location] : null,
-    people ? [texts.people, people.join(', ')] : null,
+    people ? [texts.people, people.map((name, at) => [at > 0 ? ', ' : '', h('a', { href: galleryPath(`person:"${name.replaceAll('"', '')}"`) }, name)])] : null,
     notes ? [texts.notes, notes.join(' · ')] : null,
     faces ? [texts.faces, h('a', { href: galleryPath(`faces:${faces}`) }, formatNumber(faces))] : null,
     codes.length > 0 ? [codes.length > 1 ? texts.codes.other : texts.codes.one, codes.map(code)] : null,

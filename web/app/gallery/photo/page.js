@@ -9,6 +9,7 @@ import { strings } from '../../strings.js'
 import { toast } from '../../toast.js'
 import { viewerKeys } from '../../viewer/key-list.js'
 import { galleryPath, photoLabel, photoPath, takenTime } from '../descriptions.js'
+import { personPath } from '../people/faces.js'
 import { ratePhotos } from '../rating.js'
 import { Neighbors } from './neighbors.js'
 import { InfoSheet } from './sheet.js'
@@ -84,9 +85,11 @@ class PhotoPage {
     this.position.textContent = ''
     this.tools.clear(photo)
     this.sheet.clear()
-    const stage = new PhotoStage(photo, signal, {
+    this.details = undefined
+    const stage = this.stage = new PhotoStage(photo, signal, {
       neighbors: this.neighbors, go: (step) => this.#go(step), rate: (rating) => this.#rate(rating), leave: () => this.#leave(),
-      info: () => { if (!this.sheet.isOpen) this.#toggleSheet() }, tap: () => this.screen.classList.toggle('is-bare'), hasFocus: hadFocus,
+      info: () => { if (!this.sheet.isOpen) this.#toggleSheet() }, tap: () => this.screen.classList.toggle('is-bare'),
+      face: (id) => this.#openPerson(id), hasFocus: hadFocus,
     })
     this.place.replaceChildren(stage.element)
     this.#showPosition(this.neighbors)
@@ -96,6 +99,17 @@ class PhotoPage {
     this.details = details
     this.tools.fill(details)
     this.sheet.fill(details, this.neighbors.why, this.#life.signal)
+    this.#showFaces()
+  }
+
+  /** Faces have boxes on the photo while the info is open. */
+  #showFaces() {
+    this.stage?.showFaces(this.sheet.isOpen ? this.details?.knownFaces ?? [] : [])
+  }
+
+  #openPerson(id) {
+    const face = this.details?.knownFaces?.find((each) => each.id === id)
+    if (face) this.context.navigate(personPath(face.person ?? 'other'))
   }
 
   /** Fetches the details of the photo again, after a change. */
@@ -144,6 +158,7 @@ class PhotoPage {
     this.sheet.toggle()
     this.screen.classList.toggle('has-sheet', this.sheet.isOpen)
     this.tools.showSheet(this.sheet.isOpen)
+    this.#showFaces()
   }
 
   #followBack(event) {

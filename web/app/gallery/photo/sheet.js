@@ -1,12 +1,13 @@
 import { api } from '../../api.js'
 import { button, iconButton } from '../../buttons.js'
 import { h, uniqueId } from '../../dom.js'
-import { formatNumber, formatSize } from '../../format.js'
+import { fill, formatNumber, formatSize } from '../../format.js'
 import { icon } from '../../icons.js'
 import { handOver } from '../../intake/handed.js'
 import { strings } from '../../strings.js'
 import { toast } from '../../toast.js'
 import { galleryPath, photoPath } from '../descriptions.js'
+import { askForName, facePicture, personPath } from '../people/faces.js'
 import { reasonText } from '../match-reasons.js'
 import { Stars } from '../stars.js'
 import { Facts } from './facts.js'
@@ -59,6 +60,7 @@ export class InfoSheet {
     this.signal = signal
     if (isSame) {
       this.stars.show(details.rating)
+      this.#showPeople(details)
       return this.tags.show(details)
     }
     this.stars = new Stars(details.rating, this.page.rate)
@@ -66,9 +68,25 @@ export class InfoSheet {
     this.#versions = h('div', {})
     const reasons = h('div', {})
     why.then((lines) => { if (lines.length > 0) reasons.replaceChildren(reasonList(lines)) })
-    this.body.replaceChildren(this.stars.element, reasons, this.tags.element, new Facts(details).element, this.#versions, ...(details.photo.duration === undefined ? [this.#jobs(details), similar(details)] : []))
+    this.people = h('div', {})
+    this.#showPeople(details)
+    this.body.replaceChildren(this.stars.element, reasons, this.people, this.tags.element, new Facts(details).element, this.#versions, ...(details.photo.duration === undefined ? [this.#jobs(details), similar(details)] : []))
     if (this.isOpen) this.#showVersions()
     return undefined
+  }
+
+  /** The recognized faces, from left to right. */
+  #showPeople({ knownFaces }) {
+    const faces = knownFaces ?? []
+    this.people.replaceChildren(...(faces.length === 0 ? [] : [h('section', {}, h('h2', {}, texts.people), h('ul', { class: 'photo-people' }, faces.map((face) => this.#face(face))))]))
+  }
+
+  #face({ id, person, name }) {
+    const words = strings.gallery.people
+    return h('li', { class: 'person' },
+      h('a', { class: 'person-link', href: personPath(person ?? 'other'), 'aria-label': fill(words.open, { name: name ?? words.unnamed }) },
+        facePicture(id), name ? h('span', { class: 'person-name' }, name) : null),
+      person && !name ? button(words.addName, () => askForName({ id: person }, this.page.changed)) : null)
   }
 
   /** Other versions of the same shot. They take a while to find, so only an open sheet asks for them. */

@@ -21,7 +21,7 @@ export class PhotoStage {
   /**
    * @param {object} photo @param {AbortSignal} signal
    * @param {{neighbors: import('./neighbors.js').Neighbors, go: (step: number) => void, rate: (rating: number) => void,
-   *   leave: () => void, info: () => void, tap: () => void, hasFocus: boolean}} page
+   *   leave: () => void, info: () => void, tap: () => void, face: (id: number) => void, hasFocus: boolean}} page
    */
   constructor(photo, signal, page) {
     this.photo = photo
@@ -44,7 +44,8 @@ export class PhotoStage {
     const { photo, signal } = this
     const viewer = this.viewer = new PhotoViewer(this.place, { label: photoLabel(photo) })
     signal.addEventListener('abort', () => viewer.close(), { once: true })
-    viewer.on('tap', () => this.#tap())
+    viewer.on('tap', ({ id }) => (id === null ? this.#tap() : this.page.face(id)))
+    this.showFaces(this.faces ?? [])
     viewer.on('photo', () => this.preview.remove())
     if (this.page.hasFocus) viewer.focus()
     try {
@@ -54,6 +55,13 @@ export class PhotoStage {
     } catch {
       if (!signal.aborted) await this.#fail(viewer)
     }
+  }
+
+  /** Draws boxes around faces, with names. @param {object[]} faces */
+  showFaces(faces) {
+    this.faces = faces
+    this.viewer?.setMarks(faces.map(({ id, name, x, y, width, height }) => (
+      { id, style: 'textRegion', box: { x, y, width, height }, label: name ?? '', isAbove: true, room: 2 * width })))
   }
 
   /** Loads a larger picture when the user zooms in beyond the pixels of the current one. */

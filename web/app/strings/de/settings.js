@@ -206,8 +206,8 @@ export const settings = {
     privacyFacts: [
       ['Was gespeichert wird',
         'Ergebnisse mit einem kleinen Bild und einer kleinen Kopie des Fotos, Ihre Korrekturen, Notizen '
-        + 'und Rezepte, Bücherlisten, das Verzeichnis Ihrer Fotoordner, gekoppelte Geräte, Einstellungen. '
-        + 'Ihre Fotodateien werden nur gelesen.'],
+        + 'und Rezepte, Bücherlisten, das Verzeichnis Ihrer Fotoordner, Personen darin, sobald Sie das '
+        + 'einschalten, gekoppelte Geräte, Einstellungen. Ihre Fotodateien werden nur gelesen.'],
       ['Wo',
         'Im Datenordner des Computers, auf dem Espy läuft; „espy doctor“ zeigt ihn. Auf dem Telefon liegt '
         + 'nur, was noch nicht gesendet ist.'],
@@ -216,7 +216,7 @@ export const settings = {
         + 'Fotos eine Stunde nach der letzten Benutzung. Alles andere, bis Sie es löschen.'],
       ['Wie man es löscht',
         'Ergebnisse im Verlauf löschen; alle Kopien von Fotos hier unter Verlauf; Ordner in der Galerie '
-        + 'entfernen; Geräte hier entfernen. Gelöschte Ergebnisse lassen sich zehn Minuten lang '
+        + 'entfernen; alle Daten zu Personen auf deren Seite „Personen“; Geräte hier entfernen. Gelöschte Ergebnisse lassen sich zehn Minuten lang '
         + 'zurückholen.'],
       ['Was den Computer verlässt', 'Nichts. Nur „espy models install“ baut eine Verbindung auf und fragt vorher.'],
       ['Wer es sehen kann',

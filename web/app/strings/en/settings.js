@@ -198,8 +198,8 @@ export const settings = {
     privacyFacts: [
       ['What is stored',
         'Results with a small picture and a small copy of the photo, your corrections, notes and recipes, '
-        + 'lists of books, the index of your photo folders, paired devices, settings. Your photo files are '
-        + 'only read.'],
+        + 'lists of books, the index of your photo folders, people in them once you turn that on, paired '
+        + 'devices, settings. Your photo files are only read.'],
       ['Where',
         'In the data folder of the computer that runs Espy; “espy doctor” shows it. A phone only holds '
         + 'photos and results that were not sent yet.'],
@@ -208,7 +208,8 @@ export const settings = {
         + 'sent for an hour after their last use. Everything else until you delete it.'],
       ['How to remove it',
         'Delete results in the history; delete all photo copies here, under History; remove folders in '
-        + 'the gallery; revoke devices here. Deleted results can be restored for ten minutes.'],
+        + 'the gallery; delete all data of people on its page People; revoke devices here. Deleted results '
+        + 'can be restored for ten minutes.'],
       ['What leaves the computer', 'Nothing. Only “espy models install” opens a connection, and asks first.'],
       ['Who can see it',
         'You, anyone who uses a paired device, and the administrator of the computer. Without '

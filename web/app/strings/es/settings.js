@@ -207,8 +207,8 @@ export const settings = {
     privacyFacts: [
       ['Qué se guarda',
         'Los resultados con una imagen pequeña y una copia pequeña de la foto, sus correcciones, notas y '
-        + 'recetas, las listas de libros, el índice de sus carpetas de fotos, los dispositivos vinculados y '
-        + 'los ajustes. Sus archivos de fotos solo se leen.'],
+        + 'recetas, las listas de libros, el índice de sus carpetas de fotos, las personas que salen en ellas '
+        + 'si usted lo activa, los dispositivos vinculados y los ajustes. Sus archivos de fotos solo se leen.'],
       ['Dónde',
         'En la carpeta de datos del equipo que ejecuta Espy; «espy doctor» la muestra. En el teléfono '
         + 'solo está lo que aún no se ha enviado.'],
@@ -218,7 +218,7 @@ export const settings = {
         + 'elimine.'],
       ['Cómo se elimina',
         'Elimine resultados en el historial; todas las copias de fotos aquí, en Historial; carpetas en la '
-        + 'galería; dispositivos aquí. Los resultados eliminados se pueden recuperar durante diez minutos.'],
+        + 'galería; todos los datos de personas en su página «Personas»; dispositivos aquí. Los resultados eliminados se pueden recuperar durante diez minutos.'],
       ['Qué sale del equipo', 'Nada. Solo «espy models install» abre una conexión, y pregunta antes.'],
       ['Quién puede verlo',
         'Usted, quien use un dispositivo vinculado y quien administre el equipo. Sin cifrado, también '
