@@ -28,7 +28,7 @@ struct ExportedPerson: Codable, Equatable {
         JOIN face_corrections c ON c.person = q.id WHERE q.name IS NOT NULL OR q.is_hidden ORDER BY q.id
         """
 
-    /// What the user said of one face.
+    /// One row of the query: the user's statement about one face.
     static func row(_ row: borrowing Row) throws(StoreError) -> (id: Int, person: ExportedPerson) {
         let face = Face(
             digest: Hexadecimal.text(try row.bytes(3)), x: try row.integer(4), y: try row.integer(5),

@@ -43,7 +43,7 @@ extension Gallery {
         return found
     }
 
-    /// The faces of a person, or those of nobody, newest photos first.
+    /// The faces of a person, or those of no person, newest photos first.
     ///
     /// - Parameter person: nil for the faces that belong to no person.
     public func faces(
@@ -172,7 +172,7 @@ extension Gallery {
     ///
     /// - Parameters:
     ///   - people: all who change.
-    ///   - faces: those who change and may belong to nobody.
+    ///   - faces: those that change and may belong to no person.
     ///   - work: returns the person whom it added.
     /// - Returns: the number for ``undoPeople(_:)``.
     private func change(

@@ -3,7 +3,7 @@
 /// Clusters merge by average linkage, most similar first: the mean cosine over all pairs of two clusters decides, so
 /// that a chain of similar faces does not join two people. Precision comes before recall: pairs of single faces need
 /// more similarity than clusters with many pairs, whose mean is less noisy. Two faces in one photo are never the same
-/// person, and neither are faces that the user told apart. People whom the user named, or said something else of, are
+/// person, and neither are faces that the user separated. People whom the user named, or said something else of, are
 /// never merged with each other.
 ///
 /// Only new faces are compared with all others: between the others, nothing has changed.
@@ -15,7 +15,7 @@ struct FaceGrouping {
         let isNew: Bool
     }
 
-    /// What to change.
+    /// The changes to make.
     struct Outcome: Equatable {
         /// Faces that belong to a known person now, by the person's id.
         var joined: [Int: [Int]] = [:]
@@ -35,7 +35,7 @@ struct FaceGrouping {
         /// The least mean cosine of two clusters of one person. Of 5,000 pairs of different people, none is as similar:
         /// see `docs/decisions/0069-people.md`.
         var similarity: Float = 0.75
-        /// What one pair of faces needs in addition; less, the more pairs there are. Chosen on drawn faces, other ones
+        /// The extra similarity that one pair of faces needs; less, the more pairs there are. Chosen on drawn faces, other ones
         /// than those of the tests.
         var margin: Float = 0.04
     }

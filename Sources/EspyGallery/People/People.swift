@@ -86,7 +86,7 @@ struct PeopleBefore {
 
     /// - Parameters:
     ///   - ids: the people who change.
-    ///   - others: faces that change and belong to nobody.
+    ///   - others: faces that change and belong to no person.
     init(_ ids: [Int], faces others: [Int] = [], in database: Database) throws {
         self.ids = ids
         for id in ids {

@@ -75,7 +75,7 @@ struct PeopleIndexingTests {
         let person = try #require(face.person)
         try await gallery.assign([face.id], to: .nobody, now: 1)
         let other = try await gallery.faces(of: try await photo("1.jpg"))
-        // One face alone is nobody.
+        // One face alone is no person.
         #expect(other.first?.person == nil)
         try await gallery.assign(other.map(\.id), to: .new("Anna"), now: 1)
         _ = try await index(version: "2", faceModel: "faces-2")

@@ -11,7 +11,7 @@ struct PeopleCommandTests {
         ["XDG_DATA_HOME": scratch.file("data"), "XDG_CONFIG_HOME": scratch.file("config")]
     }
 
-    /// Person 1 is in photos 1 and 2, person 2 in photos 3 and 4, and photo 5 shows somebody else.
+    /// Person 1 is in photos 1 and 2, person 2 in photos 3 and 4, and photo 5 shows another face.
     init() throws {
         scratch = try Scratch()
         let file = scratch.file("data/espy/gallery/gallery.sqlite")

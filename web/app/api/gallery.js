@@ -97,7 +97,7 @@ export const gallery = {
     /** @param {number[]} people @param {number} into who stays */
     merge: async (people, into) => (await askJSON('POST', `${root}/people/merge`, { json: { people, into } })).undo,
     undo: (number) => ask('POST', `${root}/people/undo`, { json: { undo: number } }),
-    /** @param {{person?: number, offset?: number, limit?: number}} which without a person: faces of nobody */
+    /** @param {{person?: number, offset?: number, limit?: number}} which without a person: other faces */
     faces: async (which, options) => (await askJSON('GET', `${root}/faces${query(which)}`, options)).faces,
     /** @param {{faces: number[], person?: number, newPerson?: string}} whose without both: not the person they are assigned to */
     assign: async (whose) => (await askJSON('POST', `${root}/faces`, { json: whose })).undo,

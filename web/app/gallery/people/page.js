@@ -12,7 +12,7 @@ import { peopleList, tell } from './faces.js'
 
 const texts = strings.gallery.people
 
-/** People in photos. Nobody is recognized until the user turns it on. @type {import('../../router.js').Mount} */
+/** People in photos. They are not recognized until the user turns it on. @type {import('../../router.js').Mount} */
 export function mount(root, context) {
   const body = h('div', {})
   const { signal } = context
@@ -31,7 +31,7 @@ function content(shown, hidden, show) {
   return [
     isOn ? null : h('div', { class: 'people-note' }, h('p', {}, texts.isOff), canSwitch ? button(texts.turnOn, () => turnOn(show), 'button') : null),
     waiting > 0 ? h('p', { class: 'hint', role: 'status' }, fill(texts.waiting, { count: waiting })) : null,
-    people.length > 0 ? peopleList(people, show) : h('p', {}, texts.nobody),
+    people.length > 0 ? peopleList(people, show) : h('p', {}, texts.none),
     others > 0 ? h('p', {}, h('a', { href: '/gallery/people/other' }, fill(texts.others, { count: others }))) : null,
     hidden.people.length > 0 ? h('details', { class: 'people-hidden' }, h('summary', {}, fill(texts.hiddenPeople, { count: hidden.people.length })), peopleList(hidden.people, show)) : null,
     h('section', { class: 'people-privacy' }, h('h2', {}, texts.privacy), h('p', {}, texts.local),

@@ -14,7 +14,7 @@ const texts = strings.gallery.people
 /** The number of faces fetched at a time. */
 const STEP = 120
 
-/** A person and all faces of it, or the faces of nobody. @type {import('../../router.js').Mount} */
+/** A person and all faces of it, or the other faces. @type {import('../../router.js').Mount} */
 export function mount(root, context) {
   return new PersonPage(root, context).show()
 }
@@ -40,7 +40,7 @@ class PersonPage {
     })
   }
 
-  /** Returns the person and the first faces: undefined for nobody, and null for a person who is gone, who has no faces. */
+  /** Returns the person and the first faces: undefined for the other faces, and null for a person who is gone. */
   async #ask() {
     const faces = await this.#faces(0)
     if (this.id === null) return [undefined, faces]
@@ -134,7 +134,7 @@ function choosePerson(people) {
   const dialog = h('dialog', { class: 'dialog', 'aria-labelledby': titleId },
     h('div', { class: 'dialog-head' }, h('h2', { id: titleId }, texts.mergeTitle)),
     h('div', { class: 'dialog-body' },
-      people.length === 0 ? h('p', {}, texts.nobodyElse) : h('ul', { class: 'people-list' }, people.map((person) => h('li', { class: 'person' },
+      people.length === 0 ? h('p', {}, texts.alone) : h('ul', { class: 'people-list' }, people.map((person) => h('li', { class: 'person' },
         h('button', { class: 'person-link', type: 'button', onclick: () => dialog.close(String(person.id)) }, facePicture(person.cover),
           h('span', { class: 'person-name' }, person.name ?? texts.unnamed)),
         h('span', { class: 'hint' }, fill(strings.gallery.photos, { count: person.photos }))))),
