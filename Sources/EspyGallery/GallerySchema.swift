@@ -257,7 +257,7 @@ package enum GallerySchema {
         """
         -- Which network described the faces; NULL where people were not looked for.
         ALTER TABLE photos ADD COLUMN face_model TEXT;
-        -- Faces that have names in the file or beside it: NamedRegion, one a line.
+        -- Faces that have names in the file or beside it: FaceRegion, one a line.
         ALTER TABLE photos ADD COLUMN regions TEXT;
 
         -- The network whose descriptors may be stored: none after all data of people was deleted, until photos are indexed

@@ -74,8 +74,8 @@ struct IndexedFile: Sendable {
         case new(IndexedPhoto)
         /// The gallery already has a photo with this digest.
         case known(digest: [UInt8], facts: PhotoFileFacts)
-        /// The faces of a known photo.
-        case faces([PhotoFace], digest: [UInt8], model: String)
+        /// The faces of a known photo, and those that its file names.
+        case faces([PhotoFace], digest: [UInt8], model: String, named: [FaceRegion]?)
         /// It belongs to a photo: the video of a Live Photo.
         case companion
         /// Why it cannot be read, in words.

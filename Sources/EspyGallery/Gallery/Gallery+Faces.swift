@@ -1,3 +1,4 @@
+import EspyCodecs
 import EspyStore
 
 /// Faces from the analysis of photos, and who they are.
@@ -50,7 +51,7 @@ extension Gallery {
             """
         ) { row in
             (
-                id: try row.integer(0), regions: NamedRegion.all(try row.text(1)), width: try row.integer(2),
+                id: try row.integer(0), regions: FaceRegion.all(try row.text(1)), width: try row.integer(2),
                 height: try row.integer(3)
             )
         }
@@ -60,7 +61,7 @@ extension Gallery {
             var faces = try FaceRows.boxes(of: photo.id, in: database)
             for region in photo.regions {
                 let box = region.box(width: photo.width, height: photo.height)
-                guard let place = box.index(in: faces.map(\.box), least: NamedRegion.leastOverlap) else { continue }
+                guard let place = box.index(in: faces.map(\.box), least: FaceRegion.leastOverlap) else { continue }
                 let face = faces.remove(at: place).id
                 let person = try People.named(region.name, in: database)
                 guard strangers[face]?.contains(person) != true else { continue }

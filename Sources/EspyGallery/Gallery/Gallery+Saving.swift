@@ -64,8 +64,12 @@ extension Gallery {
             try carryOver(from: before, to: id)
             try GalleryText.write(photo: id, to: database)
             if before == id { saved.reread += 1 } else { saved.linked += 1 }
-        case .faces(let faces, let digest, let model):
+        case .faces(let faces, let digest, let model, let named):
             guard let id = try photo(digest: digest) else { return }
+            // Photos that were indexed before people could be recognized.
+            try database.execute(
+                "UPDATE photos SET regions = coalesce(?, regions) WHERE id = ?",
+                [Parameter(FaceRegion.stored(named)), .integer(id)])
             try keep(faces, model: model, of: id)
         case .new(let new):
             let known = try photo(digest: new.digest)
@@ -240,7 +244,14 @@ private struct PhotoWriter {
             ("file_rating", Parameter(metadata.rating)), ("title", Parameter(metadata.title)),
             ("description", Parameter(metadata.description)), ("people", Parameter(metadata.people?.lines)),
             ("location", Parameter(metadata.location)), ("notes", Parameter(metadata.notes?.lines)),
+            ("regions", Parameter(FaceRegion.stored(metadata.faces))),
         ]
+        if isOnly || metadata.faces != nil {
+            // They may have other names now.
+            try database.execute(
+                "UPDATE faces SET is_new = 1 WHERE photo = ?1 AND (SELECT regions FROM photos WHERE id = ?1) IS NOT ?2",
+                [.integer(photo), Parameter(FaceRegion.stored(metadata.faces))])
+        }
         let values = said.enumerated().map { place, column in
             "\(column.0) = " + (isOnly ? "?\(place + 2)" : "coalesce(?\(place + 2), \(column.0))")
         }
@@ -265,8 +276,8 @@ private struct PhotoWriter {
             """
             INSERT INTO photos (digest, bytes, format, width, height, taken, taken_source, latitude, longitude, camera,
                 lens, rating, file_rating, title, description, kind, sharpness, brightness, fingerprint, analysis, text,
-                faces, taken_detail, people, location, notes, duration)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?12, ?12, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                faces, taken_detail, people, location, notes, duration, regions)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?12, ?12, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 .bytes(photo.digest), .integer(photo.bytes), .text(photo.format), .integer(photo.width),
@@ -278,7 +289,7 @@ private struct PhotoWriter {
                 Parameter(analysis.map { Int(bitPattern: UInt($0.fingerprint)) }), Parameter(version),
                 Parameter(text), Parameter(analysis?.faces?.count), Parameter(photo.taken.time.detail?.rawValue),
                 Parameter(metadata.people?.lines), Parameter(metadata.location), Parameter(metadata.notes?.lines),
-                Parameter(photo.duration),
+                Parameter(photo.duration), Parameter(FaceRegion.stored(metadata.faces)),
             ])
         return database.lastRow
     }

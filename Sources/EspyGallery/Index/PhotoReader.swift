@@ -91,7 +91,7 @@ struct PhotoReader: Sendable {
         do throws(ImageError) {
             let photo = try await photo(contents.bytes, digest, facts, step, &stages, &failure)
             if let faces = photo.faces, let model = photo.origin?.faceModel {
-                return (.faces(faces, digest: digest, model: model), [])
+                return (.faces(faces, digest: digest, model: model, named: facts.metadata.faces), [])
             }
             return (.new(photo), facts.problems)
         } catch {

@@ -1,3 +1,5 @@
+import EspyCodecs
+
 /// A person in the library: a group of faces, which the user may have named.
 public struct GalleryPerson: Sendable, Equatable, Codable, Identifiable {
     /// Stable as long as the person exists.
@@ -78,34 +80,32 @@ extension PhotoFace {
     }
 }
 
-/// A face with a name in the metadata of a photo.
-struct NamedRegion: Equatable {
-    let name: String
-    /// Its box as shares of the upright photo.
-    let x: Double
-    let y: Double
-    let width: Double
-    let height: Double
-
+extension FaceRegion {
     /// Other programs draw their boxes larger or smaller.
     static let leastOverlap = 0.2
 
     func box(width full: Int, height fullHeight: Int) -> PhotoFace {
-        func pixels(_ share: Double, _ side: Int) -> Int { Int((min(max(share, 0), 1) * Double(side)).rounded()) }
+        func pixels(_ share: Double, _ side: Int) -> Int { Int((share * Double(side)).rounded()) }
         return PhotoFace(
             x: pixels(x, full), y: pixels(y, fullHeight), width: pixels(width, full),
             height: pixels(height, fullHeight))
     }
 
-    /// The stored form: the box, then the name.
-    var line: String { "\(x) \(y) \(width) \(height) \(name)" }
+    /// The stored form: the box, then the name, one region a line; nil without any.
+    static func stored(_ regions: [FaceRegion]?) -> String? {
+        let lines = (regions ?? []).map { region in
+            let name = region.name.split(whereSeparator: \.isNewline).joined(separator: " ")
+            return "\(region.x) \(region.y) \(region.width) \(region.height) \(name)"
+        }
+        return lines.isEmpty ? nil : lines.joined(separator: "\n")
+    }
 
-    static func all(_ lines: String) -> [NamedRegion] {
+    static func all(_ lines: String) -> [FaceRegion] {
         lines.split(separator: "\n").compactMap { line in
             let parts = line.split(separator: " ", maxSplits: 4)
-            let numbers = parts.prefix(4).compactMap { Double($0) }.filter(\.isFinite)
+            let numbers = parts.prefix(4).compactMap { Double($0) }
             guard parts.count == 5, numbers.count == 4 else { return nil }
-            return NamedRegion(
+            return FaceRegion(
                 name: String(parts[4]), x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
         }
     }

@@ -16,6 +16,7 @@ public struct PhotoAnalyzer: Sendable {
     let shortSide: Int
     private let pages: PageReader?
     private let work: @Sendable (RGBImage, PhotoMetadata) throws(GalleryError) -> PhotoAnalysis
+    private let findFaces: @Sendable (RGBImage) throws(GalleryError) -> [PhotoFace]?
 
     /// - Parameter work: analyzes a photo, like ``analyze(_:metadata:)``.
     package init(
@@ -24,6 +25,7 @@ public struct PhotoAnalyzer: Sendable {
     ) {
         (self.version, self.embeddingModel, meaningModel, pages) = (version, embeddingModel, "", nil)
         (self.shortSide, self.work) = (shortSide, work)
+        findFaces = { (image) throws(GalleryError) in try work(image, PhotoMetadata()).faces }
     }
 
     /// - Parameters:
@@ -57,7 +59,8 @@ public struct PhotoAnalyzer: Sendable {
         (version, embeddingModel) = (models.version, models.tagger?.version ?? "")
         (meaningModel, self.pages) = (meaning?.version ?? "", pages)
         // At this size, text on a page still consists of strokes.
-        (shortSide, work) = (480, models.analysis)
+        (shortSide, work, findFaces) = (480, models.analysis, models.found(in:))
+        faceModel = faces == nil ? nil : people?.version
     }
 
     /// Whether a model can be the `detector`.
@@ -74,7 +77,7 @@ public struct PhotoAnalyzer: Sendable {
     ///
     /// - Parameter image: as for ``analyze(_:metadata:)``.
     func faces(in image: RGBImage) throws(GalleryError) -> [PhotoFace]? {
-        try work(image, PhotoMetadata()).faces
+        try findFaces(image)
     }
 
     /// The long side, in pixels, at which a photo deserves a second analysis; nil for most photos.
@@ -134,7 +137,7 @@ private struct PhotoModels: Sendable {
     var version: String {
         let parts = [
             "rules-4", PhotoCodes.version, options.threshold.map { "\($0)" }, tagger?.version, objects?.version,
-            kinds?.version, pages?.version, faces?.version, people?.version, meaning?.version,
+            kinds?.version, pages?.version, faces?.version, meaning?.version,
         ]
         return parts.compactMap(\.self).joined(separator: " ")
     }
@@ -162,7 +165,7 @@ private struct PhotoModels: Sendable {
     }
 
     /// The faces in a photo; nil if they are not looked for.
-    private func found(in image: RGBImage) throws(GalleryError) -> [PhotoFace]? {
+    @Sendable func found(in image: RGBImage) throws(GalleryError) -> [PhotoFace]? {
         guard let faces else { return nil }
         var found: [PhotoFace] = []
         do throws(InferenceError) {

@@ -55,6 +55,30 @@ struct PeopleIndexingTests {
         #expect(looks.count == 8)
     }
 
+    /// Writes a sidecar in which another program has named the face at the whole photo.
+    private func name(_ name: String, in photo: String) throws {
+        let region = #"MPReg:Rectangle="0, 0, 1, 1" MPReg:PersonDisplayName="\#(name)""#
+        let xmp = """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+            <rdf:Description rdf:about="" xmlns:MP="http://ns.microsoft.com/photo/1.2/"
+              xmlns:MPRI="http://ns.microsoft.com/photo/1.2/t/RegionInfo#"
+              xmlns:MPReg="http://ns.microsoft.com/photo/1.2/t/Region#">
+            <MP:RegionInfo rdf:parseType="Resource"><MPRI:Regions><rdf:Bag><rdf:li \(region)/></rdf:Bag></MPRI:Regions>
+            </MP:RegionInfo></rdf:Description></rdf:RDF></x:xmpmeta>
+            """
+        try Data(xmp.utf8).write(to: URL(filePath: library.path("\(photo).xmp")))
+    }
+
+    @Test func namesInFilesAreTakenOver() async throws {
+        try name("Anna", in: "0.jpg")
+        _ = try await index()
+        #expect(try await gallery.people().people.map(\.name) == ["Anna", nil])
+        // Another program names a face of a photo that is known.
+        try name("Ben", in: "2.jpg")
+        _ = try await index()
+        #expect(Set(try await gallery.people().people.map(\.name)) == ["Anna", "Ben"])
+    }
+
     @Test func newPhotosJoin() async throws {
         _ = try await index()
         #expect(try await gallery.people().people.map(\.photos) == [2, 2])
