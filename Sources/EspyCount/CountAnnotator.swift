@@ -120,7 +120,8 @@ private struct CountBar {
         var parts = zip(count.kinds, count.recipes ?? []).enumerated().map { place, kind in
             "\(CountMarkKind(place).letter) \(kind.1.things.phrase(kind.0.count))"
         }
-        if count.range.low != count.range.high, count.hasUsefulRange { parts.append("\(count.range.low) – \(count.range.high)") }
+        let (low, high) = (count.range.low, count.range.high)
+        if low != high, count.hasUsefulRange { parts.append("\(low) – \(high)") }
         if doubtful > 0 { parts.append("\(doubtful) to check") }
         if others > 0 { parts.append(others == 1 ? "1 other" : "\(others) others") }
         if count.detections.isEmpty { parts.append("no objects found") }
@@ -209,7 +210,8 @@ private struct CountDrawing {
         for mark in marks where !mark.isCounted { outline(mark) }
         for mark in marks where mark.isCounted { outline(mark) }
         switch look {
-        case .numbers: for mark in marks where mark.isCounted { label(mark, (mark.kind?.letter ?? "") + String(mark.number)) }
+        case .numbers:
+            for mark in marks where mark.isCounted { label(mark, "\(mark.kind?.letter ?? "")\(mark.number)") }
         case .confidence: for mark in marks { if let text = mark.percent { label(mark, text) } }
         case .boxes, .dots, .none: break
         }

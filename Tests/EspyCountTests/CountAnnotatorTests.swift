@@ -59,11 +59,11 @@ import Testing
     @Test func manyThingsThatDoNotCountAreLeftOut() {
         func drawn(_ others: Int) -> RGBImage {
             let rest = (0..<others).map { index in
-                Count.Detection(at: Double(40 + 40 * index), 300, side: 30, cluster: 1, main: false, doubt: 0.8)
+                Count.Detection(at: Double(24 + 45 * index), 300, side: 44, cluster: 1, main: false)
             }
             return CountAnnotator().annotate(.made([.init(at: 100, 100, side: 60)] + rest), on: gray())
         }
-        let row = Rect(x: 0, y: 270, width: 600, height: 60)
+        let row = Rect(x: 0, y: 275, width: 600, height: 50)
         #expect(pixels(blue, in: drawn(12), row) > 100)
         #expect(pixels(0x808080, in: drawn(13), row) == Int(row.area))
     }
@@ -72,7 +72,8 @@ import Testing
         func bar(_ low: Int, _ high: Int) -> Int {
             var count = mixed
             count.range = .init(low: low, high: high)
-            return pixels(0xD5DCE2, in: CountAnnotator().annotate(count, on: gray()), Rect(x: 0, y: 400, width: 600, height: 60))
+            let drawn = CountAnnotator().annotate(count, on: gray())
+            return pixels(0xD5DCE2, in: drawn, Rect(x: 0, y: 400, width: 600, height: 60))
         }
         #expect(bar(1, 3) > bar(2, 2))
         #expect(bar(0, 90) == bar(2, 2))

@@ -7,8 +7,6 @@ struct RecipePipeline: Sendable {
     let models: SeekerModels
     let options: CountOptions
     let recipe: Recipe
-    /// Compares what was found with the examples; nil: only the seeker judges.
-    var embedder: TensorEmbedder?
 
     /// If the finds suggest a size that differs by more than this, they are searched for again at that size.
     private static let closeSize = 0.06
@@ -30,34 +28,10 @@ struct RecipePipeline: Sendable {
         (count.alternatives, count.candidates) = (builder.alternatives, builder.candidates)
         if builder.isUndecided { count.warnings.append(.undecided) }
         count.recipe = Count.Used(name: recipe.name, things: recipe.things)
-        count.weigh(chance: answer.chance, looksDifferent: try await looksDifferent(count, in: image))
+        count.weigh(chance: answer.chance)
         if count.count == 0 { count.warnings = [.nothingFound] }
         count.stages = try log.complete()
         return count
-    }
-
-    /// The median similarity of the finds, each to the nearest example, below which they may be other things. Chosen on
-    /// training photos: 5% of 410 pairs of photos of one kind have less, and 66% of 873 pairs of different kinds. On photos
-    /// of the validation and test splits it is 5% of 330 and 66% of 675.
-    private static let leastSimilarity: Float = 0.7
-    /// More finds are not needed to know.
-    private static let mostCompared = 16
-
-    private func looksDifferent(_ count: Count, in image: RGBImage) async throws(CountError) -> Bool {
-        guard let embedder, options.like == nil, count.count > 0 else { return false }
-        var examples: [[Float]] = []
-        for sample in recipe.examples {
-            let picture: RGBImage
-            do throws(RecipeError) { picture = try sample.image() } catch { throw .unusableRecipe }
-            examples += try await embedder.embeddings(of: [sample.box], in: picture)
-        }
-        let counted = count.main.map(\.rect)
-        let step = (counted.count + Self.mostCompared - 1) / Self.mostCompared
-        let some = stride(from: 0, to: counted.count, by: step).map { counted[$0] }
-        let similarities = try await embedder.embeddings(of: some, in: image).map { find in
-            examples.map { example in zip(find, example).reduce(Float(0)) { $0 + $1.0 * $1.1 } }.max() ?? 1
-        }
-        return similarities.sorted()[similarities.count / 2] < Self.leastSimilarity
     }
 
     /// Returns the result of the recipe, computed once.
@@ -96,8 +70,8 @@ struct RecipePipeline: Sendable {
 
 extension Count {
     /// Counts nothing if nothing is likely to be there, and adds a warning if that is uncertain.
-    fileprivate mutating func weigh(chance: Double, looksDifferent: Bool) {
-        guard chance < RecipeJudgment.sure || looksDifferent, count > 0 else { return }
+    fileprivate mutating func weigh(chance: Double) {
+        guard chance < RecipeJudgment.sure, count > 0 else { return }
         range.low = 0
         warnings.append(.unlikeRecipe)
         guard chance < RecipeJudgment.likely else { return }

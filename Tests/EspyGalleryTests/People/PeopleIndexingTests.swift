@@ -55,9 +55,9 @@ struct PeopleIndexingTests {
         #expect(looks.count == 8)
     }
 
-    /// Writes a sidecar in which another program has named the face at the whole photo.
+    /// Writes a sidecar in which another program has named the face.
     private func name(_ name: String, in photo: String) throws {
-        let region = #"MPReg:Rectangle="0, 0, 1, 1" MPReg:PersonDisplayName="\#(name)""#
+        let region = #"MPReg:Rectangle="0.05, 0.05, 0.35, 0.35" MPReg:PersonDisplayName="\#(name)""#
         let xmp = """
             <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
             <rdf:Description rdf:about="" xmlns:MP="http://ns.microsoft.com/photo/1.2/"
