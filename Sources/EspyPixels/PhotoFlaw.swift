@@ -1,4 +1,4 @@
-/// What may hide things in a photo. Results of each verb warn of it by the same name.
+/// A flaw of a photo that may hide things in it. Results of each verb warn of it by the same name.
 package enum PhotoFlaw: String, Sendable, CaseIterable {
     /// Underexposed: things may be hidden in it.
     case dark

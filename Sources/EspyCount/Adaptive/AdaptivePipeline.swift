@@ -39,7 +39,7 @@ struct AdaptivePipeline: Sendable {
         return count
     }
 
-    /// Offers to count one kind alone if a stricter similarity tells several apart in what is counted.
+    /// Offers to count one kind alone if a stricter similarity distinguishes several in what is counted.
     private func finer(
         _ things: Things, _ kinds: Clustering, _ count: Count
     ) async throws(CountError) -> [Count.Alternative]? {
@@ -64,7 +64,7 @@ struct AdaptivePipeline: Sendable {
     }
 }
 
-/// What was seen in a photo, before it is grouped.
+/// The candidates of a photo, before they are grouped.
 private struct Things {
     let image: RGBImage
     let candidates: CandidateSet

@@ -64,7 +64,7 @@ struct LikelySearch {
         if let known = index.shown[key] { return known.scores }
         let meanings = meanings(of: term)
         var sums: [Int: (kinds: Int, best: Int)] = [:]
-        // Plain tags are less reliable than likelihoods: a face cascade mistakes patterns for faces.
+        // Plain tags are less reliable than likelihoods: patterns may pass for faces.
         if let wide = meanings.wide { try run.photos(.filter(.tag(wide))).visit { sums[$0] = (0, Self.toldPercent) } }
         for thing in read(meanings.things) {
             let rows = try run.database.integers(

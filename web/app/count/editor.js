@@ -156,7 +156,7 @@ export class Editor {
     toast(texts.alike, { action: { label: texts.excludeMore, run: () => this.excludeByExample(id) } })
   }
 
-  /** Excludes things that look like a mark, as far as the search by example can tell them apart. */
+  /** Excludes things that look like a mark, as far as the search by example distinguishes them. */
   excludeByExample(id) {
     const { result, now: { order: { options } } } = this.session
     const like = options.like ?? exampleOf(result, mainGroup(result))

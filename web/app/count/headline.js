@@ -46,9 +46,9 @@ export class Headline {
     const open = openDoubts(result, this.session.corrections).length
     this.check.textContent = fill(texts.check, { count: open })
     const spread = helps(this.session.tally) ? fill(texts.range, { low, high }) : open > 0 ? this.check : texts.unsure
-    const shown = sumOf(result, this.session.corrections, count) || (low === high ? exact : spread)
+    const line = sumOf(result, this.session.corrections, count) || (low === high ? exact : spread)
     // It may have the focus.
-    if (shown !== this.check || !this.check.isConnected) this.range.replaceChildren(shown)
+    if (line !== this.check || !this.check.isConnected) this.range.replaceChildren(line)
     this.corrected.hidden = !isCorrected
     const { photo, now: { order: { recipes } } } = this.session
     const shown = recipes.join('\n')
