@@ -43,7 +43,7 @@ class Further(SecondLookCase):
         self.assertEqual(len(self.server.api("GET", "/history")["entries"]), 1)
 
     def test_what_the_seeker_found_is_offered_beside_the_detectors_count(self):
-        first = self.count_sample("tarts-5x7")
+        first = self.count_sample("coins")
         self.assertEqual(first["parameters"]["pipeline"], "adaptive")
         expect(self.card).to_contain_text("Tap one to count it")
         other = self.offered()[0]
@@ -63,6 +63,7 @@ class Further(SecondLookCase):
         self.assertEqual(self.card.is_visible(), len(self.offered()) > 0)
 
     def test_parts_of_what_counts_are_not_offered(self):
+        self.open("/count")
         offered = self.page.evaluate("""async () => {
             const { othersThan } = await import('/app/count/alternatives.js')
             const box = (x, y, side, cluster) => ({ x, y, width: side, height: side, cluster, main: cluster === 0, confidence: 0.9 })

@@ -539,14 +539,20 @@ class GalleryByFinger(GalleryCase):
         self.drag([(200, 300 + 20 * step) for step in range(10)])
         self.expect_found(DOGS)
 
+    def below_the_search(self):
+        """Returns how far a photo is from the search, in pixels."""
+        return self.cells.nth(1).bounding_box()["y"] - self.page.locator(".gallery-top").bounding_box()["y"]
+
     def test_long_press_chooses(self):
         self.open_gallery()
+        before = self.below_the_search()
         box = self.cells.nth(1).bounding_box()
         session = self.context.new_cdp_session(self.page)
         place = {"x": box["x"] + 40, "y": box["y"] + 40}
         session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [place]})
         expect(self.page.locator(".selection-count")).to_have_text("1 selected")
-        self.assertEqual(self.cells.nth(1).bounding_box(), box, "the photo moved away from under the finger")
+        # Lines about the indexer above may have gone meanwhile.
+        self.assertEqual(self.below_the_search(), before, "the photo moved away from under the finger")
         # Some browsers click what lies under the finger when it is lifted.
         self.by("button", "Teach a tag …").evaluate("(button) => button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }))")
         expect(self.by("dialog")).to_have_count(0)

@@ -56,6 +56,7 @@ class Settings(CountCase):
         self.hit(field.get_by_role("switch"))
         self.expect_value("count.confidence", "0.25")
         slider = field.get_by_role("slider")
+        expect(slider).to_be_enabled()
         slider.evaluate(DRAG, "0.4")
         expect(field.locator("output")).to_have_text("0.40")
         # Nothing is saved until the slider is released.

@@ -3,7 +3,6 @@ import { fill } from '../format.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { currentQueue, newQueue } from './current.js'
-import { BatchScreen } from './screen.js'
 import { addressOfTable, goneTable } from './ways.js'
 
 /** The place for several photos: the table of a page, new or existing. */
@@ -31,7 +30,7 @@ export class BatchPlace {
     this.#queue = queue
     this.add(files)
     history.pushState(null, '', outer(addressOfTable(queue)))
-    this.#show()
+    return this.#show()
   }
 
   /** @param {File[]} files are added to the visible table */
@@ -46,10 +45,13 @@ export class BatchPlace {
     const queue = currentQueue(page)
     if (queue?.id !== id) return this.root.replaceChildren(...goneTable(page, title))
     this.#queue = queue
-    this.#show()
+    return this.#show()
   }
 
-  #show() {
+  async #show() {
+    // Most users have one photo.
+    const { BatchScreen } = await import('./screen.js')
+    if (this.context.signal.aborted) return
     new BatchScreen(this.root, this.context, this.#queue, { take: (files) => this.add(files) }).focus()
     scrollTo(0, 0)
   }

@@ -26,14 +26,23 @@ export function thresholdField(field) {
     output.value = text
     slider.setAttribute('aria-valuetext', text)
   }
-  slider.addEventListener('input', () => say(formatDecimal(Number(slider.value), 2)))
-  slider.addEventListener('change', () => field.save(String(Number(slider.value))))
+  let isMoving = false
+  slider.addEventListener('input', () => {
+    isMoving = true
+    say(formatDecimal(Number(slider.value), 2))
+  })
+  slider.addEventListener('change', () => {
+    isMoving = false
+    field.save(String(Number(slider.value)))
+  })
   automatic.addEventListener('change', () => field.save(automatic.checked ? 'auto' : String(beginnings[key])))
 
   const show = ({ value }) => {
     const isAutomatic = value === 'auto'
     automatic.checked = isAutomatic
     slider.disabled = isAutomatic
+    // A slider that is being moved is newer than the server's value.
+    if (isMoving && !isAutomatic) return
     slider.value = isAutomatic ? beginnings[key] : value
     say(isAutomatic ? texts.automaticValue : exact(value))
   }
