@@ -52,9 +52,11 @@ public struct Counter: Sendable {
             options.pipeline = .seeker
             let pipeline = RecipePipeline(models: seeker, options: options, recipe: recipe)
             var count = try await pipeline.count(image, log: log)
-            guard try await looksDifferent(count, from: recipe, in: image) else { return count }
+            // The seeker may have warned already.
+            guard !count.warnings.contains(.unlikeRecipe), try await looksDifferent(count, from: recipe, in: image)
+            else { return count }
             count.range.low = 0
-            if !count.warnings.contains(.unlikeRecipe) { count.warnings.append(.unlikeRecipe) }
+            count.warnings.append(.unlikeRecipe)
             return count
         }
         switch options.chosenPipeline {

@@ -43,10 +43,11 @@ struct AdaptivePipeline: Sendable {
     private func finer(
         _ things: Things, _ kinds: Clustering, _ count: Count
     ) async throws(CountError) -> [Count.Alternative]? {
+        guard options.similarity == nil, options.like == nil else { return nil }
         let counted = Set(count.main.map(\.rect))
-        let members = things.sure.indices.filter { counted.contains(things.sure[$0].rect) }
-        guard options.similarity == nil, options.like == nil, let similarity = kinds.finerSimilarity(of: members)
-        else { return nil }
+        let sure = things.sure
+        let members = sure.indices.filter { counted.contains(sure[$0].rect) }
+        guard let similarity = kinds.finerSimilarity(of: members) else { return nil }
         var strict = options
         strict.similarity = similarity
         let builder = things.built(by: try await things.kinds(strict), strict)
