@@ -158,6 +158,8 @@ eval-wasm: ## Compare what the build for browsers reads with what the native pro
 eval-placement: ## Measure how many tubes of drawn boxes, filled in part, get into wrong wells, and how often wells are told
 	$(SWIFT) build -c release --product EspyBench
 	@.build/release/EspyBench placement --seeds 1-5
+	@.build/release/EspyBench placement --seeds 1-2 --spoiled --auto
+	@.build/release/EspyBench placement --seeds 1-2 --spoiled
 
 eval-light: build ## Measure how counts, racks and shelves suffer from bad light and movement, and where Espy says so
 	@SWIFT=$(SWIFT) Benchmarks/eval-light

@@ -143,6 +143,12 @@ extension Rack {
             case readerProgramming
             /// A cell holds something that looks like a code or a label, but it could not be read.
             case unread
+            /// Cells of the box are outside the photo; they may hold tubes.
+            case outsidePhoto
+            /// Something lies on cells, such as a finger or paper; they may hold tubes.
+            case covered
+            /// The codes are mirror images, so the photo is one, too, and every well is on the wrong side.
+            case mirrored
             /// The box is dark in the photo; cells may look empty although they are not.
             case dark
             /// A large part of the box is overexposed; cells may look empty although they are not.

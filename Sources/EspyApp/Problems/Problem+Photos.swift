@@ -217,6 +217,11 @@ extension Rack.Warning {
                 + "codes; read all of them for the whole value"
         case .readerProgramming:
             "\(value.map(quoted) ?? "a code") is a command for a code reader, not a value; check the label"
+        case .outsidePhoto: "the photo does not show \(cells), so they may hold tubes; photograph the whole box"
+        case .covered: "something covers \(cells), so they may hold tubes; clear the box, and photograph it again"
+        case .mirrored:
+            "the codes are mirror images, so rows or columns run the wrong way; turn off mirroring in the camera, or "
+                + "give --mirrored"
         case .unread: "could not read \(cells); check it, or take a sharper photo"
         }
     }

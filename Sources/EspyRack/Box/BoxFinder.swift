@@ -46,13 +46,28 @@ struct BoxFinder {
     /// The cells of a box of unknown size, if it has a common size; nil if the photo does not show it.
     func cells() -> CellRange? {
         let sizes = Self.usual.filter { $0.rows >= seen.rows.count && $0.cols >= seen.cols.count }
-        let (byWells, byWalls) = (extentByWells(), placedByWalls(sizes))
+        let (byWells, byWalls) = (extentByWells(), placedByWalls(sizes).flatMap { isSeenWhole($0) ? $0 : nil })
         if let byWells, let byWalls, byWells != byWalls { return nil }
         guard let cells = byWells ?? byWalls, sizes.contains(where: { $0 == (cells.rows.count, cells.cols.count) })
         else {
             return nil
         }
         return cells
+    }
+
+    /// Whether the photo shows what is beyond the outermost cells: where it ends before, a wall may be a divider. A photo
+    /// that ends near a box does so on both sides, unless it cuts the box.
+    private func isSeenWhole(_ cells: CellRange) -> Bool {
+        let x = Double(cells.cols.lowerBound) - 0.5...Double(cells.cols.upperBound) + 0.5
+        let y = Double(cells.rows.lowerBound) - 0.5...Double(cells.rows.upperBound) + 0.5
+        func line(_ place: Double) -> ClosedRange<Double> { place...place }
+        let sides: [(Double) -> Bool] = [
+            { isVisible(x: line(x.lowerBound - $0), y: y) }, { isVisible(x: line(x.upperBound + $0), y: y) },
+            { isVisible(x: x, y: line(y.lowerBound - $0)) }, { isVisible(x: x, y: line(y.upperBound + $0)) },
+        ]
+        return sides.indices.allSatisfy { side in
+            sides[side](0.5) && (sides[side](0.75) || !sides[side ^ 1](1.25))
+        }
     }
 
     /// The sizes in which boxes are sold.

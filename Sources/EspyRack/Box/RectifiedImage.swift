@@ -37,6 +37,13 @@ package struct RectifiedImage: Sendable {
         ((place.col - cells.cols.lowerBound) * resolution, (place.row - cells.rows.lowerBound) * resolution)
     }
 
+    /// Whether the middle of a cell is in the photo.
+    func shows(_ place: Rack.Place) -> Bool {
+        [(0, 0), (-0.3, -0.3), (0.3, -0.3), (-0.3, 0.3), (0.3, 0.3)].allSatisfy { x, y in
+            color(at: Point(x: Double(place.col) + x, y: Double(place.row) + y)) != nil
+        }
+    }
+
     /// Samples along the side of a pixel: enough that hardly any part of the picture is skipped.
     private func samples(_ map: Homography) -> Int {
         let middle = Point(

@@ -15,6 +15,8 @@ struct RackJob: Sendable {
     private var suspects: [Point] = []
     private var arrangement = Arrangement.empty
     private var verdicts: [CellClassifier.Verdict] = []
+    /// Cells outside the photo, and those that something lies on.
+    private var (cut, covered): (Set<Rack.Place>, Set<Rack.Place>) = ([], [])
 
     init(_ photo: RGBImage, _ options: RackOptions) {
         self.options = options
@@ -47,6 +49,14 @@ struct RackJob: Sendable {
             rectified, codeCenters: centers, codeSide: median(sides) ?? 0.35, open: places,
             isStraight: lattice.scatter < 0.04)
         verdicts = classifier.verdicts(suspects: suspects.map(lattice.position))
+        let empty = verdicts.filter { $0.status == .empty }.map { $0.place }
+        cut = Set(empty.filter { !rectified.shows($0) })
+        if !lattice.isDoubtful {
+            covered = CoveredCells(rectified, read: Set(placed.map { $0.1 }))
+                .places(among: empty.filter { !cut.contains($0) }, in: cells)
+        }
+        let hidden = cut.union(covered)
+        for index in verdicts.indices where hidden.contains(verdicts[index].place) { verdicts[index].status = .unread }
     }
 
     /// A cell that seems to hold a code and should be searched again.
@@ -110,10 +120,22 @@ struct RackJob: Sendable {
             vials: vials, outside: outside, duplicates: [], warnings: arrangement.warnings)
         rack.markDuplicates()
         let unread = rack.cells.filter { $0.status == .unread }.map { $0.place }
-        if !unread.isEmpty { rack.warnings.append(Rack.Warning(.unread, places: unread)) }
+        for (kind, places) in [(Rack.Warning.Kind.outsidePhoto, cut), (.covered, covered)] {
+            let hidden = unread.filter { places.contains($0) }
+            if !hidden.isEmpty { rack.warnings.append(Rack.Warning(kind, places: hidden)) }
+        }
+        let others = unread.filter { !cut.contains($0) && !covered.contains($0) }
+        if !others.isEmpty { rack.warnings.append(Rack.Warning(.unread, places: others)) }
+        if isMirrored { rack.warnings.append(Rack.Warning(.mirrored)) }
         let isFull = !rack.cells.isEmpty && rack.cells.allSatisfy { $0.status == .read }
         if !isFull { rack.warnings += flaws.map { Rack.Warning($0) } }
         return rack
+    }
+
+    /// Whether the codes are mirror images, although the options do not say that the photo is one.
+    private var isMirrored: Bool {
+        let mirrored = codes.count { $0.reading.isMirrored }
+        return !options.view.isFromBelow && mirrored >= 2 && 5 * mirrored >= 4 * codes.count
     }
 
     /// Warnings if light or blur hides parts of the box, or of the photo if no codes show where the box is.

@@ -115,13 +115,20 @@ export class Box {
       && places.some(({ row, col }) => this.at(row, col)?.status === 'typed')
       || ['dark', 'bright', 'blurred'].includes(kind) && this.wells.every(({ status }) => ['read', 'typed'].includes(status))
     const found = this.rack.warnings
-      .filter((warning) => warning.kind !== 'unread' && warning.kind !== 'duplicate' && !isGone(warning))
-    const [unread, uncoded] = ['unread', 'uncoded'].map((status) => this.wells.filter((well) => well.status === status))
+      .filter(({ kind }) => !['unread', 'outsidePhoto', 'covered', 'duplicate'].includes(kind)).filter((warning) => !isGone(warning))
+    const reasonOf = ({ row, col }) => this.rack.warnings
+      .find(({ kind, places }) => ['outsidePhoto', 'covered'].includes(kind) && places.some((place) => place.row === row && place.col === col))
+      ?.kind ?? 'unread'
+    const uncoded = this.wells.filter(({ status }) => status === 'uncoded')
+    const open = this.wells.filter(({ status }) => status === 'unread')
     const named = found.map(({ kind, value, places, part, parts }) => ({
       kind, value, part, parts, wells: places.map((place) => this.nameOf(place)),
       outside: places.length === 0 ? this.outside.find((code) => code.value === value)?.id : undefined,
     }))
-    if (unread.length > 0) named.unshift({ kind: 'unread', wells: unread.map(({ name }) => name) })
+    for (const kind of ['covered', 'outsidePhoto', 'unread']) {
+      const wells = open.filter((well) => reasonOf(well) === kind).map(({ name }) => name)
+      if (wells.length > 0) named.unshift({ kind, wells })
+    }
     if (uncoded.length > 0) named.push({ kind: 'uncoded', wells: uncoded.map(({ name }) => name) })
     return [...named, ...duplicatesOf(this.wells)]
   }

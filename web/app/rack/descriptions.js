@@ -23,8 +23,8 @@ export function wellText(well) {
 
 /** @param {{kind: string, value?: string, wells: string[], part?: number, parts?: number}} warning */
 export function warningText({ kind, value, wells, part, parts }) {
-  if (kind === 'unread' || kind === 'uncoded') return fill(texts.warnings[kind], { count: wells.length })
-  const text = typeof texts.warnings[kind] === 'string' ? texts.warnings[kind] : texts.warnings.other
+  const text = texts.warnings[kind] ?? texts.warnings.other
+  if (typeof text !== 'string') return fill(text, { count: wells.length })
   const quoted = value === undefined ? texts.warnings.one : fill(strings.shell.quote, { text: value })
   return capital(fill(text, { value: quoted, part, parts }))
 }

@@ -57,7 +57,7 @@ export const batch = {
     largerThanGiven: 'größer als angegeben', noLattice: 'keine Zeilen und Spalten erkannt',
     fewCodes: 'wenige Codes', movedToNeighbor: 'Codes auf den Nachbarplatz gesetzt', cellTaken: 'zwei Codes auf einem Platz',
     outsideGrid: 'Codes außerhalb der Box', duplicate: 'ein Code doppelt', unread: 'Plätze nicht gelesen',
-    partOfSeveral: 'ein Code ist nur ein Teil', readerProgramming: 'ein Code ist kein Wert', damagedPhoto: 'beschädigtes Foto',
+    outsidePhoto: 'Box nicht ganz auf dem Foto', covered: 'Plätze verdeckt', mirrored: 'gespiegeltes Foto', partOfSeveral: 'ein Code ist nur ein Teil', readerProgramming: 'ein Code ist kein Wert', damagedPhoto: 'beschädigtes Foto',
   },
   /** On the start screen, if there is a table. */
   last: {

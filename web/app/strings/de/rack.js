@@ -105,6 +105,10 @@ export const rack = {
     readerProgramming: '{value} ist ein Befehl, der einen Leser einstellt, und kein Wert. Sehen Sie sich das Etikett '
       + 'an.',
     unread: { one: 'Auf einem Platz ließ sich ein Code oder Etikett nicht lesen.', other: 'Auf {count} Plätzen ließ sich ein Code oder Etikett nicht lesen.' },
+    outsidePhoto: { one: 'Ein Platz ist nicht auf dem Foto. Dort kann ein Röhrchen stehen.', other: '{count} Plätze sind nicht auf dem Foto. Dort können Röhrchen stehen.' },
+    covered: { one: 'Etwas verdeckt einen Platz. Dort kann ein Röhrchen stehen.', other: 'Etwas verdeckt {count} Plätze. Dort können Röhrchen stehen.' },
+    mirrored: 'Die Codes sind spiegelverkehrt, also ist es das Foto auch, und die Plätze liegen auf der falschen Seite. Schalten Sie das Spiegeln '
+      + 'in der Kamera aus, oder wählen Sie unter „Art und Lage der Box“, dass das Foto die Box von unten zeigt.',
     uncoded: { one: 'Auf einem Platz ist etwas ohne Code.', other: 'Auf {count} Plätzen ist etwas ohne Code.' },
     other: 'An diesem Ergebnis ist etwas fraglich.',
     one: 'ein Code',

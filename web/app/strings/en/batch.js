@@ -57,7 +57,7 @@ export const batch = {
     largerThanGiven: 'larger than the given size', noLattice: 'no rows and columns found',
     fewCodes: 'few codes', movedToNeighbor: 'code moved to the next well', cellTaken: 'two codes in one well',
     outsideGrid: 'codes outside the box', duplicate: 'duplicate code', unread: 'wells not read',
-    partOfSeveral: 'a code is one of several parts', readerProgramming: 'a code is a reader command', damagedPhoto: 'damaged photo',
+    outsidePhoto: 'box not fully in the photo', covered: 'wells covered', mirrored: 'mirrored photo', partOfSeveral: 'a code is one of several parts', readerProgramming: 'a code is a reader command', damagedPhoto: 'damaged photo',
   },
   /** On the start screen, if there is a table. */
   last: {

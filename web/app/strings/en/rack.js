@@ -103,6 +103,10 @@ export const rack = {
       + 'whole value needs all of them.',
     readerProgramming: '{value} is a command that sets up a barcode reader, not a value. Check the label.',
     unread: { one: 'One well has a code or a label that could not be read.', other: '{count} wells have a code or a label that could not be read.' },
+    outsidePhoto: { one: 'The photo does not show one well, so it may hold a tube.', other: 'The photo does not show {count} wells, so they may hold tubes.' },
+    covered: { one: 'Something covers a well, so it may hold a tube.', other: 'Something covers {count} wells, so they may hold tubes.' },
+    mirrored: 'The codes are mirror images, so the photo is mirrored and the wells are on the wrong side. Turn off mirroring in the camera, '
+      + 'or choose under “Type and orientation of the box” that the photo shows the box from below.',
     uncoded: { one: 'One well holds something without a code.', other: '{count} wells hold something without a code.' },
     other: 'Something in this result is uncertain.',
     one: 'a code',

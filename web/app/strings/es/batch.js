@@ -57,7 +57,7 @@ export const batch = {
     largerThanGiven: 'más grande de lo indicado', noLattice: 'sin filas ni columnas visibles',
     fewCodes: 'pocos códigos', movedToNeighbor: 'códigos movidos a la posición de al lado', cellTaken: 'dos códigos en una posición',
     outsideGrid: 'códigos fuera de la caja', duplicate: 'un código repetido', unread: 'posiciones sin leer',
-    partOfSeveral: 'un código es solo una parte', readerProgramming: 'un código no es un valor', damagedPhoto: 'foto dañada',
+    outsidePhoto: 'caja incompleta en la foto', covered: 'posiciones tapadas', mirrored: 'foto invertida', partOfSeveral: 'un código es solo una parte', readerProgramming: 'un código no es un valor', damagedPhoto: 'foto dañada',
   },
   /** On the start screen, if there is a table. */
   last: {

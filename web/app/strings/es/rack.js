@@ -103,6 +103,10 @@ export const rack = {
       + 'etiquetas. El valor completo las necesita todas.',
     readerProgramming: '{value} es una orden para configurar un lector, no un valor. Mira la etiqueta.',
     unread: { one: 'Una posición tiene un código o una etiqueta que no se pudo leer.', other: '{count} posiciones tienen un código o una etiqueta que no se pudo leer.' },
+    outsidePhoto: { one: 'La foto no muestra una posición; puede haber un tubo en ella.', other: 'La foto no muestra {count} posiciones; puede haber tubos en ellas.' },
+    covered: { one: 'Algo tapa una posición; puede haber un tubo en ella.', other: 'Algo tapa {count} posiciones; puede haber tubos en ellas.' },
+    mirrored: 'Los códigos están invertidos como en un espejo, así que la foto también lo está y las posiciones quedan en el lado equivocado. '
+      + 'Desactive el modo espejo de la cámara o elija en «Tipo de caja y cómo está puesta» que la foto muestra la caja desde abajo.',
     uncoded: { one: 'Una posición contiene algo sin código.', other: '{count} posiciones contienen algo sin código.' },
     other: 'Algo en este resultado es dudoso.',
     one: 'un código',
