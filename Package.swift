@@ -99,7 +99,7 @@ let package = Package(
         // Ring 4: the verbs. None imports another.
         .target(
             name: "EspyCount",
-            dependencies: ["EspyBase", "EspyPixels", "EspySystem", "EspyCodecs", "EspyInference"],
+            dependencies: ["EspyBase", "EspyPixels", "EspySystem", "EspyCodecs", "EspyInference", "CMath"],
             swiftSettings: strict, linkerSettings: mathematics),
         .target(
             name: "EspyRack", dependencies: ["DataMatrix", "EspyBase", "EspyPixels", "CMath"], swiftSettings: strict,

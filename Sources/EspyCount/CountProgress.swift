@@ -6,7 +6,7 @@ import EspyBase
 /// `complete` with fraction 1. If a second pipeline recounts the photo, the stages begin again.
 public struct CountProgress: Sendable, Equatable {
     /// The stages of the work, in this order.
-    public enum Stage: String, Sendable, Codable, CaseIterable {
+    public enum Stage: String, Sendable, CaseIterable {
         /// Finding candidates.
         case detecting
         /// Computing the embedding of each candidate.
@@ -39,10 +39,10 @@ struct StageLog {
     private var fraction = 0.0
 
     /// - Parameters:
-    ///   - clock: nil: all times are 0.
+    ///   - watch: nil: all times are 0.
     ///   - progress: called once for each stage that begins.
-    init(clock: (any Clock<Duration>)?, progress: (@Sendable (CountProgress) -> Void)?) {
-        elapsed = clock.map { Stopwatch.milliseconds($0) }
+    init(watch: Counter.Watch?, progress: (@Sendable (CountProgress) -> Void)?) {
+        elapsed = watch?()
         self.progress = progress
     }
 

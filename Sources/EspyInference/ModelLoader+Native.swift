@@ -1,3 +1,5 @@
+// Not in the browser: it has no files: the page loads the models.
+
 import EspySystem
 import Foundation
 import Synchronization

@@ -1,3 +1,5 @@
+// Not in the browser: recipes are kept by the server.
+
 public import EspyPixels
 
 extension Recipe {

@@ -1,3 +1,5 @@
+// Not in the browser: it reads no files of marks.
+
 import EspyPixels
 
 /// A comparison of a count with the marks in the photo.

@@ -1,3 +1,5 @@
+// Not in the browser: no verb there takes a text.
+
 /// A loaded model that maps a text to the space of an embedder's vectors. Any number of tasks may run it at the same
 /// time.
 public final class TextModel: Sendable {

@@ -1,3 +1,5 @@
+// Not in the browser: it reads no files of marks.
+
 import EspyBase
 public import EspyPixels
 import EspySystem

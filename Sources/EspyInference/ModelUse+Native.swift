@@ -1,3 +1,5 @@
+// Not in the browser: the page has one thread, and a runtime of its own.
+
 import Foundation
 
 /// The intended use of a model, for which it is compiled.

@@ -1,3 +1,5 @@
+// Not in the browser: the page has a runtime of its own.
+
 import COpenVINO
 import EspySystem
 

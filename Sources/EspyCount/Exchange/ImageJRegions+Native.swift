@@ -1,3 +1,5 @@
+// Not in the browser: it has no archives.
+
 import EspyCodecs
 import EspyPixels
 import EspySystem

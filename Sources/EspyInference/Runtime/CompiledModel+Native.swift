@@ -1,3 +1,5 @@
+// Not in the browser: the page has a runtime of its own.
+
 import COpenVINO
 import Synchronization
 
@@ -83,9 +85,6 @@ final class CompiledModel: Sendable {
         _ = freed
     }
 
-    /// Whether an input can have this shape.
-    static func takes(_ shape: [Int]) -> Bool { shape.count <= Int(ESPY_OV_RANK) && Tensor.count(of: shape) != nil }
-
     /// Runs one batch.
     /// - Parameters:
     ///   - fill: writes the numbers of the input.
@@ -108,7 +107,7 @@ final class CompiledModel: Sendable {
     /// Runs inputs of any size, until the calling task is canceled.
     ///
     /// - Parameters:
-    ///   - shapes: the shape of each input; ``takes(_:)`` must hold for each.
+    ///   - shapes: the shape of each input; ``Tensor/isShape(_:)`` must hold for each.
     ///   - fill: writes the numbers of one input.
     ///   - take: reads shapes and numbers of all outputs.
     /// - Returns: nil if it was canceled.

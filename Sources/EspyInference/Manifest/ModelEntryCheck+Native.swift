@@ -1,3 +1,5 @@
+// Not in the browser: it reads no manifests of others: the models of the page come with it.
+
 import Foundation
 
 extension ModelEntry {
@@ -164,5 +166,15 @@ extension ModelOutput {
         }
         let cells = (input.height / strides[0]) * (input.width / strides[1])
         return rows == cells ? nil : "output: these strides make \(cells) rows"
+    }
+}
+
+extension ModelVocabulary {
+    fileprivate var objection: String? {
+        guard ModelEntry.isName(file.lowercased()), file.lowercased().hasSuffix(".txt") else {
+            return "vocabulary “\(file.prefix(80))”: the name of a .txt file, without a folder"
+        }
+        if let bytes, !(1...Self.byteLimit).contains(bytes) { return "vocabulary: bytes from 1 to \(Self.byteLimit)" }
+        return ModelEntry.originObjection(url: url, sha256: sha256).map { "vocabulary: \($0)" }
     }
 }

@@ -1,3 +1,5 @@
+// Not in the browser: it has no folders.
+
 import EspySystem
 import Foundation
 

@@ -1,3 +1,5 @@
+// Not in the browser: it decodes no pictures of recipes.
+
 import EspyCodecs
 package import EspyPixels
 import Foundation
@@ -49,16 +51,6 @@ struct RecipeReader: Sendable {
     }
 }
 
-/// The networks' features of the examples of a recipe.
-struct RecipeFeatures: Sendable {
-    let like: [ExampleFeatures]
-    let unlike: [ExampleFeatures]
-    /// The mean of the examples, at length 1.
-    let likeness: [Float]
-    /// Side of the things divided by the long side of their photos: the median of all examples.
-    let share: Double
-}
-
 extension Recipe.Sample {
     /// The margin to keep around a thing, in sides of it: it affects the features at the border.
     package static let surroundings = 1.6
@@ -94,7 +86,7 @@ extension Recipe.Sample {
             height: max(inside.height * down, 1))
         guard let bytes = try? ImageEncoder.png(kept) else { throw .unusableExample }
         self.init(
-            picture: Data(bytes), box: thing.held(within: kept), share: min(side / max(whole.width, whole.height), 1))
+            picture: bytes, box: thing.held(within: kept), share: min(side / max(whole.width, whole.height), 1))
     }
 }
 

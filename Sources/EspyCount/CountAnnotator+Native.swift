@@ -1,3 +1,5 @@
+// Not in the browser: the page draws with its own canvas.
+
 import EspyBase
 import EspyCodecs
 public import EspyPixels

@@ -1,3 +1,5 @@
+// Not in the browser: it has no files.
+
 /// Identifies a file of weights without a manifest, from its shapes and its output.
 ///
 /// Colors and scaling cannot be detected; they are assumed to be those of other models with the same shape, and the

@@ -1,3 +1,5 @@
+// Not in the browser: it has no `Codable`.
+
 import EspyPixels
 public import Foundation
 
