@@ -72,6 +72,8 @@ let package = Package(
         .target(name: "EspyBase", swiftSettings: strict, linkerSettings: mathematics),
         .target(
             name: "EspyPixels", dependencies: ["CMath"], swiftSettings: strict, linkerSettings: mathematics),
+        .target(
+            name: "EspyNetworks", dependencies: ["CMath"], swiftSettings: strict, linkerSettings: mathematics),
         .target(name: "EspySystem", dependencies: ["CMalloc", "CNettle", "CZlib"], swiftSettings: strict),
         .target(name: "EspyStore", dependencies: ["CSQLite"], swiftSettings: strict),
         .target(name: "EspyHTTP", dependencies: ["CMicroHTTPD", "CGnuTLS"], swiftSettings: strict),
@@ -99,7 +101,7 @@ let package = Package(
         // Ring 4: the verbs. None imports another.
         .target(
             name: "EspyCount",
-            dependencies: ["EspyBase", "EspyPixels", "EspySystem", "EspyCodecs", "EspyInference"],
+            dependencies: ["EspyBase", "EspyPixels", "EspySystem", "EspyCodecs", "EspyInference", "CMath"],
             swiftSettings: strict, linkerSettings: mathematics),
         .target(
             name: "EspyRack", dependencies: ["DataMatrix", "EspyBase", "EspyPixels", "CMath"], swiftSettings: strict,
@@ -187,6 +189,10 @@ let package = Package(
             linkerSettings: [.linkedLibrary("heif")]),
         .testTarget(
             name: "EspyInferenceTests", dependencies: ["EspyInference", "EspySystem", "EspySamples"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "EspyNetworksTests",
+            dependencies: ["EspyNetworks", "EspyPixels", "EspyCodecs", "EspyInference", "EspySamples"],
             swiftSettings: strict),
         .testTarget(
             name: "EspyTextTests", dependencies: ["EspyText", "EspyCodecs", "EspyInference"], swiftSettings: strict),

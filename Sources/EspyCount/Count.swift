@@ -3,7 +3,7 @@ package import EspyPixels
 /// The similar things that were found in one photo, and their number.
 ///
 /// All positions are pixels of the upright picture.
-public struct Count: Codable, Sendable, Equatable {
+public struct Count: Sendable, Equatable {
     /// Version of this shape. Keys may be added under the same number; none is renamed or removed.
     public static let schema = 1
 
@@ -62,7 +62,7 @@ public struct Count: Codable, Sendable, Equatable {
     }
 
     /// A plausible range around the count, both ends included.
-    public struct Range: Codable, Sendable, Equatable {
+    public struct Range: Sendable, Equatable {
         public var low: Int
         public var high: Int
 
@@ -73,7 +73,7 @@ public struct Count: Codable, Sendable, Equatable {
     }
 
     /// Things that look alike.
-    public struct Cluster: Codable, Sendable, Equatable {
+    public struct Cluster: Sendable, Equatable {
         public var id: Int
         public var count: Int
 
@@ -84,7 +84,7 @@ public struct Count: Codable, Sendable, Equatable {
     }
 
     /// One step of the work.
-    public struct Stage: Codable, Sendable, Equatable {
+    public struct Stage: Sendable, Equatable {
         public var name: String
         /// Wall time in milliseconds.
         public var ms: Double
@@ -96,7 +96,7 @@ public struct Count: Codable, Sendable, Equatable {
     }
 
     /// Identifiers, as in the model manifest, of the models that were used.
-    public struct Models: Codable, Sendable, Equatable {
+    public struct Models: Sendable, Equatable {
         public var detector: String
         public var embedder: String?
 
@@ -107,7 +107,7 @@ public struct Count: Codable, Sendable, Equatable {
     }
 
     /// A reason why the result is doubtful, or empty.
-    public enum Warning: String, Codable, Sendable, CaseIterable {
+    public enum Warning: String, Sendable, CaseIterable {
         /// Nothing was found at all.
         case nothingFound
         /// The picture is so dark that things may be hidden in it.
@@ -125,7 +125,7 @@ public struct Count: Codable, Sendable, Equatable {
     }
 
     /// A recipe that was used to count a photo.
-    public struct Used: Codable, Sendable, Equatable {
+    public struct Used: Sendable, Equatable {
         public var name: String
         /// The words for its things.
         public var things: Recipe.Words
@@ -142,5 +142,5 @@ extension Count {
     }
 
     /// The counted things, row by row.
-    public var main: [Detection] { detections.filter(\.main) }
+    public var main: [Detection] { detections.filter { $0.main } }
 }

@@ -64,15 +64,15 @@ package struct CountArea: Sendable {
         guard let seen = rect.intersection(Rect(x: 0, y: 0, width: width, height: height)) else { return 0 }
         let near = Self.nearest(to: rect.center, in: whole)
         var share = share(of: rect)
-        if touchesX(rect) { share *= min(seen.width / (median(near.map(\.width)) ?? rect.width), 1) }
-        if touchesY(rect) { share *= min(seen.height / (median(near.map(\.height)) ?? rect.height), 1) }
+        if touchesX(rect) { share *= min(seen.width / (median(near.map({ $0.width })) ?? rect.width), 1) }
+        if touchesY(rect) { share *= min(seen.height / (median(near.map({ $0.height })) ?? rect.height), 1) }
         return share
     }
 
     private static func nearest(to point: Point, in rects: [Rect]) -> [Rect] {
         let sorted = rects.map { (rect: $0, distance: $0.center.distance(to: point)) }
             .sorted { $0.distance < $1.distance }
-        return sorted.prefix(5).map(\.rect)
+        return sorted.prefix(5).map { $0.rect }
     }
 
     private func touchesX(_ rect: Rect) -> Bool {

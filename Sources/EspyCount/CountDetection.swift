@@ -42,7 +42,7 @@ extension Count {
 
 extension Count {
     /// A thing that resembles the counted ones too little even to be doubtful.
-    public struct PossibleThing: Codable, Sendable, Equatable {
+    public struct PossibleThing: Sendable, Equatable {
         /// Left and top edge, width and height, in pixels of the upright picture.
         public var x: Double
         public var y: Double
@@ -69,45 +69,10 @@ extension Count {
     }
 }
 
-/// Flat keys; `added` is present only if true, `size` only if known.
-extension Count.Detection: Codable {
-    private enum Key: String, CodingKey {
-        case x, y, width, height, confidence, cluster, main, doubt, added, size
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let box = try decoder.container(keyedBy: Key.self)
-        x = try box.decode(Double.self, forKey: .x)
-        y = try box.decode(Double.self, forKey: .y)
-        width = try box.decode(Double.self, forKey: .width)
-        height = try box.decode(Double.self, forKey: .height)
-        confidence = try box.decode(Double.self, forKey: .confidence)
-        cluster = try box.decode(Int.self, forKey: .cluster)
-        main = try box.decode(Bool.self, forKey: .main)
-        doubt = try box.decode(Double.self, forKey: .doubt)
-        isAdded = try box.decodeIfPresent(Bool.self, forKey: .added) ?? false
-        size = try box.decodeIfPresent(Count.Size.self, forKey: .size)
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var box = encoder.container(keyedBy: Key.self)
-        try box.encode(x, forKey: .x)
-        try box.encode(y, forKey: .y)
-        try box.encode(width, forKey: .width)
-        try box.encode(height, forKey: .height)
-        try box.encode(confidence, forKey: .confidence)
-        try box.encode(cluster, forKey: .cluster)
-        try box.encode(main, forKey: .main)
-        try box.encode(doubt, forKey: .doubt)
-        if isAdded { try box.encode(true, forKey: .added) }
-        try box.encodeIfPresent(size, forKey: .size)
-    }
-}
-
 extension Count {
     /// The size of a thing, from its outline. All lengths are in pixels of the upright picture; ``Count/scale``
     /// converts them to real lengths.
-    public struct Size: Codable, Sendable, Equatable {
+    public struct Size: Sendable, Equatable {
         /// Longer side of the smallest rectangle, at any angle, around the outline.
         public var length: Double
         /// Its shorter side.

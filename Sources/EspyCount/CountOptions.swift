@@ -1,7 +1,7 @@
 public import EspyPixels
 
 /// Options for counting: which things to count in a photo, and how.
-public struct CountOptions: Sendable, Codable, Equatable {
+public struct CountOptions: Sendable, Equatable {
     /// The method of counting.
     public var pipeline: Pipeline
     /// Candidates below this detector score are ignored, 0…1. Nil: chosen by the pipeline.
@@ -54,7 +54,7 @@ public struct CountOptions: Sendable, Codable, Equatable {
         self.constants = constants
     }
 
-    public enum Pipeline: String, Sendable, Codable, CaseIterable {
+    public enum Pipeline: String, Sendable, CaseIterable {
         /// ``seeker`` if there is an example. Otherwise ``adaptive``, unless its count looks wrong: then ``seeker``. A
         /// result names the pipeline that counted.
         case auto
@@ -68,7 +68,7 @@ public struct CountOptions: Sendable, Codable, Equatable {
 
     /// The outlier limits of ``Pipeline/reference``. Each is in standard deviations about the median; nil disables its
     /// filter.
-    public struct Constants: Sendable, Codable, Equatable {
+    public struct Constants: Sendable, Equatable {
         /// Limit for the areas of all boxes.
         public var size: Double?
         /// Limit for width divided by height.
@@ -101,58 +101,13 @@ public struct CountOptions: Sendable, Codable, Equatable {
     }
 
     /// How to treat things that the border cuts.
-    public enum BorderPolicy: String, Sendable, Codable, CaseIterable {
+    public enum BorderPolicy: String, Sendable, CaseIterable {
         /// Count all of them.
         case all
         /// Count those with at least half inside, judged by the size of their neighbors.
         case half
         /// Count none of them.
         case whole
-    }
-}
-
-extension CountOptions {
-    private enum Key: String, CodingKey {
-        case pipeline, confidence, similarity, filtersSize, filtersAspect, border, like, alsoLike, unlike, region
-        case exclusions, regions, measuring, constants
-    }
-
-    /// Further examples, named regions and measuring are present only if they were set.
-    public init(from decoder: any Decoder) throws {
-        let box = try decoder.container(keyedBy: Key.self)
-        self.init(
-            pipeline: try box.decode(Pipeline.self, forKey: .pipeline),
-            confidence: try box.decodeIfPresent(Double.self, forKey: .confidence),
-            similarity: try box.decodeIfPresent(Double.self, forKey: .similarity),
-            filtersSize: try box.decode(Bool.self, forKey: .filtersSize),
-            filtersAspect: try box.decode(Bool.self, forKey: .filtersAspect),
-            border: try box.decode(BorderPolicy.self, forKey: .border),
-            like: try box.decodeIfPresent(Rect.self, forKey: .like),
-            alsoLike: try box.decodeIfPresent([Rect].self, forKey: .alsoLike) ?? [],
-            unlike: try box.decodeIfPresent([Rect].self, forKey: .unlike) ?? [],
-            region: try box.decodeIfPresent([Point].self, forKey: .region),
-            exclusions: try box.decode([[Point]].self, forKey: .exclusions),
-            regions: try box.decodeIfPresent([Region].self, forKey: .regions) ?? [],
-            measuring: try box.decodeIfPresent(Measuring.self, forKey: .measuring),
-            constants: try box.decodeIfPresent(Constants.self, forKey: .constants))
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var box = encoder.container(keyedBy: Key.self)
-        try box.encode(pipeline, forKey: .pipeline)
-        try box.encodeIfPresent(confidence, forKey: .confidence)
-        try box.encodeIfPresent(similarity, forKey: .similarity)
-        try box.encode(filtersSize, forKey: .filtersSize)
-        try box.encode(filtersAspect, forKey: .filtersAspect)
-        try box.encode(border, forKey: .border)
-        try box.encodeIfPresent(like, forKey: .like)
-        if !alsoLike.isEmpty { try box.encode(alsoLike, forKey: .alsoLike) }
-        if !unlike.isEmpty { try box.encode(unlike, forKey: .unlike) }
-        try box.encodeIfPresent(region, forKey: .region)
-        try box.encode(exclusions, forKey: .exclusions)
-        if !regions.isEmpty { try box.encode(regions, forKey: .regions) }
-        try box.encodeIfPresent(measuring, forKey: .measuring)
-        try box.encodeIfPresent(constants, forKey: .constants)
     }
 }
 
@@ -172,13 +127,13 @@ extension CountOptions {
         for threshold in [confidence, similarity].compactMap({ $0 }) {
             guard (0...1).contains(threshold) else { throw .unusableThreshold(threshold) }
         }
-        for polygon in exclusions + [region].compactMap({ $0 }) + regions.map(\.corners) {
+        for polygon in exclusions + [region].compactMap({ $0 }) + regions.map({ $0.corners }) {
             guard polygon.count >= 3, polygon.allSatisfy({ $0.x.isFinite && $0.y.isFinite })
             else { throw .unusableRegion(polygon) }
         }
         if let constants {
             guard pipeline == .reference else { throw .constantsWithoutReference }
-            for limit in [constants.size, constants.aspect, constants.area].compactMap(\.self) {
+            for limit in [constants.size, constants.aspect, constants.area].compactMap({ $0 }) {
                 guard Constants.limits.contains(limit) else { throw .unusableConstant(limit) }
             }
             guard Constants.smallestGroups.contains(constants.smallestGroup) else {
@@ -189,15 +144,17 @@ extension CountOptions {
         try measuring?.check()
         for box in examples {
             let numbers = [box.x, box.y, box.width, box.height]
-            guard numbers.allSatisfy(\.isFinite), box.width > 0, box.height > 0 else { throw .unusableExample(box) }
+            guard numbers.allSatisfy({ $0.isFinite }), box.width > 0, box.height > 0 else {
+                throw .unusableExample(box)
+            }
         }
     }
 
     private func checkNames() throws(CountError) {
         guard regions.count <= RegionLayout.most else { throw .tooManyRegions(limit: RegionLayout.most) }
         var seen: Set<String> = []
-        for name in regions.map(\.name) {
-            let isLine = (1...80).contains(name.utf8.count) && !name.contains(where: \.isNewline)
+        for name in regions.map({ $0.name }) {
+            let isLine = (1...80).contains(name.utf8.count) && !name.contains { $0.isNewline }
             guard isLine, seen.insert(name).inserted else { throw .unusableRegionName(name) }
         }
     }
@@ -206,7 +163,7 @@ extension CountOptions {
     private var examples: [Rect] { shown + unlike }
 
     /// Boxes of the examples.
-    package var shown: [Rect] { [like].compactMap(\.self) + alsoLike }
+    package var shown: [Rect] { [like].compactMap { $0 } + alsoLike }
 
     /// The same options for the same picture at another size.
     package func scaled(x: Double, y: Double) -> CountOptions {

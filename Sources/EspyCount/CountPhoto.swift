@@ -1,4 +1,3 @@
-public import EspyCodecs
 public import EspyPixels
 
 /// A photo to count in, decoded no larger than counting needs: a picture of 12 megapixels takes 36 MB, half its size 9
@@ -14,19 +13,7 @@ public struct CountPhoto: Sendable {
     public let width: Int
     public let height: Int
     /// Which picture of its file this is.
-    public private(set) var source = PictureSource()
-
-    /// Decodes a photo. Of a damaged file, it decodes what is there.
-    ///
-    /// - Parameter page: of a file with several, from 1.
-    /// - Throws: ``ImageError`` from the decoder.
-    public init(_ bytes: [UInt8], page: Int = 1, longSide: Int = CountPhoto.longSide) throws(ImageError) {
-        let decoder = ImageDecoder(options: DecodingOptions(minimumLongSide: longSide, page: page))
-        let info = try decoder.info(of: bytes)
-        let photo = try decoder.decodePhoto(bytes)
-        self.init(photo.image, width: info.width, height: info.height, longSide: longSide)
-        source = photo.source
-    }
+    public internal(set) var source = PictureSource()
 
     /// Uses a picture that is already decoded.
     ///
@@ -47,15 +34,17 @@ public struct CountPhoto: Sendable {
         (Double(image.width) / Double(max(width, 1)), Double(image.height) / Double(max(height, 1)))
     }
 
-    /// Counts with options and results in pixels of the file.
+    /// The options in pixels of ``image``.
     ///
-    /// - Parameter work: counts in ``image``, with options in its pixels.
-    package func counted(
-        _ options: CountOptions, by work: (RGBImage, CountOptions) async throws(CountError) -> Count
-    ) async throws(CountError) -> Count {
+    /// - Throws: the reason why they cannot be used.
+    package func shrunk(_ options: CountOptions) throws(CountError) -> CountOptions {
         try options.check(width: width, height: height)
-        let scale = scale
-        var count = try await work(image, options.scaled(x: scale.x, y: scale.y))
+        return options.scaled(x: scale.x, y: scale.y)
+    }
+
+    /// A count in ``image``, in pixels of the file.
+    package func enlarged(_ small: Count, _ options: CountOptions) -> Count {
+        var count = small
         count.note(source)
         count.width = width
         count.height = height
@@ -72,21 +61,6 @@ public struct CountPhoto: Sendable {
             return alternative
         }
         return count
-    }
-}
-
-extension Counter {
-    /// Counts the things in one photo.
-    ///
-    /// ``options`` and the result are in pixels of the picture in the file. Otherwise the same as
-    /// ``count(_:progress:)`` for an image.
-    public func count(
-        _ photo: CountPhoto, progress: (@Sendable (CountProgress) -> Void)? = nil
-    ) async throws(CountError) -> Count {
-        try await photo.counted(options) { image, options throws(CountError) in
-            try await Counter(models: models, options: options, recipe: recipe, clock: clock)
-                .count(image, progress: progress)
-        }
     }
 }
 

@@ -6,7 +6,7 @@ import EspyBase
 /// `complete` with fraction 1. If a second pipeline recounts the photo, the stages begin again.
 public struct CountProgress: Sendable, Equatable {
     /// The stages of the work, in this order.
-    public enum Stage: String, Sendable, Codable, CaseIterable {
+    public enum Stage: String, Sendable, CaseIterable {
         /// Finding candidates.
         case detecting
         /// Computing the embedding of each candidate.
@@ -32,6 +32,9 @@ public struct CountProgress: Sendable, Equatable {
 
 /// Reports progress, and measures how long each stage takes.
 struct StageLog {
+    /// Begins to measure time, and returns a function for the milliseconds since.
+    typealias Watch = @Sendable () -> @Sendable () -> Double
+
     private let elapsed: (@Sendable () -> Double)?
     private var progress: (@Sendable (CountProgress) -> Void)?
     private var finished: [Count.Stage] = []
@@ -39,10 +42,10 @@ struct StageLog {
     private var fraction = 0.0
 
     /// - Parameters:
-    ///   - clock: nil: all times are 0.
+    ///   - watch: nil: all times are 0.
     ///   - progress: called once for each stage that begins.
-    init(clock: (any Clock<Duration>)?, progress: (@Sendable (CountProgress) -> Void)?) {
-        elapsed = clock.map { Stopwatch.milliseconds($0) }
+    init(watch: Watch?, progress: (@Sendable (CountProgress) -> Void)?) {
+        elapsed = watch?()
         self.progress = progress
     }
 

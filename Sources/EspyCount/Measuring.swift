@@ -1,7 +1,7 @@
 public import EspyPixels
 
 /// How to measure the things in a photo, and which sizes count.
-public struct Measuring: Codable, Sendable, Hashable {
+public struct Measuring: Sendable, Hashable {
     /// Pixels per unit of length. Nil, and no ``reference``: sizes are in pixels.
     public var scale: LengthScale?
     /// A thing of known length in the photo, which sets the scale instead of ``scale``. It is not counted.
@@ -18,7 +18,7 @@ public struct Measuring: Codable, Sendable, Hashable {
     }
 
     /// A thing of known length.
-    public struct Reference: Codable, Sendable, Hashable {
+    public struct Reference: Sendable, Hashable {
         /// Box around it, in pixels of the upright picture.
         public var box: Rect
         /// Its longest side, or its diameter if it is round.
@@ -56,7 +56,7 @@ public struct Measuring: Codable, Sendable, Hashable {
             guard reference.length.isFinite, reference.length > 0 else { throw .unusableScale }
             guard reference.box.hasArea else { throw .unusableExample(reference.box) }
         }
-        let limits = [smallest, largest].compactMap(\.self)
+        let limits = [smallest, largest].compactMap { $0 }
         guard limits.allSatisfy({ $0.isFinite && $0 >= 0 }), smallest ?? 0 <= largest ?? .infinity else {
             throw .unusableLimits
         }
@@ -66,7 +66,7 @@ public struct Measuring: Codable, Sendable, Hashable {
 /// The size of a unit of length in a photo.
 ///
 /// It is valid if the things lie in one plane and the camera looks straight at it.
-public struct LengthScale: Codable, Sendable, Hashable {
+public struct LengthScale: Sendable, Hashable {
     /// Pixels of the upright picture for one ``unit``.
     public var pixelsPerUnit: Double
     public var unit: Unit
@@ -74,7 +74,7 @@ public struct LengthScale: Codable, Sendable, Hashable {
     public init(pixelsPerUnit: Double, unit: Unit) { (self.pixelsPerUnit, self.unit) = (pixelsPerUnit, unit) }
 
     /// The unit of lengths; areas are in its square.
-    public enum Unit: String, Codable, Sendable, CaseIterable {
+    public enum Unit: String, Sendable, CaseIterable {
         case micrometer = "um"
         case millimeter = "mm"
         case centimeter = "cm"

@@ -18,19 +18,19 @@ struct ReferencePipeline: Sendable {
     private var constants: CountOptions.Constants { options.constants ?? .script }
 
     /// - Parameter image: not empty.
-    func count(_ image: RGBImage, log: StageLog) async throws(CountError) -> Count {
+    func count(_ image: RGBImage, log: StageLog) throws(CountError) -> Count {
         var log = log
         try log.begin(.detecting, at: 0)
         let confidence = options.confidence ?? ReferenceConstants.confidence
         // Objectness times class score is never above objectness, so asking for this much loses nothing.
-        let seen = try await models.detector.candidates(in: image, minimumScore: confidence)
+        let seen = try models.detector.candidates(in: image, minimumScore: confidence)
         try log.begin(.detecting, name: "filtering", at: 0.35)
         let found = filtered(ReferenceDetections(seen, confidence: confidence), image)
-        let boxes = found.candidates.map(\.rect)
+        let boxes = found.candidates.map { $0.rect }
         try log.begin(.embedding, at: 0.4)
-        let vectors = try await models.embedder?.embeddings(of: boxes, in: image)
+        let vectors = try models.embedder?.embeddings(of: boxes, in: image)
         try log.begin(.clustering, at: 0.9)
-        let labels = try await labels(of: vectors, count: boxes.count)
+        let labels = try labels(of: vectors, count: boxes.count)
         let groups = ReferenceGroups(
             boxes: boxes, labels: labels, like: options.like, smallest: constants.smallestGroup)
         let stages = try log.complete()
@@ -47,10 +47,10 @@ struct ReferencePipeline: Sendable {
         return found
     }
 
-    private func labels(of vectors: [[Float]]?, count: Int) async throws(CountError) -> [Int] {
+    private func labels(of vectors: [[Float]]?, count: Int) throws(CountError) -> [Int] {
         guard let vectors else { return Array(repeating: 0, count: count) }
         let similarity = options.similarity ?? ReferenceConstants.similarity
-        guard let labels = await AgglomerativeClustering.labels(of: vectors, similarity: similarity) else {
+        guard let labels = AgglomerativeClustering.labels(of: vectors, similarity: similarity) else {
             throw .cancelled
         }
         return labels
@@ -72,7 +72,7 @@ struct ReferencePipeline: Sendable {
         return Count(
             width: image.width, height: image.height, count: count, range: .init(low: count, high: count),
             clusters: order.enumerated().map { Count.Cluster(id: $0, count: sizes[$1] ?? 0) },
-            detections: readingOrder(of: detections.map(\.rect)).map { detections[$0] }, stages: stages,
+            detections: readingOrder(of: detections.map { $0.rect }).map { detections[$0] }, stages: stages,
             model: .init(detector: try models.detector.id, embedder: models.embedder?.id), parameters: options,
             warnings: count == 0 ? [.nothingFound] : [])
     }
@@ -99,7 +99,7 @@ package struct ReferenceDetections: Sendable {
     package init(_ all: [Candidate], confidence: Double = ReferenceConstants.confidence) {
         let sure = all.filter { $0.score >= confidence }
         let kept = nonMaximumSuppression(
-            boxes: sure.map(\.rect), scores: sure.map(\.score), threshold: ReferenceConstants.suppression)
+            boxes: sure.map { $0.rect }, scores: sure.map { $0.score }, threshold: ReferenceConstants.suppression)
         candidates = kept.map { sure[$0] }
     }
 
@@ -107,17 +107,17 @@ package struct ReferenceDetections: Sendable {
     /// should not count do not affect the usual size either.
     mutating func filterPlaces(_ options: CountOptions, width: Int, height: Int) {
         let area = CountArea(width: width, height: height, options: options)
-        let isIn = area.counts(candidates.map(\.rect))
-        candidates = zip(candidates, isIn).filter(\.1).map(\.0)
+        let isIn = area.counts(candidates.map { $0.rect })
+        candidates = zip(candidates, isIn).filter { $0.1 }.map { $0.0 }
     }
 
     /// - Parameter limit: in standard deviations, see ``CountOptions/Constants``.
     package mutating func filterSizes(limit: Double) {
-        keep(OutlierFilters.size(candidates.map(\.rect), limit: limit))
+        keep(OutlierFilters.size(candidates.map { $0.rect }, limit: limit))
     }
 
     package mutating func filterAspects(limit: Double) {
-        keep(OutlierFilters.aspect(candidates.map(\.rect), limit: limit))
+        keep(OutlierFilters.aspect(candidates.map { $0.rect }, limit: limit))
     }
 
     /// Removes boxes without a whole pixel inside the picture, because they cannot be cropped.
@@ -126,7 +126,7 @@ package struct ReferenceDetections: Sendable {
     }
 
     package mutating func filterAreas(limit: Double) {
-        keep(OutlierFilters.area(candidates.map(\.rect.area), limit: limit))
+        keep(OutlierFilters.area(candidates.map { $0.rect.area }, limit: limit))
     }
 
     private mutating func keep(_ places: [Int]) { candidates = places.map { candidates[$0] } }
@@ -230,7 +230,7 @@ package enum OutlierFilters {
     /// All are kept if there are fewer than 3 boxes or `limit` is 0.
     package static func size(_ boxes: [Rect], limit: Double) -> [Int] {
         guard boxes.count >= 3, limit != 0 else { return Array(boxes.indices) }
-        return usual(boxes.map(\.area), limit: limit)
+        return usual(boxes.map { $0.area }, limit: limit)
     }
 
     /// Returns the indices of the boxes with a usual width divided by height. A box without height has the ratio 0.

@@ -5,16 +5,6 @@ public final class Model: Sendable {
     private let answer: @Sendable (Tensor) throws(InferenceError) -> [Tensor]
     private let restWork: @Sendable () -> Void
 
-    convenience init(_ source: ModelSource) throws(InferenceError) {
-        let pictures = PictureModel(
-            entry: source.entry, compiled: try InferenceError.blaming(source.entry.id) { try source.compile() })
-        self.init(entry: source.entry) {
-            pictures.compiled.rest()
-        } answer: { (input) throws(InferenceError) in
-            try pictures.run(input)
-        }
-    }
-
     /// A model without a file, with the behavior of ``run(_:)``.
     package init(
         entry: ModelEntry, rest: @escaping @Sendable () -> Void = {},
@@ -41,10 +31,29 @@ public final class Model: Sendable {
     public func tryOut() throws(InferenceError) { _ = try run(entry.input.testPattern) }
 }
 
-/// A compiled model that takes batches of pictures.
+/// Runs one batch of the size that a model was compiled for: fills the input, and passes shape and numbers of the
+/// output, which are valid only inside `take`.
+package typealias BatchWork =
+    @Sendable (
+        _ fill: (UnsafeMutableBufferPointer<Float>) -> Void,
+        _ take: (_ shape: [Int], UnsafeBufferPointer<Float>) -> Void
+    ) throws(InferenceError) -> Void
+
+extension Model {
+    /// A model that takes batches of `batch` pictures: others are split, and padded with zeros.
+    package convenience init(
+        entry: ModelEntry, batch: Int, rest: @escaping @Sendable () -> Void = {}, work: @escaping BatchWork
+    ) {
+        let pictures = PictureModel(entry: entry, batch: batch, work: work)
+        self.init(entry: entry, rest: rest) { (input) throws(InferenceError) in try pictures.run(input) }
+    }
+}
+
+/// A model that takes batches of pictures of one size.
 private struct PictureModel: Sendable {
     let entry: ModelEntry
-    let compiled: CompiledModel
+    let batch: Int
+    let work: BatchWork
 
     func run(_ input: Tensor) throws(InferenceError) -> [Tensor] {
         let total = input.shape.first ?? 0
@@ -56,8 +65,8 @@ private struct PictureModel: Sendable {
         let shape = entry.output.shape(batch: total)
         var values: [Float] = []
         values.reserveCapacity(Tensor.count(of: shape) ?? 0)
-        for start in stride(from: 0, to: total, by: compiled.batch) {
-            values += try answers(to: input, start..<min(start + compiled.batch, total))
+        for start in stride(from: 0, to: total, by: batch) {
+            values += try answers(to: input, start..<min(start + batch, total))
         }
         return [Tensor(shape: shape, values: values)]
     }
@@ -66,79 +75,20 @@ private struct PictureModel: Sendable {
     ///   batch is zero.
     private func answers(to input: Tensor, _ pictures: Range<Int>) throws(InferenceError) -> [Float] {
         let size = input.values.count / input.shape[0]
-        let expected = entry.output.shape(batch: compiled.batch)
-        let wanted = (Tensor.count(of: expected) ?? 0) / compiled.batch * pictures.count
-        let (shape, values) = try InferenceError.blaming(entry.id) {
-            try compiled.run { target in
-                let numbers = input.values[pictures.lowerBound * size..<pictures.upperBound * size]
-                let end = target.update(fromContentsOf: numbers.prefix(target.count))
-                target[end...].update(repeating: 0)
-            } take: { shape, found in
-                (shape, Array(found.prefix(wanted)))
-            }
+        let expected = entry.output.shape(batch: batch)
+        let wanted = (Tensor.count(of: expected) ?? 0) / batch * pictures.count
+        var (shape, values): ([Int], [Float]) = ([], [])
+        try work { target in
+            let numbers = input.values[pictures.lowerBound * size..<pictures.upperBound * size]
+            let end = target.update(fromContentsOf: numbers.prefix(target.count))
+            target[end...].update(repeating: 0)
+        } _: { found, answer in
+            (shape, values) = (found, Array(answer.prefix(wanted)))
         }
         guard shape == expected else {
             throw .wrongShape(id: entry.id, expected: Tensor.text(of: expected), found: Tensor.text(of: shape))
         }
         guard values.areFinite else { throw .notFinite(id: entry.id) }
         return values
-    }
-}
-
-/// Reads a model's file, compares it with its manifest, and compiles it.
-struct ModelSource: Sendable {
-    let entry: ModelEntry
-    let path: String
-    let core: RuntimeHandle
-    let options: CompileOptions
-
-    func compile() throws -> CompiledModel {
-        let file = try ModelFile(path: path, core: core)
-        let batch = try batch(for: try file.ports().inputs)
-        let expected = entry.output.shape(batch: batch)
-        let copies = try self.copies(of: file, batch: batch)
-        let outputs = try file.ports().outputs
-        guard let answer = outputs.firstIndex(where: { Self.fits($0, expected) }) else {
-            throw wrongShape(expected, outputs)
-        }
-        return CompiledModel(batch: batch, answers: [answer], copies: copies) {
-            try self.copies(of: try ModelFile(path: path, core: core), batch: batch)
-        }
-    }
-
-    private func copies(of file: borrowing ModelFile, batch: Int) throws -> [RuntimeHandle] {
-        if try file.ports().inputs != [inputShape(batch)] { try file.reshape(inputShape(batch)) }
-        return try file.copies(options, core: core)
-    }
-
-    /// The number of pictures in a batch.
-    private func batch(for inputs: [[Int]]) throws -> Int {
-        guard inputs.count == 1, Self.fits(inputs[0], inputShape(-1)) else { throw wrongShape(inputShape(-1), inputs) }
-        let fixed = inputs[0][0]
-        guard fixed <= Self.largest else {
-            throw InferenceError.wrongShape(
-                id: entry.id, expected: "a batch of at most \(Self.largest)", found: "a larger one")
-        }
-        if fixed > 0 { return fixed }
-        // Large pictures one at a time, to save memory; small ones in blocks, for speed. The size is always the same,
-        // because each would need its own compiled model.
-        return 3 * entry.input.width * entry.input.height <= Self.small ? options.use.batch : 1
-    }
-
-    /// The largest batch size of a model.
-    private static let largest = 1024
-    /// Pictures with up to this many numbers run in blocks.
-    private static let small = 1 << 17
-
-    private func inputShape(_ batch: Int) -> [Int] { [batch, 3, entry.input.height, entry.input.width] }
-
-    /// Whether two shapes are equal, where both are known.
-    private static func fits(_ found: [Int], _ expected: [Int]) -> Bool {
-        found.count == expected.count && zip(found, expected).allSatisfy { $0 == $1 || $0 < 0 || $1 < 0 }
-    }
-
-    private func wrongShape(_ expected: [Int], _ found: [[Int]]) -> InferenceError {
-        let shapes = found.isEmpty ? "none" : found.map(Tensor.text).joined(separator: ", ")
-        return .wrongShape(id: entry.id, expected: Tensor.text(of: expected), found: shapes)
     }
 }

@@ -23,16 +23,6 @@ public final class OpenModel: Sendable {
     /// The largest number of pixels of a picture.
     public static let mostPixels = 1 << 24
 
-    convenience init(_ source: OpenSource, parametersPath: String?) throws(InferenceError) {
-        let id = source.entry.id
-        let (compiled, shapes) = try InferenceError.blaming(id) { try source.compile() }
-        self.init(source.entry, source.path, parametersPath, shapes) { (shapes, fill, take) throws(InferenceError) in
-            try InferenceError.blaming(id) { try compiled.run(shapes: shapes, fill: fill, take: take) } != nil
-        } rest: {
-            compiled.rest()
-        }
-    }
-
     /// A model without a file, with the behavior of ``run(_:)`` and ``run(height:width:fill:take:)``.
     package convenience init(
         entry: ModelEntry, path: String = "", parametersPath: String? = nil, inputs count: Int = 1,
@@ -41,7 +31,7 @@ public final class OpenModel: Sendable {
         self.init(entry, path, parametersPath, Array(repeating: [-1, -1, -1, -1], count: count), work: work) {}
     }
 
-    private init(
+    init(
         _ entry: ModelEntry, _ path: String, _ parametersPath: String?, _ shapes: [[Int]], work: @escaping Work,
         rest: @escaping @Sendable () -> Void
     ) {
@@ -94,9 +84,9 @@ public final class OpenModel: Sendable {
     ///   ``InferenceError/corruptModel(id:reason:)``
     public func run(_ inputs: [Tensor]) throws(InferenceError) -> [Tensor]? {
         guard inputs.allSatisfy({ Tensor.count(of: $0.shape) == $0.values.count }) else {
-            throw wrongInputs(inputs.map(\.shape))
+            throw wrongInputs(inputs.map { $0.shape })
         }
-        return try run(inputs.map(\.shape)) { index, numbers in
+        return try run(inputs.map { $0.shape }) { index, numbers in
             _ = numbers.update(fromContentsOf: inputs[index].values)
         } take: { shapes, answers in
             zip(shapes, answers).map { Tensor(shape: $0, values: Array($1)) }
@@ -115,11 +105,11 @@ public final class OpenModel: Sendable {
         _ shapes: [[Int]], fill: (_ input: Int, UnsafeMutableBufferPointer<Float>) -> Void,
         take: (_ shapes: [[Int]], [UnsafeBufferPointer<Float>]) -> Result
     ) throws(InferenceError) -> Result? {
-        guard shapes.count == self.shapes.count, shapes.allSatisfy(CompiledModel.takes) else {
+        guard shapes.count == self.shapes.count, shapes.allSatisfy(Tensor.isShape) else {
             throw wrongInputs(shapes)
         }
         let result = try answer(shapes, fill: fill) { shapes, answers -> Result? in
-            answers.allSatisfy(\.areFinite) ? take(shapes, answers) : nil
+            answers.allSatisfy { $0.areFinite } ? take(shapes, answers) : nil
         }
         guard let result else { return nil }
         guard let result else { throw .notFinite(id: entry.id) }
@@ -152,129 +142,10 @@ public final class OpenModel: Sendable {
     }
 }
 
-extension OpenModel {
-    /// Runs the model once as a test, on a small picture or on small inputs of its task.
-    ///
-    /// - Throws: the errors of ``run(height:width:fill:take:)`` and ``run(_:)``, and ``InferenceError/notFinite(id:)``
-    public func tryOut() throws(InferenceError) {
-        let columns = entry.output.columns
-        let maps = Self.tensor([1, columns, 8, 8])
-        switch entry.task {
-        case .seekerContext: _ = try run([Self.tensor([1, shapes[0][1], 8, 8])])
-        case .seekerMaps where shapes.count == 3:
-            _ = try run([maps, Self.tensor([1, shapes[1][1], 4, 4]), Self.tensor([1, shapes[2][1], 2, 2])])
-        case .seekerStem, .seekerMaps: _ = try run([Self.tensor([1, 3, 64, 64])])
-        case .seekerExample, .seekerDescribe:
-            let box: [Float] = [8, 8, 48, 48]
-            _ = try run([maps, Tensor(shape: [2, 4], values: box + box)])
-        case .seekerFind:
-            _ = try run([maps, Self.tensor([1, columns]), Self.tensor([1, columns, 9]), Self.tensor([1, 2])])
-        case .seekerPropose: _ = try run([maps])
-        case .outliner: _ = try run([Self.tensor([2, 4, columns, columns])])
-        case .faceDetector, .faceDescriber: _ = try run([Self.tensor([1] + shapes[0].dropFirst())])
-        default: try tryPicture()
-        }
-    }
-
-    private func tryPicture() throws(InferenceError) {
-        let height = entry.input.height > 0 ? entry.input.height : 64
-        let isFinite = try run(height: height, width: 128) { numbers in
-            for index in numbers.indices { numbers[index] = Float(index % 29) / 14 - 1 }
-        } take: { _, values in
-            values.allSatisfy(\.isFinite)
-        }
-        if isFinite == false { throw .notFinite(id: entry.id) }
-    }
-
-    private static func tensor(_ shape: [Int]) -> Tensor {
-        let count = Tensor.count(of: shape) ?? 0
-        return Tensor(shape: shape, values: (0..<count).map { Float($0 % 7) / 7 })
-    }
-}
-
-/// Reads the file of a model of open sizes, compares its ports with the manifest or its task, and compiles it.
-struct OpenSource: Sendable {
-    let entry: ModelEntry
-    let path: String
-    let core: RuntimeHandle
-    let options: CompileOptions
-
-    /// Requests with up to this many input numbers are kept for the next run.
-    private static let mostKept = 3 << 20
-
-    /// - Returns: also the shape of each input, with -1 for an open length.
-    func compile() throws -> (compiled: CompiledModel, shapes: [[Int]]) {
-        let file = try ModelFile(path: path, core: core)
-        let shapes = try file.ports().inputs
-        let ports = try entry.task.isGraph ? named(try file.names()) : shaped(try file.ports())
-        let copies = try file.copies(options, core: core)
-        // Tensors have one size per photo, and many runs; pictures have any size.
-        let compiled = CompiledModel(
-            batch: 1, inputs: ports.inputs, answers: ports.answers, copies: copies,
-            mostKept: entry.task.isGraph ? .max : Self.mostKept,
-            again: { try ModelFile(path: path, core: core).copies(options, core: core) })
-        return (compiled, ports.inputs.map { shapes[$0] })
-    }
-
-    private typealias Ports = (inputs: [Int], answers: [Int])
-
-    /// The ports with the names that the task defines.
-    private func named(_ names: (inputs: [String], outputs: [String])) throws -> Ports {
-        for wanted in entry.task.ports {
-            let inputs = wanted.inputs.compactMap(names.inputs.firstIndex)
-            let answers = wanted.outputs.compactMap(names.outputs.firstIndex)
-            if inputs.count == wanted.inputs.count, names.inputs.count == inputs.count,
-                answers.count == wanted.outputs.count
-            {
-                return (inputs, answers)
-            }
-        }
-        throw InferenceError.wrongShape(
-            id: entry.id, expected: entry.task.ports.map(Self.text).joined(separator: " or "),
-            found: Self.text((names.inputs, names.outputs)))
-    }
-
-    private static func text(_ ports: (inputs: [String], outputs: [String])) -> String {
-        "\(ports.inputs.joined(separator: ", ")) → \(ports.outputs.joined(separator: ", "))"
-    }
-
-    /// The only input picture, and the first output with the shape in the manifest.
-    private func shaped(_ ports: (inputs: [[Int]], outputs: [[Int]])) throws -> Ports {
-        let (inputs, outputs) = ports
-        guard inputs.count == 1, Self.fits(inputs[0], input) else { throw wrongShape(input, inputs) }
-        guard let answer = outputs.firstIndex(where: { Self.fits($0, output) }) else {
-            throw wrongShape(output, outputs)
-        }
-        return ([0], [answer])
-    }
-
-    private var input: [Int] { [-1, 3, entry.input.height > 0 ? entry.input.height : -1, -1] }
-
-    private var output: [Int] {
-        entry.output.kind == .textMap ? [-1, 1, -1, -1] : [-1, -1, entry.output.columns]
-    }
-
-    /// Lengths are open where the manifest leaves them open. Those of the output are often unknown before the model
-    /// runs.
-    private static func fits(_ found: [Int], _ expected: [Int]) -> Bool {
-        guard found.count == expected.count else { return false }
-        let isInput = expected.count == 4 && expected[1] == 3
-        return zip(found, expected).enumerated().allSatisfy { index, pair in
-            if isInput, index > 0 { return pair.0 == pair.1 }
-            return pair.0 == pair.1 || pair.0 < 0 || pair.1 < 0
-        }
-    }
-
-    private func wrongShape(_ expected: [Int], _ found: [[Int]]) -> InferenceError {
-        let shapes = found.isEmpty ? "none" : found.map(Tensor.text).joined(separator: ", ")
-        return .wrongShape(id: entry.id, expected: Tensor.text(of: expected), found: shapes)
-    }
-}
-
 extension ModelEntry.Task {
     /// The possible names of inputs and outputs in the file of a model of open sizes, in the order of
     /// ``OpenModel/run(_:)``, for each variant.
-    fileprivate var ports: [(inputs: [String], outputs: [String])] {
+    package var ports: [(inputs: [String], outputs: [String])] {
         switch self {
         case .seekerStem: [(["pixels"], ["fine", "coarse"])]
         case .seekerContext: [(["coarse"], ["wide", "wider"])]

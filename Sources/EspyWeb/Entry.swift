@@ -1,5 +1,7 @@
 import EspyBarcode
 import EspyBase
+import EspyCount
+import EspyInference
 import EspyPixels
 import EspyRack
 
@@ -53,6 +55,46 @@ public func readBarcodes(_ pixels: UnsafeMutablePointer<UInt8>, _ width: Int32, 
 @_cdecl("espy_ask")
 public func ask(_ request: UnsafePointer<UInt8>, _ size: Int32) -> Int32 {
     reply { () throws(WebError) in try RackQuestion.answer(parsing: bytes(request, size)) }
+}
+
+/// Counts the things in a photo.
+///
+/// - Parameters:
+///   - pixels: as for ``readRack(_:_:_:_:_:)``.
+///   - request: JSON in the format of ``CountRequest``.
+/// - Returns: 1 if the answer is a count, as in `espy count --json`; 0 if it is an error.
+@_cdecl("espy_count")
+public func countThings(
+    _ pixels: UnsafeMutablePointer<UInt8>, _ width: Int32, _ height: Int32, _ request: UnsafePointer<UInt8>,
+    _ size: Int32
+) -> Int32 {
+    let photo = Photo(taking: pixels, width: width, height: height)
+    return reply { () throws(WebError) in
+        let image = try photo.image()
+        return try CountRequest(parsing: bytes(request, size)).answer(of: image, by: try loadedModels())
+    }
+}
+
+/// The models for counting. What they remember of the latest photos makes another request about one of them fast.
+nonisolated(unsafe) private var countModels: CountModels?
+
+private func loadedModels() throws(WebError) -> CountModels {
+    if let countModels { return countModels }
+    do throws(InferenceError) {
+        let loaded = try CountNetworks().models()
+        countModels = loaded
+        return loaded
+    } catch {
+        throw WebError(.model(error))
+    }
+}
+
+/// Answers a question that needs no photo: a corrected count, or its tables.
+///
+/// - Parameter request: JSON in the format of ``CountQuestion``.
+@_cdecl("espy_ask_count")
+public func askOfCount(_ request: UnsafePointer<UInt8>, _ size: Int32) -> Int32 {
+    reply { () throws(WebError) in try CountQuestion.answer(parsing: bytes(request, size)) }
 }
 
 @_cdecl("espy_answer")

@@ -1,4 +1,6 @@
 import EspyBase
+import EspyCount
+import EspyInference
 import EspyPixels
 import EspyRack
 
@@ -21,6 +23,34 @@ struct WebError: Error {
             case .unusable(let what): error.path.isEmpty ? what : "\(place): \(what)"
             }
         self = .badRequest(detail)
+    }
+
+    static let unknownGroup = badRequest("there is no such group")
+
+    init(_ error: CountError) {
+        switch error {
+        case .emptyImage: self.init(code: "emptyImage", detail: "the photo has no pixels")
+        case .unusableRegion: self = .badRequest("a region needs at least three corners")
+        case .unusableRegionName(let name):
+            self = .badRequest("the region name “\(name)” is empty, too long or used twice")
+        case .unusableGrid(let rows, let columns):
+            self = .badRequest("a grid of \(rows) x \(columns) regions does not fit there")
+        case .tooManyRegions(let limit): self = .badRequest("more than \(limit) regions")
+        case .unusableExample: self = .badRequest("the example is outside the photo")
+        case .unusableRecipe: self = .badRequest("a picture in the recipe cannot be used")
+        case .unusableScale: self = .badRequest("the scale and the reference length must be above 0")
+        case .unusableLimits: self = .badRequest("the minimum size is negative or above the maximum")
+        case .unusableReference:
+            self = .badRequest("nothing to measure in the reference box; draw it around one whole thing")
+        case .unusableThreshold(let value): self = .badRequest("the threshold \(value) is not between 0 and 1")
+        case .constantsWithoutReference:
+            self = .badRequest("only the pipeline reference has constants that can be set")
+        case .unusableConstant(let value):
+            self = .badRequest("the constant \(value) of the pipeline reference is out of range")
+        case .model(.missingModel(let id, _)): self.init(code: "missingModel", detail: id)
+        case .model: self.init(code: "modelFailed", detail: "the browser cannot run the models")
+        case .cancelled: self.init(code: "cancelled", detail: "it was stopped")
+        }
     }
 
     init(_ error: RackError) {

@@ -24,7 +24,7 @@ struct ClusteringTests {
 
     @Test func kindsAreToldApart() async throws {
         let labels = try #require(
-            await AgglomerativeClustering.labels(of: blobs([5, 9, 2], dimensions: 32, seed: 1), similarity: 0.8))
+            AgglomerativeClustering.labels(of: blobs([5, 9, 2], dimensions: 32, seed: 1), similarity: 0.8))
         #expect(sizes(labels) == [2, 5, 9])
         #expect(Set(labels[0..<5]).count == 1)
         #expect(labels.count { $0 == labels[5] } == 9)
@@ -39,13 +39,13 @@ struct ClusteringTests {
     }
 
     @Test func oneOrNoneNeedsNoOther() async {
-        #expect(await AgglomerativeClustering.labels(of: [[1, 0]], similarity: 0.8) == [0])
-        #expect(await AgglomerativeClustering.labels(of: [], similarity: 0.8) == [])
+        #expect(AgglomerativeClustering.labels(of: [[1, 0]], similarity: 0.8) == [0])
+        #expect(AgglomerativeClustering.labels(of: [], similarity: 0.8) == [])
     }
 
     @Test func vectorsWithoutLengthAreLikeNothing() async {
         let vectors: [[Float]] = [[0, 0], [1, 0], [0, 0], [1, 0]]
-        let labels = await AgglomerativeClustering.labels(of: vectors, similarity: 0.5) ?? []
+        let labels = AgglomerativeClustering.labels(of: vectors, similarity: 0.5) ?? []
         #expect(Set(labels).count == 3)
         #expect(labels[1] == labels[3])
     }
@@ -54,7 +54,7 @@ struct ClusteringTests {
     @Test(arguments: [2, 3, 5, 41, 130]) func fastDistancesGiveTheSameGroups(count: Int) async throws {
         let vectors = blobs([count, 1, count / 2], dimensions: 19, seed: count)
         let exact = try #require(CosineDistances.exact(vectors).flatMap { AgglomerativeClustering.tree($0) })
-        let fast = try #require(await AgglomerativeClustering.tree(of: vectors, precisely: false))
+        let fast = try #require(AgglomerativeClustering.tree(of: vectors, precisely: false))
         for (first, second) in zip(fast.distances, exact.distances) { #expect(abs(first - second) < 1e-6) }
         for threshold in [0.05, 0.2, 0.6] {
             #expect(fast.labels(below: threshold) == exact.labels(below: threshold))
@@ -65,7 +65,7 @@ struct ClusteringTests {
     @Test func manyVectorsFallIntoTheirKinds() async throws {
         let counts = [700, 300, 500, 1]
         let labels = try #require(
-            await AgglomerativeClustering.labels(of: blobs(counts, dimensions: 64, seed: 9), similarity: 0.8))
+            AgglomerativeClustering.labels(of: blobs(counts, dimensions: 64, seed: 9), similarity: 0.8))
         #expect(sizes(labels) == counts.sorted())
         #expect(Set(labels[0..<700]).count == 1)
     }
@@ -74,7 +74,7 @@ struct ClusteringTests {
         let vectors = blobs([1200], dimensions: 16, seed: 3)
         let task = Task {
             while !Task.isCancelled { await Task.yield() }
-            return await AgglomerativeClustering.labels(of: vectors, similarity: 0.8)
+            return AgglomerativeClustering.labels(of: vectors, similarity: 0.8)
         }
         task.cancel()
         #expect(await task.value == nil)

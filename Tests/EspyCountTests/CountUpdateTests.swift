@@ -68,7 +68,7 @@ import Testing
 extension TensorDetector {
     /// Waits until it is canceled.
     fileprivate static let stuck = TensorDetector(id: "stuck", inputSide: 640) { _, _, _, _ throws(CountError) in
-        do { try await Task.sleep(for: .seconds(600)) } catch { throw .cancelled }
-        return []
+        while !Task.isCancelled {}
+        throw .cancelled
     }
 }

@@ -20,7 +20,7 @@ struct DetectorTests {
         let detector = try detector(
             FakeEntry.detectorEntry(rows: 2, columns: 7),
             rows: [10, 12, 4, 6, 0.9, 0.2, 0.6, 30, 12, 4, 6, 0.1, 1, 1])
-        let found = try await detector.candidates(in: image, minimumScore: 0.5)
+        let found = try detector.candidates(in: image, minimumScore: 0.5)
         #expect(found.count == 1)
         #expect(found.first?.rect == Rect(x: 16, y: 18, width: 8, height: 12))
         #expect(found.first.map { Float($0.objectness) } == 0.9)
@@ -35,7 +35,7 @@ struct DetectorTests {
         set(64 + 4 * 1 + 3, [0, 0, 0, 0, 0.8])
         set(80 + 2 * 1 + 1, [0, 0, 1, 0, 0.7])
         let entry = FakeEntry.detectorEntry(kind: .yoloxRaw, rows: 84, strides: [8, 16, 32])
-        let found = try await detector(entry, rows: rows).candidates(in: image, minimumScore: 0.5)
+        let found = try detector(entry, rows: rows).candidates(in: image, minimumScore: 0.5)
         #expect(found.map { $0.rect.center } == [Point(x: 40, y: 52), Point(x: 96, y: 32), Point(x: 64, y: 64)])
         #expect(found.map(\.rect.height) == [16, 32, 64])
         #expect(abs(found[2].rect.width - 64 * 2.718281828) < 1e-4)
@@ -71,7 +71,7 @@ struct DetectorTests {
         for row in 0..<4 { rows[row * 5 + 4] = 1 }
         rows[2] = 500
         rows[7] = -500
-        let found = try await detector(entry, rows: rows).candidates(in: image, minimumScore: 0.5)
+        let found = try detector(entry, rows: rows).candidates(in: image, minimumScore: 0.5)
         #expect(found.count == 2)
     }
 
@@ -84,14 +84,14 @@ struct DetectorTests {
             [9, 9, 4, 4, .infinity], [9, 9, 4, 4, .nan], [9, 9, .nan, 4, 1], [9, 9, 4, 4, 7],
         ]
         let entry = FakeEntry.detectorEntry(rows: rows.count)
-        let found = try await detector(entry, rows: rows.flatMap(\.self)).candidates(in: image, minimumScore: 0.5)
+        let found = try detector(entry, rows: rows.flatMap(\.self)).candidates(in: image, minimumScore: 0.5)
         #expect(found == [Candidate(rect: Rect(x: 14, y: 14, width: 8, height: 8), objectness: 1)])
     }
 
     @Test func infiniteClassScoresAreLeftOut() async throws {
         let entry = FakeEntry.detectorEntry(rows: 3, columns: 7)
         let rows: [Float] = [9, 9, 4, 4, 1, .infinity, 0.5, 9, 9, 4, 4, 1, .nan, 0.5, 9, 9, 4, 4, 1, 3, 0.5]
-        let found = try await detector(entry, rows: rows).candidates(in: image, minimumScore: 0.5)
+        let found = try detector(entry, rows: rows).candidates(in: image, minimumScore: 0.5)
         #expect(found.map(\.classScore) == [0.5, 1])
     }
 
@@ -103,7 +103,7 @@ struct DetectorTests {
             Tile(part: PixelRect(columns: 64..<128, rows: 0..<64)),
             Tile(part: PixelRect(columns: 96..<128, rows: 0..<32), scale: 1),
         ]
-        let found = try await detector.candidates(in: image, tiles: tiles, sampling: .smooth, minimumScore: 0.5)
+        let found = try detector.candidates(in: image, tiles: tiles, sampling: .smooth, minimumScore: 0.5)
         #expect(found.map(\.tile) == [0, 0, 2, 2, 3, 3])
         #expect(found.map { $0.candidate.rect.center.x } == [32, 60, 96, 124, 128, 156])
         #expect(found[0].cut.isEmpty)
@@ -140,11 +140,11 @@ struct DetectorTests {
             throw .notFinite(id: "fake")
         }
         let silent = Model(entry: FakeEntry.detectorEntry(rows: 2)) { _ throws(InferenceError) in [] }
-        await #expect(throws: CountError.model(.notFinite(id: "fake"))) {
-            try await TensorDetector(failing).candidates(in: image, minimumScore: 0.5)
+        #expect(throws: CountError.model(.notFinite(id: "fake"))) {
+            try TensorDetector(failing).candidates(in: image, minimumScore: 0.5)
         }
-        await #expect(throws: CountError.self) {
-            try await TensorDetector(silent).candidates(in: image, minimumScore: 0.5)
+        #expect(throws: CountError.self) {
+            try TensorDetector(silent).candidates(in: image, minimumScore: 0.5)
         }
     }
 }

@@ -29,7 +29,7 @@ struct EmbedderTests {
 
     @Test func vectorsHaveLengthOneInTheOrderOfTheBoxes() async throws {
         let boxes = (0..<37).map { Rect(x: $0 % 2 == 0 ? 2 : 22, y: 1, width: 12, height: 9) }
-        let vectors = try await TensorEmbedder(means()).embeddings(of: boxes, in: image)
+        let vectors = try TensorEmbedder(means()).embeddings(of: boxes, in: image)
         #expect(vectors.count == 37)
         for (index, vector) in vectors.enumerated() { #expect(vector == (index % 2 == 0 ? [1, 0, 0] : [0, 1, 0])) }
     }
@@ -39,7 +39,7 @@ struct EmbedderTests {
             Rect(x: 500, y: 1, width: 12, height: 9), Rect(x: 2, y: 2, width: 8, height: 8),
             Rect(x: 2, y: 2, width: 0, height: 8),
         ]
-        let vectors = try await TensorEmbedder(means()).embeddings(of: boxes, in: image)
+        let vectors = try TensorEmbedder(means()).embeddings(of: boxes, in: image)
         #expect(vectors == [[0, 0, 0], [1, 0, 0], [0, 0, 0]])
     }
 
@@ -47,8 +47,8 @@ struct EmbedderTests {
         let runner = Model(entry: FakeEntry.embedderEntry(columns: 3)) { _ throws(InferenceError) in
             [Tensor(shape: [1, 2], values: [1, 2])]
         }
-        await #expect(throws: CountError.self) {
-            try await TensorEmbedder(runner).embeddings(of: [Rect(x: 2, y: 2, width: 8, height: 8)], in: image)
+        #expect(throws: CountError.self) {
+            try TensorEmbedder(runner).embeddings(of: [Rect(x: 2, y: 2, width: 8, height: 8)], in: image)
         }
     }
 
@@ -58,7 +58,7 @@ struct EmbedderTests {
         let embedder = try? TensorEmbedder(means(), batch: 8)
         let task = Task { () async throws(CountError) -> Int in
             while !Task.isCancelled { await Task.yield() }
-            return try await embedder?.embeddings(of: boxes, in: image).count ?? 0
+            return try embedder?.embeddings(of: boxes, in: image).count ?? 0
         }
         task.cancel()
         await #expect(throws: CountError.cancelled) { try await task.value }

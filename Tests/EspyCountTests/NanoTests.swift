@@ -80,10 +80,10 @@ struct NanoTests {
     @Test func tilesShowThingsWhereTheWholePictureDoes() async throws {
         let image = try PhotoSets.photo("count/sample1.JPG")
         let detector = try await Nano.models().detector
-        let whole = try await detector.candidates(in: image, minimumScore: 0.3).map(\.rect)
+        let whole = try detector.candidates(in: image, minimumScore: 0.3).map(\.rect)
         let tiles = Tile.grid(width: image.width, height: image.height, side: 800, overlap: 200)
         #expect(tiles.count > 3)
-        let seen = try await detector.candidates(in: image, tiles: tiles, sampling: .smooth, minimumScore: 0.02)
+        let seen = try detector.candidates(in: image, tiles: tiles, sampling: .smooth, minimumScore: 0.02)
         let index = BoxIndex(seen.filter(\.cut.isEmpty).map(\.candidate.rect))
         let boxes = seen.filter(\.cut.isEmpty).map(\.candidate.rect)
         let again = whole.filter { box in index.overlapping(box).contains { boxes[$0].iou(box) > 0.6 } }

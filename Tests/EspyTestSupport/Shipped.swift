@@ -26,7 +26,7 @@ package enum Shipped {
     package static var soundness: CountConfidence.Weights {
         get throws {
             let file = folder.appendingPathComponent("espy-count-soundness.json")
-            return try JSONDecoder().decode(CountConfidence.Weights.self, from: Data(contentsOf: file))
+            return try CountConfidence.Weights(json: JSONValue(parsing: [UInt8](Data(contentsOf: file))))
         }
     }
 

@@ -22,7 +22,7 @@ struct ClusterBench: Bench {
             let vectors = try vectors(in: file)
             let clock = ContinuousClock()
             let start = clock.now
-            let labels = await AgglomerativeClustering.labels(of: vectors, similarity: 0.8)
+            let labels = AgglomerativeClustering.labels(of: vectors, similarity: 0.8)
             return Line(file: file, ms: (clock.now - start).milliseconds, labels: labels ?? [])
         } catch {
             return Line(file: file, error: "\(error)")

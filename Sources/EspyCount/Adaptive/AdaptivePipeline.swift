@@ -1,5 +1,5 @@
+import CMath
 import EspyPixels
-import Foundation
 
 /// Counts by what the photo itself shows: its scale, its kinds of things, and their usual size in each place.
 struct AdaptivePipeline: Sendable {
@@ -7,22 +7,22 @@ struct AdaptivePipeline: Sendable {
     let options: CountOptions
 
     /// - Parameter image: not empty.
-    func count(_ image: RGBImage, log: StageLog) async throws(CountError) -> Count {
+    func count(_ image: RGBImage, log: StageLog) throws(CountError) -> Count {
         var log = log
         try log.begin(.detecting, at: 0)
         let looker = ScaleDetector(detector: try models.detector, image: image, memory: models.memory)
         var search = ScaleSearch(looker)
         let side = options.like.map { $0.area.squareRoot() / Double(max(image.width, image.height)) }
-        let looks = try await search.best(side: side) { log.report(.detecting, at: 0.6 * $0) }
+        let looks = try search.best(side: side) { log.report(.detecting, at: 0.6 * $0) }
         let seen = MultiScaleFusion.candidates(of: looks)
 
         try log.begin(.embedding, at: 0.6)
         let area = CountArea(width: image.width, height: image.height, options: options)
         let ungrouped = CandidateSet(seen, options: options, area: area)
-        let vectors = try await models.embedder?.embeddings(of: ungrouped.candidates.map(\.rect), in: image)
+        let vectors = try models.embedder?.embeddings(of: ungrouped.candidates.map { $0.rect }, in: image)
         try log.begin(.clustering, at: 0.85)
         let things = Things(image: image, candidates: ungrouped, vectors: vectors, area: area)
-        let kinds = try await things.kinds(options)
+        let kinds = try things.kinds(options)
 
         try log.begin(.searching, at: 0.95)
         let builder = things.built(by: kinds, options)
@@ -34,7 +34,7 @@ struct AdaptivePipeline: Sendable {
             clusters: builder.clusters, detections: builder.detections, stages: [],
             model: .init(detector: try models.detector.id, embedder: models.embedder?.id), parameters: options,
             warnings: warnings)
-        count.alternatives = try await finer(things, kinds, count)
+        count.alternatives = try finer(things, kinds, count)
         count.stages = try log.complete()
         return count
     }
@@ -42,17 +42,17 @@ struct AdaptivePipeline: Sendable {
     /// Offers to count one kind alone if a stricter similarity distinguishes several in what is counted.
     private func finer(
         _ things: Things, _ kinds: Clustering, _ count: Count
-    ) async throws(CountError) -> [Count.Alternative]? {
+    ) throws(CountError) -> [Count.Alternative]? {
         guard options.similarity == nil, options.like == nil else { return nil }
-        let counted = Set(count.main.map(\.rect))
+        let counted = Set(count.main.map { $0.rect })
         let sure = things.sure
         let members = sure.indices.filter { counted.contains(sure[$0].rect) }
         guard let similarity = kinds.finerSimilarity(of: members) else { return nil }
         var strict = options
         strict.similarity = similarity
-        let builder = things.built(by: try await things.kinds(strict), strict)
+        let builder = things.built(by: try things.kinds(strict), strict)
         func example(_ detections: [Count.Detection]) -> Rect? {
-            detections.filter(\.main).max { $0.confidence < $1.confidence }?.rect
+            detections.filter { $0.main }.max { $0.confidence < $1.confidence }?.rect
         }
         guard let usual = example(count.detections), let other = example(builder.detections) else { return nil }
         let chance = AdaptiveConstants.finerChance
@@ -76,8 +76,8 @@ private struct Things {
     /// The candidates that found groups.
     var sure: [Candidate] { candidates.sure.map { candidates.candidates[$0] } }
 
-    func kinds(_ options: CountOptions) async throws(CountError) -> Clustering {
-        let kinds = await Clustering(
+    func kinds(_ options: CountOptions) throws(CountError) -> Clustering {
+        let kinds = Clustering(
             sure, vectors: vectors.map { vectors in candidates.sure.map { vectors[$0] } },
             similarity: options.similarity ?? AdaptiveConstants.similarity, example: candidates.example)
         guard let kinds else { throw .cancelled }

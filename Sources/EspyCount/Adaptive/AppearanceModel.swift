@@ -1,6 +1,6 @@
+import CMath
 import EspyBase
 package import EspyPixels
-import Foundation
 
 /// The common look, size and proportions of the counted things, to compare others with.
 package struct AppearanceModel: Sendable {
@@ -62,7 +62,7 @@ package struct LocalSize: Sendable {
 
     /// - Parameter boxes: of things known to be the same kind.
     package init(_ boxes: [Rect]) {
-        centers = boxes.map(\.center)
+        centers = boxes.map { $0.center }
         sides = boxes.map(KindDistances.logarithmicSide)
     }
 

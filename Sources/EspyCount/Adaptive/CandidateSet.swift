@@ -1,5 +1,5 @@
+import CMath
 import EspyPixels
-import Foundation
 
 /// The candidates of a photo on their way to a result.
 package struct CandidateSet: Sendable {
@@ -66,10 +66,10 @@ package enum ContainmentFilter {
     /// A box around several things that score as well as it does, and fill it, is a group of things and is dropped.
     /// Otherwise the inner boxes are parts of the whole, and are dropped unless they score far better.
     package static func kept(_ candidates: [Candidate]) -> [Int] {
-        let boxes = candidates.map(\.rect)
+        let boxes = candidates.map { $0.rect }
         let index = BoxIndex(boxes)
         var isGone = [Bool](repeating: false, count: boxes.count)
-        for whole in stableOrder(of: boxes.map(\.area)) where !isGone[whole] {
+        for whole in stableOrder(of: boxes.map({ $0.area })) where !isGone[whole] {
             let box = boxes[whole]
             let parts = index.overlapping(box).filter { !isGone[$0] && isPart(boxes[$0], of: box) }
             guard !parts.isEmpty else { continue }
@@ -103,8 +103,8 @@ package struct Clustering: Sendable {
     ///   - example: index of the candidate that the user pointed at; its group is counted. Nil: the group with the most
     ///     worth, which combines the number of things, their scores and their size.
     /// - Returns: nil if the task was canceled.
-    package init?(_ candidates: [Candidate], vectors: [[Float]]?, similarity: Double, example: Int?) async {
-        guard let distances = await KindDistances.between(candidates.map(\.rect), vectors: vectors),
+    package init?(_ candidates: [Candidate], vectors: [[Float]]?, similarity: Double, example: Int?) {
+        guard let distances = KindDistances.between(candidates.map({ $0.rect }), vectors: vectors),
             let tree = AgglomerativeClustering.tree(distances)
         else { return nil }
         let labels = tree.labels(below: 1 - similarity)
@@ -137,10 +137,10 @@ enum KindDistances {
     ///
     /// - Parameter vectors: of length 1; nil without an embedder.
     /// - Returns: nil if the task was canceled.
-    static func between(_ boxes: [Rect], vectors: [[Float]]?) async -> SquareDistances<Float>? {
+    static func between(_ boxes: [Rect], vectors: [[Float]]?) -> SquareDistances<Float>? {
         var distances = SquareDistances<Float>(count: boxes.count)
         if let vectors {
-            guard let looks = await CosineDistances.fast(vectors) else { return nil }
+            guard let looks = CosineDistances.fast(vectors) else { return nil }
             distances = looks
         }
         let sides = boxes.map { Float(logarithmicSide($0)) }

@@ -1,5 +1,5 @@
+import CMath
 import EspyPixels
-import Foundation
 
 /// Works out which things count, and how certain that is.
 struct CountBuilder: Sendable {
@@ -13,7 +13,7 @@ struct CountBuilder: Sendable {
     private static let aspectLimit = log(2.5)
 
     init(_ found: CandidateSet, vectors: [[Float]]?, options: CountOptions, area: CountArea) {
-        let boxes = found.candidates.map(\.rect)
+        let boxes = found.candidates.map { $0.rect }
         let kind = boxes.indices.filter { found.labels[$0] == 0 }
         let likeness = AppearanceModel(
             kind.map { boxes[$0] }, vectors: vectors.map { vectors in kind.map { vectors[$0] } })
@@ -35,7 +35,7 @@ struct CountBuilder: Sendable {
             }
         }
         let counted = main.sorted()
-        let counts = zip(counted, area.counts(counted.map { boxes[$0] })).filter(\.1).map(\.0)
+        let counts = zip(counted, area.counts(counted.map { boxes[$0] })).filter { $0.1 }.map { $0.0 }
         let doubt = Doubt(
             likeness: likeness, confidence: found.confidence, area: area, counted: counts.map { boxes[$0] })
         main = Set(counts)
@@ -51,7 +51,7 @@ struct CountBuilder: Sendable {
                 x: box.x, y: box.y, width: box.width, height: box.height, confidence: score,
                 cluster: isMain ? 0 : found.labels[place] ?? 0, main: isMain, doubt: level)
         }
-        detections = readingOrder(of: all.map(\.rect)).map { all[$0] }
+        detections = readingOrder(of: all.map { $0.rect }).map { all[$0] }
         clusters = Self.clusters(detections)
     }
 
@@ -65,7 +65,7 @@ struct CountBuilder: Sendable {
         {
             others = Set(counted).subtracting(others)
         }
-        let id = (clusters.map(\.id).max() ?? 0) + 1
+        let id = (clusters.map { $0.id }.max() ?? 0) + 1
         for place in others {
             detections[place].main = false
             detections[place].cluster = id
@@ -82,7 +82,7 @@ struct CountBuilder: Sendable {
     }
 
     private static func unique(_ ascending: [Int]) -> [Int] {
-        ascending.enumerated().filter { $0 == 0 || ascending[$0 - 1] != $1 }.map(\.element)
+        ascending.enumerated().filter { $0 == 0 || ascending[$0 - 1] != $1 }.map { $0.element }
     }
 
     /// The counted group first, then by falling size.
@@ -90,7 +90,7 @@ struct CountBuilder: Sendable {
         var sizes: [Int: Int] = [:]
         for detection in detections { sizes[detection.cluster, default: 0] += 1 }
         guard !sizes.isEmpty else { return [] }
-        sizes[0] = detections.count(where: \.main)
+        sizes[0] = detections.count { $0.main }
         return sizes.map { Count.Cluster(id: $0, count: $1) }
             .sorted { ($0.id == 0 ? 0 : 1, -$0.count, $0.id) < ($1.id == 0 ? 0 : 1, -$1.count, $1.id) }
     }
@@ -161,8 +161,8 @@ private enum BimodalSplit {
         guard isTight else { return nil }
         // 0 at one center, 1 at the other.
         let along = points.map { (($0 - centers.0) * way).sum() / length }
-        let last = zip(along, isSecond).filter { !$0.1 }.map(\.0).max() ?? 0
-        let next = zip(along, isSecond).filter(\.1).map(\.0).min() ?? 0
+        let last = zip(along, isSecond).filter { !$0.1 }.map { $0.0 }.max() ?? 0
+        let next = zip(along, isSecond).filter { $0.1 }.map { $0.0 }.min() ?? 0
         return next - last >= gap ? isSecond : nil
     }
 

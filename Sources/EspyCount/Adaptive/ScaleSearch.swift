@@ -17,18 +17,18 @@ package struct ScaleSearch: Sendable {
     ///   - side: of the things to count, in sides of the whole picture. Nil: unknown; the picture decides.
     ///   - report: called with the share of the work done, 0…1.
     /// - Returns: the looks at the best scale and at the scales just before and after it where they exist, best first.
-    package mutating func best(side: Double?, report: (Double) -> Void) async throws(CountError) -> [ScaleDetections] {
-        if let side { return try await around(Self.place(of: side, inputSide: looker.detector.inputSide)) }
+    package mutating func best(side: Double?, report: (Double) -> Void) throws(CountError) -> [ScaleDetections] {
+        if let side { return try around(Self.place(of: side, inputSide: looker.detector.inputSide)) }
         for (done, place) in Self.first.enumerated() {
-            try await look(place)
+            try look(place)
             report(Double(done + 1) / 5)
         }
         var best = strongest
         while true {
-            try await look(best - 1)
-            try await look(best + 1)
+            try look(best - 1)
+            try look(best + 1)
             report(0.9)
-            if strongest == best { return try await around(best) }
+            if strongest == best { return try around(best) }
             best = strongest
         }
     }
@@ -43,20 +43,20 @@ package struct ScaleSearch: Sendable {
 
     private static func distance(_ zoom: Double, _ wanted: Double) -> Double { max(zoom / wanted, wanted / zoom) }
 
-    private mutating func around(_ best: Int) async throws(CountError) -> [ScaleDetections] {
-        for place in [best - 1, best, best + 1] { try await look(place) }
+    private mutating func around(_ best: Int) throws(CountError) -> [ScaleDetections] {
+        for place in [best - 1, best, best + 1] { try look(place) }
         return [best, best - 1, best + 1].compactMap { looks[$0] }
     }
 
-    private mutating func look(_ place: Int) async throws(CountError) {
+    private mutating func look(_ place: Int) throws(CountError) {
         guard looks[place] == nil, ScaleDetector.zooms.indices.contains(place) else { return }
         if Task.isCancelled { throw .cancelled }
-        looks[place] = try await looker.look(zoom: ScaleDetector.zooms[place])
+        looks[place] = try looker.look(zoom: ScaleDetector.zooms[place])
     }
 
     /// Among equals, the nearest to the whole picture at once.
     private var strongest: Int {
-        let evidence = looks.mapValues(\.evidence)
+        let evidence = looks.mapValues { $0.evidence }
         return looks.keys.min { first, second in
             let (a, b) = (evidence[first] ?? 0, evidence[second] ?? 0)
             return a > b || a == b && (abs(first - 3), first) < (abs(second - 3), second)
@@ -112,24 +112,24 @@ package struct ScaleDetector: Sendable {
         key = PhotoKey(image)
     }
 
-    package func look(zoom: Double) async throws(CountError) -> ScaleDetections {
+    package func look(zoom: Double) throws(CountError) -> ScaleDetections {
         if let known = memory?.candidates(of: key, zoom: zoom) { return ScaleDetections(zoom: zoom, candidates: known) }
-        let candidates = try await candidates(zoom: zoom)
+        let candidates = try candidates(zoom: zoom)
         memory?.keep(candidates, of: key, zoom: zoom)
         return ScaleDetections(zoom: zoom, candidates: candidates)
     }
 
-    private func candidates(zoom: Double) async throws(CountError) -> [Candidate] {
-        let seen = try await detector.candidates(
+    private func candidates(zoom: Double) throws(CountError) -> [Candidate] {
+        let seen = try detector.candidates(
             in: image, tiles: tiles(zoom: zoom), sampling: .smooth, minimumScore: AdaptiveConstants.leastScore)
         let bounds = Rect(x: 0, y: 0, width: Double(image.width), height: Double(image.height))
         // If an inner border cuts a thing, another tile shows it whole, or it is too large for this scale.
-        let whole = seen.filter(\.cut.isEmpty).compactMap { seen -> Candidate? in
+        let whole = seen.filter { $0.cut.isEmpty }.compactMap { seen -> Candidate? in
             guard let inside = seen.candidate.rect.intersection(bounds) else { return nil }
             return Candidate(rect: inside, objectness: seen.candidate.objectness)
         }
         let kept = nonMaximumSuppression(
-            boxes: whole.map(\.rect), scores: whole.map(\.objectness), threshold: AdaptiveConstants.suppression)
+            boxes: whole.map { $0.rect }, scores: whole.map { $0.objectness }, threshold: AdaptiveConstants.suppression)
         return kept.map { whole[$0] }
     }
 
@@ -152,7 +152,7 @@ package enum MultiScaleFusion {
     /// - Returns: without duplicates, best score first.
     package static func candidates(of looks: [ScaleDetections]) -> [Candidate] {
         let all = looks.enumerated().flatMap { place, look in look.candidates.map { (look: place, candidate: $0) } }
-        let boxes = all.map(\.candidate.rect)
+        let boxes = all.map { $0.candidate.rect }
         let order = stableOrder(of: all.map { $0.candidate.objectness * ($0.look == 0 ? 1 : 0.97) })
         let index = BoxIndex(boxes)
         var isUsed = [Bool](repeating: false, count: all.count)
@@ -167,7 +167,8 @@ package enum MultiScaleFusion {
             merged.append(merge(members, looks: looks.count))
         }
         let kept = nonMaximumSuppression(
-            boxes: merged.map(\.rect), scores: merged.map(\.objectness), threshold: AdaptiveConstants.finalSuppression)
+            boxes: merged.map { $0.rect }, scores: merged.map { $0.objectness },
+            threshold: AdaptiveConstants.finalSuppression)
         return kept.map { merged[$0] }
     }
 

@@ -1,5 +1,5 @@
+import CMath
 package import EspyPixels
-import Foundation
 
 /// The directions of the edges in a photo: the edges of long things that lie side by side nearly all run the same way.
 package struct EdgeDirections: Sendable {

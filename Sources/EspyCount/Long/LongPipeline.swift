@@ -96,7 +96,7 @@ struct LongPipeline: Sendable {
         let boxes = options.shown
         if direction.isStraight { return boxes.map(view.level) }
         // A box around a slanted thing says little about its width; the thing that is proposed there says more.
-        let things = try explanations(in: view) { _ in }.flatMap(\.counted).map(\.box).filter {
+        let things = try explanations(in: view) { _ in }.flatMap { $0.counted }.map { $0.box }.filter {
             view.length(of: $0) >= LongDirection.leastLength
         }
         let examples = boxes.compactMap { box -> Rect? in
@@ -117,10 +117,10 @@ struct LongPipeline: Sendable {
     /// Whether other things like the examples lie across them; squeezing the photo would lose those.
     private func lieAcross(_ image: RGBImage, _ view: LevelView, _ examples: [Rect]) throws(CountError) -> Bool {
         if !direction.isStraight || EdgeDirections(of: image).areCommon(at: direction.degrees) { return false }
-        let height = median(examples.map(\.height)) ?? 0
+        let height = median(examples.map { $0.height }) ?? 0
         let plain = try SeekerPipeline(models: models, options: options)
             .explanations(of: SeekerView(models: models, image: image)) { _ in }
-        let things = plain.flatMap(\.counted).map { view.level($0.box) }
+        let things = plain.flatMap { $0.counted }.map { view.level($0.box) }
         let across = things.count { $0.height > Self.across * height }
         return Double(across) > Self.mostAcross * Double(things.count)
     }
@@ -203,7 +203,7 @@ private struct ThingEnds: Sendable {
     func seen(of things: ArraySlice<SeekerFind>) -> (ends: Double, cut: Double)? {
         let contrasts = things.map { contrast(of: $0.box) }
         guard let usual = usual(Array(things), contrasts), usual >= Self.leastContrast else { return nil }
-        let between = gaps(between: things.map(\.box)).map { contrast(of: $0) }
+        let between = gaps(between: things.map { $0.box }).map { contrast(of: $0) }
         let least = median(between.compactMap { $0.count > 1 ? $0.min() : nil })
         if let least, least > Self.stripes * usual { return nil }
         let ends = contrasts.count { $0.contains { $0 >= Self.leastShare * usual } }

@@ -1,5 +1,6 @@
+import CMath
+package import EspyBase
 import EspyPixels
-import Foundation
 
 /// Judges whether a count of the detector looks right: all things certain, of one size, and not one kind among many
 /// others.
@@ -7,14 +8,14 @@ import Foundation
 /// The weights of these signs were learned by training/seeker/soundness.py on calibration photos and rendered trays.
 package struct CountConfidence: Sendable {
     /// The learned parameters.
-    package struct Weights: Sendable, Codable {
+    package struct Weights: Sendable {
         /// Weights of the least score, the doubt, the share of all detections, and the spread of sizes.
         package let weights: [Double]
         package let bias: Double
 
         package init(weights: [Double], bias: Double) { (self.weights, self.bias) = (weights, bias) }
 
-        var isWhole: Bool { weights.count == 4 }
+        package var isWhole: Bool { weights.count == 4 }
     }
 
     private let weights: Weights?
@@ -41,7 +42,7 @@ package struct CountConfidence: Sendable {
     ///   - weights: nil: nothing was learned, and every count is believed.
     package init(of count: Count, by weights: Weights?) {
         self.weights = weights
-        let counted = count.detections.filter(\.main)
+        let counted = count.detections.filter { $0.main }
         number = Double(counted.count)
         guard number > 0 else {
             evidence = []
@@ -52,7 +53,7 @@ package struct CountConfidence: Sendable {
         let mean = sides.reduce(0, +) / number
         evidence = [
             // The score that nine in ten reach.
-            counted.map(\.confidence).sorted()[counted.count / 10],
+            counted.map { $0.confidence }.sorted()[counted.count / 10],
             counted.reduce(0) { $0 + $1.doubt } / number,
             number / Double(count.detections.count),
             (sides.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / number).squareRoot(),
@@ -73,4 +74,12 @@ package struct CountConfidence: Sendable {
     /// The share of a count that may be missing or in excess, beyond the doubtful things. With it, the truth is within
     /// the range for 91% of the calibration photos whose count is believed.
     var margin: Double { min(max(Self.clear - chance, 0), Self.widest) }
+}
+
+extension CountConfidence.Weights: JSONConvertible {
+    package var json: JSONValue { JSONValue(["weights": weights.json, "bias": bias.json]) }
+
+    package init(json: JSONValue) throws(JSONError) {
+        self.init(weights: try json.value("weights"), bias: try json.value("bias"))
+    }
 }

@@ -1,6 +1,5 @@
-public import EspyInference
+import EspyInference
 package import EspyPixels
-import Foundation
 import Synchronization
 
 /// The models that counting needs.
@@ -17,7 +16,7 @@ public struct CountModels: Sendable {
     /// The detector's recent results.
     let memory = DetectionMemory()
     /// Makes the detector and embedder release their working memory, before the seeker needs more than that.
-    private(set) var rest: @Sendable () -> Void = {}
+    var rest: @Sendable () -> Void = {}
 
     package init(
         detector: TensorDetector, embedder: TensorEmbedder? = nil, seeker: SeekerModels? = nil,
@@ -28,7 +27,7 @@ public struct CountModels: Sendable {
 
     init(seeker: SeekerModels) { self.init(nil, nil, DeferredSeeker { seeker }, nil) }
 
-    private init(
+    init(
         _ detector: TensorDetector?, _ embedder: TensorEmbedder?, _ seeker: DeferredSeeker?,
         _ soundness: CountConfidence.Weights?
     ) {
@@ -66,92 +65,8 @@ package struct Candidate: Sendable, Equatable {
     }
 }
 
-extension CountModels {
-    /// Loads the models that counting needs, by their identifiers in the manifests of a library.
-    ///
-    /// - Parameters:
-    ///   - detector: finds things.
-    ///   - embedder: distinguishes kinds. Nil: all detections count as one kind.
-    ///   - seeker: the name shared by the models that find things like an example (``ModelEntry/space``). They are
-    ///     loaded when a photo first needs them. If nil, or if their files are missing, the detector and embedder count
-    ///     photos.
-    /// - Throws: ``CountError/model(_:)``, also if a model is made for something else.
-    public static func load(
-        detector: String = "espy-detector", embedder: String? = "espy-embedder",
-        seeker: String? = "espy-seeker", with loader: ModelLoader
-    ) async throws(CountError) -> CountModels {
-        do throws(InferenceError) {
-            var runners = [try await loader.load(detector, task: .detector)]
-            let found = try TensorDetector(runners[0])
-            let sought = seeker.map { seeker in
-                DeferredSeeker { () throws(InferenceError) in try SeekerModels.load(seeker, with: loader) }
-            }
-            var described: TensorEmbedder?
-            if let embedder {
-                runners.append(try await loader.load(embedder, task: .embedder))
-                described = try TensorEmbedder(runners[1])
-            }
-            let soundness = try soundness(of: detector, in: loader.library)
-            var models = CountModels(found, described, sought, soundness).measuring(with: loader)
-            models.rest = { [runners] in for runner in runners { runner.rest() } }
-            return models
-        } catch { throw .model(error) }
-    }
-
-    /// Loads only the models that find things like an example.
-    ///
-    /// - Parameter seeker: the name that they share (``ModelEntry/space``).
-    /// - Returns: nil if one of their files is missing.
-    /// - Throws: ``CountError/model(_:)``
-    public static func seeking(
-        _ seeker: String = "espy-seeker", with loader: ModelLoader
-    ) throws(CountError) -> CountModels? {
-        do throws(InferenceError) {
-            return try SeekerModels.load(seeker, with: loader).map { CountModels(seeker: $0).measuring(with: loader) }
-        } catch { throw .model(error) }
-    }
-
-    /// The weights for believing a detector; one without weights uses those of the bundled detector.
-    private static func soundness(
-        of detector: String, in library: ModelLibrary
-    ) throws(InferenceError) -> CountConfidence.Weights? {
-        let entries = [detector, "espy-detector"].compactMap { id in library.entries.first { $0.id == id } }
-        guard let entry = entries.first(where: { $0.parameters != nil }) else { return nil }
-        return try entry.numbers(at: library.parametersPath(of: entry)) { $0.isWhole }
-    }
-
-    /// Adds the model that outlines things, loaded when something is first measured.
-    private func measuring(with loader: ModelLoader) -> CountModels {
-        var models = self
-        models.outliner = ThingOutliner(id: "espy-outliner") { () throws(CountError) in
-            let graph: OpenModel
-            do throws(InferenceError) {
-                graph = try loader.loadOpen("espy-outliner", task: .outliner)
-            } catch { throw .model(error) }
-            return { windows throws(CountError) in try graph.answers([windows], count: 1)[0] }
-        }
-        return models
-    }
-}
-
-extension ModelEntry {
-    /// Reads the learned parameters of a model from the file beside it; nil if it has none.
-    func numbers<Numbers: Decodable>(
-        at path: String?, ifWhole isWhole: (Numbers) -> Bool
-    ) throws(InferenceError) -> Numbers? {
-        guard let path else { return nil }
-        guard let data = FileManager.default.contents(atPath: path) else { throw .missingModel(id: id, path: path) }
-        let numbers: Numbers
-        do { numbers = try JSONDecoder().decode(Numbers.self, from: data) } catch {
-            throw .corruptModel(id: id, reason: "\((path as NSString).lastPathComponent) cannot be read")
-        }
-        guard isWhole(numbers) else { throw .corruptModel(id: id, reason: "its numbers do not fit together") }
-        return numbers
-    }
-}
-
 /// The models that find things like an example, loaded when a photo first needs them.
-private final class DeferredSeeker: Sendable {
+final class DeferredSeeker: Sendable {
     private let load: @Sendable () throws(InferenceError) -> SeekerModels?
     private let loaded = Mutex<SeekerModels?>(nil)
 

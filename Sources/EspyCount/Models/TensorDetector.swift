@@ -1,12 +1,12 @@
+import CMath
 package import EspyInference
 package import EspyPixels
-import Foundation
 
 /// Finds things in pictures: a detector of the YOLOX family.
 package struct TensorDetector: Sendable {
     /// The signature of ``candidates(in:tiles:sampling:minimumScore:)``.
     package typealias Seeing =
-        @Sendable (_ image: RGBImage, _ tiles: [Tile], Sampling, _ minimumScore: Double) async throws(CountError) ->
+        @Sendable (_ image: RGBImage, _ tiles: [Tile], Sampling, _ minimumScore: Double) throws(CountError) ->
         [TileCandidate]
 
     /// Identifier as in the model manifest.
@@ -44,15 +44,15 @@ package struct TensorDetector: Sendable {
     /// - Throws: ``CountError/model(_:)``, ``CountError/cancelled``
     package func candidates(
         in image: RGBImage, tiles: [Tile], sampling: Sampling, minimumScore: Double
-    ) async throws(CountError) -> [TileCandidate] {
-        try await seeing(image, tiles, sampling, minimumScore)
+    ) throws(CountError) -> [TileCandidate] {
+        try seeing(image, tiles, sampling, minimumScore)
     }
 
     /// Returns all candidates in the whole picture, shown to the model at once as the reference script does.
-    package func candidates(in image: RGBImage, minimumScore: Double) async throws(CountError) -> [Candidate] {
+    package func candidates(in image: RGBImage, minimumScore: Double) throws(CountError) -> [Candidate] {
         let whole = Tile(part: PixelRect(width: image.width, height: image.height))
-        return try await candidates(in: image, tiles: [whole], sampling: .plain, minimumScore: minimumScore)
-            .map(\.candidate)
+        return try candidates(in: image, tiles: [whole], sampling: .plain, minimumScore: minimumScore)
+            .map { $0.candidate }
     }
 }
 
@@ -175,7 +175,7 @@ package struct HeadDecoder: Sendable {
         if output.kind == .yoloxRaw {
             let cell = cells[index]
             (x, y) = ((x + cell.x) * cell.stride, (y + cell.y) * cell.stride)
-            (width, height) = (exp(width) * cell.stride, exp(height) * cell.stride)
+            (width, height) = (expf(width) * cell.stride, expf(height) * cell.stride)
         }
         // Corners first, in single precision, as in the reference. They may overflow even if center and size do not;
         // comparisons with NaN are false.

@@ -4,7 +4,7 @@ package import EspyPixels
 /// Computes embeddings of crops.
 package struct TensorEmbedder: Sendable {
     /// The signature of ``embeddings(of:in:)``.
-    package typealias Describing = @Sendable (_ boxes: [Rect], RGBImage) async throws(CountError) -> [[Float]]
+    package typealias Describing = @Sendable (_ boxes: [Rect], RGBImage) throws(CountError) -> [[Float]]
 
     /// Identifier as in the model manifest.
     package let id: String
@@ -34,8 +34,8 @@ package struct TensorEmbedder: Sendable {
     ///
     /// - Parameter boxes: in pixels of `image`; corners are truncated to whole pixels.
     /// - Throws: ``CountError/model(_:)``, ``CountError/cancelled``
-    package func embeddings(of boxes: [Rect], in image: RGBImage) async throws(CountError) -> [[Float]] {
-        try await describing(boxes, image)
+    package func embeddings(of boxes: [Rect], in image: RGBImage) throws(CountError) -> [[Float]] {
+        try describing(boxes, image)
     }
 }
 

@@ -16,23 +16,23 @@ extension Count {
     /// - Parameter counts: of the same photo, each by its own recipe.
     /// - Returns: nil if one was made without a recipe, or there are none.
     public static func together(_ counts: [Count]) -> Count? {
-        let recipes = counts.compactMap(\.recipe)
+        let recipes = counts.compactMap { $0.recipe }
         guard var result = counts.first, recipes.count == counts.count else { return nil }
         guard counts.count > 1 else { return result }
         let claims = Claims(counts)
         result.recipe = nil
         result.recipes = recipes
         (result.alternatives, result.candidates) = (nil, nil)
-        let order = readingOrder(of: claims.kept.map(\.rect))
+        let order = readingOrder(of: claims.kept.map { $0.rect })
         result.detections = order.map { claims.kept[$0] }
-        result.count = result.detections.count(where: \.main)
+        result.count = result.detections.count { $0.main }
         result.range = claims.range(beside: result.count)
         result.clusters = result.kindClusters(recipes.count)
-        let warnings = counts.flatMap(\.warnings)
+        let warnings = counts.flatMap { $0.warnings }
         result.warnings = Warning.allCases.filter { warning in
             warning == .nothingFound ? result.count == 0 : warning != .undecided && warnings.contains(warning)
         }
-        result.stages = Stage.sum(counts.map(\.stages))
+        result.stages = Stage.sum(counts.map { $0.stages })
         return result
     }
 
@@ -130,7 +130,7 @@ extension Count {
     /// - Returns: nil if `ids` is empty or names a cluster that does not exist.
     public func counting(clusters ids: [Int]) -> Count? {
         guard let first = ids.first, ids.allSatisfy({ id in clusters.contains { $0.id == id } }) else { return nil }
-        let before = Set(main.map(\.cluster))
+        let before = Set(main.map { $0.cluster })
         let joins = !before.isEmpty && before.isSubset(of: ids)
         var result = self
         for id in Set(ids).subtracting(before) { result.count(newcomer: id, joins: joins) }
@@ -161,13 +161,13 @@ extension Count {
 
     /// Derives the count, the range and the clusters from the detections.
     mutating func regroup(mainID: Int) {
-        count = detections.count(where: \.main)
+        count = detections.count { $0.main }
         range = Range(of: detections, pipeline: parameters.pipeline)
         if let recipes {
             clusters = kindClusters(recipes.count)
             return
         }
-        let sizes = Dictionary(detections.map { ($0.cluster, 1) }, uniquingKeysWith: +)
+        let sizes = detections.reduce(into: [Int: Int]()) { $0[$1.cluster, default: 0] += 1 }
         clusters = sizes.map { id, size in Cluster(id: id, count: id == mainID ? count : size) }
             .sorted { ($0.id == mainID ? 0 : 1, -$0.count, $0.id) < ($1.id == mainID ? 0 : 1, -$1.count, $1.id) }
     }
@@ -175,7 +175,7 @@ extension Count {
 
 extension Count {
     /// One way to understand a photo, and its result.
-    public struct Alternative: Codable, Sendable, Equatable {
+    public struct Alternative: Sendable, Equatable {
         public var count: Int
         public var range: Range
         /// One of the things, as an example.

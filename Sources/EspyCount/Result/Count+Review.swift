@@ -8,7 +8,7 @@ extension Count {
     /// The things to look at, the most doubtful first.
     public var review: [Review] {
         let reasons = DoubtReasons(self)
-        let marks = zip(detections, numbers).filter(\.0.isDoubtful)
+        let marks = zip(detections, numbers).filter { $0.0.isDoubtful }
         return marks.sorted { ($1.0.doubt, $0.1) < ($0.0.doubt, $1.1) }.map { detection, number in
             Review(number: number, detection: detection, reasons: reasons.all(for: detection))
         }
@@ -17,7 +17,7 @@ extension Count {
     /// The number of each detection, in their order: counted things are 1…``count`` row by row, and the others continue
     /// from there.
     public var numbers: [Int] {
-        var (counted, other) = (0, detections.count(where: \.main))
+        var (counted, other) = (0, detections.count { $0.main })
         return detections.map { detection in
             if detection.main { counted += 1 } else { other += 1 }
             return detection.main ? counted : other
@@ -36,7 +36,7 @@ extension Count {
     var hasUsefulRange: Bool { Double(range.high - range.low) <= max(4, 0.5 * Double(count)) }
 
     /// One thing to look at.
-    public struct Review: Codable, Sendable, Equatable {
+    public struct Review: Sendable, Equatable {
         /// See ``Count/numbers``.
         public var number: Int
         public var detection: Detection
@@ -51,7 +51,7 @@ extension Count {
     }
 
     /// A reason why a thing may be doubtful.
-    public enum Reason: String, Codable, Sendable, CaseIterable {
+    public enum Reason: String, Sendable, CaseIterable {
         /// It touches the border of the picture or the region.
         case cut
         /// It covers a large part of another thing.
@@ -80,8 +80,8 @@ struct DoubtReasons {
     init(_ count: Count) {
         detections = count.detections
         area = CountArea(width: count.width, height: count.height, options: count.parameters)
-        usualArea = median(count.main.map(\.rect.area))
-        usualConfidence = median(count.main.map(\.confidence))
+        usualArea = median(count.main.map { $0.rect.area })
+        usualConfidence = median(count.main.map { $0.confidence })
     }
 
     func all(for detection: Count.Detection) -> [Count.Reason] {

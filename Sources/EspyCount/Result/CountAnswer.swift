@@ -2,7 +2,7 @@ public import EspyBase
 
 /// A count as the command line, the server and the web app return it: the keys of ``Count`` with `file`, `complete`,
 /// `review` and, if there are named regions, several recipes or measured things, `regions`, `kinds` and `sizes`.
-public struct CountAnswer: Encodable, Sendable, Equatable {
+public struct CountAnswer: JSONWritable, Sendable, Equatable {
     /// The user's name for the photo.
     public var file: String
     public var count: Count
@@ -12,28 +12,22 @@ public struct CountAnswer: Encodable, Sendable, Equatable {
         self.file = file
     }
 
-    public func encode(to encoder: any Encoder) throws {
-        try count.encode(to: encoder)
-        var box = encoder.container(keyedBy: Key.self)
-        try box.encode(file, forKey: .file)
-        try box.encode(count.isComplete, forKey: .complete)
+    public var json: JSONValue {
         let numbers = count.numbers
-        let review = count.review.map {
-            Doubtful(number: $0.number, index: numbers.firstIndex(of: $0.number), reasons: $0.reasons)
+        let review = count.review.map { thing in
+            JSONValue([
+                "number": thing.number.json, "index": numbers.firstIndex(of: thing.number)?.json,
+                "reasons": thing.reasons.json,
+            ])
         }
-        try box.encode(review, forKey: .review)
-        if !count.parameters.regions.isEmpty { try box.encode(count.regions, forKey: .regions) }
-        try box.encodeIfPresent(count.sizes, forKey: .sizes)
-        if count.recipes != nil { try box.encode(count.kinds, forKey: .kinds) }
-    }
-
-    private enum Key: String, CodingKey { case file, complete, review, regions, kinds, sizes }
-
-    /// A thing to look at, with its number and its index in `detections`.
-    private struct Doubtful: Encodable {
-        let number: Int
-        let index: Int?
-        let reasons: [Count.Reason]
+        var fields = count.fields
+        fields["file"] = file.json
+        fields["complete"] = count.isComplete.json
+        fields["review"] = review.json
+        if !count.parameters.regions.isEmpty { fields["regions"] = count.regions.json }
+        fields["sizes"] = count.sizes?.json
+        if count.recipes != nil { fields["kinds"] = count.kinds.json }
+        return JSONValue(fields)
     }
 }
 

@@ -1,7 +1,7 @@
 public import EspyPixels
 
 /// The user's corrections of a count: missed things, and wrong ones.
-public struct CountCorrections: Codable, Sendable, Equatable {
+public struct CountCorrections: Sendable, Equatable {
     /// Things that were missed, in pixels of the upright picture.
     public var added: [Rect]
     /// Indices in ``Count/detections`` of things that were wrongly counted.
@@ -13,14 +13,6 @@ public struct CountCorrections: Codable, Sendable, Equatable {
         self.added = added
         self.removed = removed
         self.included = included
-    }
-
-    /// Missing keys are empty lists.
-    public init(from decoder: any Decoder) throws {
-        let box = try decoder.container(keyedBy: CodingKeys.self)
-        added = try box.decodeIfPresent([Rect].self, forKey: .added) ?? []
-        removed = try box.decodeIfPresent([Int].self, forKey: .removed) ?? []
-        included = try box.decodeIfPresent([Int].self, forKey: .included) ?? []
     }
 
     public var isEmpty: Bool { added.isEmpty && removed.isEmpty && included.isEmpty }
@@ -46,7 +38,7 @@ extension Count {
             Detection(added: box, cluster: recipes == nil ? group : kind(near: box) ?? group)
         }
         result.candidates?.removeAll { corrections.added.contains($0.rect) }
-        let order = readingOrder(of: result.detections.map(\.rect))
+        let order = readingOrder(of: result.detections.map { $0.rect })
         result.detections = order.map { result.detections[$0] }
         result.regroup(mainID: group)
         if result.count > 0 { result.warnings.removeAll { $0 == .nothingFound } }
@@ -63,7 +55,7 @@ extension Count {
     func isInside(_ rect: Rect) -> Bool {
         let numbers = [rect.x, rect.y, rect.width, rect.height]
         let picture = Rect(x: 0, y: 0, width: Double(width), height: Double(height))
-        return numbers.allSatisfy(\.isFinite) && rect.width > 0 && rect.height > 0
+        return numbers.allSatisfy { $0.isFinite } && rect.width > 0 && rect.height > 0
             && picture.intersection(rect) != nil
     }
 }

@@ -2,10 +2,10 @@ extension Count.Range {
     /// The range around the number of counted things: down to the number without the doubtful ones; up to the number
     /// with doubtful ones that were left out, or with those probably missed, whichever is more.
     package init(of detections: [Count.Detection], pipeline: CountOptions.Pipeline) {
-        let counted = detections.filter(\.main)
+        let counted = detections.filter { $0.main }
         let unsure = detections.count { !$0.main && $0.isDoubtful }
         // If the user added things, none is missing; and scores of the reference algorithm mean something else.
-        let isOpen = pipeline == .adaptive && !detections.contains(where: \.isAdded)
+        let isOpen = pipeline == .adaptive && !detections.contains { $0.isAdded }
         let missed = isOpen ? Missed.number(beside: counted) : 0
         self.init(low: counted.count { !$0.isDoubtful }, high: counted.count + max(unsure, missed))
     }
@@ -47,7 +47,7 @@ struct PartTally {
     init(_ whole: Count) {
         self.whole = whole
         numbers = whole.numbers
-        let main = whole.detections.filter(\.main)
+        let main = whole.detections.filter { $0.main }
         let unsure = whole.detections.count { !$0.main && $0.isDoubtful }
         counted = max(main.count, 1)
         fewer = max(main.count { !$0.isDoubtful } - whole.range.low, 0)
@@ -57,7 +57,7 @@ struct PartTally {
     /// - Parameter places: indices of the detections in the part.
     func part(_ name: String, _ places: [Int]) -> Count.Part {
         let inside = places.map { whole.detections[$0] }
-        let main = inside.filter(\.main)
+        let main = inside.filter { $0.main }
         let unsure = inside.count { !$0.main && $0.isDoubtful }
         func share(_ number: Int) -> Int { (number * main.count + counted - 1) / counted }
         let range = Count.Range(
@@ -70,7 +70,7 @@ struct PartTally {
 
 extension Count {
     /// The count of one part of a photo: a named region, or one kind of things.
-    public struct Part: Codable, Sendable, Equatable {
+    public struct Part: Sendable, Equatable {
         public var name: String
         public var count: Int
         /// The plausible counts; undetected things may be in any part.
@@ -88,12 +88,12 @@ extension Count {
 }
 
 /// The total of several photos.
-public struct CountTotal: Codable, Sendable, Equatable {
+public struct CountTotal: Sendable, Equatable {
     /// The number of counted photos, including empty ones.
-    public private(set) var photos = 0
-    public private(set) var count = 0
+    public internal(set) var photos = 0
+    public internal(set) var count = 0
     /// From the sum of the lowest to the sum of the highest counts.
-    public private(set) var range = Count.Range(low: 0, high: 0)
+    public internal(set) var range = Count.Range(low: 0, high: 0)
 
     public init(_ counts: [Count] = []) {
         for count in counts { add(count) }

@@ -1,7 +1,7 @@
+import CMath
 import EspyBase
 import EspyInference
 import EspyPixels
-import Foundation
 
 extension Count {
     /// The largest number of things to measure; the least certain beyond it are skipped.
@@ -67,12 +67,12 @@ extension Measuring {
 }
 
 extension Rect {
-    var hasArea: Bool { [x, y, width, height].allSatisfy(\.isFinite) && width > 0 && height > 0 }
+    var hasArea: Bool { [x, y, width, height].allSatisfy { $0.isFinite } && width > 0 && height > 0 }
 }
 
 extension Count {
     /// Statistics of the sizes of the counted things.
-    public struct SizeSummary: Codable, Sendable, Equatable {
+    public struct SizeSummary: Sendable, Equatable {
         /// The unit of lengths; areas are in its square.
         public var unit: String
         /// The number of counted things that could be measured.
@@ -84,7 +84,7 @@ extension Count {
     }
 
     /// The distribution of a measure.
-    public struct Spread: Codable, Sendable, Equatable {
+    public struct Spread: Sendable, Equatable {
         public var mean: Double
         public var median: Double
         /// Population standard deviation.
@@ -107,7 +107,7 @@ extension Count {
 
         /// Nil if empty, or if a number is not finite.
         init?(_ values: [Double]) {
-            guard values.allSatisfy(\.isFinite), let known = Statistics(values), let least = values.min(),
+            guard values.allSatisfy({ $0.isFinite }), let known = Statistics(values), let least = values.min(),
                 let most = values.max(), known.deviation.isFinite
             else { return nil }
             (mean, median, deviation) = (known.mean, known.median, known.deviation)
@@ -117,7 +117,7 @@ extension Count {
     }
 
     /// The number of values in steps of equal width.
-    public struct Histogram: Codable, Sendable, Equatable {
+    public struct Histogram: Sendable, Equatable {
         /// Start of the first step: a multiple of ``step``.
         public var from: Double
         /// Width of a step: 1, 2 or 5 times a power of ten.
@@ -129,18 +129,18 @@ extension Count {
 
         init(_ values: [Double], from least: Double, to most: Double) {
             let width = max(most - least, abs(most) * 0.01, 1e-9) / Self.usualSteps
-            let power = pow(10, floor(log10(width)))
+            let power = pow(10, log10(width).rounded(.down))
             step = [1.0, 2, 5].map { $0 * power }.first { $0 >= width } ?? 10 * power
-            let first = floor(least / step)
+            let first = (least / step).rounded(.down)
             from = first * step
-            counts = Array(repeating: 0, count: Int(floor(most / step) - first) + 1)
-            for value in values { counts[Int(floor(value / step) - first)] += 1 }
+            counts = Array(repeating: 0, count: Int((most / step).rounded(.down) - first) + 1)
+            for value in values { counts[Int((value / step).rounded(.down) - first)] += 1 }
         }
     }
 
     /// Nil if no counted thing was measured.
     public var sizes: SizeSummary? {
-        let known = main.compactMap(\.size)
+        let known = main.compactMap { $0.size }
         let factor = 1 / (scale?.pixelsPerUnit ?? 1)
         guard let length = Spread(known.map { $0.length * factor }),
             let width = Spread(known.map { $0.width * factor }),

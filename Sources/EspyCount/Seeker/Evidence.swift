@@ -1,6 +1,6 @@
+import CMath
 import EspyBase
 import EspyPixels
-import Foundation
 
 /// Numbers that support or oppose each of the explanations of a photo, alone and compared with the others.
 struct Evidence: Sendable {
@@ -23,7 +23,7 @@ struct Evidence: Sendable {
     init(_ candidates: [Candidate], proposals: [Proposal], width: Int, height: Int) {
         self.candidates = candidates
         self.proposals = proposals
-        index = BoxIndex(proposals.map(\.box))
+        index = BoxIndex(proposals.map { $0.box })
         area = Double(width) * Double(height)
     }
 
@@ -77,10 +77,10 @@ struct Evidence: Sendable {
 
     /// Whether its things are parts of another explanation's things, or contain them.
     private func among(_ place: Int) -> [Double] {
-        let own = candidates[place].explanation.counted.map(\.box)
+        let own = candidates[place].explanation.counted.map { $0.box }
         var (inside, holds, same, each) = (0.0, 0.0, 0.0, 0.0)
         for (other, candidate) in candidates.enumerated() where other != place {
-            let theirs = candidate.explanation.counted.map(\.box)
+            let theirs = candidate.explanation.counted.map { $0.box }
             let relation = BoxRelation(own, theirs)
             if relation.inside > inside {
                 inside = relation.inside
@@ -119,7 +119,7 @@ extension ThresholdModel {
     private static func areSame(_ first: Explanation, _ second: Explanation) -> Bool {
         let most = max(first.count, second.count)
         guard abs(first.count - second.count) * 10 <= most else { return false }
-        let boxes = (first.counted.map(\.box), second.counted.map(\.box))
+        let boxes = (first.counted.map { $0.box }, second.counted.map { $0.box })
         return BoxRelation(boxes.0, boxes.1).same > 0.7 && BoxRelation(boxes.1, boxes.0).same > 0.7
     }
 

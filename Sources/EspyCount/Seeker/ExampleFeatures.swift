@@ -1,6 +1,6 @@
+import CMath
 import EspyInference
 import EspyPixels
-import Foundation
 
 /// A description of one example, or of several merged into one.
 struct ExampleFeatures: Sendable, Equatable {
@@ -27,14 +27,14 @@ struct ExampleFeatures: Sendable, Equatable {
             self = first
             return
         }
-        func mean(_ path: KeyPath<ExampleFeatures, [Float]>) -> [Float] {
-            var sum = first[keyPath: path]
+        func mean(_ numbers: (ExampleFeatures) -> [Float]) -> [Float] {
+            var sum = numbers(first)
             for other in examples.dropFirst() {
-                for (index, value) in other[keyPath: path].enumerated() { sum[index] += value }
+                for (index, value) in numbers(other).enumerated() { sum[index] += value }
             }
             return sum.map { $0 / Float(examples.count) }
         }
-        self.init(mean: mean(\.mean), keys: Self.normalized(mean(\.keys)), size: mean(\.size))
+        self.init(mean: mean { $0.mean }, keys: Self.normalized(mean { $0.keys }), size: mean { $0.size })
     }
 
     /// Scales each part to length 1.

@@ -79,7 +79,7 @@ extension FeatureMaps {
         for strip in TilePart.parts(of: rows, most: most, border: margin, multiple: 1) {
             let shape = [1, tensor.shape[1], strip.whole.count, columns]
             try model.run(
-                [shape] + others.map(\.shape),
+                [shape] + others.map { $0.shape },
                 fill: { input, numbers in
                     guard input == 0 else {
                         _ = numbers.update(fromContentsOf: others[input - 1].values)
@@ -87,7 +87,7 @@ extension FeatureMaps {
                     }
                     tensor.write(rows: strip.whole, columns: 0..<columns, to: numbers)
                 }, expecting: [[1, strip.whole.count * columns, 5]],
-                take: { answers in
+                take: { _, answers in
                     let start = (strip.kept.lowerBound - strip.whole.lowerBound) * columns * 5
                     let down = Float(strip.whole.lowerBound * Self.stride)
                     for place in Swift.stride(from: start, to: start + strip.kept.count * columns * 5, by: 5) {
@@ -167,7 +167,7 @@ struct FeatureExtractor: Sendable {
             // The layers' working memory is released before others need as much: the next picture has another size and
             // needs new buffers anyway.
             let isLarge = planes.width * planes.height > Self.large
-            let features = try features(of: planes, by: trunk.stem, into: trunk.context)
+            let features = try features(of: planes, by: trunk.stem)
             if isLarge { trunk.stem.rest() }
             let (wide, wider) = try context(of: features.coarse, by: trunk.context)
             if isLarge { trunk.context.rest() }
@@ -187,21 +187,19 @@ struct FeatureExtractor: Sendable {
         try networks.maps.run(
             [[1, 3, planes.height, planes.width]],
             fill: { planes.write(columns: 0..<planes.width, rows: 0..<planes.height, to: $1) }, expecting: [maps.shape],
-            take: { maps.take(rows: all.rows, columns: all.columns, of: $0[0]) })
+            take: { maps.take(rows: all.rows, columns: all.columns, of: $1[0]) })
         return maps
     }
 
     /// The stem takes 300 bytes per pixel, and depends on at most 48 pixels around a place.
     private func features(
-        of planes: PixelPlanes, by stem: OpenModel, into context: OpenModel
+        of planes: PixelPlanes, by stem: OpenModel
     ) throws(CountError) -> (fine: Tensor, coarse: Tensor) {
         let strides = (fine: FeatureMaps.stride, coarse: 2 * FeatureMaps.stride)
         func shape(_ channels: Int, _ stride: Int, _ rows: Int, _ columns: Int) -> [Int] {
             [1, channels, rows / stride, columns / stride]
         }
-        let channels = context.shapes[0][1]
-        var fine = Tensor(zeros: shape(networks.channels, strides.fine, planes.height, planes.width))
-        var coarse = Tensor(zeros: shape(channels, strides.coarse, planes.height, planes.width))
+        var (fine, coarse): (Tensor?, Tensor?)
         for rows in TilePart.parts(of: planes.height, most: 320, border: 48, multiple: Self.block) {
             for columns in TilePart.parts(of: planes.width, most: 640, border: 48, multiple: Self.block) {
                 let (height, width) = (rows.whole.count, columns.whole.count)
@@ -209,15 +207,20 @@ struct FeatureExtractor: Sendable {
                     [[1, 3, height, width]],
                     fill: { planes.write(columns: columns.whole, rows: rows.whole, to: $1) },
                     expecting: [
-                        shape(networks.channels, strides.fine, height, width),
-                        shape(channels, strides.coarse, height, width),
+                        shape(networks.channels, strides.fine, height, width), shape(-1, strides.coarse, height, width),
                     ],
-                    take: { answers in
-                        fine.take(rows: rows, columns: columns, of: answers[0], stride: strides.fine)
-                        coarse.take(rows: rows, columns: columns, of: answers[1], stride: strides.coarse)
+                    take: { shapes, answers in
+                        func take(_ output: Int, into whole: inout Tensor?, _ stride: Int) {
+                            whole =
+                                whole ?? Tensor(zeros: shape(shapes[output][1], stride, planes.height, planes.width))
+                            whole?.take(rows: rows, columns: columns, of: answers[output], stride: stride)
+                        }
+                        take(0, into: &fine, strides.fine)
+                        take(1, into: &coarse, strides.coarse)
                     })
             }
         }
+        guard let fine, let coarse else { throw .emptyImage(width: planes.width, height: planes.height) }
         return (fine, coarse)
     }
 
@@ -231,22 +234,23 @@ struct FeatureExtractor: Sendable {
         func parts(_ length: Int) -> [TilePart] {
             isLarge ? TilePart.parts(of: length, most: 80, border: 8, multiple: 2) : [TilePart(all: length)]
         }
-        let channels = networks.maps.shapes[1...].map { $0[1] }
-        var wide = Tensor(zeros: [1, channels[0], rows, columns])
-        var wider = Tensor(zeros: [1, channels[1], rows / 2, columns / 2])
+        var (wide, wider): (Tensor?, Tensor?)
         for down in parts(rows) {
             for across in parts(columns) {
                 let (height, width) = (down.whole.count, across.whole.count)
                 try model.run(
                     [[1, coarse.shape[1], height, width]],
                     fill: { coarse.write(rows: down.whole, columns: across.whole, to: $1) },
-                    expecting: [[1, channels[0], height, width], [1, channels[1], height / 2, width / 2]],
-                    take: { answers in
-                        wide.take(rows: down, columns: across, of: answers[0])
-                        wider.take(rows: down, columns: across, of: answers[1], stride: 2)
+                    expecting: [[1, -1, height, width], [1, -1, height / 2, width / 2]],
+                    take: { shapes, answers in
+                        wide = wide ?? Tensor(zeros: [1, shapes[0][1], rows, columns])
+                        wider = wider ?? Tensor(zeros: [1, shapes[1][1], rows / 2, columns / 2])
+                        wide?.take(rows: down, columns: across, of: answers[0])
+                        wider?.take(rows: down, columns: across, of: answers[1], stride: 2)
                     })
             }
         }
+        guard let wide, let wider else { throw .emptyImage(width: columns, height: rows) }
         return (wide, wider)
     }
 
@@ -269,7 +273,7 @@ struct FeatureExtractor: Sendable {
                     let rows = (down.whole.lowerBound / stride)..<(down.whole.upperBound / stride)
                     tensor.write(rows: rows, columns: 0..<(columns / stride), to: numbers)
                 }, expecting: [[1, networks.channels, down.whole.count, columns]],
-                take: { maps.take(rows: down, columns: across, of: $0[0]) })
+                take: { maps.take(rows: down, columns: across, of: $1[0]) })
         }
         return maps
     }

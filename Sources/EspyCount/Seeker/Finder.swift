@@ -1,6 +1,6 @@
+import CMath
 import EspyInference
 package import EspyPixels
-import Foundation
 
 /// Finds things like an example at one scale.
 struct Finder: Sendable {
@@ -36,7 +36,7 @@ struct Finder: Sendable {
         for box in unlike { counter.append(try reader.features(of: box, in: maps)) }
         guard let first = ExampleFeatures(features) else { return [] }
         var finds = try pass(first, against: counter, in: maps)
-        let surest = finds.prefix(Self.further).filter { $0.score > Self.sure }.map(\.box)
+        let surest = finds.prefix(Self.further).filter { $0.score > Self.sure }.map { $0.box }
         for box in surest { features.append(try reader.features(of: box, in: maps)) }
         if !surest.isEmpty, let all = ExampleFeatures(features) { finds = try pass(all, against: counter, in: maps) }
         return finds
@@ -86,14 +86,14 @@ private enum CounterExample {
             let against = logit(other.values[place])
             guard against > 0, rows.values[place] > Finder.leastScore else { continue }
             let left = min(logit(rows.values[place]), logit(rows.values[place]) - against * weight + margin)
-            rows.values[place] = 1 / (1 + exp(-left))
+            rows.values[place] = 1 / (1 + expf(-left))
         }
     }
 
     private static let weight: Float = 2
     private static let margin: Float = 1
 
-    private static func logit(_ score: Float) -> Float { log(max(score, 1e-6) / max(1 - score, 1e-6)) }
+    private static func logit(_ score: Float) -> Float { logf(max(score, 1e-6) / max(1 - score, 1e-6)) }
 }
 
 /// Reads the network's rows of boxes and scores.
@@ -147,9 +147,9 @@ extension Array where Element == SeekerFind {
     /// Removes duplicates and returns the best first: of two that overlap by at least `overlap`, or of which one lies
     /// inside the other, the better one stays.
     func withoutDoubles(overlap: Double, inside: Double, most: Int = .max) -> [SeekerFind] {
-        let order = [Int](stableOrder(of: map(\.score)).prefix(Self.mostCompared))
+        let order = [Int](stableOrder(of: map { $0.score }).prefix(Self.mostCompared))
         let ranked = order.map { self[$0] }
-        let boxes = ranked.map(\.box)
+        let boxes = ranked.map { $0.box }
         let kept = suppressed(boxes: boxes, order: [Int](boxes.indices)) {
             boxes[$0].iou(boxes[$1]) >= overlap || boxes[$0].containment(boxes[$1]) >= inside
         }

@@ -1,5 +1,5 @@
+import CMath
 package import EspyPixels
-import Foundation
 
 /// Works out ways to understand a photo: each group of proposals finds similar things.
 struct HypothesisGenerator: Sendable {
@@ -58,7 +58,7 @@ struct HypothesisGenerator: Sendable {
         _ found: [SeekerFind], like wanted: [Float], within range: ClosedRange<Double>, in maps: FeatureMaps
     ) throws(CountError) -> (finds: [SeekerFind], uniformity: Uniformity) {
         func cosines(of finds: ArraySlice<SeekerFind>) throws(CountError) -> [Double] {
-            let vectors = try BoxEmbedder(networks: models.networks).vectors(of: finds.map(\.box), in: maps)
+            let vectors = try BoxEmbedder(networks: models.networks).vectors(of: finds.map { $0.box }, in: maps)
             return vectors.map { Double(cosine($0, wanted)) }
         }
         let surest = Uniformity.surest(of: found)
@@ -68,7 +68,7 @@ struct HypothesisGenerator: Sendable {
         guard uniformity.value > 0 else { return (found, uniformity) }
         likeness += try cosines(of: found[surest.endIndex...])
         let weakened = uniformity.weakened(found, likeness: likeness)
-        return (stableOrder(of: weakened.map(\.score)).map { weakened[$0] }, uniformity)
+        return (stableOrder(of: weakened.map { $0.score }).map { weakened[$0] }, uniformity)
     }
 }
 

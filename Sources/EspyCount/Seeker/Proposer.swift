@@ -1,6 +1,6 @@
+import CMath
 import EspyInference
 package import EspyPixels
-import Foundation
 
 /// Looks for things of any kind and size that would make good examples.
 struct Proposer: Sendable {
@@ -20,7 +20,7 @@ struct Proposer: Sendable {
         var found: [(find: SeekerFind, maps: FeatureMaps)] = []
         let levels = view.pyramid
         for (place, scale) in levels.enumerated() {
-            if place == levels.count - 1, Self.isComplete(found.map(\.find), beyond: scale) { break }
+            if place == levels.count - 1, Self.isComplete(found.map({ $0.find }), beyond: scale) { break }
             let maps = try view.maps(scale: scale)
             let network = models.networks.propose
             // Three filters need one more cell each.
@@ -31,7 +31,7 @@ struct Proposer: Sendable {
             report(Double(place + 1) / Double(levels.count))
         }
         let kept = suppressed(
-            boxes: found.map(\.find.box), order: stableOrder(of: found.map(\.find.score))
+            boxes: found.map { $0.find.box }, order: stableOrder(of: found.map { $0.find.score })
         ) { found[$0].find.box.iou(found[$1].find.box) >= Self.agreement }
         return try described(kept.prefix(Self.most).map { found[$0] })
     }
@@ -60,7 +60,7 @@ struct Proposer: Sendable {
                 proposals[place] = Proposal(box: find.box, score: find.score, likeness: vector)
             }
         }
-        return proposals.compactMap(\.self)
+        return proposals.compactMap { $0 }
     }
 }
 

@@ -1,5 +1,5 @@
+import CMath
 import EspyBase
-import Foundation
 
 /// The threshold on the scores of a list of finds: how many of them count, and how certain that is.
 ///
@@ -33,7 +33,7 @@ package struct ScoreThreshold: Sendable, Equatable {
     ///   - usual: the usual threshold, as a logit.
     ///   - uniformity: of the things. Nil: unknown.
     package init(_ finds: [SeekerFind], usual: Double = 0, uniformity: Uniformity? = nil) {
-        let logits = finds.map(\.logit)
+        let logits = finds.map { $0.logit }
         let raw = Self.all.map { place in
             let deviation = place > usual ? Self.above : Self.below
             let distance = (place - usual) / deviation
@@ -81,7 +81,7 @@ package struct ScoreThreshold: Sendable, Equatable {
     ///
     /// - Parameter finds: the best first.
     package func count(_ finds: [SeekerFind], above place: Double) -> Int {
-        finds.map(\.logit).partitioningCount { $0 > place }
+        finds.map { $0.logit }.partitioningCount { $0 > place }
     }
 
     /// Returns the likeliest other answer: a place to cut that counts over a tenth more or fewer things, and its chance

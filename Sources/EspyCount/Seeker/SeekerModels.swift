@@ -1,4 +1,5 @@
-import EspyInference
+package import EspyBase
+package import EspyInference
 
 /// The networks of the seeker, and the learned weights for their results.
 package struct SeekerModels: Sendable {
@@ -18,23 +19,19 @@ package struct SeekerModels: Sendable {
 }
 
 extension SeekerModels {
-    /// Loads the networks that share a name.
-    ///
-    /// - Returns: nil if one of them is missing.
-    /// - Throws: the reason why an existing one cannot be used.
-    static func load(_ space: String, with loader: ModelLoader) throws(InferenceError) -> SeekerModels? {
-        let library = loader.library
-        func graph(_ task: ModelEntry.Task) throws(InferenceError) -> OpenModel? {
-            let entry = library.entries.first { $0.task == task && $0.space == space && library.path(of: $0) != nil }
-            return try entry.map { (entry) throws(InferenceError) in try loader.loadOpen(entry.id, task: task) }
-        }
+    /// - Parameters:
+    ///   - graph: loads the network of a task; nil if it is missing.
+    ///   - parameters: the learned parameters of a network; nil if it has none.
+    /// - Returns: nil if a network is missing.
+    package static func load(
+        _ graph: (ModelEntry.Task) throws(InferenceError) -> OpenModel?,
+        parameters: (OpenModel) throws(InferenceError) -> JSONValue?
+    ) throws(InferenceError) -> SeekerModels? {
         guard let maps = try graph(.seekerMaps), let example = try graph(.seekerExample),
             let find = try graph(.seekerFind), let propose = try graph(.seekerPropose)
         else { return nil }
-        let ranker: MLP? = try propose.entry.numbers(at: propose.parametersPath) {
-            $0.isWhole(inputs: Evidence.count)
-        }
-        let recipes: RecipeJudgment? = try example.entry.numbers(at: example.parametersPath) { $0.isWhole }
+        let ranker: MLP? = try propose.entry.numbers(in: parameters(propose)) { $0.isWhole(inputs: Evidence.count) }
+        let recipes: RecipeJudgment? = try example.entry.numbers(in: parameters(example)) { $0.isWhole }
         var trunk: (OpenModel, OpenModel)?
         if let stem = try graph(.seekerStem), let context = try graph(.seekerContext) { trunk = (stem, context) }
         let networks = SeekerNetworks(
@@ -42,6 +39,21 @@ extension SeekerModels {
             describe: try graph(.seekerDescribe))
         return SeekerModels(networks, judgment: ThresholdModel(ranker: ranker, recipes: recipes))
     }
+}
+
+extension ModelEntry {
+    /// The learned parameters of a model.
+    package func numbers<Numbers: JSONConvertible>(
+        in json: JSONValue?, ifWhole isWhole: (Numbers) -> Bool
+    ) throws(InferenceError) -> Numbers? {
+        guard let json else { return nil }
+        let numbers: Numbers
+        do throws(JSONError) { numbers = try Numbers(json: json) } catch { throw unreadable }
+        guard isWhole(numbers) else { throw .corruptModel(id: id, reason: "its numbers do not fit together") }
+        return numbers
+    }
+
+    var unreadable: InferenceError { .corruptModel(id: id, reason: "\(parameters ?? "its file") cannot be read") }
 }
 
 /// The networks that find things like an example.
@@ -68,7 +80,7 @@ struct SeekerNetworks: Sendable {
 
 extension OpenModel {
     /// Returns `count` outputs; runs unless the task was canceled.
-    func answers(_ inputs: [Tensor], count: Int) throws(CountError) -> [Tensor] {
+    package func answers(_ inputs: [Tensor], count: Int) throws(CountError) -> [Tensor] {
         if Task.isCancelled { throw .cancelled }
         let answers: [Tensor]?
         do throws(InferenceError) {
@@ -81,26 +93,36 @@ extension OpenModel {
         return answers
     }
 
-    /// Runs on inputs that are written directly into the model's memory; the outputs, which must have these shapes, are
-    /// read there.
+    /// Runs on inputs that are written directly into the model's memory; the outputs are read there.
+    ///
+    /// - Parameters:
+    ///   - shapes: that the outputs must have; -1 is any length.
+    ///   - take: reads shapes and numbers of all outputs.
     func run(
         _ inputs: [[Int]], fill: (_ input: Int, UnsafeMutableBufferPointer<Float>) -> Void, expecting shapes: [[Int]],
-        take: ([UnsafeBufferPointer<Float>]) -> Void
+        take: (_ shapes: [[Int]], [UnsafeBufferPointer<Float>]) -> Void
     ) throws(CountError) {
         if Task.isCancelled { throw .cancelled }
         let found: [[Int]]?
         do throws(InferenceError) {
             found = try run(inputs, fill: fill) { found, answers in
-                if found == shapes { take(answers) }
+                if Self.fit(found, shapes) { take(found, answers) }
                 return found
             }
         } catch { throw .model(error) }
         guard let found else { throw .cancelled }
-        guard found == shapes else {
+        guard Self.fit(found, shapes) else {
             throw .model(
                 .wrongShape(
                     id: entry.id, expected: shapes.map(Tensor.text).joined(separator: ", "),
                     found: found.map(Tensor.text).joined(separator: ", ")))
         }
+    }
+
+    private static func fit(_ found: [[Int]], _ expected: [[Int]]) -> Bool {
+        found.count == expected.count
+            && zip(found, expected).allSatisfy { found, expected in
+                found.count == expected.count && zip(found, expected).allSatisfy { $0 == $1 || $1 < 0 }
+            }
     }
 }

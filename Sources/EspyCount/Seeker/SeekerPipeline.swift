@@ -7,7 +7,7 @@ struct SeekerPipeline: Sendable {
     let options: CountOptions
 
     /// - Parameter image: not empty.
-    func count(_ image: RGBImage, log: StageLog) async throws(CountError) -> Count {
+    func count(_ image: RGBImage, log: StageLog) throws(CountError) -> Count {
         var log = log
         try log.begin(.detecting, at: 0)
         let view = SeekerView(models: models, image: image)
@@ -82,7 +82,7 @@ package struct SeekerCountBuilder: Sendable {
         if shown.isEmpty { shown = Array(selections.prefix(1)) }
         var detections: [Count.Detection] = []
         for (id, selection) in shown.enumerated() { detections += selection.detections(id: id) }
-        self.detections = readingOrder(of: detections.map(\.rect)).map { detections[$0] }
+        self.detections = readingOrder(of: detections.map { $0.rect }).map { detections[$0] }
         clusters = shown.enumerated().map { Count.Cluster(id: $0.offset, count: $0.element.counted.count) }
         range = shown.first?.range ?? .init(low: 0, high: 0)
         candidates = shown.first?.candidates(area: area) ?? []
@@ -124,7 +124,7 @@ private struct Selection: Sendable {
         strict = low
         let seen = Array(finds.prefix(high))
         self.seen = high
-        let isIn = area.counts(seen.map(\.box))
+        let isIn = area.counts(seen.map { $0.box })
         let places = seen.indices.filter { isIn[$0] }
         counted = places.filter { $0 < number }
         unsure = places.filter { $0 >= number }
@@ -153,7 +153,7 @@ private struct Selection: Sendable {
     /// The next finds, enough that the user rarely has to ask for more.
     func candidates(area: CountArea) -> [Count.PossibleThing] {
         let next = Array(explanation.finds.dropFirst(seen).prefix(min(seen + Self.further, Self.mostFurther)))
-        return zip(next, area.counts(next.map(\.box))).compactMap { find, isIn in
+        return zip(next, area.counts(next.map { $0.box })).compactMap { find, isIn in
             isIn ? Count.PossibleThing(find.box, confidence: find.score) : nil
         }
     }

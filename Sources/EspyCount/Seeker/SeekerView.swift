@@ -1,6 +1,6 @@
+import CMath
 import EspyBase
 package import EspyPixels
-import Foundation
 
 /// A photo as the seeker sees it, at any scale.
 struct SeekerView: Sendable {

@@ -1,4 +1,5 @@
-import Foundation
+import CMath
+package import EspyBase
 
 /// Learned weights that decide which explanation and which size to believe.
 package struct ThresholdModel: Sendable {
@@ -17,13 +18,13 @@ package struct ThresholdModel: Sendable {
 }
 
 /// A small network: layers with tanh between them, and one output.
-package struct MLP: Sendable, Codable, Equatable {
+package struct MLP: Sendable, Equatable {
     /// The mean of each input, subtracted first, and the scale, by which it is then divided.
     package let center: [Double]
     package let scale: [Double]
     package let layers: [Layer]
 
-    package struct Layer: Sendable, Codable, Equatable {
+    package struct Layer: Sendable, Equatable {
         /// One row for each output.
         package let weight: [[Double]]
         package let bias: [Double]
@@ -86,5 +87,24 @@ package enum Similarity {
     package static func setting(shift: Double) -> Double {
         let setting = middle + shift / logitsPerUnit
         return (min(max(setting, 0), 1) * 1000).rounded() / 1000
+    }
+}
+
+extension MLP: JSONConvertible {
+    package var json: JSONValue {
+        JSONValue(["center": center.json, "scale": scale.json, "layers": layers.json])
+    }
+
+    package init(json: JSONValue) throws(JSONError) {
+        self.init(
+            center: try json.value("center"), scale: try json.value("scale"), layers: try json.value("layers"))
+    }
+}
+
+extension MLP.Layer: JSONConvertible {
+    package var json: JSONValue { JSONValue(["weight": weight.json, "bias": bias.json]) }
+
+    package init(json: JSONValue) throws(JSONError) {
+        self.init(weight: try json.value("weight"), bias: try json.value("bias"))
     }
 }

@@ -1,5 +1,5 @@
+import CMath
 import EspyBase
-import Foundation
 
 /// How similar things of one kind are to each other, and what follows for finds that look different.
 ///

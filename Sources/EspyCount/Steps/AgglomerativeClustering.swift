@@ -9,9 +9,9 @@ package enum AgglomerativeClustering {
     ///   - vectors: of length 1, and all of the same dimension.
     ///   - precisely: whether to compute in double precision. Nil: for up to a few hundred vectors.
     /// - Returns: nil if the task was canceled.
-    package static func tree(of vectors: [[Float]], precisely: Bool? = nil) async -> Dendrogram? {
+    package static func tree(of vectors: [[Float]], precisely: Bool? = nil) -> Dendrogram? {
         if precisely ?? (vectors.count <= exactLimit) { return CosineDistances.exact(vectors).flatMap { tree($0) } }
-        guard let distances = await CosineDistances.fast(vectors) else { return nil }
+        guard let distances = CosineDistances.fast(vectors) else { return nil }
         return tree(distances)
     }
 
@@ -33,8 +33,8 @@ package enum AgglomerativeClustering {
     ///
     /// All labels equal those of `AgglomerativeClustering(metric="cosine", linkage="average", distance_threshold=1 -
     /// similarity)` in scikit-learn, which requires at least two vectors.
-    package static func labels(of vectors: [[Float]], similarity: Double) async -> [Int]? {
-        await tree(of: vectors)?.labels(below: 1 - similarity)
+    package static func labels(of vectors: [[Float]], similarity: Double) -> [Int]? {
+        tree(of: vectors)?.labels(below: 1 - similarity)
     }
 }
 

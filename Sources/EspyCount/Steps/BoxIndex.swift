@@ -25,7 +25,7 @@ package struct BoxIndex: Sendable {
     /// An index for `boxes` that holds none of them yet.
     package init(empty boxes: [Rect]) {
         self.boxes = boxes
-        let usable = boxes.filter(\.isUsable)
+        let usable = boxes.filter { $0.isUsable }
         let extent = usable.dropFirst().reduce(usable.first) { $0?.union($1) } ?? Rect(x: 0, y: 0, width: 1, height: 1)
         // A cell as large as a typical box: most boxes then reach into four.
         let sides = usable.map { max($0.width, $0.height) }.sorted()
@@ -166,7 +166,7 @@ func suppressed(boxes: [Rect], order: [Int], where isSame: (Int, Int) -> Bool) -
 ///
 /// A box begins a new row if its center is more than half a typical height below the center of the row's first.
 package func readingOrder(of boxes: [Rect]) -> [Int] {
-    let heights = boxes.map(\.height).sorted()
+    let heights = boxes.map { $0.height }.sorted()
     guard !heights.isEmpty else { return [] }
     let step = heights[heights.count / 2] / 2
     let byHeight = stableOrder(of: boxes.map { -$0.center.y })

@@ -29,7 +29,7 @@ package enum CosineDistances {
 
         init(_ vectors: [[Float]]) {
             count = vectors.count
-            dimensions = vectors.map(\.count).max() ?? 0
+            dimensions = vectors.map { $0.count }.max() ?? 0
             var values = [Double](repeating: 0, count: count * dimensions)
             for (column, vector) in vectors.enumerated() {
                 for (dimension, value) in vector.enumerated() { values[dimension * count + column] = Double(value) }
@@ -56,28 +56,19 @@ package enum CosineDistances {
     /// Computes in single precision, for vectors of length 1 and the same dimension.
     ///
     /// Rows are divided among the cores. Returns nil if the task was canceled.
-    static func fast(_ vectors: [[Float]]) async -> SquareDistances<Float>? {
+    static func fast(_ vectors: [[Float]]) -> SquareDistances<Float>? {
         let packed = PackedVectors(vectors)
         let bands = packed.bands
-        return await withTaskGroup(of: (rows: Range<Int>, pairs: [Float])?.self) { group in
-            var square = SquareDistances<Float>(count: packed.count)
-            var next = 0
-            func start() {
-                guard next < bands.count else { return }
-                let band = bands[next]
-                next += 1
-                group.addTask { Task.isCancelled ? nil : (band, packed.distances(band)) }
-            }
-            // Only a few at once: finished bands wait to be copied, and all of them would take half the matrix again.
-            for _ in 0..<4 { start() }
-            while let answer = await group.next() {
-                guard let band = answer else { return nil }
-                square.fill(rows: band.rows, with: band.pairs)
-                start()
-            }
-            square.mirror()
-            return square
+        var square = SquareDistances<Float>(count: packed.count)
+        // Only a few at once: finished bands wait to be copied, and all of them would take half the matrix again.
+        for start in stride(from: 0, to: bands.count, by: 8) {
+            if Task.isCancelled { return nil }
+            let some = Array(bands[start..<min(start + 8, bands.count)])
+            let pairs = inParallel(some) { packed.distances($0) }
+            for (band, pairs) in zip(some, pairs) { square.fill(rows: band, with: pairs) }
         }
+        square.mirror()
+        return square
     }
 }
 
@@ -161,7 +152,7 @@ private struct PackedVectors: Sendable {
 
     init(_ vectors: [[Float]]) {
         count = vectors.count
-        groups = ((vectors.map(\.count).max() ?? 0) + 7) / 8
+        groups = ((vectors.map { $0.count }.max() ?? 0) + 7) / 8
         var values = [SIMD8<Float>](repeating: .zero, count: count * groups)
         for (row, vector) in vectors.enumerated() {
             for (column, value) in vector.enumerated() { values[row * groups + column / 8][column % 8] = value }

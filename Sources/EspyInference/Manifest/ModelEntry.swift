@@ -1,7 +1,7 @@
 /// A model in a manifest: its purpose, the source of its file, and its inputs and outputs.
 ///
 /// A manifest may come from an untrusted source: `validate()` rejects invalid entries.
-public struct ModelEntry: Codable, Sendable, Equatable {
+public struct ModelEntry: Sendable, Equatable {
     /// The model's identifier: lower-case letters, digits, `-`, `.` and `_`.
     public var id: String
     public var task: Task
@@ -65,7 +65,7 @@ public struct ModelEntry: Codable, Sendable, Equatable {
     }
 
     /// The purpose of a model.
-    public enum Task: String, Codable, Sendable, CaseIterable {
+    public enum Task: String, Sendable, CaseIterable {
         /// Finds things in a picture.
         case detector
         /// Describes the look of a crop, as a vector.
@@ -120,7 +120,7 @@ public struct ModelEntry: Codable, Sendable, Equatable {
     }
 
     /// The source of a file.
-    public enum Origin: String, Codable, Sendable {
+    public enum Origin: String, Sendable {
         /// Downloaded from ``ModelEntry/url``.
         case installed
         /// Imported by the user.
@@ -129,7 +129,7 @@ public struct ModelEntry: Codable, Sendable, Equatable {
 }
 
 /// The file of a text model's vocabulary, beside its manifest or in another folder of the library.
-public struct ModelVocabulary: Codable, Sendable, Equatable {
+public struct ModelVocabulary: Sendable, Equatable {
     /// Name of the file: a list of pairs of pieces to merge, published with CLIP under the name `merges.txt`.
     public var file: String
     /// HTTPS address of the file. Nil: it is imported by the user.
@@ -145,12 +145,4 @@ public struct ModelVocabulary: Codable, Sendable, Equatable {
 
     /// The largest size of the file in bytes; the longest that CLIP's publisher provides has 3.2 million.
     public static let byteLimit = 4 << 20
-
-    var objection: String? {
-        guard ModelEntry.isName(file.lowercased()), file.lowercased().hasSuffix(".txt") else {
-            return "vocabulary “\(file.prefix(80))”: the name of a .txt file, without a folder"
-        }
-        if let bytes, !(1...Self.byteLimit).contains(bytes) { return "vocabulary: bytes from 1 to \(Self.byteLimit)" }
-        return ModelEntry.originObjection(url: url, sha256: sha256).map { "vocabulary: \($0)" }
-    }
 }

@@ -2,7 +2,7 @@
 /// its tokens, `[N, length]`.
 ///
 /// A channel value of 0…255 becomes `(value * scale - mean) / std`.
-public struct ModelInput: Codable, Sendable, Equatable {
+public struct ModelInput: Sendable, Equatable {
     public var layout: Layout
     /// Size of the picture in pixels; 0 if the model leaves it open, as text readers do.
     public var width: Int
@@ -46,7 +46,7 @@ public struct ModelInput: Codable, Sendable, Equatable {
     public static let tensors = ModelInput(layout: .tensors, width: 0, height: 0, colors: .bgr, resize: .stretch)
 
     /// Order of the dimensions.
-    public enum Layout: String, Codable, Sendable {
+    public enum Layout: String, Sendable {
         /// Picture, channel, row, column.
         case nchw = "NCHW"
         /// Text, position in it.
@@ -56,13 +56,13 @@ public struct ModelInput: Codable, Sendable, Equatable {
     }
 
     /// Order of the three planes.
-    public enum ColorOrder: String, Codable, Sendable {
+    public enum ColorOrder: String, Sendable {
         case rgb = "RGB"
         case bgr = "BGR"
     }
 
     /// How a picture of any size is fitted to the input.
-    public enum ResizeRule: String, Codable, Sendable, CaseIterable {
+    public enum ResizeRule: String, Sendable, CaseIterable {
         /// Shrunk to fit with its proportions, at the top left, and padded with gray 114.
         case letterboxTopLeft114
         /// Shrunk to fit with its proportions, in the middle, and padded with gray 114.
@@ -71,53 +71,5 @@ public struct ModelInput: Codable, Sendable, Equatable {
         case stretch
         /// The shorter side scaled to fit, then the middle cut out.
         case centerCropShortest
-    }
-}
-
-extension ModelInput {
-    private enum Key: String, CodingKey {
-        case layout, width, height, colors, resize, shorterSide, scale, mean, std, length, tokens
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let box = try decoder.container(keyedBy: Key.self)
-        let layout = try box.decode(Layout.self, forKey: .layout)
-        if layout == .tokens {
-            self.init(
-                length: try box.decode(Int.self, forKey: .length), tokens: try box.decode(Int.self, forKey: .tokens))
-            return
-        }
-        if layout == .tensors {
-            self = .tensors
-            return
-        }
-        self.init(
-            layout: layout, width: try box.decode(Int.self, forKey: .width),
-            height: try box.decode(Int.self, forKey: .height),
-            colors: try box.decode(ColorOrder.self, forKey: .colors),
-            resize: try box.decode(ResizeRule.self, forKey: .resize),
-            shorterSide: try box.decodeIfPresent(Int.self, forKey: .shorterSide),
-            scale: try box.decode(Double.self, forKey: .scale), mean: try box.decode([Double].self, forKey: .mean),
-            std: try box.decode([Double].self, forKey: .std))
-    }
-
-    /// Keys that do not apply to a text or a picture are not written.
-    public func encode(to encoder: any Encoder) throws {
-        var box = encoder.container(keyedBy: Key.self)
-        try box.encode(layout, forKey: .layout)
-        if layout == .tensors { return }
-        if layout == .tokens {
-            try box.encode(length, forKey: .length)
-            try box.encode(tokens, forKey: .tokens)
-            return
-        }
-        try box.encode(width, forKey: .width)
-        try box.encode(height, forKey: .height)
-        try box.encode(colors, forKey: .colors)
-        try box.encode(resize, forKey: .resize)
-        try box.encodeIfPresent(shorterSide, forKey: .shorterSide)
-        try box.encode(scale, forKey: .scale)
-        try box.encode(mean, forKey: .mean)
-        try box.encode(std, forKey: .std)
     }
 }

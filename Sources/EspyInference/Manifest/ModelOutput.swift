@@ -1,5 +1,5 @@
 /// The output of a model.
-public struct ModelOutput: Codable, Sendable, Equatable {
+public struct ModelOutput: Sendable, Equatable {
     public var kind: Kind
     /// Rows for each picture: places where a detector may see something, or cells. Nil for an embedder, which has only
     /// one.
@@ -20,7 +20,7 @@ public struct ModelOutput: Codable, Sendable, Equatable {
         self.strides = strides
     }
 
-    public enum Kind: String, Codable, Sendable, CaseIterable {
+    public enum Kind: String, Sendable, CaseIterable {
         /// `[N, rows, 5 + classes]`: offset in the cell and logarithm of the size, both in strides, then objectness and
         /// class scores, both 0…1. Center = (offset + cell) * stride, size = exp(logarithm) * stride.
         case yoloxRaw
@@ -108,23 +108,5 @@ public struct ModelOutput: Codable, Sendable, Equatable {
     /// The number of rows for grids with these strides on a picture of this size.
     public static func rows(width: Int, height: Int, strides: [Int]) -> Int {
         strides.reduce(0) { $0 + (width / $1) * (height / $1) }
-    }
-
-    private enum Key: String, CodingKey { case kind, rows, columns, strides }
-
-    public init(from decoder: any Decoder) throws {
-        let box = try decoder.container(keyedBy: Key.self)
-        kind = try box.decode(Kind.self, forKey: .kind)
-        rows = try box.decodeIfPresent(Int.self, forKey: .rows)
-        columns = try box.decode(Int.self, forKey: .columns)
-        strides = try box.decodeIfPresent([Int].self, forKey: .strides) ?? []
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var box = encoder.container(keyedBy: Key.self)
-        try box.encode(kind, forKey: .kind)
-        try box.encodeIfPresent(rows, forKey: .rows)
-        try box.encode(columns, forKey: .columns)
-        if !strides.isEmpty { try box.encode(strides, forKey: .strides) }
     }
 }

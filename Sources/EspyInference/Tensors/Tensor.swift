@@ -21,6 +21,12 @@ public struct Tensor: Sendable, Equatable {
         return count
     }
 
+    /// The most dimensions of a tensor.
+    private static let mostDimensions = 8
+
+    /// Whether the input of a model can have this shape.
+    static func isShape(_ shape: [Int]) -> Bool { shape.count <= mostDimensions && count(of: shape) != nil }
+
     /// `1 x 3 x 416 x 416`
     package static func text(of shape: [Int]) -> String {
         shape.map { $0 < 0 ? "?" : String($0) }.joined(separator: " x ")

@@ -15,7 +15,7 @@ struct CandidateSetTests {
     private func grouped(_ found: CandidateSet) async throws -> CandidateSet {
         var found = found
         let members = found.sure.map { found.candidates[$0] }
-        found.group(try #require(await Clustering(members, vectors: nil, similarity: 0.6, example: found.example)))
+        found.group(try #require(Clustering(members, vectors: nil, similarity: 0.6, example: found.example)))
         return found
     }
 

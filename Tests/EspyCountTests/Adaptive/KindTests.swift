@@ -16,7 +16,7 @@ struct KindTests {
     private func kinds(
         _ candidates: [Candidate], _ vectors: [[Float]]?, example: Int? = nil, similarity: Double = 0.6
     ) async throws -> Clustering {
-        try #require(await Clustering(candidates, vectors: vectors, similarity: similarity, example: example))
+        try #require(Clustering(candidates, vectors: vectors, similarity: similarity, example: example))
     }
 
     /// The size of each group; the one to count comes first.
@@ -76,7 +76,7 @@ struct KindTests {
         let candidates = things(30)
         let task = Task { () async -> Clustering? in
             while !Task.isCancelled { await Task.yield() }
-            return await Clustering(candidates, vectors: nil, similarity: 0.6, example: nil)
+            return Clustering(candidates, vectors: nil, similarity: 0.6, example: nil)
         }
         task.cancel()
         #expect(await task.value == nil)

@@ -13,7 +13,7 @@ struct LookTests {
         let things = (0..<120).map {
             Rect(x: 5 + 41 * Double($0 % 12), y: 4 + 37 * Double($0 / 12), width: 20, height: 20)
         }
-        let seen = try await looker(ZoomDetector(things) { _ in 0.8 }).look(zoom: zoom).candidates.map(\.rect)
+        let seen = try looker(ZoomDetector(things) { _ in 0.8 }).look(zoom: zoom).candidates.map(\.rect)
         #expect(seen.count == things.count)
         #expect(things.allSatisfy(seen.contains))
     }
@@ -21,8 +21,8 @@ struct LookTests {
     @Test func whatIsTooLargeForATileIsNotSeen() async throws {
         let large = Rect(x: 100, y: 80, width: 300, height: 250)
         let looker = looker(ZoomDetector([large]) { _ in 0.8 })
-        #expect(try await looker.look(zoom: 1).candidates.map(\.rect) == [large])
-        #expect(try await looker.look(zoom: 4).candidates.isEmpty)
+        #expect(try looker.look(zoom: 1).candidates.map(\.rect) == [large])
+        #expect(try looker.look(zoom: 4).candidates.isEmpty)
     }
 
     @Test func boxesEndAtTheBorderOfThePicture() async throws {
@@ -30,7 +30,7 @@ struct LookTests {
             Rect(x: -10, y: 20, width: 40, height: 40), Rect(x: 600, y: 20, width: 40, height: 40),
         ])
         let image = RGBImage(width: 512, height: 384, red: 90, green: 90, blue: 90)
-        let seen = try await ScaleDetector(detector: detector, image: image).look(zoom: 1).candidates
+        let seen = try ScaleDetector(detector: detector, image: image).look(zoom: 1).candidates
         #expect(seen.map(\.rect) == [Rect(x: 0, y: 20, width: 30, height: 40)])
     }
 
@@ -42,7 +42,7 @@ struct LookTests {
     func scalesAreWhatFewTilesHold(width: Int, height: Int, tiles: [Int]) async throws {
         let detector = ZoomDetector([]) { _ in 0 }
         for zoom in ScaleDetector.zooms.suffix(5) {
-            _ = try await looker(detector, width: width, height: height).look(zoom: zoom)
+            _ = try looker(detector, width: width, height: height).look(zoom: zoom)
         }
         #expect(detector.log.tiles.map(\.count) == tiles)
     }
@@ -51,7 +51,7 @@ struct LookTests {
     func tilesCoverThePictureAndFit(width: Int, height: Int) async throws {
         for zoom in ScaleDetector.zooms {
             let detector = ZoomDetector([]) { _ in 0 }
-            _ = try await looker(detector, width: width, height: height).look(zoom: zoom)
+            _ = try looker(detector, width: width, height: height).look(zoom: zoom)
             let tiles = try #require(detector.log.tiles.first)
             var (columns, rows) = (Set<Int>(), Set<Int>())
             for tile in tiles {
@@ -89,7 +89,7 @@ struct LookTests {
         let memory = DetectionMemory()
         func look(_ gray: UInt8, _ zoom: Double) async throws -> ScaleDetections {
             let image = RGBImage(width: 512, height: 384, red: gray, green: gray, blue: gray)
-            return try await ScaleDetector(detector: detector, image: image, memory: memory).look(zoom: zoom)
+            return try ScaleDetector(detector: detector, image: image, memory: memory).look(zoom: zoom)
         }
         let first = try await look(90, 1)
         #expect(try await look(90, 1) == first)

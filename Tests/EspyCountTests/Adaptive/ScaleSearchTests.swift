@@ -10,7 +10,7 @@ struct ScaleSearchTests {
 
     private func zooms(_ detector: ZoomDetector, side: Double? = nil) async throws -> [Double] {
         var search = ScaleSearch(ScaleDetector(detector: detector, image: image))
-        return try await search.best(side: side) { _ in }.map(\.zoom)
+        return try search.best(side: side) { _ in }.map(\.zoom)
     }
 
     /// The scale at `place` first, then its neighbors.
@@ -51,7 +51,7 @@ struct ScaleSearchTests {
     @Test func progressRisesToOneAtMost() async throws {
         var reports: [Double] = []
         var search = ScaleSearch(ScaleDetector(detector: ZoomDetector(things, best: 4), image: image))
-        _ = try await search.best(side: nil) { reports.append($0) }
+        _ = try search.best(side: nil) { reports.append($0) }
         #expect(reports == reports.sorted())
         #expect(reports.count >= 4)
         #expect(reports.allSatisfy { (0...1).contains($0) })
@@ -63,7 +63,7 @@ struct ScaleSearchTests {
         let task = Task { () async throws(CountError) -> Int in
             while !Task.isCancelled { await Task.yield() }
             var search = ScaleSearch(looker)
-            return try await search.best(side: nil) { _ in }.count
+            return try search.best(side: nil) { _ in }.count
         }
         task.cancel()
         await #expect(throws: CountError.cancelled) { try await task.value }

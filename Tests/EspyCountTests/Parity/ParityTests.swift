@@ -73,7 +73,7 @@ struct ParityTests {
         try await compare("cluster", step: 5) { random, index in
             let vectors = random.vectors(2 + random.below(39), kind: index % 3)
             let similarity = Self.similarities[random.below(4)]
-            return await AgglomerativeClustering.labels(of: vectors, similarity: similarity) ?? []
+            return AgglomerativeClustering.labels(of: vectors, similarity: similarity) ?? []
         }
     }
 

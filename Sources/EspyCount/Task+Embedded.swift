@@ -1,0 +1,20 @@
+#if hasFeature(Embedded)
+    /// There are no tasks in a browser, so none is canceled: the page terminates the whole worker instead.
+    enum Task {
+        static var isCancelled: Bool { false }
+    }
+
+    /// Works on one part after the other, because a worker of a page has one thread.
+    func inParallel<Part, Result>(_ parts: [Part], _ work: (Part) -> Result) -> [Result] { parts.map(work) }
+
+    /// A value that one thread uses.
+    final class Mutex<Value>: Sendable {
+        nonisolated(unsafe) private var value: Value
+
+        init(_ value: Value) { self.value = value }
+
+        func withLock<Result, Failure>(
+            _ work: (inout Value) throws(Failure) -> Result
+        ) throws(Failure) -> Result { try work(&value) }
+    }
+#endif
