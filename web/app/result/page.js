@@ -1,6 +1,7 @@
 import { announce } from '../announce.js'
 import { api } from '../api.js'
 import { h } from '../dom.js'
+import { listenToSwipes } from '../gestures/swipe.js'
 import { findEntry } from '../history/find.js'
 import { Intake } from '../intake.js'
 import { isOfPhoto, photoProblem } from '../intake/problems.js'
@@ -148,6 +149,8 @@ export class ResultPage {
     this.screen = screen
     this.replace([screen.element].flat(), screen.title)
     screen.load()
+    const { beside } = this.intake
+    if (beside) listenToSwipes(screen.stage.viewer, (step) => beside.go(step))
   }
 
   /** For a photo in which nothing was found: what helps. @param {string} photo @param {object} result */

@@ -1,10 +1,13 @@
 import { iconButton } from '../buttons.js'
 import { hasCameraApp } from '../camera/native.js'
 import { h } from '../dom.js'
+import { tick } from '../gestures/haptics.js'
+import { listenToShakes } from '../gestures/shake.js'
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { viewerKeys } from '../viewer/key-list.js'
+import { followEntry } from './following.js'
 import { sourceNotes } from './source.js'
 import { undoByControl } from './undo-keys.js'
 
@@ -26,6 +29,28 @@ export class ResultScreen {
     Object.assign(this, { context, session, again })
     session.on('joined', () => toast(texts.joined))
     this.title = h('h1', { class: 'visually-hidden', tabindex: -1 })
+    this.#follow()
+  }
+
+  /** Offers the corrections of others before the user makes more. If the user does, both are merged. */
+  #follow() {
+    const { session: { saver }, session, signal } = this
+    let hide
+    const drop = () => { hide = void hide?.() }
+    followEntry({
+      entry: () => saver.entry, state: () => saver.kept, signal, tell: (record) => {
+        if (saver.isBusy) return false
+        drop()
+        if (saver.isNews(record)) hide = toast(texts.elsewhere.news, { stays: true, action: { label: texts.elsewhere.load, run: () => this.#take(record) } })
+      },
+    })
+    session.on('saving', (isSaving) => isSaving && drop())
+    signal.addEventListener('abort', drop, { once: true })
+  }
+
+  #take(record) {
+    const { saver, kind } = this.session
+    if (!saver.take(record)) this.context.navigate(`/${kind}?entry=${saver.entry.id}`, { replace: true })
   }
 
   /** Notes on the origin of the picture. @returns {Node[]} */
@@ -82,6 +107,11 @@ export class ResultScreen {
       ...viewerKeys({ edits: true }),
     ].map((binding) => ({ ...binding, run: (event) => (signal.aborted ? false : binding.run(event)) })))
     undoByControl(session, signal)
+    listenToShakes(() => {
+      if (!session.undo()) return
+      tick()
+      toast(texts.undone, { action: { label: texts.redo, run: () => session.redo() } })
+    }, signal)
   }
 
   close() {
