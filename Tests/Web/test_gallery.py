@@ -559,6 +559,10 @@ class GalleryByFinger(GalleryCase):
         self.drag((200, 300), (200, 520))
         expect(self.cells.first.locator("a")).not_to_have_attribute("aria-label", label)
         self.library.tag("heron", self.library.ids[:1], right=False)
+        # In the middle of the photos, the same finger only scrolls.
+        self.grid.evaluate("(grid) => { grid.scrollTop = 400 }")
+        Finger(self.page).move((200, 300), (200, 520), lifts=False)
+        expect(self.page.locator(".pull-sign")).to_be_hidden()
 
     def below_the_search(self):
         """Returns how far a photo is from the search, in pixels."""

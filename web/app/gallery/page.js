@@ -78,7 +78,7 @@ class GalleryPage {
     this.filtering.setAttribute('aria-expanded', 'false')
     this.tools = h('div', { class: 'gallery-tools' }, this.search.element, this.filters.element,
       h('div', { class: 'gallery-line' }, this.count, this.save, this.unread, this.filtering, this.send, foldersLink()))
-    // What comes above them would move them.
+    // Lines about folders and the indexer above would move them.
     this.tools.style.visibility = 'hidden'
     root.classList.add('is-grid')
     this.#selection.addEventListener('changed', () => root.classList.toggle('has-selection', this.#selection.size > 0))
@@ -119,6 +119,8 @@ class GalleryPage {
     this.send.hidden = !inbox
     if (inbox && !this.#takesDrops) takeDrops(this.context.signal)
     this.#takesDrops ||= Boolean(inbox)
+    // Only photos scroll by themselves.
+    this.root.classList.toggle('is-grid', folders.length > 0)
     if (folders.length === 0) return this.pane.element.replaceChildren(noLibrary(this.#state, () => this.#begun(), inbox && askForPhotos))
     this.notices.replaceChildren(...folderNotices(folders))
     this.unread.hidden = problems === 0

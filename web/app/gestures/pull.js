@@ -42,15 +42,21 @@ export function pullToRefresh(refresh, signal) {
     announce(strings.shell.refreshed)
   }
   addEventListener('touchstart', ({ touches, target }) => {
-    const isFree = touches.length === 1 && scrollY <= 0 && !isBusy && !target.closest('dialog')
+    const isFree = touches.length === 1 && isAtTop(target) && !isBusy && !target.closest('dialog')
     start = isFree ? { x: touches[0].clientX, y: touches[0].clientY } : null
   }, { signal, passive: true })
-  addEventListener('touchmove', ({ touches: [touch] }) => {
+  addEventListener('touchmove', ({ touches: [touch], target }) => {
     if (!start) return
     const [dx, dy] = [touch.clientX - start.x, touch.clientY - start.y]
-    if (scrollY > 0 || Math.abs(dx) > Math.max(dy, 12)) return rest()
+    if (!isAtTop(target) || Math.abs(dx) > Math.max(dy, 12)) return rest()
     show(dy)
   }, { signal, passive: true })
   addEventListener('touchend', () => (start && isFar ? work() : rest()), { signal })
   addEventListener('touchcancel', rest, { signal })
+}
+
+/** Whether nothing around an element is scrolled. @param {Element | null} element */
+function isAtTop(element) {
+  for (let each = element; each; each = each.parentElement) if (each.scrollTop > 0) return false
+  return true
 }

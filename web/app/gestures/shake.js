@@ -4,8 +4,8 @@ const FORCE = 14
 const [TURNS, WITHIN] = [3, 900]
 
 /**
- * Calls back when the user shakes the device, unless the user wants less motion. Browsers that only tell with permission
- * are not asked for it: a dialog for an extra way to undo would be a nuisance.
+ * Calls back when the user shakes the device, unless the user wants less motion. Where that needs permission, it is not
+ * asked for: a dialog for an extra way to undo would be a nuisance.
  *
  * @param {() => void} run @param {AbortSignal} signal
  */
