@@ -1,7 +1,6 @@
 import { announce } from '../announce.js'
 import { api } from '../api.js'
 import { h } from '../dom.js'
-import { listenToSwipes } from '../gestures/swipe.js'
 import { findEntry } from '../history/find.js'
 import { Intake } from '../intake.js'
 import { isOfPhoto, photoProblem } from '../intake/problems.js'
@@ -150,7 +149,7 @@ export class ResultPage {
     this.replace([screen.element].flat(), screen.title)
     screen.load()
     const { beside } = this.intake
-    if (beside) listenToSwipes(screen.stage.viewer, (step) => beside.go(step))
+    if (beside) import('../gestures/swipe.js').then(({ listenToSwipes }) => listenToSwipes(screen.stage.viewer, (step) => beside.go(step)), () => {})
   }
 
   /** For a photo in which nothing was found: what helps. @param {string} photo @param {object} result */

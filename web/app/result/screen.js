@@ -2,12 +2,10 @@ import { iconButton } from '../buttons.js'
 import { hasCameraApp } from '../camera/native.js'
 import { h } from '../dom.js'
 import { tick } from '../gestures/haptics.js'
-import { listenToShakes } from '../gestures/shake.js'
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { viewerKeys } from '../viewer/key-list.js'
-import { followEntry } from './following.js'
 import { sourceNotes } from './source.js'
 import { undoByControl } from './undo-keys.js'
 
@@ -33,19 +31,22 @@ export class ResultScreen {
   }
 
   /** Offers the corrections of others before the user makes more. If the user does, both are merged. */
-  #follow() {
+  async #follow() {
     const { session: { saver }, session, signal } = this
     let hide
     const drop = () => { hide = void hide?.() }
-    followEntry({
+    session.on('saving', (isSaving) => isSaving && drop())
+    signal.addEventListener('abort', drop, { once: true })
+    // The first screen is complete without it.
+    const following = await import('./following.js').catch(() => null)
+    if (signal.aborted) return
+    following?.followEntry({
       entry: () => saver.entry, state: () => saver.kept, signal, tell: (record) => {
         if (saver.isBusy) return false
         drop()
         if (saver.isNews(record)) hide = toast(texts.elsewhere.news, { stays: true, action: { label: texts.elsewhere.load, run: () => this.#take(record) } })
       },
     })
-    session.on('saving', (isSaving) => isSaving && drop())
-    signal.addEventListener('abort', drop, { once: true })
   }
 
   #take(record) {
@@ -107,11 +108,12 @@ export class ResultScreen {
       ...viewerKeys({ edits: true }),
     ].map((binding) => ({ ...binding, run: (event) => (signal.aborted ? false : binding.run(event)) })))
     undoByControl(session, signal)
-    listenToShakes(() => {
+    const undo = () => {
       if (!session.undo()) return
       tick()
       toast(texts.undone, { action: { label: texts.redo, run: () => session.redo() } })
-    }, signal)
+    }
+    import('../gestures/shake.js').then(({ listenToShakes }) => { if (!signal.aborted) listenToShakes(undo, signal) }, () => {})
   }
 
   close() {
