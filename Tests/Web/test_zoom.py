@@ -49,4 +49,6 @@ class Zoom(PageCase):
             self.check()
 
     def test_letters_twice_as_large(self):
-        self.check(lambda: self.page.evaluate("document.documentElement.style.fontSize = '200%'"))
+        # On larger screens, the letters of the browser's settings choose the layout of a smaller one.
+        if self.size == "phone":
+            self.check(lambda: self.page.evaluate("document.documentElement.style.fontSize = '200%'"))
