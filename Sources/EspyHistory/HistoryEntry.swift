@@ -25,7 +25,7 @@ public struct HistoryEntry: Encodable, Sendable, Equatable, Identifiable {
     public var count: Int
     /// The plausible range of a count; nil for others.
     public var range: Count.Range?
-    /// The number of rows of a rack; nil for others.
+    /// The number of rows of a rack; nil for others, and for containers without rows and columns.
     public var rows: Int?
     public var cols: Int?
     /// The options of the run; nil if a later version used options that this one does not know.

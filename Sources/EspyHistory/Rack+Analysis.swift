@@ -12,7 +12,7 @@ extension Rack: Analysis {
     public static var kind: HistoryEntry.Kind { .rack }
     public static var parts: String { "vials" }
     public var number: Int { vials.count }
-    public var grid: (rows: Int, cols: Int)? { (rows, cols) }
+    public var grid: (rows: Int, cols: Int)? { [.named, .unordered].contains(layout) ? nil : (rows, cols) }
     public var isWorthKeeping: Bool { !vials.isEmpty || !outside.isEmpty }
 
     public var subject: Rect? { outline?.bounds }

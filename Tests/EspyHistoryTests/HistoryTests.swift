@@ -41,6 +41,16 @@ struct HistoryTests {
         #expect(added.parameters == AnalysisValue(options))
     }
 
+    /// The codes of a puck are numbered in reading order, which is no size of a box.
+    @Test(arguments: [Rack.Layout.named, .unordered])
+    func containersWithoutRowsHaveNoSize(layout: Rack.Layout) async throws {
+        var rack = Results.rack
+        rack.layout = layout
+        let added = try await history.add(rack, RackOptions(), of: Results.image, title: "puck", at: 5)
+        #expect(added.rows == nil)
+        #expect(added.cols == nil)
+    }
+
     @Test func thumbnailIsASmallSquareJPEG() async throws {
         let added = try await history.add(Results.count(), of: Results.image, title: "", at: 0)
         let jpeg = try await history.thumbnail(added.id)

@@ -41,6 +41,24 @@ struct HistoryRouteTests {
         #expect(try await client.get("/api/v1/history?kind=rack").object()["total"] as? Int == 0)
     }
 
+    /// Pages ask often whether an entry was changed elsewhere.
+    @Test func anUnchangedEntryIsNotSentAgain() async throws {
+        let id = try await bench.entry()
+        let first = await client.get(path(id))
+        let tag = try #require(first.header("ETag"))
+        #expect(first.header("Cache-Control") == "no-store")
+        let again = await client.get(path(id), headers: ["If-None-Match": tag])
+        #expect(again.status == 304)
+        #expect(again.string.isEmpty)
+        for change in [["note": "torn bag"], ["title": "left tray"], ["confirmedBy": "Ana"]] {
+            let before = try #require(await client.get(path(id)).header("ETag"))
+            #expect(await client.patch(path(id), json: change).status == 200)
+            let after = await client.get(path(id), headers: ["If-None-Match": before])
+            #expect(after.status == 200)
+            #expect(after.header("ETag") != before)
+        }
+    }
+
     @Test func boxesAreFoundByPartsOfCodes() async throws {
         let history = try HistoryFile(bench.environment).open(making: true)
         let image = RGBImage(width: 40, height: 30, red: 90, green: 90, blue: 90)

@@ -29,6 +29,12 @@ class Camera(CountCase):
         self.page.wait_for_url("**/count?photo=*")
         self.look("count-review")
 
+        # A blurred photo is taken again, without a way back to the start.
+        self.press("Take it again")
+        expect(shutter).to_be_enabled()
+        self.hit(shutter)
+        self.page.locator(".review-photo").wait_for()
+        self.page.wait_for_url("**/count?photo=*")
         self.accept()
         self.settle()
         self.assertEqual(self.number, count(picture)["count"])

@@ -194,7 +194,7 @@ class Corrections(CountCase):
         self.photo.drag(end[0] - start[0], end[1] - start[1], start)
         expect(self.by("button", "Count the whole photo")).to_be_visible()
         self.settle()
-        region = self.newest()["entry"]["parameters"]["region"]
+        [region] = [region["corners"] for region in self.newest()["entry"]["parameters"]["regions"]]
         self.assertEqual(len(region), 4)
         self.assertEqual((len({corner["x"] for corner in region}), len({corner["y"] for corner in region})), (2, 2))
 
@@ -236,7 +236,7 @@ class Corrections(CountCase):
         self.draw(EDGE, EDGE, width / 2, height - EDGE)
         expect(self.by("button", "Count the whole photo")).to_be_visible()
         self.settle()
-        region = self.newest()["entry"]["parameters"]["region"]
+        [region] = [region["corners"] for region in self.newest()["entry"]["parameters"]["regions"]]
         self.assertEqual(len(region), 4)
         corners = ",".join(str(corner[side]) for corner in region for side in "xy")
         same = commandline.results("count", [sample("count/coins")], "--region", corners)[0]

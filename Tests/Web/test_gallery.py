@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from support.case import PageCase, on_both_sizes
 from support.photographing import COUNT, DOGS, Library
-from support.viewing import REST
+from support.viewing import Finger, Photo
 
 
 class GalleryCase(PageCase):
@@ -507,15 +507,8 @@ class GalleryByFinger(GalleryCase):
 
     size = "phone"
 
-    def drag(self, points):
-        """Moves one finger along points, and rests before lifting it."""
-        session = self.context.new_cdp_session(self.page)
-        for at, (x, y) in enumerate(points):
-            kind = "touchMove" if at else "touchStart"
-            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
-        self.page.wait_for_timeout(1000 * REST)
-        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-        session.detach()
+    def drag(self, start, end):
+        Finger(self.page).move(start, end)
 
     def test_swipe_leads_to_the_next_photo(self):
         self.open(f"/gallery/photo/{self.library.ids[2]}?at=2")
@@ -523,21 +516,53 @@ class GalleryByFinger(GalleryCase):
         stage.wait_for()
         box = stage.bounding_box()
         y = box["y"] + box["height"] / 2
-        self.drag([(320 - 20 * step, y) for step in range(13)])
+        self.drag((320, y), (80, y))
         self.page.wait_for_url(f"**/gallery/photo/{self.library.ids[3]}?at=3")
         expect(self.page.locator(".photo-beside")).to_have_count(2)
-        self.drag([(60 + 20 * step, y) for step in range(13)])
+        self.drag((60, y), (300, y))
         self.page.wait_for_url(f"**/gallery/photo/{self.library.ids[2]}?at=2")
 
     def test_swipe_up_shows_the_info_and_swipe_down_leaves(self):
         self.open_gallery("?q=dog")
         self.cells.nth(1).locator("a").tap()
         self.page.locator(".viewer-stage:not([aria-busy])").wait_for()
-        self.drag([(200, 500 - 20 * step) for step in range(8)])
+        self.drag((200, 500), (200, 360))
         expect(self.by("heading", "Info")).to_be_visible()
         self.press("Close the info")
-        self.drag([(200, 300 + 20 * step) for step in range(10)])
+        self.drag((200, 300), (200, 480))
         self.expect_found(DOGS)
+
+    def test_pinch_zooms_the_photo(self):
+        self.open(f"/gallery/photo/{self.library.ids[2]}?at=2")
+        photo = Photo(self, {"width": 480, "height": 360})
+        whole = photo.seen()
+        middle = photo.place(240, 180)
+        photo.pinch(*middle, 3)
+        near = photo.seen()
+        self.assertNotEqual(near, whole)
+        # A finger now moves the photo instead of leading to the next.
+        x, y = middle
+        self.drag((x + 100, y), (x - 60, y))
+        self.assertNotEqual(photo.seen(), near)
+        self.assertIn(f"/gallery/photo/{self.library.ids[2]}", self.page.url)
+        # Apart and together again: all of it, and a swipe leads to the next photo.
+        photo.pinch(x, y, 0.2)
+        self.assertEqual(photo.seen(), whole)
+        self.drag((320, y), (80, y))
+        self.page.wait_for_url(f"**/gallery/photo/{self.library.ids[3]}?at=3")
+
+    def test_the_grid_is_refreshed_by_pulling(self):
+        self.open_gallery()
+        self.rest()
+        label = self.cells.first.locator("a").get_attribute("aria-label")
+        self.library.tag("heron", self.library.ids[:1])
+        self.drag((200, 300), (200, 520))
+        expect(self.cells.first.locator("a")).not_to_have_attribute("aria-label", label)
+        self.library.tag("heron", self.library.ids[:1], right=False)
+        # In the middle of the photos, the same finger only scrolls.
+        self.grid.evaluate("(grid) => { grid.scrollTop = 400 }")
+        Finger(self.page).move((200, 300), (200, 520), lifts=False)
+        expect(self.page.locator(".pull-sign")).to_be_hidden()
 
     def below_the_search(self):
         """Returns how far a photo is from the search, in pixels."""

@@ -207,6 +207,16 @@ class Rack(RackCase):
         self.assertEqual([row["value"] for row in rows], [vial["value"] for vial in rack["vials"]])
         self.assertEqual({(row["row"], row["col"]) for row in rows}, {("", "")})
 
+    def test_codes_that_form_no_rows_are_not_said_to_have_some(self):
+        rack = self.read_sample("box-5x5-mixed")
+        said = self.page.evaluate("""async (rack) => {
+            const [{ Resize }, { Box }] = await Promise.all([import('/app/rack/resize.js'), import('/app/rack/box.js')])
+            const resize = new Resize(() => {})
+            const of = (layout) => { resize.show(new Box({ ...rack, layout })); return resize.element.querySelector('summary').textContent }
+            return [of('seen'), of('unordered')]
+        }""", rack)
+        self.assertEqual(said, ["Rows and columns: 5 × 5", "Rows and columns: none found"])
+
     def export(self, name, role="button"):
         self.press("Save and share")
         return self.download(name, role)

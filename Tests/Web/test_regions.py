@@ -35,6 +35,10 @@ class Regions(CountCase):
         for corner in corners:
             self.photo.touch(*self.photo.place(*corner))
 
+    def draw(self, mode="Region"):
+        self.hit(self.page.locator("label.mode", has_text=mode))
+        self.photo.rest()
+
     def expect_regions(self, *numbers):
         expect(self.panel.locator(".region-count")).to_have_text([str(number) for number in numbers])
 
@@ -77,11 +81,11 @@ class Regions(CountCase):
 
     def test_drawn_regions_have_names_and_can_go(self):
         width, height = self.result["width"], self.result["height"]
-        self.press("Draw a region")
+        self.draw()
         self.touch((40, 40), (width / 2, 40), (width / 2, height - 40), (40, height - 40))
         self.press("Close the shape")
         expect(self.panel.locator(".region-count")).to_have_count(1)
-        self.press("Draw a region")
+        self.draw()
         self.touch((width / 2, 40), (width - 40, 40), (width - 40, height - 40), (width / 2, height - 40))
         self.press("Close the shape")
         expect(self.panel.locator(".region-count")).to_have_count(2)
@@ -95,8 +99,56 @@ class Regions(CountCase):
         expect(self.panel.locator(".region-count")).to_have_count(1)
         self.press("Undo")
         expect(self.panel.locator(".region-count")).to_have_count(2)
-        self.press("Remove all regions")
+        self.more(False)
+        self.press("Count the whole photo")
         expect(self.page.locator(".count-number")).to_have_text("35")
+        expect(self.panel.locator(".region-list li")).to_have_count(0)
+
+    def test_drawing_can_be_canceled(self):
+        for mode in ("Region", "Exclude"):
+            self.draw(mode)
+            cancel = self.by("button", "Cancel")
+            self.touch((40, 40), (300, 40), (300, 300))
+            expect(self.by("button", "Close the shape")).to_be_in_viewport(ratio=1)
+            expect(cancel).to_be_in_viewport(ratio=1)
+            if mode == "Region":
+                self.look("count-drawing")
+            self.hit(cancel)
+            expect(cancel).to_be_hidden()
+            expect(self.page.locator("label.mode", has_text="Select").locator("input")).to_be_checked()
+        # By keyboard: the corner first, and then the whole drawing.
+        self.draw()
+        self.photo.stage.focus()
+        self.page.keyboard.press("Enter")
+        expect(self.by("button", "Undo the corner")).to_be_visible()
+        self.page.keyboard.press("Escape")
+        expect(self.by("button", "Undo the corner")).to_be_hidden()
+        expect(cancel).to_be_visible()
+        self.page.keyboard.press("Escape")
+        expect(cancel).to_be_hidden()
+        expect(self.page.locator(".count-number")).to_have_text("35")
+
+    def test_one_list_of_all_areas(self):
+        width, height = self.result["width"], self.result["height"]
+        half, rest = (40, 40, width / 2, height - 40), (40, 40, width / 2, height / 3)
+        for mode, (left, top, right, bottom) in ("Region", half), ("Exclude", rest):
+            self.draw(mode)
+            (x, y), (to_x, to_y) = self.photo.place(left, top), self.photo.place(right, bottom)
+            self.photo.drag(to_x - x, to_y - y, (x, y))
+            self.settle()
+        lines = self.panel.locator(".region-list li")
+        expect(lines).to_have_count(2)
+        expect(lines.nth(1)).to_have_text("Left out 1")
+        both = self.number
+        self.more()
+        self.press("Remove region Left out 1")
+        expect(lines).to_have_count(1)
+        self.settle()
+        self.assertGreater(self.number, both)
+        kept = self.newest()
+        self.assertEqual(len(kept["entry"]["parameters"]["regions"]), 1)
+        self.assertEqual(kept["entry"]["parameters"].get("exclusions", []), [])
+        self.assertEqual(kept["result"]["regions"][0]["count"], self.number)
 
     def test_corrections_change_the_number_of_their_region(self):
         self.lay(1, 2, "Over the whole photo")

@@ -95,7 +95,14 @@ class ServerGone(RackCase):
     def test_corrections_wait(self):
         result = self.count_sample("coins")
         photo = Photo(self, result)
+        places = [self.page.locator(part).first.bounding_box() for part in (".count-number", ".viewer-stage")]
         self.server.stop()
+        # The notice fits into the margin above the page: nothing moves, and nothing is covered.
+        expect(self.banner).to_be_visible()
+        self.assertEqual([self.page.locator(part).first.bounding_box() for part in (".count-number", ".viewer-stage")], places)
+        banner = self.page.locator(".banner").bounding_box()
+        self.assertLessEqual(banner["y"] + banner["height"], places[0]["y"])
+        self.look("count-lost")
         self.hit(self.page.locator("label.mode", has_text="Remove"))
         box = next(one for one in result["detections"] if one["main"])
         photo.rest()

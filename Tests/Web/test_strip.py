@@ -3,6 +3,7 @@ from playwright.sync_api import expect
 
 from support.case import on_both_sizes
 from support.counting import SecondLookCase
+from support.viewing import Finger
 
 
 @on_both_sizes
@@ -63,6 +64,33 @@ class Strip(SecondLookCase):
         self.settle()
         self.page.reload()
         expect(self.shown).to_have_text(str(before - 1))
+
+    def test_a_finger_drags_the_border_and_scrolls_the_strip(self):
+        if self.size == "desktop":
+            self.skipTest("has no finger")
+        first = self.count_sample("vials-6x10")
+        before = first["count"]
+        self.border.scroll_into_view_if_needed()
+        page = self.page.evaluate("scrollY")
+        box = self.border.bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        finger = Finger(self.page)
+        finger.move((x, y), (x - 130, y), lifts=False)
+        # The number follows before the finger is lifted.
+        expect(self.shown).to_have_text(str(before - 2))
+        finger.lift()
+        # One drag is one step, and the page has not scrolled.
+        self.press("Undo")
+        expect(self.shown).to_have_text(str(before))
+        self.assertEqual(self.page.evaluate("scrollY"), page)
+        # Beside the border, a finger scrolls the strip and changes nothing.
+        scroller = self.page.locator(".strip-scroll")
+        left = scroller.evaluate("(element) => element.scrollLeft")
+        self.assertGreater(left, 100)
+        frame = scroller.bounding_box()
+        finger.move((frame["x"] + 40, y), (frame["x"] + 200, y))
+        self.until(lambda: scroller.evaluate("(element) => element.scrollLeft") < left - 60, "the strip did not scroll")
+        expect(self.shown).to_have_text(str(before))
 
     def test_what_a_candidate_adds_is_kept_as_a_thing(self):
         first = self.count_sample("vials-6x10")

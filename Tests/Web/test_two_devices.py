@@ -22,6 +22,76 @@ class TwoDevices(CountCase):
         photo = Photo(self, self.result)
         photo.touch(*photo.middle(self.result["detections"][place]))
 
+    def test_the_page_learns_of_changes_elsewhere(self):
+        """Before the user corrects further: from another device, and at once from another page of this browser."""
+        notice = self.page.locator(".toast", has_text="This result was changed elsewhere.")
+        self.server.api("PATCH", f"/history/{self.entry}", {"corrections": {"removed": [self.main[6]]}})
+        expect(notice).to_be_visible()
+        expect(self.page.locator(".count-number")).to_have_text("23")
+        self.look("count-elsewhere")
+        self.press("Load it", within=notice)
+        expect(self.page.locator(".count-number")).to_have_text("22")
+        expect(notice).to_be_hidden()
+        # The page continues from there: no question, and nothing is lost.
+        self.remove(self.main[0])
+        expect(self.page.locator(".count-number")).to_have_text("21")
+        self.settle()
+        self.assertEqual(sorted(self.newest()["corrections"]["removed"]), sorted([self.main[0], self.main[6]]))
+        expect(notice).to_be_hidden()
+
+    def test_two_pages_of_one_browser(self):
+        first = self.page
+        # Only what the other page says is heard: the server is asked for the last time.
+        with first.expect_response(lambda answer: answer.url.endswith(self.entry) and answer.request.method == "GET"):
+            first.evaluate("(real) => { real = setTimeout; window.setTimeout = (work, delay) => delay === 4000 ? 0 : real(work, delay) }")
+        second = self.context.new_page()
+        second.goto(f"/count?entry={self.entry}")
+        self.page = second
+        expect(second.locator(".count-number")).to_have_text("23")
+        self.remove(self.main[6])
+        self.settle()
+        self.page = first
+        notice = first.locator(".toast", has_text="This result was changed elsewhere.")
+        expect(notice).to_be_visible()
+        # A correction without loading first: both are kept, and the notice goes.
+        self.watch.allow("409")
+        self.remove(self.main[0])
+        expect(first.locator(".count-number")).to_have_text("21")
+        expect(notice).to_be_hidden()
+        self.until(lambda: len(self.newest()["corrections"]["removed"]) == 2, "a correction was lost")
+
+    def test_another_count_is_loaded(self):
+        self.server.found("count", sample("count/coins"), replaces=self.entry, groups=[1])
+        notice = self.page.locator(".toast", has_text="This result was changed elsewhere.")
+        expect(notice).to_be_visible()
+        self.press("Load it", within=notice)
+        expect(self.page.locator(".count-number")).to_have_text("7")
+        expect(notice).to_be_hidden()
+
+    def test_own_changes_are_no_news(self):
+        """Neither corrections nor another count made here are reported as changes elsewhere."""
+        asked = []
+        self.page.on("response", lambda answer: asked.append(answer.status) if answer.url.endswith(f"/history/{self.entry}") and answer.request.method == "GET" else None)
+        self.remove(self.main[0])
+        expect(self.page.locator(".count-number")).to_have_text("22")
+        self.settle()
+        for group, number in (1, "7"), (0, "23"):
+            self.hit(self.page.locator("label.group").nth(group))
+            expect(self.page.locator(".count-number")).to_have_text(number)
+            self.settle()
+        self.until(lambda: asked.count(304) >= 2, lambda: f"{asked}")
+        expect(self.page.locator(".toast", has_text="elsewhere")).to_have_count(0)
+
+    def test_the_history_shows_it_too(self):
+        self.open(f"/history/{self.entry}")
+        expect(self.page.locator(".entry-summary")).to_contain_text("23")
+        self.server.api("PATCH", f"/history/{self.entry}", {"note": "only a note"})
+        self.server.api("PATCH", f"/history/{self.entry}", {"corrections": {"removed": [self.main[6]]}})
+        notice = self.page.locator(".toast", has_text="This result was changed elsewhere.")
+        expect(notice).to_be_visible()
+        self.press("Load it", within=notice)
+        expect(self.page.locator(".entry-summary")).to_contain_text("22")
+
     def test_both_corrections_count(self):
         self.server.api("PATCH", f"/history/{self.entry}", {"corrections": {"removed": [self.main[6]]}})
         self.watch.allow("409")

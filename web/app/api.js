@@ -79,6 +79,11 @@ export const api = {
     /** @param {{kind?: string, limit?: number, cursor?: string}} which */
     list: (which = {}, options) => askJSON('GET', `/history${query(which)}`, options),
     get: (id, options) => askJSON('GET', path(id), options),
+    /** @param {string} id @param {string} [tag] of the known version @returns {Promise<{record: object, tag: string | null} | null>} null if it is the same */
+    async changed(id, tag, options) {
+      const answer = await ask('GET', path(id), { ...options, tag, onServer: true })
+      return answer.status === 304 ? null : { record: await answer.json(), tag: answer.headers.get('ETag') }
+    },
     /** @param {string} id @param {{favorite?: boolean, note?: string, title?: string, place?: string | null, corrections?: object}} change */
     change: (id, change, options) => changing(askJSON('PATCH', path(id), { ...options, json: author.signed(change) })),
     remove: (id) => changing(ask('DELETE', path(id))),

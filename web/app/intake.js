@@ -10,7 +10,7 @@ import { keep, keptPhoto } from './intake/kept.js'
 import { photoProblem } from './intake/problems.js'
 import { Review } from './intake/review.js'
 import { isSample } from './intake/samples.js'
-import { startScreen } from './intake/start.js'
+import { openCamera, startScreen } from './intake/start.js'
 import { strings } from './strings.js'
 import { toast } from './toast.js'
 
@@ -45,6 +45,8 @@ export class Intake {
   #attempt
   /** The place for several photos. */
   #several
+  /** The results beside the one shown, if it belongs to a table. @type {import('./result/beside.js').Beside | undefined} */
+  beside
 
   /** @param {HTMLElement} root @param {import('./router.js').Context} context @param {IntakeOptions} options */
   constructor(root, context, options) {
@@ -55,8 +57,9 @@ export class Intake {
     this.signal.addEventListener('abort', () => this.#letGo())
     this.#several = new BatchPlace(root, context, options)
     listenToDrops(this.signal, (files) => this.take(files))
-    const back = wayBack(options.page, context)
-    if (back) root.before(back)
+    const way = wayBack(options.page, context)
+    if (way) root.before(way.element)
+    this.beside = way?.beside
   }
 
   /** Shows the first screen, the table in the URL, or the photos handed over by another page. */
@@ -99,7 +102,7 @@ export class Intake {
   async #review(file) {
     this.#letGo()
     if (file.size === 0) return this.#fail({ kind: 'empty' })
-    const review = this.#showReview(file.name)
+    const review = this.#showReview(file.name, isShot(file))
     review.tell({ bytes: file.size })
     const attempt = isShot(file) ? null : this.#wait(review)
     this.#address = URL.createObjectURL(file)
@@ -127,10 +130,10 @@ export class Intake {
     return photo
   }
 
-  #showReview(name) {
+  #showReview(name, isShot = false) {
     const { texts: { review: heading, action }, extra } = this.options
     const review = new Review({
-      heading, name, action, extra, accept: () => this.#accept(review), another: () => this.#another(),
+      heading, name, action, extra, isShot, accept: () => this.#accept(review), another: () => this.#another(isShot),
       cancel: () => this.#giveUp(review),
     })
     this.root.replaceChildren(...review.nodes)
@@ -169,13 +172,16 @@ export class Intake {
     review.rest()
   }
 
-  #another() {
+  /** Drops the photo. @param {boolean} isShot whether the next one comes from the camera, too */
+  #another(isShot) {
     const id = new URLSearchParams(location.search).get('photo')
     this.#letGo()
     if (id) api.photos.remove(id).catch(() => {})
     history.replaceState(null, '', outer(`/${this.options.page}`))
     this.start()
     this.root.querySelector('.intake-way').focus()
+    const { guide, live } = this.options
+    if (isShot) openCamera({ guide, live, signal: this.signal, take: (files) => this.take(files) })
   }
 
   async #fail(error, file) {

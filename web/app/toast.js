@@ -4,7 +4,7 @@ import { icon } from './icons.js'
 import { strings } from './strings.js'
 
 /** How long a notice stays, in milliseconds; longer if there is something to press. */
-const stay = { plain: 6000, action: 20000 }
+const stay = { plain: 6000, action: 20000, always: 2 ** 31 - 1 }
 
 /**
  * Shows a short notice for a while. It stays while it is hovered over or has the focus.
@@ -14,12 +14,13 @@ const stay = { plain: 6000, action: 20000 }
  * @param {{label: string, run: () => void}} [options.action]
  * @param {() => void} [options.undo] an action named Undo; the key `u` runs it even after the notice has gone
  * @param {'plain' | 'problem'} [options.kind]
+ * @param {boolean} [options.stays] whether it stays until the user closes it
  * @returns {() => void} removes the notice
  */
-export function toast(text, { action, undo, kind = 'plain' } = {}) {
+export function toast(text, { action, undo, kind = 'plain', stays = false } = {}) {
   if (undo) action = { label: strings.shell.undo, run: remember(() => { remove(); undo() }) }
   const element = h('div', { class: `toast toast-${kind}` }, h('p', {}, text))
-  const clock = new Clock(action ? stay.action : stay.plain, () => remove())
+  const clock = new Clock(stay[stays ? 'always' : action ? 'action' : 'plain'], () => remove())
   const remove = () => {
     clock.stop()
     element.remove()

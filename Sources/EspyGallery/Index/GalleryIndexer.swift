@@ -4,7 +4,8 @@ import EspySystem
 
 /// Brings a gallery up to date with its folders.
 ///
-/// Photos appear first, with their small pictures and metadata; they are analyzed after that, newest first.
+/// Photos appear first, with their small pictures and metadata; they are analyzed after that, newest first. While other
+/// programs are busy, only the analysis waits.
 ///
 /// A run can be canceled or killed at any moment; the next one continues. Only one process at a time may index a
 /// gallery; others may search it meanwhile. The folders are only read.
@@ -213,9 +214,9 @@ private actor IndexingRun {
             var batch: [IndexedFile] = []
             while failure == nil, !Task.isCancelled, next < files.count || running > 0 {
                 if next < files.count, running < indexer.options.jobs {
-                    await waitForTurn()
-                    if Task.isCancelled { break }
                     let (file, step) = files[next]
+                    await waitForTurn(to: step)
+                    if Task.isCancelled { break }
                     (next, running) = (next + 1, running + 1)
                     group.addTask { [reader] in await reader.read(file, for: step) }
                 } else if batch.count >= indexer.options.batch {
@@ -237,9 +238,11 @@ private actor IndexingRun {
         if let failure { throw failure }
     }
 
-    private func waitForTurn() async {
+    /// Small pictures take little time, and users wait for them: on a busy machine, only recognition waits.
+    private func waitForTurn(to step: PhotoReader.Step) async {
         guard let pacing = indexer.pacing else { return }
         while !Task.isCancelled, let reason = await pacing.reasonToWait() {
+            if case .load = reason, !step.isRecognized { break }
             meter.pause(reason)
             await pacing.rest()
         }

@@ -24,6 +24,12 @@ extension Request {
 }
 
 extension Response {
+    /// The value for `ETag`: the same for the same bytes.
+    static func tag(of bytes: [UInt8]) -> String {
+        let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        return "\"\(String(hash, radix: 16))\""
+    }
+
     /// A response with encoded JSON that must not be cached.
     static func fresh(json: [UInt8]) -> Response {
         Response(headers: ["Content-Type": "application/json", "Cache-Control": "no-store"], body: .bytes(json))

@@ -203,7 +203,7 @@ enum SecurityHeaders {
         (
             "Permissions-Policy",
             "camera=(self), microphone=(), geolocation=(), display-capture=(), payment=(), usb=(), serial=(), "
-                + "hid=(), midi=(), accelerometer=(), gyroscope=(), magnetometer=()"
+                + "hid=(), midi=(), accelerometer=(self), gyroscope=(self), magnetometer=()"
         ),
     ]
 

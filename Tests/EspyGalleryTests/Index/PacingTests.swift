@@ -30,6 +30,26 @@ actor HotMachine: Pacing {
     func rest() async { rests += 1 }
 }
 
+/// Other programs are busy until it has been waited for twice.
+actor BusyMachine: Pacing {
+    private let gallery: Gallery
+    /// The photos that had a small picture when the indexer first waited.
+    private(set) var pictures: Int?
+    private(set) var rests = 0
+
+    init(_ gallery: Gallery) { self.gallery = gallery }
+
+    func reasonToWait() -> PauseReason? { rests < 2 ? .load(9, limit: 1.5) : nil }
+
+    func rest() async {
+        rests += 1
+        guard pictures == nil else { return }
+        let photos = (try? await gallery.filesWithPhotos().map(\.photo)) ?? []
+        pictures = 0
+        for photo in photos where (try? await gallery.thumbnail(of: photo)) != nil { pictures! += 1 }
+    }
+}
+
 struct PacingTests {
     private let library: LibraryFolder
     private let gallery: Gallery
@@ -57,6 +77,24 @@ struct PacingTests {
         #expect(last.phase == .finished)
         #expect(last.pause == nil)
         #expect(last.times.decoding > 0)
+    }
+
+    /// Thumbnails appear while recognition waits.
+    @Test func busyMachineDelaysOnlyRecognition() async throws {
+        let machine = BusyMachine(gallery)
+        let middle = MiddleAnalyzer()
+        let seen = Mutex<[IndexingProgress]>([])
+        let summary = try await gallery.index(
+            middle, options: IndexingOptions(jobs: 1), pacing: machine,
+            report: { progress in seen.withLock { $0.append(progress) } })
+        #expect(await machine.pictures == 6)
+        #expect(await machine.rests == 2)
+        let paused = seen.withLock { $0.filter { $0.pause != nil } }
+        #expect(!paused.isEmpty)
+        #expect(paused.allSatisfy { $0.phase == .analyzing && $0.done == 0 && $0.pause == .load(9, limit: 1.5) })
+        #expect(summary.added == 6)
+        #expect(summary.isComplete)
+        #expect(middle.count == 6)
     }
 
     @Test func cancellingEndsAPause() async throws {

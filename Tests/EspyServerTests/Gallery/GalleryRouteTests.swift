@@ -132,9 +132,9 @@ struct GalleryRouteTests {
     @Test func indexerWaitsAndGoesOnAsIsAsked() async throws {
         let indexer = try await TestIndexer()
         let client = try Bench(gallery: indexer.service).client
-        // The machine is busy. Each wish is sent in turn, once the one before has taken effect.
+        // The battery is low. Each wish is sent in turn, once the one before has taken effect.
         var wishes: [(after: String, wish: [String: Bool])] = [
-            ("load", ["paused": true]), ("user", ["paused": false]), ("load", ["paused": false, "now": true]),
+            ("battery", ["paused": true]), ("user", ["paused": false]), ("battery", ["paused": false, "now": true]),
         ]
         var phases: Set<String> = []
         for await event in await client.get("\(root)/events").events where event.name == "progress" {

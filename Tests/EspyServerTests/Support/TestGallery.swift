@@ -129,7 +129,7 @@ final class TestIndexer: Sendable {
             try Data(Pictures.jpeg(width: width)).write(to: URL(fileURLWithPath: "\(photos)/\(width).jpg"))
         }
         _ = try await Gallery(path: gallery.file).addFolder(photos, at: 0)
-        indexing = IndexingService(file: GalleryFile(gallery.environment), pacing: BusyMachine()) {
+        indexing = IndexingService(file: GalleryFile(gallery.environment), pacing: EmptyBattery()) {
             () throws(Problem) in
             throw Problem("missingModel", "/home/me/models is not there")
         }
@@ -140,7 +140,7 @@ final class TestIndexer: Sendable {
     func stop() async { await indexing.stop() }
 }
 
-private struct BusyMachine: Pacing {
-    func reasonToWait() async -> PauseReason? { .load(9, limit: 1.5) }
+private struct EmptyBattery: Pacing {
+    func reasonToWait() async -> PauseReason? { .battery(percent: 9, limit: 30) }
     func rest() async {}
 }

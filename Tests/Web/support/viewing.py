@@ -11,6 +11,29 @@ DOUBLE = 0.35
 REST = 0.15
 
 
+class Finger:
+    """One finger on a phone."""
+
+    def __init__(self, page):
+        self.session = page.context.new_cdp_session(page)
+
+    def move(self, start, end, *, steps=9, lifts=True):
+        """Goes from one position on the screen to another."""
+        for step in range(steps):
+            x, y = (a + (b - a) * step / (steps - 1) for a, b in zip(start, end))
+            self._send("touchMove" if step else "touchStart", {"x": x, "y": y})
+        if lifts:
+            self.lift()
+
+    def lift(self):
+        # A finger that lifts while moving causes a fling, and browsers ignore taps until they think it has ended.
+        time.sleep(REST)
+        self._send("touchEnd")
+
+    def _send(self, kind, *points):
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+
+
 class Photo:
     """The photo that a page shows completely, with its result."""
 
@@ -81,15 +104,7 @@ class Photo:
         frame = self.stage.bounding_box()
         x, y = start or (frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2)
         if self.case.size == "phone":
-            session = self.page.context.new_cdp_session(self.page)
-            for step in range(6):
-                point = {"x": x + dx * step / 5, "y": y + dy * step / 5}
-                kind = "touchMove" if step else "touchStart"
-                session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
-            # A finger that lifts while moving causes a fling, and browsers ignore taps until they think it has ended.
-            time.sleep(REST)
-            session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-            session.detach()
+            Finger(self.page).move((x, y), (x + dx, y + dy), steps=6)
         else:
             self.page.mouse.move(x, y)
             self.page.mouse.down()

@@ -14,8 +14,9 @@ const patience = 20000
  *
  * @param {string} method
  * @param {string} path below `/api/v1`
- * @param {{json?: unknown, blob?: Blob, signal?: AbortSignal, onServer?: boolean}} [options] the body, as JSON or as
- *   is; a signal that aborts the request; and whether only the server has the answer
+ * @param {{json?: unknown, blob?: Blob, tag?: string, signal?: AbortSignal, onServer?: boolean}} [options] the body, as
+ *   JSON or as is; the tag of the version that is known; a signal that aborts the request; and whether only the server
+ *   has the answer
  * @returns {Promise<Response>} a successful response
  * @throws {Problem | Unreachable | DOMException} the last one if the signal aborted it
  */
@@ -34,8 +35,8 @@ export async function ask(method, path, options = {}) {
 }
 
 /** Asks only the server. @param {string} method @param {string} path @returns {Promise<Response>} */
-export async function askServer(method, path, { json, blob, signal } = {}) {
-  const answer = await send(method, path, blob ?? textOf(json), signal)
+export async function askServer(method, path, { json, blob, tag, signal } = {}) {
+  const answer = await send(method, path, blob ?? textOf(json), signal, tag && { 'If-None-Match': tag })
   connection.find()
   return worked(answer)
 }
@@ -57,7 +58,7 @@ async function askHere(method, path, options) {
 }
 
 async function worked(answer) {
-  if (answer.ok) return answer
+  if (answer.ok || answer.status === 304) return answer
   throw refusal(answer.status, await answer.text())
 }
 
@@ -81,8 +82,8 @@ export async function askJSON(method, path, options) {
 
 const textOf = (json) => (json === undefined ? undefined : JSON.stringify(json))
 
-/** @param {string | Blob | undefined} body */
-async function send(method, path, body, signal) {
+/** @param {string | Blob | undefined} body @param {Record<string, string>} [headers] */
+async function send(method, path, body, signal, headers) {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), patience)
   const giveUp = () => limit.abort()
@@ -90,7 +91,7 @@ async function send(method, path, body, signal) {
   signal?.addEventListener('abort', giveUp)
   try {
     return await fetch(outer(`/api/v1${path}`), {
-      method, signal: limit.signal, body, headers: typeof body === 'string' ? { 'Content-Type': 'application/json' } : {},
+      method, signal: limit.signal, body, headers: typeof body === 'string' ? { ...headers, 'Content-Type': 'application/json' } : headers ?? {},
       // The user's changes are not lost with a page that is being closed.
       keepalive: method !== 'GET' && !(body instanceof Blob) && (body?.length ?? 0) < outliving,
     })

@@ -3,19 +3,30 @@ import { fill } from '../format.js'
 import { icon } from '../icons.js'
 import { messageState } from '../states.js'
 import { strings } from '../strings.js'
+import { Beside } from '../result/beside.js'
 import { currentQueue } from './current.js'
+import { addressOf } from './row.js'
 
 const texts = strings.batch
 
 /** @param {import('./queue.js').BatchQueue} queue */
 export const addressOfTable = ({ page, id }) => `/${page}?batch=${id}`
 
-/** Returns a link from the result of one photo back to its table; nothing if there is none. */
-export function wayBack(page, { query }) {
+/**
+ * Returns a link from the result of one photo back to its table, and links to the results beside it; nothing if there
+ * is no table.
+ *
+ * @returns {{element: HTMLElement, beside: Beside} | null}
+ */
+export function wayBack(page, { query, navigate }) {
   const isResult = query.has('entry') || query.has('job')
   const queue = isResult && query.has('batch') && currentQueue(page)
   if (!queue || queue.id !== query.get('batch')) return null
-  return h('a', { class: 'back-link batch-back', href: addressOfTable(queue) }, icon('back'), fill(texts.back, { count: queue.rows.length }))
+  const done = queue.rows.filter(({ state }) => state === 'done')
+  const beside = new Beside(navigate)
+  beside.set(done.map((row) => addressOf(row, page, queue.id)), done.findIndex(({ entry, job }) => (query.has('entry') ? entry === query.get('entry') : job === query.get('job'))))
+  const back = h('a', { class: 'back-link', href: addressOfTable(queue) }, icon('back'), fill(texts.back, { count: queue.rows.length }))
+  return { element: h('div', { class: 'page-ways batch-back' }, back, beside.element), beside }
 }
 
 /** Returns a link from the start page to the current table; nothing if there is none. @param {string} page */

@@ -1,5 +1,6 @@
 import { announce } from '../announce.js'
 import { fill } from '../format.js'
+import { tick } from '../gestures/haptics.js'
 import { boxAround, inside } from '../result/boxes.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
@@ -21,7 +22,7 @@ export class Editor {
     this.mode = 'select'
     /** The added box of the last change: moving it further belongs to the same undo step. */
     this.touched = null
-    /** The purpose of the next drawn shape, if it differs from the mode: `part`, `grid` or `line`. */
+    /** The purpose of the next drawn shape, if it differs from the mode: `grid` or `line`. */
     this.shape = null
     viewer.on('tap', (tap) => this.tap(tap))
     viewer.on('box', (box) => this.draw(box))
@@ -51,15 +52,14 @@ export class Editor {
   }
 
   enclose(corners) {
-    if (this.shape?.part) return this.divide(corners)
     if (this.shape?.grid) return this.layGrid(corners)
     if (this.shape?.line) return this.shape.line(corners)
+    if (this.mode === 'region') return this.divide(corners)
     const { exclusions = [] } = this.session.now.order.options
-    if (this.mode === 'region') this.session.recount({ region: corners })
-    else this.session.recount({ exclusions: [...exclusions, corners] })
+    this.session.recount({ exclusions: [...exclusions, corners] })
   }
 
-  /** Adds a region that is counted separately. */
+  /** Adds a region. Only things in regions count, separately for each. */
   divide(corners) {
     const { regions = [] } = this.session.result.parameters
     const part = { name: freeName(regions), corners: corners.map(([x, y]) => ({ x, y })) }
@@ -87,6 +87,7 @@ export class Editor {
     this.session.correct(adding(this.session.corrections, box))
     const { key } = this.session.corrections.added.at(-1)
     this.viewer.select(`a${key}`)
+    tick()
     announce(fill(texts.added, { count: this.session.tally.count }))
   }
 
@@ -109,6 +110,7 @@ export class Editor {
     const { corrections } = this.session
     const key = keyOf(id)
     this.touched = null
+    tick()
     this.session.correct(key === null ? settling(corrections, placeOf(id), isIn) : dropping(corrections, key))
     announce(fill(isIn ? texts.added : texts.removed, { count: this.session.tally.count }))
   }

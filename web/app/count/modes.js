@@ -17,30 +17,32 @@ export const modes = [
 
 /**
  * A row of modes, one of them selected, and a hint: `element` is available on every screen, `areas` has the modes that
- * draw a part of the photo, and `limits` removes the limits of the count.
+ * draw regions, and `limits` removes the limits of the count.
  */
 export class ModeBar {
   /**
    * @param {{hasPhoto: boolean, more: HTMLElement, choose: (mode: string) => void, finish: () => void, back: () => void,
-   *   clearRegion: () => void, clearLike: () => void}} options `more` is the last button of the row
+   *   cancel: () => void, clearRegion: () => void, clearLike: () => void}} options `more` is the last button of the row
    */
-  constructor({ hasPhoto, more, choose, finish, back, clearRegion, clearLike }) {
+  constructor({ hasPhoto, more, choose, finish, back, cancel, clearRegion, clearLike }) {
     this.choose = choose
     this.offered = modes.filter(({ needsPhoto }) => hasPhoto || !needsPhoto)
     this.inputs = new Map(this.offered.map((mode) => [mode.name, this.input(mode)]))
     this.hint = h('p', { class: 'hint', role: 'status' })
     this.finish = button(texts.finish, finish)
     this.back = button(texts.back, back)
+    this.cancel = button(strings.shell.cancel, cancel)
     this.clearRegion = button(texts.clearRegion, clearRegion)
     this.clearLike = button(texts.clearLike, clearLike)
-    const [shape, limits] = [[this.finish, this.back], [this.clearRegion, this.clearLike]]
+    const [shape, limits] = [[this.finish, this.back, this.cancel], [this.clearRegion, this.clearLike]]
     for (const action of [...shape, ...limits]) action.hidden = true
     this.finish.className = 'button'
     const [areas, others] = [true, false].map((isArea) => this.offered.filter((mode) => Boolean(mode.isArea) === isArea))
-    this.areas = areas.length > 0 && this.row(strings.count.regions.here, areas)
+    this.areas = areas.length > 0 && this.row(strings.count.regions.draw, areas)
     this.limits = h('div', { class: 'mode-actions count-limits' }, limits)
     this.element = h('div', { class: 'count-modes' },
-      h('div', { class: 'mode-tools' }, this.row(texts.title, others), more), this.hint, h('div', { class: 'mode-actions shape-actions' }, shape))
+      h('div', { class: 'mode-tools' }, this.row(texts.title, others), more),
+      h('div', { class: 'mode-help' }, this.hint, h('div', { class: 'mode-actions shape-actions' }, shape)))
     this.set('select')
   }
 
@@ -61,6 +63,10 @@ export class ModeBar {
     this.mode = this.element.dataset.mode = mode
     this.inputs.get(mode).checked = true
     this.hint.textContent = texts[mode].hint
+    const isArea = modes.some((one) => one.name === mode && one.isArea)
+    this.cancel.hidden = !isArea
+    // They lie on a corner of the photo, where the user may draw now.
+    this.limits.hidden = isArea
     this.tellCorners(0)
   }
 
@@ -76,8 +82,8 @@ export class ModeBar {
   }
 
   /** Offers to remove the limits of the count. */
-  tellLimits({ region, exclusions, like }) {
-    this.clearRegion.hidden = !region && !exclusions?.length
+  tellLimits({ region, exclusions, regions, like }) {
+    this.clearRegion.hidden = !region && !exclusions?.length && !regions?.length
     this.clearLike.hidden = !like
   }
 }

@@ -8,13 +8,13 @@ const texts = strings.count.regions
 /** Maximum number of regions that the server accepts, and maximum length of a name that fits 80 bytes in any script. */
 const [MOST, LONGEST] = [2048, 26]
 
-/** The parts of the photo that are counted separately: their names and numbers, and ways to add some. */
+/** The parts of the photo that count, each separately, and those left out; and ways to add some. */
 export class RegionPanel {
   /**
    * @param {import('./session.js').CountSession} session
-   * @param {{draw: () => void, grid: (grid: {rows: number, columns: number}, isDrawn: boolean) => void,
-   *   change: (regions: object[]) => void}} actions
-   * @param {HTMLElement | false} areas draws the only part to be counted, or does not
+   * @param {{grid: (grid: {rows: number, columns: number}, isDrawn: boolean) => void,
+   *   change: (areas: {regions?: object[], region?: null, exclusions?: number[][][]}) => void}} actions
+   * @param {HTMLElement | false} areas the ways to draw
    */
   constructor(session, actions, areas) {
     this.session = session
@@ -22,10 +22,8 @@ export class RegionPanel {
     this.shown = ''
     this.rows = []
     this.list = h('ul', { class: 'region-list', 'aria-label': texts.list })
-    this.clear = button(texts.clear, () => actions.change([]))
     this.element = h('section', { class: 'card regions', hidden: !session.photo },
-      h('h2', {}, texts.title), areas, h('p', { class: 'hint' }, texts.hint), this.list,
-      h('div', { class: 'mode-actions' }, button(texts.draw, actions.draw), this.clear), this.gridForm())
+      h('h2', {}, texts.title), h('p', { class: 'hint' }, texts.hint), areas, this.list, this.gridForm())
   }
 
   gridForm() {
@@ -47,17 +45,24 @@ export class RegionPanel {
   }
 
   update() {
-    const { result, corrections } = this.session
+    const { result, corrections, now: { order: { options: { region, exclusions = [] } } } } = this.session
     const regions = result.parameters.regions ?? []
-    const shown = JSON.stringify(regions.map(({ name }) => name))
+    const shown = JSON.stringify([regions.map(({ name }) => name), Boolean(region), exclusions.length])
     // Unchanged regions are left alone, so that keyboard users keep their place.
     if (shown !== this.shown) {
       this.shown = shown
-      this.rows = regions.map((region, place) => this.row(region, place))
-      this.list.replaceChildren(...this.rows.map(({ element }) => element))
+      this.rows = regions.map((each, place) => this.row(each, place))
+      this.list.replaceChildren(
+        ...region ? [this.line(texts.counted, () => this.actions.change({ region: null }))] : [], ...this.rows.map(({ element }) => element),
+        ...exclusions.map((_, place) => this.line(fill(texts.leftOut, { number: place + 1 }), () => this.actions.change({ exclusions: without(exclusions, place) }))))
     }
-    this.list.hidden = this.clear.hidden = regions.length === 0
+    this.list.hidden = this.list.childElementCount === 0
     countedRegions(result, corrections).forEach(({ count }, place) => { this.rows[place].number.textContent = String(count) })
+  }
+
+  /** An area without a number of its own. @param {string} name @param {() => void} remove */
+  line(name, remove) {
+    return h('li', {}, h('span', { class: 'region-name' }, name), iconButton('trash', fill(texts.remove, { name }), remove))
   }
 
   row({ name }, place) {
@@ -73,10 +78,12 @@ export class RegionPanel {
     const isFree = name && !regions.some((other, index) => index !== place && other.name === name)
     input.setCustomValidity(isFree ? '' : texts.taken)
     if (!input.reportValidity() || name === regions[place].name) return
-    this.actions.change(regions.map((region, index) => (index === place ? { ...region, name } : region)))
+    this.actions.change({ regions: regions.map((region, index) => (index === place ? { ...region, name } : region)) })
   }
 
   remove(place) {
-    this.actions.change(this.session.result.parameters.regions.filter((_, index) => index !== place))
+    this.actions.change({ regions: without(this.session.result.parameters.regions, place) })
   }
 }
+
+const without = (list, place) => list.filter((_, index) => index !== place)

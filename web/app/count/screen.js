@@ -75,8 +75,8 @@ export class CountScreen extends ResultScreen {
     this.more = new MoreSheet()
     this.modeBar = new ModeBar({
       hasPhoto: Boolean(session.photo), more: this.more.button, choose: (mode) => this.setMode(mode), finish: () => this.viewer.finishRegion(),
-      back: () => this.viewer.takeBackCorner(), clearLike: () => session.recount({ like: null, alsoLike: null, unlike: null }),
-      clearRegion: () => session.recount({ region: null, exclusions: null }),
+      back: () => this.viewer.takeBackCorner(), cancel: () => this.setMode('select'), clearLike: () => session.recount({ like: null, alsoLike: null, unlike: null }),
+      clearRegion: () => session.recount({ region: null, exclusions: null, regions: null, regionGrid: null }),
     })
     this.inspector = new Inspector(session, {
       resolve: (id, isIn) => this.editor.resolve(id, isIn), like: (id) => this.editor.like(id),
@@ -93,7 +93,7 @@ export class CountScreen extends ResultScreen {
     this.further = new FurtherList(session)
     this.kinds = new KindList(session)
     this.regions = new RegionPanel(session, {
-      draw: () => this.drawShape({ part: true }), change: (regions) => session.recount({ regions, regionGrid: null }),
+      change: (areas) => session.recount({ ...areas, regionGrid: null }),
       grid: (grid, isDrawn) => (isDrawn ? this.drawShape({ grid }) : session.recount({ regions: null, regionGrid: grid })),
     }, this.modeBar.areas)
     this.sizes = new SizePanel(session, {
@@ -139,6 +139,7 @@ export class CountScreen extends ResultScreen {
     this.stage.on('gone', () => this.strip.gone())
     viewer.on('select', ({ id }) => this.selected(id))
     viewer.on('sketch', (corners) => this.modeBar.tellCorners(corners))
+    viewer.on('cancel', () => this.setMode('select'))
   }
 
   /**
@@ -164,8 +165,7 @@ export class CountScreen extends ResultScreen {
     this.setMode('region')
     this.editor.shape = shape
     this.viewer.region.isLine = Boolean(shape.line)
-    this.modeBar.ask(
-      shape.line ? strings.count.sizes.drawLine : shape.grid ? strings.count.regions.drawGrid : strings.count.regions.drawPart)
+    this.modeBar.ask(shape.line ? strings.count.sizes.drawLine : strings.count.regions.drawGrid)
     this.stage.element.scrollIntoView({ block: 'nearest' })
     this.viewer.focus()
   }

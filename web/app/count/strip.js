@@ -1,5 +1,6 @@
 import { h } from '../dom.js'
 import { fill } from '../format.js'
+import { tick } from '../gestures/haptics.js'
 import { strings } from '../strings.js'
 import { cropOf } from './crop.js'
 import { borderOf, isIn, movingBorder, rowOf } from './strip-row.js'
@@ -147,7 +148,9 @@ export class Strip {
     const follow = () => {
       const before = this.border
       this.move(Math.round((x - this.row.getBoundingClientRect().left) / STEP), hasMoved)
-      hasMoved ||= this.border !== before
+      if (this.border === before) return
+      hasMoved = true
+      tick(5)
     }
     const pull = () => {
       if (life.signal.aborted) return

@@ -15,6 +15,11 @@ import { fill } from '../format.js'
 import { askForTag } from '../gallery/tag-dialog.js'
 import { deleteEntry, setFavorite } from '../history/actions.js'
 import { findEntry } from '../history/find.js'
+import { orderAround } from '../history/order.js'
+import { listenToSwipes } from '../gestures/swipe.js'
+import { Beside } from '../result/beside.js'
+import { followEntry } from '../result/following.js'
+import { fitsSame, isAlike } from '../result/merge.js'
 import { favoriteButton } from '../history/row.js'
 import { icon } from '../icons.js'
 import { placeField, shelfLinks } from '../shelf/library/place-field.js'
@@ -30,10 +35,16 @@ export function mount(root, context) {
   const title = h('h1', {}, texts.title)
   const actions = h('div', { class: 'page-actions' })
   const body = h('div', {})
+  const beside = new Beside(navigate)
   root.append(
-    h('a', { class: 'back-link', href: '/history' }, icon('back'), texts.back),
+    h('div', { class: 'page-ways' }, h('a', { class: 'back-link', href: '/history' }, icon('back'), texts.back), beside.element),
     h('header', { class: 'page-head' }, title, actions), body)
-  keys.add([{ keys: ['h'], text: texts.keys.back, run: () => navigate('/history') }])
+  keys.add([
+    { keys: ['h'], text: texts.keys.back, run: () => navigate('/history') },
+    { keys: ['j'], text: strings.result.after, run: () => beside.go(1) },
+    { keys: ['k'], text: strings.result.before, run: () => beside.go(-1) },
+  ])
+  orderAround(params.id, signal).then((ids) => beside.set(ids.map((id) => `/history/${id}`), ids.indexOf(params.id)), () => {})
   return load(body, signal, () => findEntry(params.id, signal), (record) => {
     if (!record) return gone()
     const tell = () => {
@@ -42,8 +53,23 @@ export function mount(root, context) {
     }
     tell()
     actions.replaceChildren(...buttons(record.entry, context, tell))
-    return content(record, signal, actions, tell)
+    follow(record, context)
+    return content(record, signal, actions, tell, beside)
   })
+}
+
+/** Offers to show the entry again when others have corrected it. */
+function follow({ entry, result, corrections }, { signal, navigate }) {
+  const { news, load: label } = strings.result.elsewhere
+  let hide
+  followEntry({
+    entry: () => entry, state: () => entry, signal, tell: (record) => {
+      hide?.()
+      if (isAlike(record.corrections, corrections) && fitsSame(record.result, result)) return
+      hide = toast(news, { stays: true, action: { label, run: () => navigate(`/history/${entry.id}`, { replace: true }) } })
+    },
+  })
+  signal.addEventListener('abort', () => hide?.(), { once: true })
 }
 
 function gone() {
@@ -51,9 +77,12 @@ function gone() {
     actions: [h('a', { class: 'button', href: '/history' }, texts.gone.back)] })
 }
 
-function content(record, signal, actions, renamed) {
+function content(record, signal, actions, renamed, beside) {
   const { entry } = record
-  const { element, viewer } = picture(record, signal, (isThere) => exports.update(isThere))
+  const { element, viewer } = picture(record, signal, (isThere) => {
+    exports.update(isThere)
+    if (isThere) listenToSwipes(viewer(), (step) => beside.go(step))
+  })
   const exports = exportsOf(record, viewer)
   actions.prepend(exports.element)
   return h('div', { class: 'entry-columns' },

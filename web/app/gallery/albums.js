@@ -32,7 +32,7 @@ export function mount(root, context) {
 
 /** The people with most photos. Their albums are their pages. */
 function peopleRow({ people, isOn }, show) {
-  const { title, all, turnOn } = strings.gallery.people
+  const { title, all, turnOn } = strings.people
   return h('section', { class: 'album-group people-row' },
     h('div', { class: 'people-head' }, h('h2', {}, title), h('a', { href: '/gallery/people' }, isOn || people.length > 0 ? all : turnOn)),
     people.length > 0 ? peopleList(people.slice(0, MOST_PEOPLE), show) : null)

@@ -12,7 +12,7 @@ const MOST = { tag: 14, color: 8, kind: 4, year: 8, camera: 4 }
 
 /** Filters that narrow the results, with counts; pressed ones are part of the query. */
 export class Filters {
-  element = h('div', { class: 'filters', role: 'group', 'aria-label': texts.label, hidden: true })
+  element = h('div', { class: 'filters', role: 'group', 'aria-label': texts.label })
   #asked
 
   /** @param {(query: string) => void} search @param {AbortSignal} signal */

@@ -1,3 +1,5 @@
+import { tick } from '../gestures/haptics.js'
+
 /** How long a finger must rest on a photo to select it, in milliseconds, and how far it may move. */
 const LONG = 450
 const SLOP = 10
@@ -41,7 +43,7 @@ function whenHeld({ clientX, clientY }, then) {
   let isLong = false
   const timer = setTimeout(() => {
     isLong = true
-    navigator.vibrate?.(10)
+    tick()
     then()
   }, LONG)
   const lift = () => { if (!isLong) life.abort() }

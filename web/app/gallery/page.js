@@ -3,6 +3,7 @@ import { outer } from '../base.js'
 import { h } from '../dom.js'
 import { iconButton } from '../buttons.js'
 import { fill, formatNumber } from '../format.js'
+import { pullToRefresh } from '../gestures/pull.js'
 import { icon } from '../icons.js'
 import { errorState, loadingState } from '../states.js'
 import { strings } from '../strings.js'
@@ -77,6 +78,8 @@ class GalleryPage {
     this.filtering.setAttribute('aria-expanded', 'false')
     this.tools = h('div', { class: 'gallery-tools' }, this.search.element, this.filters.element,
       h('div', { class: 'gallery-line' }, this.count, this.save, this.unread, this.filtering, this.send, foldersLink()))
+    // Lines about folders and the indexer above would move them.
+    this.tools.style.visibility = 'hidden'
     root.classList.add('is-grid')
     this.#selection.addEventListener('changed', () => root.classList.toggle('has-selection', this.#selection.size > 0))
     root.classList.toggle('is-album', Boolean(this.album))
@@ -84,6 +87,7 @@ class GalleryPage {
     root.append(galleryHeader('photos'), this.album?.element ?? '', this.sending.element, this.notices, this.indexer.element,
       h('div', { class: 'gallery-top' }, this.tools, this.bar.element), this.pane.element)
     this.#registerKeys()
+    pullToRefresh(() => this.open(), signal)
   }
 
   async open() {
@@ -111,9 +115,12 @@ class GalleryPage {
   async #show() {
     const { folders, indexing, problems, inbox } = this.#state
     this.tools.hidden = folders.length === 0
+    this.tools.style.visibility = ''
     this.send.hidden = !inbox
     if (inbox && !this.#takesDrops) takeDrops(this.context.signal)
     this.#takesDrops ||= Boolean(inbox)
+    // Only photos scroll by themselves.
+    this.root.classList.toggle('is-grid', folders.length > 0)
     if (folders.length === 0) return this.pane.element.replaceChildren(noLibrary(this.#state, () => this.#begun(), inbox && askForPhotos))
     this.notices.replaceChildren(...folderNotices(folders))
     this.unread.hidden = problems === 0

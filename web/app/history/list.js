@@ -7,6 +7,7 @@ export class EntryList {
   element = h('div', { class: 'entry-groups' })
   /** @type {object[]} newest first */
   #entries = []
+  /** The rows by entry, each with the entry as it is shown. @type {Map<string, {element: HTMLElement, shown: string}>} */
   #rows = new Map()
   #handlers
 
@@ -19,7 +20,7 @@ export class EntryList {
     return this.#entries
   }
 
-  /** @param {object[]} entries newest first; rows of entries already shown are kept */
+  /** @param {object[]} entries newest first; rows of unchanged entries are kept */
   set entries(entries) {
     this.#entries = entries
     const ids = new Set(entries.map(({ id }) => id))
@@ -48,7 +49,7 @@ export class EntryList {
 
   /** @param {number} at @returns {boolean} whether there is one */
   focus(at) {
-    const link = this.#rows.get(this.#entries[at]?.id)?.querySelector('a')
+    const link = this.#rows.get(this.#entries[at]?.id)?.element.querySelector('a')
     link?.focus()
     return link !== undefined
   }
@@ -56,7 +57,7 @@ export class EntryList {
   /** @param {object} entry @param {boolean} isOn */
   showFavorite(entry, isOn) {
     entry.favorite = isOn
-    this.#rows.get(entry.id)?.querySelector('.favorite').dispatchEvent(new CustomEvent('show', { detail: isOn }))
+    this.#rows.get(entry.id)?.element.querySelector('.favorite').dispatchEvent(new CustomEvent('show', { detail: isOn }))
   }
 
   /** Moves a swiped row back to its place. @param {object} entry */
@@ -65,11 +66,16 @@ export class EntryList {
   }
 
   #row(entry) {
-    const made = this.#rows.get(entry.id) ?? entryRow(entry, {
-      onDelete: () => this.#handlers.onDelete(entry),
-      onFavorite: (isOn) => this.#handlers.onFavorite(entry, isOn),
+    const { id } = entry
+    const shown = JSON.stringify(entry)
+    const known = this.#rows.get(id)
+    if (known?.shown === shown) return known.element
+    // The list may have been loaded again since.
+    const current = () => this.#entries.find((each) => each.id === id)
+    const element = entryRow(entry, {
+      onDelete: () => this.#handlers.onDelete(current()), onFavorite: (isOn) => this.#handlers.onFavorite(current(), isOn),
     })
-    this.#rows.set(entry.id, made)
-    return made
+    this.#rows.set(id, { element, shown })
+    return element
   }
 }

@@ -2,10 +2,12 @@ import { api } from '../api.js'
 import { here } from '../device/here.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
+import { pullToRefresh } from '../gestures/pull.js'
 import { toast } from '../toast.js'
 import { deleteEntry, setFavorite } from './actions.js'
 import { clearHistory } from './clearing.js'
 import { EntryList } from './list.js'
+import { keepOrder } from './order.js'
 import { searched, searchField } from './search.js'
 import { icon } from '../icons.js'
 import { load, messageState } from '../states.js'
@@ -57,6 +59,7 @@ class HistoryView {
     // The server's entries come and go with the connection; entries read here are sent to it.
     for (const event of ['lost', 'found']) api.connection.addEventListener(event, () => this.#isListed && this.#load(), { signal })
     api.changes.addEventListener('sent', () => this.#load(), { signal })
+    pullToRefresh(() => this.#load(), signal)
     await this.#load()
   }
 
@@ -90,6 +93,7 @@ class HistoryView {
     this.#onlyHere.hidden = !api.connection.isLost
     this.#cursor = next
     this.#total = total
+    keepOrder(this.#list.entries)
     this.#clear.hidden = total === 0 || this.#words !== ''
     this.search.hidden = total === 0 && this.#words === ''
     this.#summary.textContent = total === 0 ? '' : fill(texts.total, { count: total })

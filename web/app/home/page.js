@@ -37,8 +37,9 @@ class HomePage {
         h('p', { class: 'home-lead' }, hasCameraApp() ? texts.lead : texts.leadDrop),
         h('div', { class: 'intake-ways' }, photoWays({ signal: context.signal, take: (files) => this.take(files) }))),
       jobTiles((job) => trySample(job, context.signal, (files) => this.#begin(job, files))),
-      recent,
-      h('p', { class: 'hint' }, here.isAlone ? strings.here.privacy : strings.intake.privacy))
+      h('p', { class: 'hint' }, here.isAlone ? strings.here.privacy : strings.intake.privacy),
+      // It comes later, and moves nothing at the end.
+      recent)
     context.setTitle(strings.shell.name)
     showRecent(recent, context)
   }

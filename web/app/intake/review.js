@@ -10,16 +10,16 @@ const texts = strings.intake
 export class Review {
   /**
    * @param {{heading: string, name: string, action: string, extra?: Node, accept: () => void, another: () => void,
-   *   cancel: () => void}} options
+   *   isShot: boolean, cancel: () => void}} options `isShot`: whether the photo was just taken with the viewfinder
    */
-  constructor({ heading, name, action, extra, accept, another, cancel }) {
+  constructor({ heading, name, action, extra, isShot, accept, another, cancel }) {
     this.name = name
     this.frame = h('div', { class: 'review-frame' }, loadingState(texts.preparing))
     this.facts = h('p', { class: 'hint' })
     this.bar = h('progress', { class: 'review-progress', max: '1', 'aria-label': texts.sending, hidden: true })
     this.status = h('p', { class: 'review-status', role: 'status' })
     this.accept = button(action, accept, 'button')
-    this.another = button(texts.another, another)
+    this.another = button(isShot ? texts.again : texts.another, another)
     this.cancel = button(texts.cancel, cancel)
     this.cancel.hidden = true
     this.nodes = [

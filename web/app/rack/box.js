@@ -1,3 +1,5 @@
+import { FLAWS } from '../result/flaws.js'
+
 /**
  * @typedef {object} Well
  * @property {string} id of the well, or of a code outside the box
@@ -113,7 +115,7 @@ export class Box {
     // A code that was replaced by a typed value needs no warning.
     const isGone = ({ kind, places }) => ['partOfSeveral', 'readerProgramming'].includes(kind)
       && places.some(({ row, col }) => this.at(row, col)?.status === 'typed')
-      || ['dark', 'bright', 'blurred'].includes(kind) && this.wells.every(({ status }) => ['read', 'typed'].includes(status))
+      || FLAWS.includes(kind) && this.wells.every(({ status }) => ['read', 'typed'].includes(status))
     const found = this.rack.warnings
       .filter(({ kind }) => !['unread', 'outsidePhoto', 'covered', 'duplicate'].includes(kind)).filter((warning) => !isGone(warning))
     const reasonOf = ({ row, col }) => this.rack.warnings

@@ -1,6 +1,7 @@
 import { read } from '../device/reader.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
+import { tick } from '../gestures/haptics.js'
 import { Overlay } from '../shelf/live/overlay.js'
 import { strings } from '../strings.js'
 import { Box } from './box.js'
@@ -90,7 +91,7 @@ export class LiveRack {
     if (!values || this.#seen.count < AGREEING) return
     this.#rest()
     tone()
-    navigator.vibrate?.(60)
+    tick(60)
     this.viewfinder.shoot({ isSure: true })
   }
 }

@@ -49,6 +49,21 @@ const keyOf = (one) => textOf(one?.row !== undefined ? [one.row, one.col] : one?
 
 const isSame = (one, other) => textOf(one) === textOf(other)
 
+/**
+ * Whether two results have the same detections, to which corrections refer by index. The history rounds positions.
+ *
+ * @param {object} one @param {object} other
+ */
+export function fitsSame(one, other) {
+  if (!one.detections) return textOf(one.vials?.map(placeOf) ?? one.spines) === textOf(other.vials?.map(placeOf) ?? other.spines)
+  return one.detections.length === other.detections?.length && one.detections.every(({ x, y, main }, index) => {
+    const same = other.detections[index]
+    return main === same.main && Math.abs(x - same.x) < 1 && Math.abs(y - same.y) < 1
+  })
+}
+
+const placeOf = ({ row, col, value }) => [row, col, value]
+
 /** Whether all corrections are the same, in whatever order they were made. */
 export function isAlike(one, other) {
   const sorted = (all) => Object.fromEntries(Object.entries(all).filter(([, value]) => !isEmpty(value))

@@ -5,6 +5,7 @@ import { icon } from '../icons.js'
 import { openCamera } from '../intake/start.js'
 import { messageState } from '../states.js'
 import { strings } from '../strings.js'
+import { FLAWS } from './flaws.js'
 
 /**
  * Links to other jobs with the same photo, for users on the wrong page.
@@ -15,9 +16,6 @@ export function otherJobs(kind, photo) {
   const jobs = photo && !isOfDevice(photo) ? ['count', 'rack', 'shelf'].filter((job) => job !== kind) : []
   return jobs.map((job) => h('a', { class: 'button-plain home-job', href: `/${job}?photo=${photo}` }, icon(job), strings.home.choice.jobs[job]))
 }
-
-/** Warnings about the photo itself, of which the first explains best why nothing was found. */
-const FLAWS = ['dark', 'bright', 'blurred']
 
 /**
  * The screen for a photo in which nothing was found, with advice.

@@ -148,6 +148,8 @@ export class ResultPage {
     this.screen = screen
     this.replace([screen.element].flat(), screen.title)
     screen.load()
+    const { beside } = this.intake
+    if (beside) import('../gestures/swipe.js').then(({ listenToSwipes }) => listenToSwipes(screen.stage.viewer, (step) => beside.go(step)), () => {})
   }
 
   /** For a photo in which nothing was found: what helps. @param {string} photo @param {object} result */

@@ -1,5 +1,5 @@
 import { api } from '../api.js'
-import { agreed, isAlike } from './merge.js'
+import { agreed, fitsSame, isAlike } from './merge.js'
 import { dropWaiting, keepWaiting, waitingOf, workOn } from './waiting.js'
 
 /** Delay after the last change before it is saved, in milliseconds. */
@@ -29,7 +29,7 @@ export class Saver {
    */
   constructor({ kind, entry, moment, known, tell, adopt, result, join }) {
     Object.assign(this, { kind, entry, known, tell, adopt, result, join })
-    this.counts = 0
+    this.counts = this.counting = 0
     this.wanted = this.kept = moment
     this.timer = 0
     this.working = null
@@ -47,6 +47,31 @@ export class Saver {
 
   get isKept() {
     return this.wanted === this.kept
+  }
+
+  /** Whether the server's version is about to change because of this page. */
+  get isBusy() {
+    return Boolean(this.working) || this.counting > 0 || !this.isKept
+  }
+
+  /** Whether others have corrected the result or replaced it. @param {object} record the server's version */
+  isNews({ audit, result, corrections }) {
+    if (this.known !== undefined && audit.length <= this.known) return false
+    if (!fitsSame(result, this.result()) || !isAlike(corrections, this.base)) return true
+    this.known = audit.length
+    return false
+  }
+
+  /**
+   * Shows the corrections of others, when nothing waits to be saved here.
+   *
+   * @param {object} record the server's version @returns {boolean} false if they belong to a different result
+   */
+  take({ audit, result, corrections }) {
+    if (!fitsSame(result, this.result())) return false
+    this.known = audit.length
+    this.wanted = this.kept = this.join(this.kind.fromServer(corrections), true)
+    return true
   }
 
   /** @param {object} moment */
@@ -139,7 +164,7 @@ export class Saver {
     const { toServer, fromServer } = this.kind
     this.isJoining = true
     const record = await api.history.get(this.entry.id)
-    if (shapeOf(record.result) !== shapeOf(this.result())) throw error
+    if (!fitsSame(record.result, this.result())) throw error
     const own = toServer(this.wanted.corrections)
     const { corrections, isAsked } = await agreed(record, this.base, own)
     this.known = record.audit.length
@@ -158,7 +183,15 @@ export class Saver {
   async count(order, signal, progress) {
     const number = (this.counts += 1)
     await this.working
-    const job = await this.kind.start(order, signal)
+    this.counting += 1
+    try {
+      return await this.counted(await this.kind.start(order, signal), { order, signal, progress, number })
+    } finally {
+      this.counting -= 1
+    }
+  }
+
+  async counted(job, { order, signal, progress, number }) {
     try {
       const done = await api.followJob(job, { signal, onProgress: ({ fraction }) => progress(fraction) })
       this.entry = done.entry ?? this.entry
@@ -173,12 +206,10 @@ export class Saver {
 
   /** A canceled job may have finished all the same; then the history must be restored. */
   async settle(job, number) {
-    try {
-      await api.followJob(job)
-    } catch {
-      return
-    }
-    if (number !== this.counts) return
+    this.counting += 1
+    const isDone = await api.followJob(job).then(() => true, () => false)
+    this.counting -= 1
+    if (!isDone || number !== this.counts) return
     this.kept = { order: null, corrections: null }
     this.save(this.wanted)
   }
@@ -190,7 +221,3 @@ export class Saver {
     else this.life.abort()
   }
 }
-
-/** The detections that corrections refer to by index. */
-const shapeOf = ({ detections, vials, spines }) => JSON.stringify(detections?.map(({ x, y, main }) => [x, y, main])
-  ?? vials?.map(({ row, col, value }) => [row, col, value]) ?? spines)

@@ -1,6 +1,7 @@
 import { iconButton } from '../buttons.js'
 import { hasCameraApp } from '../camera/native.js'
 import { h } from '../dom.js'
+import { tick } from '../gestures/haptics.js'
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
@@ -26,6 +27,31 @@ export class ResultScreen {
     Object.assign(this, { context, session, again })
     session.on('joined', () => toast(texts.joined))
     this.title = h('h1', { class: 'visually-hidden', tabindex: -1 })
+    this.#follow()
+  }
+
+  /** Offers the corrections of others before the user makes more. If the user does, both are merged. */
+  async #follow() {
+    const { session: { saver }, session, signal } = this
+    let hide
+    const drop = () => { hide = void hide?.() }
+    session.on('saving', (isSaving) => isSaving && drop())
+    signal.addEventListener('abort', drop, { once: true })
+    // The first screen is complete without it.
+    const following = await import('./following.js').catch(() => null)
+    if (signal.aborted) return
+    following?.followEntry({
+      entry: () => saver.entry, state: () => saver.kept, signal, tell: (record) => {
+        if (saver.isBusy) return false
+        drop()
+        if (saver.isNews(record)) hide = toast(texts.elsewhere.news, { stays: true, action: { label: texts.elsewhere.load, run: () => this.#take(record) } })
+      },
+    })
+  }
+
+  #take(record) {
+    const { saver, kind } = this.session
+    if (!saver.take(record)) this.context.navigate(`/${kind}?entry=${saver.entry.id}`, { replace: true })
   }
 
   /** Notes on the origin of the picture. @returns {Node[]} */
@@ -82,6 +108,12 @@ export class ResultScreen {
       ...viewerKeys({ edits: true }),
     ].map((binding) => ({ ...binding, run: (event) => (signal.aborted ? false : binding.run(event)) })))
     undoByControl(session, signal)
+    const undo = () => {
+      if (!session.undo()) return
+      tick()
+      toast(texts.undone, { action: { label: texts.redo, run: () => session.redo() } })
+    }
+    import('../gestures/shake.js').then(({ listenToShakes }) => { if (!signal.aborted) listenToShakes(undo, signal) }, () => {})
   }
 
   close() {

@@ -10,7 +10,7 @@ const texts = strings.settings.sharing
 
 /** The paired devices, each with a revoke button. */
 export class DeviceList {
-  element = h('div', {})
+  element = h('div', {}, h('p', { class: 'hint' }, '\u00a0'))
   #api
   #signal
   #devices

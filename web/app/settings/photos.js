@@ -14,7 +14,7 @@ const texts = strings.settings.photos
  * @param {AbortSignal} signal aborts with the view
  */
 export function keptPhotos(signal) {
-  const words = h('p', { tabindex: -1 }, '')
+  const words = h('p', { tabindex: -1 }, '\u00a0')
   const button = h('button', { class: 'button-plain', type: 'button', hidden: true, onclick: () => forget() },
     icon('trash'), texts.action)
   const show = async () => {

@@ -7,13 +7,13 @@ import { strings } from '../strings.js'
 const texts = strings.shell.connection
 
 /**
- * Shows a notice for as long as the server is unreachable.
+ * Shows a notice for as long as the server is unreachable, in the empty strip above the page: nothing moves.
  *
  * @param {HTMLElement} place a live region @param {import('../api.js').api} api
  */
 export function showConnection(place, { connection }) {
   connection.addEventListener('lost', () => place.replaceChildren(
-    h('div', { class: 'banner' }, icon('offline'), h('p', {}, [texts.lost, here.canRead && strings.here.lost].filter(Boolean).join(' ')),
+    h('div', { class: 'banner' }, icon('offline'), h('p', {}, texts.lost, here.canRead && h('span', {}, ` ${strings.here.lost}`)),
       h('button', { class: 'banner-action', type: 'button', onclick: () => connection.check() }, texts.retry))))
   connection.addEventListener('found', () => {
     place.replaceChildren()

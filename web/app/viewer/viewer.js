@@ -27,7 +27,7 @@ const DRAWN = 2
  * A photo to zoom and pan, with marks on it to select, add and remove.
  *
  * Emits `select` ({id, mark, by}), `tap` ({x, y, id}), `box` ({x, y, width, height}), `region` ([[x, y]…]), `sketch`
- * (the number of corners of a polygon so far) and `change` ({id, box, quad}); all in pixels of the upright photo.
+ * (the number of corners of a polygon so far), `cancel` and `change` ({id, box, quad}); all in pixels of the upright photo.
  */
 export class PhotoViewer extends PhotoView {
   /**
@@ -226,9 +226,16 @@ export class PhotoViewer extends PhotoView {
     this.invalidate()
   }
 
-  /** Removes the last corner of the polygon, or else clears the selection. @returns {boolean} whether there was any */
+  /**
+   * Removes the last corner of the polygon, or else cancels it, or else clears the selection.
+   * @returns {boolean} whether there was any
+   */
   escape() {
     if (this.takeBackCorner()) return true
+    if (this.mode === 'region') {
+      this.emit('cancel')
+      return true
+    }
     if (this.selectedId === null) return false
     this.choose(undefined, 'keyboard')
     return true

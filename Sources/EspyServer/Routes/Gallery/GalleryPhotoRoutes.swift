@@ -62,18 +62,13 @@ struct GalleryPhotoRoutes: Sendable {
         let isFixed = request.query["v"].map { !$0.isEmpty && $0.utf8.count <= 16 } ?? false
         return Response(
             headers: [
-                "Content-Type": Self.type(of: bytes), "ETag": "\"\(Self.hash(bytes))\"",
+                "Content-Type": Self.type(of: bytes), "ETag": Response.tag(of: bytes),
                 "Cache-Control": isFixed ? "private, max-age=31536000, immutable" : "private, no-cache",
             ], body: .bytes(bytes))
     }
 
     private static func type(of bytes: [UInt8]) -> String {
         bytes.starts(with: Array("RIFF".utf8)) ? "image/webp" : "image/jpeg"
-    }
-
-    private static func hash(_ bytes: [UInt8]) -> String {
-        let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        return String(hash, radix: 16)
     }
 
     /// Makes a view of the photo on demand, and caches it for a while.

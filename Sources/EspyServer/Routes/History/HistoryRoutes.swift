@@ -89,7 +89,13 @@ struct HistoryRoutes: Sendable {
     private func show(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let id = values["id"]
         let record = try await history.reading { history in try await history.record(id) }
-        return try .fresh(RecordAnswer(record, photo: try await photos.find(of: record)))
+        guard let bytes = JSON.bytes(RecordAnswer(record, photo: try await photos.find(of: record))) else {
+            throw .internalError
+        }
+        var answer = Response.fresh(json: bytes)
+        // Pages that show an entry ask often whether it was changed elsewhere.
+        answer.headers["ETag"] = Response.tag(of: bytes)
+        return answer
     }
 
     private func thumbnail(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {

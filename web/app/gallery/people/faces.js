@@ -7,7 +7,7 @@ import { toast } from '../../toast.js'
 import { confirm } from '../../shell/confirm.js'
 import { askForTag } from '../tag-dialog.js'
 
-const texts = strings.gallery.people
+const texts = strings.people
 
 /** A face in a circle. @param {number} id of the face @param {string} [alt] */
 export const facePicture = (id, alt = '') => h('img', { class: 'face', src: api.gallery.people.faceURL(id), alt, loading: 'lazy', decoding: 'async' })

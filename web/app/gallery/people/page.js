@@ -10,7 +10,7 @@ import { galleryHeader } from '../header.js'
 import { IndexerLine } from '../indexer-line.js'
 import { peopleList, tell } from './faces.js'
 
-const texts = strings.gallery.people
+const texts = strings.people
 
 /** People in photos. They are not recognized until the user turns it on. @type {import('../../router.js').Mount} */
 export function mount(root, context) {

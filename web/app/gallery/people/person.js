@@ -10,7 +10,7 @@ import { galleryHeader } from '../header.js'
 import { askForTag } from '../tag-dialog.js'
 import { askForName, change, facePicture, merge } from './faces.js'
 
-const texts = strings.gallery.people
+const texts = strings.people
 /** The number of faces fetched at a time. */
 const STEP = 120
 

@@ -82,7 +82,7 @@ export class InfoSheet {
   }
 
   #face({ id, person, name }) {
-    const words = strings.gallery.people
+    const words = strings.people
     return h('li', { class: 'person' },
       h('a', { class: 'person-link', href: personPath(person ?? 'other'), 'aria-label': fill(words.open, { name: name ?? words.unnamed }) },
         facePicture(id), name ? h('span', { class: 'person-name' }, name) : null),

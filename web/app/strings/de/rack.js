@@ -117,6 +117,7 @@ export const rack = {
   size: {
     change: 'Zeilen und Spalten',
     changeBoth: 'Art und Lage der Box',
+    noneFound: 'keine gefunden',
     short: '{rows} × {cols}',
     present: {
       seen: 'Das Foto zeigt {rows} Zeilen und {cols} Spalten.',

@@ -47,7 +47,13 @@ export const result = {
   sentLater: { one: 'Korrekturen, die gewartet haben, sind jetzt gespeichert.', other: 'Korrekturen an {count} Ergebnissen, die gewartet haben, sind jetzt gespeichert.' },
   joined: 'Jemand anders hat dieses Ergebnis auch geändert. Beide Änderungen gelten.',
   otherJobs: 'Oder etwas anderes mit diesem Foto',
+  before: 'Voriges Ergebnis',
+  after: 'Nächstes Ergebnis',
+  beside: 'Andere Ergebnisse',
+  undone: 'Rückgängig gemacht.',
   elsewhere: {
+    news: 'Dieses Ergebnis wurde anderswo geändert.',
+    load: 'Laden',
     title: 'Anderswo geändert',
     text: '„{title}“ wurde hier und anderswo korrigiert, an denselben Stellen verschieden. Welche Korrekturen sollen dort bleiben?',
     own: 'Auf diesem Gerät',

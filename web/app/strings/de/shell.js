@@ -19,6 +19,7 @@ export const shell = {
     text: 'Unter dieser Adresse liegt nichts.',
     home: 'Zum Start',
   },
+  refreshed: 'Aktualisiert.',
   connection: {
     lost: 'Keine Verbindung zu Espy. Neuer Versuch…',
     retry: 'Jetzt versuchen',

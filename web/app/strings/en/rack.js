@@ -115,6 +115,7 @@ export const rack = {
   size: {
     change: 'Rows and columns',
     changeBoth: 'Type and orientation of the box',
+    noneFound: 'none found',
     short: '{rows} × {cols}',
     present: {
       seen: 'The photo shows {rows} rows and {cols} columns.',

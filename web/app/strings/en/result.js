@@ -47,7 +47,13 @@ export const result = {
   sentLater: { one: 'Your waiting corrections are now saved.', other: 'Waiting corrections of {count} results are now saved.' },
   joined: 'This result was also changed elsewhere. Both changes are kept.',
   otherJobs: 'Or something else with this photo',
+  before: 'Previous result',
+  after: 'Next result',
+  beside: 'Other results',
+  undone: 'Undone.',
   elsewhere: {
+    news: 'This result was changed elsewhere.',
+    load: 'Load it',
     title: 'Changed elsewhere',
     text: '“{title}” was corrected here and elsewhere, with different values. Which corrections do you want to keep?',
     own: 'On this device',

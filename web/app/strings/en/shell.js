@@ -19,6 +19,7 @@ export const shell = {
     text: 'There is nothing at this address.',
     home: 'Go to the start page',
   },
+  refreshed: 'Refreshed.',
   connection: {
     lost: 'No connection to Espy. Trying again…',
     retry: 'Try now',

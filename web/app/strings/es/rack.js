@@ -115,6 +115,7 @@ export const rack = {
   size: {
     change: 'Filas y columnas',
     changeBoth: 'Tipo de caja y cómo está puesta',
+    noneFound: 'no hay',
     short: '{rows} × {cols}',
     present: {
       seen: 'La foto muestra {rows} filas y {cols} columnas.',

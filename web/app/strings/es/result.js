@@ -47,7 +47,13 @@ export const result = {
   sentLater: { one: 'Las correcciones que esperaban ya están guardadas.', other: 'Las correcciones de {count} resultados que esperaban ya están guardadas.' },
   joined: 'Otra persona también ha cambiado este resultado. Se conservan los dos cambios.',
   otherJobs: 'O hacer otra cosa con esta foto',
+  before: 'Resultado anterior',
+  after: 'Resultado siguiente',
+  beside: 'Otros resultados',
+  undone: 'Deshecho.',
   elsewhere: {
+    news: 'Este resultado se ha cambiado en otro lugar.',
+    load: 'Cargarlo',
     title: 'Cambiado en otro lugar',
     text: '«{title}» se corrigió aquí y en otro lugar, en los mismos sitios y de forma distinta. ¿Qué correcciones deben quedar allí?',
     own: 'En este dispositivo',

@@ -19,6 +19,7 @@ export const shell = {
     text: 'No hay nada en esta dirección.',
     home: 'Ir al inicio',
   },
+  refreshed: 'Actualizado.',
   connection: {
     lost: 'Sin conexión con Espy. Reintentando…',
     retry: 'Reintentar ya',
