@@ -1,6 +1,6 @@
 """
 How many taps lead from each page to each job, with seven tabs as they are, and with five, where one tab named Scan holds
-count, rack and shelf. See docs/decisions/0072-seven-tabs.md.
+count, rack and shelf. See docs/decisions/0074-seven-tabs.md.
 """
 from support.case import PageCase
 from support.paths import sample

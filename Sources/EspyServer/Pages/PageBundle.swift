@@ -252,7 +252,8 @@ struct PageModule {
             return line.replacing(match.0, with: "$load(\(quote)\(start)\(quote))")
         }
         fetches += others.filter { other in
-            other.hasPrefix(start + "/") && other.hasSuffix(end) && !other.dropFirst(start.count + 1).contains("/")
+            other.hasPrefix(start + "/") && other.hasSuffix(end)
+                && !other.dropFirst(start.count + 1).dropLast(end.count).contains("/")
         }.sorted()
         let middle = match.0.drop { $0 != "$" }.prefix { $0 != "}" }
         return line.replacing(match.0, with: "$load(\(quote)\(start)/\(middle)}\(end)\(quote))")

@@ -12,6 +12,7 @@ import { tagName } from './tag-names.js'
 import { taughtSection } from './taught.js'
 import { countText, galleryPath } from './descriptions.js'
 import { peopleList } from './people/faces.js'
+import { people as peopleTexts } from './people/texts.js'
 
 const texts = strings.gallery.albums
 /** Number of people in the row above the albums. */
@@ -32,7 +33,7 @@ export function mount(root, context) {
 
 /** The people with most photos. Their albums are their pages. */
 function peopleRow({ people, isOn }, show) {
-  const { title, all, turnOn } = strings.people
+  const { title, all, turnOn } = peopleTexts
   return h('section', { class: 'album-group people-row' },
     h('div', { class: 'people-head' }, h('h2', {}, title), h('a', { href: '/gallery/people' }, isOn || people.length > 0 ? all : turnOn)),
     people.length > 0 ? peopleList(people.slice(0, MOST_PEOPLE), show) : null)

@@ -10,7 +10,6 @@ import { home } from './de/home.js'
 import { intake } from './de/intake.js'
 import { lists } from './de/lists.js'
 import { pair } from './de/pair.js'
-import { people } from './de/people.js'
 import { problems } from './de/problems.js'
 import { rack } from './de/rack.js'
 import { recipes } from './de/recipes.js'
@@ -24,5 +23,5 @@ import { words } from './de/words.js'
 
 /** All texts of the app, visible or spoken: a section for each page, and some for parts shared by several pages. */
 export const strings = {
-  words, shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, books, lists, gallery, people, here, history, entry, recipes, result, settings, pair, trust,
+  words, shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, books, lists, gallery, here, history, entry, recipes, result, settings, pair, trust,
 }

@@ -10,7 +10,6 @@ import { home } from './en/home.js'
 import { intake } from './en/intake.js'
 import { lists } from './en/lists.js'
 import { pair } from './en/pair.js'
-import { people } from './en/people.js'
 import { problems } from './en/problems.js'
 import { rack } from './en/rack.js'
 import { recipes } from './en/recipes.js'
@@ -24,5 +23,5 @@ import { words } from './en/words.js'
 
 /** All texts of the app, visible or spoken: a section for each page, and some for parts shared by several pages. */
 export const strings = {
-  words, shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, books, lists, gallery, people, here, history, entry, recipes, result, settings, pair, trust,
+  words, shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, books, lists, gallery, here, history, entry, recipes, result, settings, pair, trust,
 }

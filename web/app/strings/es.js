@@ -10,7 +10,6 @@ import { home } from './es/home.js'
 import { intake } from './es/intake.js'
 import { lists } from './es/lists.js'
 import { pair } from './es/pair.js'
-import { people } from './es/people.js'
 import { problems } from './es/problems.js'
 import { rack } from './es/rack.js'
 import { recipes } from './es/recipes.js'
@@ -24,5 +23,5 @@ import { words } from './es/words.js'
 
 /** All texts of the app, visible or spoken: a section for each page, and some for parts shared by several pages. */
 export const strings = {
-  words, shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, books, lists, gallery, people, here, history, entry, recipes, result, settings, pair, trust,
+  words, shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, books, lists, gallery, here, history, entry, recipes, result, settings, pair, trust,
 }

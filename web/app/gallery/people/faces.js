@@ -6,8 +6,8 @@ import { strings } from '../../strings.js'
 import { toast } from '../../toast.js'
 import { confirm } from '../../shell/confirm.js'
 import { askForTag } from '../tag-dialog.js'
+import { people as texts } from './texts.js'
 
-const texts = strings.people
 
 /** A face in a circle. @param {number} id of the face @param {string} [alt] */
 export const facePicture = (id, alt = '') => h('img', { class: 'face', src: api.gallery.people.faceURL(id), alt, loading: 'lazy', decoding: 'async' })

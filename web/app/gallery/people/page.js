@@ -4,13 +4,12 @@ import { h } from '../../dom.js'
 import { fill } from '../../format.js'
 import { confirm } from '../../shell/confirm.js'
 import { load, messageState } from '../../states.js'
-import { strings } from '../../strings.js'
 import { toast } from '../../toast.js'
 import { galleryHeader } from '../header.js'
 import { IndexerLine } from '../indexer-line.js'
 import { peopleList, tell } from './faces.js'
+import { people as texts } from './texts.js'
 
-const texts = strings.people
 
 /** People in photos. They are not recognized until the user turns it on. @type {import('../../router.js').Mount} */
 export function mount(root, context) {

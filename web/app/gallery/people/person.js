@@ -9,8 +9,8 @@ import { galleryPath, photoPath } from '../descriptions.js'
 import { galleryHeader } from '../header.js'
 import { askForTag } from '../tag-dialog.js'
 import { askForName, change, facePicture, merge } from './faces.js'
+import { people as texts } from './texts.js'
 
-const texts = strings.people
 /** The number of faces fetched at a time. */
 const STEP = 120
 

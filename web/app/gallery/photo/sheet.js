@@ -8,6 +8,7 @@ import { strings } from '../../strings.js'
 import { toast } from '../../toast.js'
 import { galleryPath, photoPath } from '../descriptions.js'
 import { askForName, facePicture, personPath } from '../people/faces.js'
+import { people as peopleTexts } from '../people/texts.js'
 import { reasonText } from '../match-reasons.js'
 import { Stars } from '../stars.js'
 import { Facts } from './facts.js'
@@ -82,11 +83,10 @@ export class InfoSheet {
   }
 
   #face({ id, person, name }) {
-    const words = strings.people
     return h('li', { class: 'person' },
-      h('a', { class: 'person-link', href: personPath(person ?? 'other'), 'aria-label': fill(words.open, { name: name ?? words.unnamed }) },
+      h('a', { class: 'person-link', href: personPath(person ?? 'other'), 'aria-label': fill(peopleTexts.open, { name: name ?? peopleTexts.unnamed }) },
         facePicture(id), name ? h('span', { class: 'person-name' }, name) : null),
-      person && !name ? button(words.addName, () => askForName({ id: person }, this.page.changed)) : null)
+      person && !name ? button(peopleTexts.addName, () => askForName({ id: person }, this.page.changed)) : null)
   }
 
   /** Other versions of the same shot. They take a while to find, so only an open sheet asks for them. */
