@@ -119,7 +119,7 @@ import Testing
                     }
                 }
             }
-            #expect(abs(number - sum) < 4e-5)
+            #expect(abs(number - sum) < 1e-4)
         }
     }
 

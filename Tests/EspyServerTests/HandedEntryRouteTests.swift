@@ -82,16 +82,18 @@ struct HandedEntryRouteTests {
                 "x": x, "y": 20, "width": 40, "height": 40, "confidence": 0.9, "cluster": 0, "main": true, "doubt": 0,
             ]
         }
-        let options = try JSONSerialization.jsonObject(with: JSONEncoder().encode(CountOptions()))
+        var options = CountOptions()
+        options.pipeline = .adaptive
+        let parameters = try JSONSerialization.jsonObject(with: JSONEncoder().encode(options))
         let result: [String: Any] = [
             "schema": 1, "width": image.width, "height": image.height, "count": 2, "range": ["low": 2, "high": 2],
             "clusters": [["id": 0, "count": 2]], "detections": [thing(10), thing(60 + right)],
             "stages": [[String: Any]](),
-            "model": ["detector": "espy-detector"], "parameters": options, "warnings": [String](),
+            "model": ["detector": "espy-detector"], "parameters": parameters, "warnings": [String](),
         ]
         return [
             "kind": "count", "photo": try await bench.upload(bytes, name: "coins.jpg"), "title": "coins.jpg", "time": 0,
-            "result": result, "parameters": options,
+            "result": result, "parameters": parameters,
         ]
     }
 
