@@ -155,6 +155,9 @@ eval-count: build ## Measure how well espy count counts, beside the reference al
 eval-wasm: ## Compare what the build for browsers reads with what the native program reads
 	@SWIFT=$(SWIFT) Benchmarks/eval-wasm
 
+eval-wasm-count: ## Compare what the build for browsers counts with what the native program counts
+	@SWIFT=$(SWIFT) Benchmarks/eval-wasm-count
+
 eval-placement: ## Measure how many tubes of drawn boxes, filled in part, get into wrong wells, and how often wells are told
 	$(SWIFT) build -c release --product EspyBench
 	@.build/release/EspyBench placement --seeds 1-5

@@ -32,6 +32,9 @@ public struct CountProgress: Sendable, Equatable {
 
 /// Reports progress, and measures how long each stage takes.
 struct StageLog {
+    /// Begins to measure time, and returns a function for the milliseconds since.
+    typealias Watch = @Sendable () -> @Sendable () -> Double
+
     private let elapsed: (@Sendable () -> Double)?
     private var progress: (@Sendable (CountProgress) -> Void)?
     private var finished: [Count.Stage] = []
@@ -41,7 +44,7 @@ struct StageLog {
     /// - Parameters:
     ///   - watch: nil: all times are 0.
     ///   - progress: called once for each stage that begins.
-    init(watch: Counter.Watch?, progress: (@Sendable (CountProgress) -> Void)?) {
+    init(watch: Watch?, progress: (@Sendable (CountProgress) -> Void)?) {
         elapsed = watch?()
         self.progress = progress
     }

@@ -17,7 +17,7 @@ extension Counter {
         self.init(models: models, options: options, recipe: recipe, watch: clock.map(Self.watch))
     }
 
-    private static func watch(_ clock: any Clock<Duration>) -> Watch { { Stopwatch.milliseconds(clock) } }
+    private static func watch(_ clock: any Clock<Duration>) -> StageLog.Watch { { Stopwatch.milliseconds(clock) } }
 
     /// Counts the things in one photo.
     ///

@@ -11,16 +11,13 @@ public struct Counter: Sendable {
     public let options: CountOptions
     let models: CountModels
     let recipe: Recipe?
-    let watch: Watch?
-
-    /// Begins to measure time, and returns a function that tells the milliseconds since.
-    typealias Watch = @Sendable () -> @Sendable () -> Double
+    let watch: StageLog.Watch?
 
     /// - Parameters:
     ///   - recipe: the kind of things to count. An example in `options` is added to it, and sets the size of things in
     ///     the photo.
     ///   - watch: measures how long each stage takes. Nil: stages have no times.
-    init(models: CountModels, options: CountOptions, recipe: Recipe?, watch: Watch?) {
+    init(models: CountModels, options: CountOptions, recipe: Recipe?, watch: StageLog.Watch?) {
         (self.models, self.options, self.recipe, self.watch) = (models, options, recipe, watch)
     }
 

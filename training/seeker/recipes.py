@@ -2,7 +2,7 @@
 `python -m training.seeker.recipes LINES --out models/espy-recipe-judgment.json`.
 
 Reads the lines that `python3 -m countbench.recipes --use calibrate` writes, and writes the numbers that
-Sources/EspyCount/Seeker/RecipePipeline.swift reads.
+Sources/EspyCount/Seeker/RecipeJudgment.swift reads.
 """
 
 import json
