@@ -7,8 +7,11 @@
 /* Written by the server: a hash over all files of the shell, and their paths. */
 const version = ''
 const files = []
+/* Files for counting, with a hash of each: they are loaded when they are first needed, and then cached. */
+const later = {}
 
 const name = `espy-shell-${version}`
+const laterName = 'espy-later'
 /** The path prefix of the app, with a trailing slash. */
 const home = new URL('.', self.location).pathname
 /** The same name as in web/app/intake/shared.js. */
@@ -31,6 +34,9 @@ async function keep() {
 async function forget() {
   const old = (await caches.keys()).filter((key) => key.startsWith('espy-shell-') && key !== name)
   await Promise.all(old.map((key) => caches.delete(key)))
+  const kept = new Set(Object.keys(later).map((path) => new URL(addressOf(path), self.location).href))
+  const cache = await caches.open(laterName)
+  await Promise.all((await cache.keys()).filter(({ url }) => !kept.has(url)).map((key) => cache.delete(key)))
   await self.clients.claim()
 }
 
@@ -53,6 +59,7 @@ async function keepShared(request) {
 function shellFile(request) {
   const path = pathOf(request)
   if (request.method !== 'GET' || !path || path.startsWith('/api/')) return undefined
+  if (path in later) return keptLater(path, request)
   // Every page is the same document.
   const file = request.mode === 'navigate' && !files.includes(path) && !path.endsWith('.txt') ? '/' : path
   return files.includes(file) ? kept(file, request) : undefined
@@ -62,6 +69,18 @@ function shellFile(request) {
 function pathOf({ url }) {
   const { origin, pathname } = new URL(url)
   return origin === self.location.origin && pathname.startsWith(home) ? pathname.slice(home.length - 1) : undefined
+}
+
+/** The key of a file's version in the cache. */
+const addressOf = (path) => `${home}${path.slice(1)}?${later[path]}`
+
+async function keptLater(path, request) {
+  const cache = await caches.open(laterName)
+  const found = await cache.match(addressOf(path))
+  if (found) return found
+  const answer = await fetch(request)
+  if (answer.ok) await cache.put(addressOf(path), answer.clone())
+  return answer
 }
 
 async function kept(file, request) {

@@ -25,11 +25,13 @@ struct Convolution {
     /// place of the kernel.
     private let weights: Values
     private let bias: Values
+    /// The same in another form, for layers that have one.
+    private let winograd: Winograd?
     var activation = Activation.none
 
     /// Outputs and pixels that are calculated together, in twelve registers.
-    fileprivate static let lanes = 8
-    fileprivate static let pixels = 6
+    static let lanes = 8
+    static let pixels = 6
     /// Groups of pixels for which the same weights are used in a row, so that both stay in the fast memory.
     private static let groups = 16
 
@@ -39,14 +41,15 @@ struct Convolution {
         let shape = rows.shape
         (outputs, inputs) = (shape[0], isSeparate ? shape[0] : shape[1])
         (self.form, self.isSeparate) = (form, isSeparate)
-        self.weights = isSeparate ? Self.rows(rows) : Self.packed(rows)
+        winograd = isSeparate || form.strides != (1, 1) ? nil : Winograd(rows)
+        self.weights = isSeparate ? Self.rows(rows) : winograd == nil ? Self.packed(rows) : Values(integers: [])
         let (given, outputs) = (bias?.inRows(), shape[0])
         self.bias = Values(shape: [Self.roundedUp(outputs)]) { numbers in
             for index in 0..<Self.roundedUp(outputs) { numbers[index] = index < outputs ? given?.start[index] ?? 0 : 0 }
         }
     }
 
-    private static func roundedUp(_ count: Int) -> Int { (count + lanes - 1) / lanes * lanes }
+    static func roundedUp(_ count: Int) -> Int { (count + lanes - 1) / lanes * lanes }
 
     private static func rows(_ weights: Values) -> Values {
         let (channels, places) = (weights.shape[0], weights.shape[2] * weights.shape[3])
@@ -93,7 +96,11 @@ struct Convolution {
                 picture: pictures.start + picture * height * width * inputs, height: height, width: width,
                 channels: inputs, nothing: nothing.start, form: form, columns: shape[3])
             let target = result.start + picture * shape[2] * shape[3] * outputs
-            if isSeparate {
+            if let winograd {
+                winograd.run(
+                    surroundings.picture, height: height, width: width, top: form.pads.top, left: form.pads.left,
+                    rows: shape[2], columns: shape[3], nothing: nothing.start, layer: self, into: target)
+            } else if isSeparate {
                 filter(surroundings, shape[2] * shape[3], into: target)
             } else {
                 multiply(surroundings, shape[2] * shape[3], into: target)
@@ -176,7 +183,7 @@ extension Convolution {
 
     /// The sums of six pixels for eight outputs.
     @inline(__always)
-    private static func multiply(
+    static func multiply(
         _ places: UnsafePointer<UnsafePointer<Float>>, taps: Int, channels: Int, _ weights: UnsafeRawPointer,
         _ bias: UnsafeRawPointer, _ sums: UnsafeMutablePointer<SIMD4<Float>>
     ) {
@@ -211,7 +218,7 @@ extension Convolution {
     }
 
     @inline(__always)
-    private static func vector(_ place: UnsafeRawPointer) -> SIMD4<Float> {
+    static func vector(_ place: UnsafeRawPointer) -> SIMD4<Float> {
         place.loadUnaligned(as: SIMD4<Float>.self)
     }
 
@@ -229,6 +236,12 @@ extension Convolution {
                 for lane in 0..<count { place[lane] = lane < 4 ? low[lane] : high[lane - 4] }
             }
         }
+    }
+
+    /// A sum of products with all that follows.
+    @inline(__always)
+    func finished(_ sum: SIMD4<Float>, _ output: Int) -> SIMD4<Float> {
+        activated(sum + Self.vector(bias.start + output))
     }
 
     @inline(__always)

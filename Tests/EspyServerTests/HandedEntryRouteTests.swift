@@ -4,7 +4,7 @@ import EspyServer
 import Foundation
 import Testing
 
-/// Boxes that a device has read on its own and uploads.
+/// Boxes and counts that a device has read on its own and uploads.
 struct HandedEntryRouteTests {
     private let bench: Bench
     private let id = "0b8f4c7e-5d1a-4c39-9c55-7a1f2d3e4b50"
@@ -70,6 +70,52 @@ struct HandedEntryRouteTests {
         #expect(await put(order).problem == "photo-gone")
         order["result"] = ["vials": []]
         #expect([400, 422].contains(await put(order).status))
+        #expect(try await entries().isEmpty)
+    }
+
+    /// The body for a count of two things in a photo, one of which lies `right` pixels to the right of where it was.
+    private func counted(right: Double = 0) async throws -> [String: Any] {
+        let bytes = try Repository.bytes("Tests/Samples/count/coins.jpg")
+        let image = try ImageDecoder().decode(bytes)
+        let thing = { (x: Double) -> [String: Any] in
+            [
+                "x": x, "y": 20, "width": 40, "height": 40, "confidence": 0.9, "cluster": 0, "main": true, "doubt": 0,
+            ]
+        }
+        var options = CountOptions()
+        options.pipeline = .adaptive
+        let parameters = try JSONSerialization.jsonObject(with: JSONEncoder().encode(options))
+        let result: [String: Any] = [
+            "schema": 1, "width": image.width, "height": image.height, "count": 2, "range": ["low": 2, "high": 2],
+            "clusters": [["id": 0, "count": 2]], "detections": [thing(10), thing(60 + right)],
+            "stages": [[String: Any]](),
+            "model": ["detector": "espy-detector"], "parameters": parameters, "warnings": [String](),
+        ]
+        return [
+            "kind": "count", "photo": try await bench.upload(bytes, name: "coins.jpg"), "title": "coins.jpg", "time": 0,
+            "result": result, "parameters": parameters,
+        ]
+    }
+
+    @Test func countsAreKept() async throws {
+        let reply = await put(try await counted())
+        #expect(reply.status == 201, "\(reply.string)")
+        let entry = try reply.object("entry")
+        #expect(entry["kind"] as? String == "count" && entry["count"] as? Int == 2)
+        let change = ["corrections": ["removed": [1]]]
+        #expect(await client.patch("/api/v1/history/\(id)", json: change).status == 200)
+        #expect(try await entries().first?["count"] as? Int == 1)
+    }
+
+    @Test func countsThatDoNotFitTogetherAreNotKept() async throws {
+        #expect(await put(try await counted(right: 90_000)).problem == "unprocessable")
+        var order = try await counted()
+        var result = try #require(order["result"] as? [String: Any])
+        result["count"] = 3
+        order["result"] = result
+        #expect(await put(order).problem == "unprocessable")
+        order["kind"] = "shelf"
+        #expect(await put(order).status == 400)
         #expect(try await entries().isEmpty)
     }
 }

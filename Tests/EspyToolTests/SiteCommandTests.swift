@@ -56,4 +56,41 @@ struct SiteCommandTests {
         let ending = try await site(scratch.file("public"))
         #expect(ending.exit == 2 && ending.err.contains("make wasm") && !exists("public"))
     }
+
+    /// Adds what counts, with networks that are a few bytes long.
+    private func buildCounting() throws {
+        try build()
+        try FileManager.default.createDirectory(atPath: scratch.file("models"), withIntermediateDirectories: true)
+        let parts = ["stem", "context", "maps", "example", "find", "propose", "describe"].map { "seeker-\($0)" }
+        let names =
+            ["web/wasm/count.wasm", "web/wasm/networks.wasm"]
+            + (["detector", "embedder", "outliner"] + parts).map { "models/espy-\($0).onnx" }
+        for name in names { try Data(name.utf8).write(to: URL(fileURLWithPath: scratch.file(name))) }
+    }
+
+    @Test func whatCountsIsAddedWhereItIsThere() async throws {
+        try build()
+        #expect(try await site(scratch.file("public")).exit == 0)
+        #expect(!exists("public/count/index.html") && !exists("public/models"))
+        try buildCounting()
+        let ending = try await site(scratch.file("public"), "--json")
+        let report = try #require(try JSONSerialization.jsonObject(with: Data(ending.out.utf8)) as? [String: Any])
+        #expect(report["transferredToCount"] as? Int ?? 0 > 0)
+        for name in ["count/index.html", "wasm/count.wasm", "models/espy-seeker-find.onnx", "samples/count.jpg"] {
+            #expect(exists("public/\(name)"), "\(name)")
+        }
+        let page = try String(contentsOfFile: scratch.file("public/index.html"), encoding: .utf8)
+        #expect(page.contains("name=\"espy-device\" content=\"rack count\""))
+        // They are loaded when they are first needed, not with the pages.
+        let worker = try String(contentsOfFile: scratch.file("public/service-worker.js"), encoding: .utf8)
+        let lines = worker.split(separator: "\n")
+        let later = try #require(lines.first { $0.hasPrefix("const later") })
+        let files = try #require(lines.first { $0.hasPrefix("const files") })
+        #expect(later.contains("'/models/espy-detector.onnx': '") && later.contains("'/wasm/count.wasm': '"))
+        #expect(!files.contains("models/") && !files.contains("count.wasm") && files.contains("'/wasm/rack.wasm'"))
+        // A network that is missing would stop the first count.
+        try FileManager.default.removeItem(atPath: scratch.file("models/espy-embedder.onnx"))
+        #expect(try await site(scratch.file("public")).exit == 0)
+        #expect(!exists("public/count/index.html") && !exists("public/wasm/count.wasm"))
+    }
 }

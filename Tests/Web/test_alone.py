@@ -23,6 +23,7 @@ from support.server import Server
 from support.watch import Watch
 
 MODULE = ROOT / ".build/wasm/rack.wasm"
+COUNTING = ROOT / ".build/wasm/count.wasm"
 # Messages of browsers and pages about a missing server.
 GONE = "ERR_CONNECTION|Failed to load resource|Failed to fetch|Unreachable"
 BOX = "rack/box-5x5-mixed"
@@ -131,7 +132,7 @@ class ServerGone(AloneCase):
         self.lose_an_answer()
         self.server.start()
         self.until(lambda: self.entries() and self.entries()[0]["corrected"], "the box did not come to the server")
-        self.page.get_by_text("1 box read on this device was added to the history.").first.wait_for()
+        self.page.get_by_text("1 result made on this device was added to the history.").first.wait_for()
         self.open("/history")
         expect(self.page.locator(".entry-row")).to_have_count(1)
         (entry,) = self.entries()
@@ -203,7 +204,7 @@ class ServerGone(AloneCase):
 
     def test_a_person_may_keep_boxes_on_the_device(self):
         self.open("/settings")
-        self.page.get_by_label("Read boxes on this device").check()
+        self.page.get_by_label("Count and read boxes on this device").check()
         self.open("/rack")
         self.choose(sample(BOX))
         expect(self.sentence).to_have_text("24 vials read, 1 without code")
@@ -211,7 +212,7 @@ class ServerGone(AloneCase):
         expect(self.page.locator(".entry-row")).to_contain_text("Read on this device")
         self.assertEqual(self.entries(), [])
         self.open("/settings")
-        self.page.get_by_label("Read boxes on this device").uncheck()
+        self.page.get_by_label("Count and read boxes on this device").uncheck()
         self.until(lambda: len(self.entries()) == 1, "the box did not come to the server")
 
 
@@ -224,7 +225,7 @@ class OnDevice(AloneCase):
     def setUp(self):
         super().setUp()
         self.open("/settings")
-        self.page.get_by_label("Read boxes on this device").check()
+        self.page.get_by_label("Count and read boxes on this device").check()
 
     def test_a_reading_is_given_up(self):
         # Takes seconds.
@@ -376,8 +377,9 @@ class SitePages(SiteCase):
         self.open("")
         self.look("site-home")
         links = self.page.locator("nav a").all_inner_texts()
-        self.assertEqual(links, ["Home", "Rack", "History", "Settings"])
-        self.page.evaluate("history.pushState(null, '', 'count'); dispatchEvent(new PopStateEvent('popstate'))")
+        counts = ["Count"] if COUNTING.exists() else []
+        self.assertEqual(links, ["Home", *counts, "Rack", "History", "Settings"])
+        self.page.evaluate("history.pushState(null, '', 'shelf'); dispatchEvent(new PopStateEvent('popstate'))")
         expect(self.by("heading", "This needs Espy on a computer")).to_be_visible()
         self.open("settings/")
         expect(self.page.get_by_text("These pages work without a server.")).to_be_visible()

@@ -28,10 +28,9 @@ const all = [
   { pattern: /^/, page: 'none', title: strings.shell.notFound.title, load: () => import('./shell/not-found.js') },
 ]
 
-/** Pages that work without a server. */
-const alone = ['home', 'rack', 'history', 'settings', 'none']
-const isAlone = ({ page, title }) => alone.includes(page) && title !== strings.trust.title
+/** Whether a view works without a server, if there is none. */
+const isHere = ({ page, title }) => here.has(page) && !(here.isAlone && [strings.trust.title, strings.recipes.all].includes(title))
 
 /** The views by URL. Views are loaded when they are first shown. */
 export const routes = all.map((route) => (
-  here.isAlone && !isAlone(route) ? { ...route, load: () => import('./shell/needs-server.js') } : route))
+  !isHere(route) ? { ...route, load: () => import('./shell/needs-server.js') } : route))

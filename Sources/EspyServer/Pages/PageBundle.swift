@@ -88,13 +88,19 @@ extension PageBundle {
     /// Adds the bundles to the sources, and makes the page load them.
     ///
     /// If a script has syntax that this parser does not know, everything stays unbundled, which is slower but works.
-    static func add(to sources: inout [String: Data]) {
-        bundle(&sources)
-        stamp(&sources)
+    ///
+    /// - Parameter models: paths of the networks for counting, by their names in the web app.
+    static func add(to sources: inout [String: Data], models: [String: String]) {
+        bundle(&sources, canCount: !models.isEmpty)
+        let sums = models.compactMapValues { FileManager.default.contents(atPath: $0).map(sum) }
+        stamp(&sources, models: sums)
     }
 
-    /// Adds the bundles, without ``stamp(_:)``.
-    static func bundle(_ sources: inout [String: Data]) {
+    /// The checksum of a file.
+    static func sum(of data: Data) -> String { SHA256.hex(of: Array(data)) }
+
+    /// Adds the bundles, without ``stamp(_:models:)``.
+    static func bundle(_ sources: inout [String: Data], canCount: Bool) {
         if sources["app/main.js"] != nil, let page = sources["index.html"], let bundle = try? PageBundle(of: sources) {
             var lines = String(decoding: page, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
             let styles = lines.compactMap { $0.wholeMatch(of: /<link rel="stylesheet" href="\/(styles\/.+)">/)?.1 }
@@ -108,14 +114,14 @@ extension PageBundle {
             sources["bundle/styles.css"] = Data(rules.joined(separator: "\n").utf8)
             sources.merge(bundle.files.mapValues { Data($0.utf8) }) { $1 }
         }
-        if let page = sources["index.html"], sources[PageReader.name] != nil {
+        if let page = sources["index.html"], sources[BrowserModules.rack] != nil {
+            // Announces to the pages which photos can be read in the browser.
+            let verbs = canCount ? "rack count" : "rack"
+            let head = "</title>\n<meta name=\"espy-device\" content=\"\(verbs)\">"
             sources["index.html"] = Data(
-                String(decoding: page, as: UTF8.self).replacing("</title>", with: Self.reader).utf8)
+                String(decoding: page, as: UTF8.self).replacing("</title>", with: head).utf8)
         }
     }
-
-    /// Announces to the pages that racks can be read in the browser.
-    private static let reader = "</title>\n<meta name=\"espy-device\" content=\"rack\">"
 
     private static let links = """
         <link rel="stylesheet" href="/bundle/styles.css">
@@ -124,22 +130,30 @@ extension PageBundle {
         """
 
     /// Gives the service worker the list of the app's files, and a hash of them: browsers reload the files when the
-    /// hash changes.
-    static func stamp(_ sources: inout [String: Data]) {
+    /// hash changes. Files for counting are loaded when they are first needed, and again when their own hash changes.
+    ///
+    /// - Parameter models: checksums of the networks, by their names in the web app.
+    static func stamp(_ sources: inout [String: Data], models: [String: String]) {
         guard let worker = sources["service-worker.js"] else { return }
         let isBundled = sources["bundle/main.js"] != nil
         let kept =
             (isBundled ? ["bundle/"] : ["app/", "styles/"])
             + ["icons/", "images/", "data/tags.", "manifest.", "workers/", "wasm/"]
-        let names = sources.keys.filter { name in kept.contains { name.hasPrefix($0) } }.sorted()
+        let names = sources.keys.filter { name in
+            kept.contains { name.hasPrefix($0) } && !BrowserModules.count.contains(name)
+        }.sorted()
+        let modules = BrowserModules.count.compactMap { name in sources[name].map { (name, sum(of: $0)) } }
+        let later = (Array(models) + modules.map { (key: $0.0, value: $0.1) }).sorted { $0.key < $1.key }
         var all: [UInt8] = []
         for name in ["index.html"] + names {
             all += Array("\(name)\0\(sources[name]?.count ?? 0)\0".utf8) + (sources[name] ?? Data())
         }
         let list = ([""] + names).map { "'/\($0)'" }.joined(separator: ", ")
+        let sums = later.map { "'/\($0.key)': '\($0.value.prefix(16))'" }.joined(separator: ", ")
         let text = String(decoding: worker, as: UTF8.self)
             .replacing("const version = ''", with: "const version = '\(SHA256.hex(of: all).prefix(12))'")
             .replacing("const files = []", with: "const files = [\(list)]")
+            .replacing("const later = {}", with: "const later = { \(sums) }")
         sources["service-worker.js"] = Data(text.utf8)
     }
 }

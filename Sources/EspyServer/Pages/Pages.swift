@@ -8,6 +8,8 @@ import Foundation
 /// The files are listed and read once. Only files in that list are served, so no path can lead outside the folder.
 package struct Pages: Sendable {
     private let files: [[String]: PageFile]
+    /// Files that are read when they are needed: models have some megabytes, and few devices count by themselves.
+    private let models: [[String]: String]
     private let index: PageFile
     /// The same page with status 404, for unknown places; the app shows the message.
     private let nowhere: PageFile
@@ -23,7 +25,7 @@ package struct Pages: Sendable {
     ///   - base: The path below which everything is served.
     package init(folder: String, base: BasePath = .none) throws(Missing) {
         var sources = Self.sources(in: folder)
-        PageBundle.add(to: &sources)
+        PageBundle.add(to: &sources, models: BrowserModules.models(for: sources, beside: folder))
         var files: [[String]: PageFile] = [:]
         for (name, data) in sources {
             files[name.split(separator: "/").map(String.init)] = PageFile(data, name: name, base: base)
@@ -31,11 +33,19 @@ package struct Pages: Sendable {
         guard let index = files.removeValue(forKey: ["index.html"]) else { throw Missing(folder: folder) }
         self.files = files
         self.index = index
+        models = BrowserModules.models(for: sources, beside: folder).reduce(into: [:]) { models, model in
+            models[model.key.split(separator: "/").map(String.init)] = model.value
+        }
         nowhere = PageFile(sources["index.html"] ?? Data(), name: "index.html", base: base, status: 404)
     }
 
     /// - Returns: nil if the path is not part of the web app.
-    func file(at path: [String]) -> PageFile? { files[path] ?? (Self.isPage(path) ? index : nil) }
+    func file(at path: [String]) -> PageFile? {
+        if let model = models[path], let data = FileManager.default.contents(atPath: model) {
+            return PageFile(data, name: path.joined(separator: "/"))
+        }
+        return files[path] ?? (Self.isPage(path) ? index : nil)
+    }
 
     /// Returns a page for a user who opened an unknown address; nil for requests that are not for a page.
     func lost(_ request: Request) -> PageFile? {
@@ -58,13 +68,13 @@ package struct Pages: Sendable {
         }
     }
 
-    /// All files of the web app by their paths in the folder, including the reader that runs in browsers
-    /// (``PageReader``).
+    /// All files of the web app by their paths in the folder, including the modules that run in browsers
+    /// (``BrowserModules``).
     static func sources(in folder: String) -> [String: Data] {
         var sources: [String: Data] = [:]
         for name in names(in: folder) { sources[name] = FileManager.default.contents(atPath: folder + "/" + name) }
-        if sources[PageReader.name] == nil, let built = PageReader.built(beside: folder) {
-            sources[PageReader.name] = built
+        for name in BrowserModules.all where sources[name] == nil {
+            sources[name] = FileManager.default.contents(atPath: "\(folder)/../.build/\(name)")
         }
         return sources
     }
@@ -86,13 +96,32 @@ package struct Pages: Sendable {
     }
 }
 
-/// The rack reader that runs in the browser (`make wasm`).
-enum PageReader {
-    static let name = "wasm/rack.wasm"
+/// The modules that run in the browser (`make wasm`). In an installation, they are among the pages; in a checkout, in the
+/// build folder.
+enum BrowserModules {
+    /// Reads racks.
+    static let rack = "wasm/rack.wasm"
+    /// Counts, with the networks that another module runs.
+    static let count = ["wasm/count.wasm", "wasm/networks.wasm"]
 
-    /// In an installation, it is among the pages; in a checkout, in the build folder.
-    static func built(beside folder: String) -> Data? {
-        FileManager.default.contents(atPath: folder + "/../.build/wasm/rack.wasm")
+    static var all: [String] { [rack] + count }
+
+    /// The networks for counting.
+    private static let networks = [
+        "espy-detector", "espy-embedder", "espy-outliner", "espy-seeker-context", "espy-seeker-describe",
+        "espy-seeker-example", "espy-seeker-find", "espy-seeker-maps", "espy-seeker-propose", "espy-seeker-stem",
+    ]
+
+    /// Whether the browser can count.
+    static func canCount(_ sources: [String: Data]) -> Bool { count.allSatisfy { sources[$0] != nil } }
+
+    /// The files of the networks by their paths in the web app; none if the browser cannot count.
+    static func models(for sources: [String: Data], beside folder: String) -> [String: String] {
+        let models = networks.map { (name: "models/\($0).onnx", path: "\(folder)/../models/\($0).onnx") }
+        guard canCount(sources), models.allSatisfy({ FileManager.default.fileExists(atPath: $0.path) }) else {
+            return [:]
+        }
+        return Dictionary(uniqueKeysWithValues: models)
     }
 }
 
@@ -110,7 +139,7 @@ struct PageFile: Sendable {
 
     /// - Parameter status: Other than 200 if the file is shown in place of something that does not exist.
     init(_ data: Data, name: String, base: BasePath = .none, status: Int = 200) {
-        let sum = SHA256.hex(of: Array(data))
+        let sum = PageBundle.sum(of: data)
         let bytes = base.mark(data, of: name)
         let type = ContentType.of(name)
         // File names stay the same when contents change, so browsers must revalidate their copy each time.

@@ -1,11 +1,13 @@
 import EspySystem
 package import Foundation
 
-/// The web app as static files for any web server, at any path, without Espy: racks are read, corrected, compared and
-/// kept in the browser. Pages that need a server are left out.
+/// The web app as static files for any web server, at any path, without Espy: racks are read, things counted, and results
+/// corrected, compared and kept in the browser. Pages that need a server are left out.
 package struct StaticSite {
     /// The files by their paths in the site's folder.
     package private(set) var files: [String: Data]
+    /// Whether the pages can count.
+    private let canCount: Bool
 
     /// Why the site cannot be made.
     package enum Failure: Error, Equatable {
@@ -20,22 +22,26 @@ package struct StaticSite {
     ///   - licenses: The license texts of all parts.
     package init(folder: String, licenses: Data = Data()) throws(Failure) {
         var sources = Pages.sources(in: folder)
-        guard sources[PageReader.name] != nil else { throw .noReader }
+        guard sources[BrowserModules.rack] != nil else { throw .noReader }
         guard let page = sources["index.html"], let manifest = sources["manifest.webmanifest"] else {
             throw .noPages(folder: folder)
         }
         let head = String(decoding: page, as: UTF8.self).replacing("<title>", with: Self.head + "<title>")
         sources["index.html"] = Data(head.utf8)
-        PageBundle.bundle(&sources)
+        let models = BrowserModules.models(for: sources, beside: folder)
+            .compactMapValues { FileManager.default.contents(atPath: $0) }
+        canCount = !models.isEmpty
+        PageBundle.bundle(&sources, canCount: canCount)
         guard sources["bundle/main.js"] != nil else { throw .noPages(folder: folder) }
-        files = sources.filter { Self.isUsed($0.key) }
+        files = [:]
+        files = sources.filter { isUsed($0.key) }.merging(models) { $1 }
         keepScripts(of: sources)
-        files["manifest.webmanifest"] = Self.manifest(manifest)
-        PageBundle.stamp(&files)
+        files["manifest.webmanifest"] = self.manifest(manifest)
+        PageBundle.stamp(&files, models: models.mapValues(PageBundle.sum))
         let text = String(decoding: files["index.html"] ?? Data(), as: UTF8.self)
         files["index.html"] = Data(text.replacing("=\"/", with: "=\"./").utf8)
         // So that a plain server also answers at the addresses of the pages.
-        for name in Self.pages {
+        for name in pages {
             files["\(name)/index.html"] = Data(text.replacing("=\"/", with: "=\"../").utf8)
         }
         files["licenses.txt"] = licenses
@@ -59,16 +65,32 @@ package struct StaticSite {
 
     /// The number of bytes that a browser downloads to read racks, with gzip where that helps.
     package var transferred: Int {
-        files.filter { !$0.key.hasPrefix("samples/") && $0.key != Self.list && !$0.key.hasSuffix("/index.html") }
+        transferred { name in
+            !name.hasPrefix("samples/") && !name.hasPrefix("models/") && !BrowserModules.count.contains(name)
+                && name != Self.list && !name.hasSuffix("/index.html")
+        }
+    }
+
+    /// The number of bytes that a browser downloads in addition before the first count; 0 if the pages cannot count.
+    /// The networks that look for things like an example follow when they are needed.
+    package var transferredToCount: Int {
+        transferred { name in
+            BrowserModules.count.contains(name)
+                || ["models/espy-detector.onnx", "models/espy-embedder.onnx"].contains(name)
+        }
+    }
+
+    private func transferred(_ isIncluded: (String) -> Bool) -> Int {
+        files.filter { isIncluded($0.key) }
             .reduce(0) { sum, file in
                 let packed = Deflate.compress(Array(file.value), format: .gzip, level: 9)
                 return sum + min(packed?.count ?? .max, file.value.count)
             }
     }
 
-    private static let pages = ["rack", "history", "settings"]
+    private var pages: [String] { (canCount ? ["count"] : []) + ["rack", "history", "settings"] }
     /// Folders of the app whose pages need a server.
-    private static let foreign = ["count", "gallery", "pair", "recipes", "shelf", "trust"]
+    private var foreign: [String] { (canCount ? [] : ["count"]) + ["gallery", "pair", "recipes", "shelf", "trust"] }
 
     /// A plain server does not send these headers. A policy in the page cannot forbid framing.
     private static let head = """
@@ -78,15 +100,18 @@ package struct StaticSite {
         """
     private static let policy = SecurityHeaders.page.replacing("frame-ancestors 'none'; ", with: "")
 
-    private static func isUsed(_ name: String) -> Bool {
-        ["index.html", "service-worker.js", "images/rack.webp", "samples/rack.jpg", PageReader.name].contains(name)
-            || name.hasPrefix("icons/") || name.hasPrefix("workers/") || name == "bundle/styles.css"
+    private func isUsed(_ name: String) -> Bool {
+        let verbs = canCount ? ["rack", "count"] : ["rack"]
+        return ["index.html", "service-worker.js", "bundle/styles.css", BrowserModules.rack].contains(name)
+            || name.hasPrefix("icons/") || name.hasPrefix("workers/")
+            || canCount && BrowserModules.count.contains(name)
+            || verbs.contains { name == "images/\($0).webp" || name == "samples/\($0).jpg" }
     }
 
     /// Keeps the scripts of the pages in the site, and their imports.
     private mutating func keepScripts(of sources: [String: Data]) {
         let scripts = sources.filter { $0.key.hasPrefix("bundle/") && $0.key.hasSuffix(".js") }
-        var wanted = scripts.keys.filter { name in !Self.foreign.contains { name.hasPrefix("bundle/\($0)/") } }
+        var wanted = scripts.keys.filter { name in !foreign.contains { name.hasPrefix("bundle/\($0)/") } }
         while let name = wanted.popLast() {
             guard files[name] == nil, let script = scripts[name] else { continue }
             files[name] = script
@@ -104,11 +129,13 @@ package struct StaticSite {
 
     /// The manifest without missing parts, and with relative addresses that work wherever the site is. Its identity
     /// follows from its address.
-    private static func manifest(_ source: Data) -> Data {
+    private func manifest(_ source: Data) -> Data {
         guard var fields = try? JSONSerialization.jsonObject(with: source) as? [String: Any] else { return source }
         fields["id"] = nil
         fields["screenshots"] = nil
-        fields["description"] = "Reads racks of vials, on this device."
+        fields["description"] =
+            canCount
+            ? "Counts things and reads racks of vials, on this device." : "Reads racks of vials, on this device."
         fields["shortcuts"] = (fields["shortcuts"] as? [[String: Any]])?.filter { shortcut in
             pages.contains { shortcut["url"] as? String == "/\($0)" }
         }

@@ -9,12 +9,12 @@ extension Command {
         "site", "write the web app as files for any web server",
         details: [
             """
-            Writes the web app into the folder DIR: pages that read, correct, compare and save racks in the browser \
-            itself, without a server of Espy. Any web server can deliver them, at any address and below any path; \
+            Writes the web app into the folder DIR: pages that count things and read racks in the browser itself, and \
+            correct, compare and save the results there, without a server of Espy. Any web server can deliver them, at any address and below any path; \
             browsers require HTTPS. After the first visit, the pages need no network, and no photo leaves the device.
             """,
             """
-            Counting, shelves and the gallery need “espy serve” and are left out. An earlier site in DIR is replaced; a \
+            Shelves, recipes and the gallery need “espy serve” and are left out. An earlier site in DIR is replaced; a \
             folder with other files is refused.
             """,
         ],
@@ -34,6 +34,8 @@ private struct SiteCommand {
         let bytes: Int
         /// The number of bytes that a browser downloads, with gzip.
         let transferred: Int
+        /// The number of bytes that it downloads in addition before the first count; 0 if the pages cannot count.
+        let transferredToCount: Int
     }
 
     func run() async throws -> Exit {
@@ -49,7 +51,7 @@ private struct SiteCommand {
         return try await report(
             Report(
                 folder: folder, files: site.files.count, bytes: site.files.values.reduce(0) { $0 + $1.count },
-                transferred: site.transferred))
+                transferred: site.transferred, transferredToCount: site.transferredToCount))
     }
 
     private func site() throws(Problem) -> StaticSite {
@@ -98,7 +100,8 @@ private struct SiteCommand {
         if context.invocation.isOn(Flags.jsonReport) { return try await context.answer(JSONText.line(report)) }
         await context.note(
             "\(report.files) files, \(ByteText.text(report.bytes)), written to \(printable(report.folder)); a browser "
-                + "fetches \(ByteText.text(report.transferred)) of them")
+                + "fetches \(ByteText.text(report.transferred)) of them"
+                + (report.transferredToCount > 0 ? ", and \(ByteText.text(report.transferredToCount)) to count" : ""))
         return .complete
     }
 }

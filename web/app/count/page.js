@@ -1,6 +1,7 @@
 import { api } from '../api.js'
 import { outer } from '../base.js'
 import { button } from '../buttons.js'
+import { here } from '../device/here.js'
 import { h } from '../dom.js'
 import { keptPhoto } from '../intake/kept.js'
 import { isOfPhoto } from '../intake/problems.js'
@@ -26,7 +27,8 @@ class CountPage extends ResultPage {
   /** @param {HTMLElement} root @param {import('../router.js').Context} context */
   constructor(root, context) {
     super(root, context, { kind: 'count', texts, start: api.startCount, intake: {
-      texts: texts.intake, extra: recipeChooser(context.signal), wishes: chosenRecipes,
+      // Recipes are on the server.
+      texts: texts.intake, ...(here.isAlone ? { wishes: () => ({}) } : { extra: recipeChooser(context.signal), wishes: chosenRecipes }),
     } })
   }
 

@@ -1,4 +1,5 @@
 import { api } from '../api.js'
+import { isOfDevice } from '../device/here.js'
 import { UndoSession } from '../result/session.js'
 import { carried, fromServer, isEmpty, none, tally, toServer } from './corrections.js'
 import { countingGroups, withKeptKinds, withKindsOf } from './groups.js'
@@ -121,7 +122,8 @@ export class CountSession extends UndoSession {
   get further() {
     const { order, result } = this.now
     const { pipeline, like } = result.parameters
-    if (!this.photo || this.isBlind || like || pipeline === 'reference' || result.recipes) return null
+    // On the device, another pipeline would keep the next tap waiting.
+    if (!this.photo || isOfDevice(this.photo) || this.isBlind || like || pipeline === 'reference' || result.recipes) return null
     return this.#known.get(keyOf(furtherOf(order)))?.result
   }
 

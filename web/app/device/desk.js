@@ -1,11 +1,11 @@
 import { json, needsServer, notFound, refusal } from './answers.js'
 import {
-  allEntries, change, clear, corrected, entryOf, forgetPhotos, page as pageOf, photoRoom, record, remove, restore,
+  allEntries, change, clear, corrected, entryOf, forgetPhotos, ofKind, page as pageOf, photoRoom, record, remove, restore,
 } from './entries.js'
 import { comparison, exported, table } from './files.js'
 import { here, isOfDevice } from './here.js'
 import { question } from './reader.js'
-import { addressOf as photoAddress, begin, cancel, end, forgetPhoto, jobAnswer, takePhoto } from './racks.js'
+import { addressOf as photoAddress, begin, cancel, end, forgetPhoto, jobAnswer, takePhoto } from './jobs.js'
 
 /** @typedef {(path: string) => Promise<any>} Server requests JSON from the server */
 
@@ -39,8 +39,12 @@ const answers = {
   },
 
   async racks({ method, id, body, server }) {
-    if (method === 'POST') return isOfDevice(body.photo) || here.isAlone ? begin(body) : undefined
-    return id === 'containers' && !server ? json(await question({ about: 'containers' })) : undefined
+    if (method === 'POST') return isOfDevice(body.photo) || here.isAlone ? begin('rack', body) : undefined
+    return id === 'containers' && !server ? json(await question('rack', { about: 'containers' })) : undefined
+  },
+
+  counts({ body }) {
+    return here.canCount && (isOfDevice(body.photo) || here.isAlone) ? begin('count', body) : undefined
   },
 
   jobs({ method, id }) {
@@ -65,7 +69,7 @@ async function overview({ method, query, server }) {
   if (method === 'DELETE') {
     const own = await allEntries()
     // In addition, the server deletes its own entries.
-    const deleted = await clear(query.get('kind') && query.get('kind') !== 'rack' ? [] : own, query)
+    const deleted = await clear(ofKind(own, query), query)
     return server ? undefined : json({ deleted })
   }
   const own = await allEntries()
@@ -83,13 +87,12 @@ async function roomOfPhotos({ method }) {
 }
 
 async function ofEntry({ method, rest, query, blob, server }, kept) {
-  const rack = await corrected(kept)
-  switch (rest) {
-    case 'export.csv': case 'export.json': return exported(kept.entry, rack, rest.split('.')[1])
-    case 'table.csv': return table(kept.entry, rack, query)
-    case 'comparison': return comparison(kept, rack, { method, query, blob, server })
-    default: throw needsServer()
-  }
+  const result = await corrected(kept)
+  const isRack = kept.entry.kind === 'rack'
+  if (rest === 'export.csv' || rest === 'export.json') return exported(kept.entry, result, rest.split('.')[1])
+  if (isRack && rest === 'table.csv') return table(kept.entry, result, query)
+  if (isRack && rest === 'comparison') return comparison(kept, result, { method, query, blob, server })
+  throw needsServer()
 }
 
 /** Waits for a job of this device. @param {string} id @param {(state: object) => void} tell called with each state */

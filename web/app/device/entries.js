@@ -42,15 +42,31 @@ export async function entryOf(id) {
   return kept?.deleted ? undefined : kept
 }
 
+/** The fields of an entry that come from its result. */
+const summaries = {
+  rack: ({ vials, rows, cols }) => ({ count: vials.length, rows, cols }),
+  count: ({ count, range }) => ({ count, range }),
+}
+export const noCorrections = { rack: { values: [] }, count: { added: [], removed: [], included: [] } }
+
+/** Whether a result of a kind is corrected. */
+const areCorrected = {
+  rack: ({ values, rack }) => values?.length > 0 || rack !== undefined,
+  count: (corrections) => Object.values(corrections).some((list) => list?.length > 0),
+}
+
+/** @param {Kept} kept @param {object} corrections */
+export const isCorrected = ({ entry }, corrections) => areCorrected[entry.kind](corrections)
+
 /** Stores a result. @returns {Promise<Kept>} */
-export async function keep({ result, parameters, photo, title, thumbnail, replaces, time }) {
+export async function keep({ kind, result, parameters, photo, title, thumbnail, replaces, time }) {
   const before = replaces && await entryOf(replaces)
   const entry = {
-    note: undefined, favorite: false, ...(before && before.entry), id: before?.id ?? newID(), kind: 'rack', time, title, thumbnail, parameters,
-    count: result.vials.length, rows: result.rows, cols: result.cols, corrected: false, confirmation: undefined, isHere: true,
+    note: undefined, favorite: false, ...(before && before.entry), id: before?.id ?? newID(), kind, time, title, thumbnail, parameters,
+    ...summaries[kind](result), corrected: false, confirmation: undefined, isHere: true,
   }
   const kept = {
-    id: entry.id, entry, result, corrections: { values: [] }, photo, version: (before?.version ?? 0) + 1,
+    id: entry.id, entry, result, corrections: noCorrections[kind], photo, version: (before?.version ?? 0) + 1,
   }
   await store.put('entries', kept)
   here.hasUnsent = true
@@ -63,21 +79,28 @@ export const record = ({ entry, result, corrections, photo }) => ({
   entry, result: { ...result, file: entry.title }, corrections, audit: [], photo,
 })
 
-/** Returns the rack with all values typed in. @param {Kept} kept */
+/** Returns the result with all corrections. @param {Kept} kept */
 export const corrected = ({ entry, result, corrections }) => (
-  question({ about: 'correct', rack: result, corrections, file: entry.title }))
+  question(entry.kind, { about: 'correct', [entry.kind]: result, corrections, file: entry.title }))
 
 /** Returns a page of entries in the format of a server. @param {Kept[]} all @param {URLSearchParams} query */
 export async function page(all, query) {
-  const [kind, code] = [query.get('kind') ?? 'rack', query.get('code')]
-  const wanted = kind === 'rack' ? all : []
+  const code = query.get('code')
+  const wanted = ofKind(all, query)
   const found = code ? await withCode(wanted, code) : wanted
   const from = Number(query.get('cursor') ?? 0)
   const to = from + Number(query.get('limit') ?? 100)
   return { entries: found.slice(from, to).map(({ entry }) => entry), next: to < found.length ? String(to) : null, total: found.length }
 }
 
-async function withCode(all, code) {
+/** Returns the entries of the kind that is asked for. @param {Kept[]} all @param {URLSearchParams} query */
+export function ofKind(all, query) {
+  const kind = query.get('kind')
+  return kind ? all.filter(({ entry }) => entry.kind === kind) : all
+}
+
+async function withCode(entries, code) {
+  const all = entries.filter(({ entry }) => entry.kind === 'rack')
   const wanted = code.toLowerCase()
   const racks = await Promise.all(all.map(corrected))
   return all.filter((_, index) => [racks[index].rack ?? '', ...racks[index].vials.map(({ value }) => value)]
@@ -97,8 +120,9 @@ export async function change(kept, { title, note, favorite, confirmedBy, correct
   const parts = {}
   if (view) Object.assign(parts, await turned(kept, view))
   if (corrections) {
-    const rack = await corrected({ ...kept, corrections })
-    Object.assign(entry, { count: rack.vials.length, corrected: corrections.values?.length > 0 || corrections.rack !== undefined })
+    const { kind } = kept.entry
+    const { count, range } = summaries[kind](await corrected({ ...kept, corrections }))
+    Object.assign(entry, { count, ...(range && { range }), corrected: isCorrected(kept, corrections) })
     parts.corrections = corrections
   }
   // A confirmation no longer applies after a change.
@@ -111,7 +135,7 @@ export async function change(kept, { title, note, favorite, confirmedBy, correct
 }
 
 async function turned({ entry, result, corrections }, view) {
-  const answer = await question({ about: 'turn', rack: result, options: entry.parameters, corrections, view })
+  const answer = await question('rack', { about: 'turn', rack: result, options: entry.parameters, corrections, view })
   return {
     result: { ...answer.rack, file: result.file, complete: result.complete }, corrections: answer.corrections,
     entry: { parameters: answer.options, rows: answer.rack.rows, cols: answer.rack.cols },

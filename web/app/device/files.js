@@ -11,19 +11,19 @@ function moment(time) {
   return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':')}`
 }
 
-const nameOf = ({ time }) => datedName('vials', new Date(time * 1000))
+const nameOf = ({ kind, time }) => datedName({ rack: 'vials', count: 'counts' }[kind], new Date(time * 1000))
 
-/** @param {object} entry @param {object} rack with all corrections @param {'csv' | 'json'} format */
-export async function exported(entry, rack, format) {
+/** @param {object} entry @param {object} result with all corrections @param {'csv' | 'json'} format */
+export async function exported(entry, result, format) {
   const name = `${nameOf(entry)}.${format}`
-  if (format === 'json') return file(JSON.stringify(rack), 'application/json', name)
-  return file((await question({ about: 'csv', rack })).text, 'text/csv; charset=utf-8', name)
+  if (format === 'json') return file(JSON.stringify(result), 'application/json', name)
+  return file((await question(entry.kind, { about: 'csv', [entry.kind]: result })).text, 'text/csv; charset=utf-8', name)
 }
 
 /** Returns a table in another system's format. @param {URLSearchParams} query */
 export async function table(entry, rack, query) {
   const wishes = Object.fromEntries(['table', 'columns', 'words', 'order', 'separator', 'header'].map((name) => [name, query.get(name) ?? undefined]))
-  const { text } = await question({ about: 'table', rack, date: moment(entry.time), ...wishes })
+  const { text } = await question('rack', { about: 'table', rack, date: moment(entry.time), ...wishes })
   return file(text, 'text/csv; charset=utf-8', `${nameOf(entry)}.csv`)
 }
 
@@ -32,7 +32,7 @@ export async function comparison(kept, rack, { query, blob, server }) {
   const format = query.get('format') ?? 'json'
   if (format === 'jpg') throw new Refusal(501, 'needs-server')
   const other = blob ? { list: await listed(blob) } : await scan(kept, rack, query.get('with'), server)
-  const found = await question({ about: 'compare', rack, format, ...(blob ? other : { with: other.rack }) }).catch((error) => {
+  const found = await question('rack', { about: 'compare', rack, format, ...(blob ? other : { with: other.rack }) }).catch((error) => {
     throw blob && error.code === 'badRequest' ? new Refusal(422, 'bad-list', error.detail) : error
   })
   if (format === 'csv') return file(found.text, 'text/csv; charset=utf-8', 'comparison.csv')
@@ -52,7 +52,7 @@ async function listed(blob) {
 /** Returns the box to compare with. @param {string} name `last`, a box code, or an entry */
 async function scan(kept, rack, name, server) {
   if (name === 'last' && !rack.rack) throw new Refusal(422, 'no-other-scan-here')
-  const all = (await allEntries()).filter(({ id }) => id !== kept.id)
+  const all = (await allEntries()).filter(({ id, entry }) => id !== kept.id && entry.kind === 'rack')
   const own = all.find(({ id }) => id === name)
   if (own) return { entry: own.entry, rack: await corrected(own) }
   const code = name === 'last' ? rack.rack : name

@@ -1,18 +1,26 @@
 /** Returns a `meta` value of the loaded page. @param {string} name */
 const said = (name) => document.querySelector(`meta[name="${name}"]`)?.content
 
+const isAble = 'WebAssembly' in window && 'indexedDB' in window
+
 const chosenKey = 'espy.here'
 const unsentKey = 'espy.unsent'
 
-/** Whether and how this device reads boxes. */
+/** Whether and how this device reads photos by itself. */
 export const here = {
   /** Whether these pages have no server, because they come from a static site. */
   isAlone: said('espy-server') === 'none',
 
   /** Whether boxes can be read here at all. */
-  canRead: said('espy-device') === 'rack' && 'WebAssembly' in window && 'indexedDB' in window,
+  canRead: isAble && Boolean(said('espy-device')),
 
-  /** Whether the user wants boxes to be read here even if a server is reachable. */
+  /** Whether things can be counted here. */
+  canCount: isAble && said('espy-device') === 'rack count',
+
+  /** Whether there is a page here. Without a server, some are missing. @param {string} page */
+  has: (page) => !here.isAlone || ['home', 'rack', 'history', 'settings', 'none'].includes(page) || (page === 'count' && here.canCount),
+
+  /** Whether the user wants photos to be read here even if a server is reachable. */
   get isChosen() {
     return localStorage.getItem(chosenKey) === 'yes'
   },

@@ -6,7 +6,7 @@ import { fill } from '../format.js'
 import { agreed } from '../result/merge.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
-import { allEntries, handedOver } from './entries.js'
+import { allEntries, handedOver, isCorrected, noCorrections } from './entries.js'
 import { store } from './store.js'
 
 const texts = strings.here.sending
@@ -39,14 +39,14 @@ async function sendAll() {
 }
 
 /** Safe to repeat: the entry has the same ID each time, and changes contain the final state. */
-async function sendOne({ id, entry, result, corrections, photo }) {
+async function sendOne(mine) {
+  const { id, entry, result, corrections, photo } = mine
   const kept = await store.get('photos', photo)
   if (!kept) throw new api.Problem({ type: '/here/photo-gone', status: 410 })
   const { id: uploaded } = await uploadPhoto(kept.blob, { name: entry.title })
-  const order = { photo: uploaded, title: entry.title, time: entry.time, result, parameters: entry.parameters }
+  const order = { kind: entry.kind, photo: uploaded, title: entry.title, time: entry.time, result, parameters: entry.parameters }
   const record = await (await askServer('PUT', `/history/${id}`, { json: order })).json()
-  const isCorrected = corrections.values.length > 0 || corrections.rack !== undefined
-  const wanted = isCorrected && await agreed(record, { values: [] }, corrections)
+  const wanted = isCorrected(mine, corrections) && await agreed(record, noCorrections[entry.kind], corrections)
   const change = {
     ...(entry.note && { note: entry.note }), ...(entry.favorite && { favorite: true }), ...(entry.title !== record.entry.title && { title: entry.title }),
     ...(wanted && { corrections: wanted.corrections }), ...(entry.confirmation && { confirmedBy: entry.confirmation.by }),

@@ -1,9 +1,9 @@
 import { openDatabase } from '../database.js'
 
-/** Results of boxes, and their photos. */
+/** Results, and their photos. */
 const use = openDatabase('espy', ['entries', 'photos'])
 
-/** The boxes read in this browser, and their photos. @typedef {'entries' | 'photos'} Table */
+/** The results made in this browser, and their photos. @typedef {'entries' | 'photos'} Table */
 export const store = {
   /** @param {Table} table @param {string} id */
   get: (table, id) => use(table, 'readonly', (all) => all.get(id)),

@@ -14,7 +14,7 @@ import { load, messageState } from '../states.js'
 import { strings } from '../strings.js'
 
 const texts = strings.history
-const kinds = here.isAlone ? ['all'] : ['all', 'count', 'rack', 'shelf']
+const kinds = !here.has('count') ? ['all'] : ['all', 'count', 'rack', 'shelf'].filter((kind) => kind === 'all' || here.has(kind))
 
 /** @type {import('../router.js').Mount} */
 export function mount(root, context) {
@@ -185,7 +185,8 @@ class HistoryView {
     const kind = this.#kindAsked
     if (this.#words) return messageState({ icon: 'search', title: texts.search.none, text: texts.search.noneText })
     if (here.isAlone) {
-      return messageState({ icon: 'rack', title: texts.empty.title, text: strings.here.empty, actions: [button('rack', 'button')] })
+      return messageState({ icon: 'rack', title: texts.empty.title, text: strings.here.empty,
+        actions: [button('rack', 'button'), here.canCount && button('count', 'button-plain')].filter(Boolean) })
     }
     if (!kind) {
       return messageState({ icon: 'history', title: texts.empty.title, text: texts.empty.text,

@@ -1,4 +1,5 @@
 import { button } from '../buttons.js'
+import { here } from '../device/here.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { icon } from '../icons.js'
@@ -16,14 +17,14 @@ export class JobChoice {
     this.addresses = files.slice(0, SHOWN).map((file) => URL.createObjectURL(file))
     this.heading = h('h1', { tabindex: -1 }, fill(texts.title, { count: files.length }))
     const isVideo = files.some(({ type }) => type.startsWith('video/'))
-    const jobs = (isVideo ? ['gallery'] : ['count', 'rack', 'shelf', 'gallery']).map((job) => h('button', { type: 'button', class: 'button-plain home-job', onclick: () => begin(job) },
+    const jobs = (isVideo ? ['gallery'] : ['count', 'rack', 'shelf', 'gallery']).filter((job) => here.has(job)).map((job) => h('button', { type: 'button', class: 'button-plain home-job', onclick: () => begin(job) },
       icon(job), h('span', {}, texts.jobs[job])))
     this.nodes = [
       h('header', { class: 'page-head' }, this.heading),
       h('section', { class: 'home-choice' },
         h('div', { class: 'home-photos' }, this.addresses.map((address, index) => picture(address, files[index]))),
         files.length > SHOWN && h('p', { class: 'hint' }, fill(texts.more, { count: files.length - SHOWN })),
-        h('div', { class: 'home-jobs' }, jobs), chosenChips(),
+        h('div', { class: 'home-jobs' }, jobs), !here.isAlone && chosenChips(),
         files.length > 1 && h('p', { class: 'hint' }, texts.several),
         button(strings.shell.cancel, cancel)),
     ]

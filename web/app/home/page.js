@@ -47,7 +47,7 @@ class HomePage {
   /** @param {File[]} files for a job still to be chosen */
   take(files) {
     if (files.length === 0) return toast(strings.intake.nothing, { kind: 'problem' })
-    if (here.isAlone) return this.#begin('rack', files)
+    if (!here.has('count')) return this.#begin('rack', files)
     this.choice?.close()
     this.choice = new JobChoice(files, {
       begin: (job) => this.#begin(job, files),

@@ -7,7 +7,7 @@ const texts = strings.home
 
 /** The things Espy can do, each with a picture of a result. @param {(job: string) => void} trySample */
 export function jobTiles(trySample) {
-  return h('ul', { class: 'home-tiles' }, ['count', 'rack', 'shelf', 'gallery'].filter((job) => !here.isAlone || job === 'rack').map((job) => tile(job, trySample)))
+  return h('ul', { class: 'home-tiles' }, ['count', 'rack', 'shelf', 'gallery'].filter((job) => here.has(job)).map((job) => tile(job, trySample)))
 }
 
 function tile(job, trySample) {

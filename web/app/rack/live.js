@@ -69,7 +69,7 @@ export class LiveRack {
     const frame = await createImageBitmap(this.viewfinder.video, {
       resizeWidth: Math.round(width * scale), resizeHeight: Math.round(height * scale),
     })
-    const { answer } = await read(frame, { options: { ...this.options(), looksTwice: false } }, { tell: () => {}, signal })
+    const { answer } = await read('rack', frame, { options: { ...this.options(), looksTwice: false } }, { tell: () => {}, signal })
     return answer
   }
 

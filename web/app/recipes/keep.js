@@ -1,6 +1,7 @@
 import { api } from '../api.js'
 import { button } from '../buttons.js'
 import { counts } from '../count/corrections.js'
+import { isOfDevice } from '../device/here.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { strings } from '../strings.js'
@@ -26,7 +27,7 @@ export class RecipeKeeper {
   update() {
     const { photo, isCorrected, result, saver } = this.session
     // Things of several recipes are not examples of one kind.
-    this.element.hidden = !photo || this.examples.length === 0 || Boolean(result.recipes)
+    this.element.hidden = !photo || isOfDevice(photo) || this.examples.length === 0 || Boolean(result.recipes)
     this.lesson.hidden = !isCorrected || !result.recipe || !saver?.entry
     if (result.recipe) this.lesson.textContent = fill(texts.teach, { name: result.recipe.name })
   }

@@ -49,7 +49,8 @@ export class ExportSheet {
       this.#item('download', texts.csv, () => this.saveFile('csv')),
       entry?.kind === 'rack' && this.#item('download', texts.other, () => this.otherTable()),
       this.#item('download', texts.json, () => this.saveFile('json')),
-      entry?.kind === 'count' && this.#marks(),
+      // They are made by the server.
+      entry?.kind === 'count' && !entry.isHere && this.#marks(),
       sharePicture,
       canShare('application/pdf') && this.#item('share', texts.sharePage, () => this.sharePage()),
       canShare('text/csv') && this.#item('share', texts.shareTable, () => this.shareTable()),
@@ -72,10 +73,12 @@ export class ExportSheet {
 
   /** @param {boolean} [isThere] whether the server has the photo */
   update(isThere = Boolean(this.session.photo)) {
-    const hasPicture = isThere && Boolean(this.entry) && !this.entry.isHere
+    const { entry } = this
+    const isCountHere = Boolean(entry?.isHere) && entry.kind === 'count'
+    const hasPicture = isThere && Boolean(entry) && (!entry.isHere || isCountHere)
     for (const item of this.pictures) item.hidden = !hasPicture
-    this.note.hidden = hasPicture
-    this.note.textContent = this.entry?.isHere ? strings.here.noPicture : this.entry ? texts.gone : texts.unkept
+    this.note.hidden = hasPicture && !isCountHere
+    this.note.textContent = isCountHere ? strings.here.noMarks : entry?.isHere ? strings.here.noPicture : entry ? texts.gone : texts.unkept
   }
 
   #item(sign, text, run) {
@@ -156,6 +159,7 @@ export class ExportSheet {
 
   async #annotated() {
     await this.session.saved()
+    if (this.entry.isHere) return new Promise((resolve) => { this.exported.viewer.drawn(SIDE).toBlob(resolve, 'image/jpeg', 0.9) })
     // A picture without marks is just the photo, which the user already has.
     const look = this.exported.viewer?.markPainter.look
     return api.history.annotated(this.entry.id, look === 'none' ? 'numbers' : look)

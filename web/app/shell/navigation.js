@@ -4,8 +4,7 @@ import { icon } from '../icons.js'
 import { keys } from '../keys.js'
 import { strings } from '../strings.js'
 
-const pages = ['home', 'count', 'rack', 'shelf', 'gallery', 'history', 'settings']
-  .filter((page) => !here.isAlone || !['count', 'shelf', 'gallery'].includes(page))
+const pages = ['home', 'count', 'rack', 'shelf', 'gallery', 'history', 'settings'].filter((page) => here.has(page))
 
 /**
  * The links to the pages: a bar at the bottom of phones, a rail at the side of larger screens.

@@ -3,7 +3,7 @@ import EspyApp
 import EspyHTTP
 import Foundation
 
-/// Racks that a device read offline, and now adds to the history.
+/// Racks and counts that a device read offline, and now adds to the history.
 struct HandedEntryRoutes: Sendable {
     let history: HistoryService
     let photos: EntryPhotos
@@ -31,19 +31,34 @@ struct HandedEntryRoutes: Sendable {
         let settings = try settings.current()
         guard settings.isOn(.history) else { throw .unprocessable("the history is off") }
         let photo = try await photos.photos.photo(handed.photo)
-        guard photo.width == handed.result.width, photo.height == handed.result.height else {
-            throw .unprocessable("the result is of a photo of another size")
+        switch handed.finding {
+        case .rack(let rack, let options):
+            guard photo.width == rack.width, photo.height == rack.height else { throw Self.otherSize }
+            try await keep(rack, options, of: photo, handed, as: id, by: caller)
+        case .count(let count, let options):
+            guard photo.width == count.width, photo.height == count.height else { throw Self.otherSize }
+            guard count.isConsistent else { throw .unprocessable("the things of the count do not fit together") }
+            try await keep(count, options, of: photo, handed, as: id, by: caller)
         }
+        await photos.photos.link(entry: id, to: photo.id)
+    }
+
+    private static let otherSize = HTTPProblem.unprocessable("the result is of a photo of another size")
+
+    private func keep<Result: Analysis>(
+        _ result: Result, _ options: Result.Options, of photo: Photo, _ handed: HandedEntry, as id: String,
+        by caller: String
+    ) async throws(HTTPProblem) {
+        let settings = try settings.current()
         let image = try await pictures.run(bytes: photo.decodingBytes()) { () throws(HTTPProblem) in try photo.decoded()
         }
         let time = now()
         _ = try await history.changing { (history) throws(HistoryError) in
             try await history.add(
-                handed.result, handed.parameters, of: image, title: PhotoName.safe(handed.title),
+                result, options, of: image, title: PhotoName.safe(handed.title),
                 at: min(max(handed.time, 0), time), as: id, photos: settings.historyPhotos,
                 by: HistoryAuthor(via: caller, time: time))
         }
-        await photos.photos.link(entry: id, to: photo.id)
     }
 
     private func record(_ id: String) async throws(HTTPProblem) -> HistoryRecord? {
@@ -59,12 +74,47 @@ struct HandedEntryRoutes: Sendable {
 
 /// An entry from a device.
 private struct HandedEntry: Decodable, Sendable {
+    /// The result, and the options that were used for it.
+    enum Finding: Sendable {
+        case rack(Rack, RackOptions)
+        case count(Count, CountOptions)
+    }
+
     /// The identifier of the photo, which was uploaded before.
     let photo: String
     let title: String
-    /// When the rack was read, in seconds since 1970.
+    /// When the photo was read, in seconds since 1970.
     let time: Int
-    let result: Rack
-    /// The options of the reading.
-    let parameters: RackOptions
+    let finding: Finding
+
+    private enum CodingKeys: String, CodingKey { case photo, title, time, kind, result, parameters }
+
+    private enum Kind: String, Decodable { case rack, count }
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        photo = try fields.decode(String.self, forKey: .photo)
+        title = try fields.decode(String.self, forKey: .title)
+        time = try fields.decode(Int.self, forKey: .time)
+        switch try fields.decodeIfPresent(Kind.self, forKey: .kind) ?? .rack {
+        case .rack:
+            finding = .rack(
+                try fields.decode(Rack.self, forKey: .result), try fields.decode(RackOptions.self, forKey: .parameters))
+        case .count:
+            finding = .count(
+                try fields.decode(Count.self, forKey: .result),
+                try fields.decode(CountOptions.self, forKey: .parameters))
+        }
+    }
+}
+
+extension Count {
+    /// Whether its numbers are those of its things, which lie in the photo.
+    fileprivate var isConsistent: Bool {
+        count == main.count && range.low >= 0 && range.low <= range.high
+            && detections.allSatisfy { one in
+                one.width > 0 && one.height > 0 && one.x >= 0 && one.y >= 0
+                    && one.x + one.width <= Double(width) + 1 && one.y + one.height <= Double(height) + 1
+            }
+    }
 }

@@ -25,7 +25,7 @@ export const problems = {
     'internal-error': 'In Espy ist etwas schiefgegangen. Bitte versuchen Sie es erneut.',
     'not-an-image-here': 'Dieser Browser kann das Foto nicht öffnen. Speichern Sie es als JPEG oder PNG.',
     'too-large-here': 'Dieses Foto ist zu groß, um auf diesem Gerät gelesen zu werden. Eine Kopie mit höchstens 50 Megapixeln genügt.',
-    'reader-gone': 'Was Boxen liest, konnte nicht geladen werden. Öffnen Sie diese Seite einmal mit Verbindung.',
+    'reader-gone': 'Ein Teil dieser App ließ sich nicht laden. Öffnen Sie diese Seite einmal mit Verbindung.',
     'no-room-here': 'Dieser Browser hat keinen Platz mehr. Löschen Sie Ergebnisse, die Sie nicht mehr brauchen.',
     'needs-server': 'Dafür braucht es Espy auf einem Computer.',
     'list-not-text-here': 'Auf diesem Gerät muss eine Liste Text in UTF-8 sein, etwa CSV.',

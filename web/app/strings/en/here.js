@@ -1,25 +1,26 @@
 /** Texts about work done on this device, without a server. */
 export const here = {
   privacy: 'Photos stay on this device.',
-  lost: 'Meanwhile, you can read boxes on this device.',
+  lost: 'Meanwhile, you can count and read boxes on this device.',
   read: 'Read on this device',
   onlyHere: 'Espy cannot be reached. These results are stored on this device.',
-  empty: 'The boxes you read are saved here, in this browser, with their photos. Deleting the data of this site deletes them.',
+  empty: 'Your results are saved here, in this browser, with their photos. Deleting the data of this site deletes them.',
   noPicture: 'The annotated picture and XLSX need Espy on a computer.',
+  noMarks: 'Boxes for other programs need Espy on a computer.',
   setting: {
-    label: 'Read boxes on this device',
-    hint: 'Photos of boxes are not sent to the computer that runs Espy; their results stay in this browser until you turn this off.',
+    label: 'Count and read boxes on this device',
+    hint: 'Photos of things and boxes are not sent to the computer that runs Espy; their results stay in this browser until you turn this off.',
   },
   sending: {
     done: {
-      one: '1 box read on this device was added to the history.',
-      other: '{count} boxes read on this device were added to the history.',
+      one: '1 result made on this device was added to the history.',
+      other: '{count} results made on this device were added to the history.',
     },
     refused: 'Espy refused “{title}”: {why} It stays on this device.',
   },
   needsServer: {
     title: 'This needs Espy on a computer',
-    text: 'This page has no server. It reads boxes of vials on this device; counting, shelves and the gallery need “espy serve”.',
+    text: 'This page has no server. It counts things and reads boxes of vials on this device; recipes, shelves and the gallery need “espy serve”.',
     rack: 'Read a box',
   },
   about: {

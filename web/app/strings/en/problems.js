@@ -25,7 +25,7 @@ export const problems = {
     'internal-error': 'Something went wrong in Espy. Please try again.',
     'not-an-image-here': 'This browser cannot open the photo. Save it as JPEG or PNG.',
     'too-large-here': 'This photo is too large to be read on this device. Use a copy with at most 50 megapixels.',
-    'reader-gone': 'The box reader could not be loaded. Open this page once while you are connected.',
+    'reader-gone': 'Part of this app could not be loaded. Open this page once while you are connected.',
     'no-room-here': 'This browser has no room left. Delete results that you no longer need.',
     'needs-server': 'This needs Espy on a computer.',
     'list-not-text-here': 'On this device a list must be text in UTF-8, such as CSV.',

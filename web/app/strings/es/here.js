@@ -1,25 +1,26 @@
 /** Texts about work done on this device, without a server. */
 export const here = {
   privacy: 'Las fotos no salen de este dispositivo.',
-  lost: 'Mientras tanto, las cajas se pueden leer en este dispositivo.',
+  lost: 'Mientras tanto, puede contar y leer cajas en este dispositivo.',
   read: 'Leído en este dispositivo',
   onlyHere: 'No se puede conectar con Espy. Estos son los resultados que tiene este dispositivo.',
-  empty: 'Las cajas leídas se guardan aquí, en este navegador, con sus fotos. Si borra los datos de este sitio, se borran también.',
+  empty: 'Los resultados se guardan aquí, en este navegador, con sus fotos. Si borra los datos de este sitio, se borran también.',
   noPicture: 'La imagen con marcas y XLSX necesitan Espy en un ordenador.',
+  noMarks: 'Los recuadros para otros programas necesitan Espy en un ordenador.',
   setting: {
-    label: 'Leer cajas en este dispositivo',
-    hint: 'Las fotos de cajas no se envían al equipo donde funciona Espy; los resultados se quedan en este navegador hasta que lo desactive.',
+    label: 'Contar y leer cajas en este dispositivo',
+    hint: 'Las fotos de cosas y de cajas no se envían al equipo donde funciona Espy; los resultados se quedan en este navegador hasta que lo desactive.',
   },
   sending: {
     done: {
-      one: 'Una caja leída en este dispositivo está ahora en el historial de Espy.',
-      other: '{count} cajas leídas en este dispositivo están ahora en el historial de Espy.',
+      one: 'Un resultado de este dispositivo está ahora en el historial de Espy.',
+      other: '{count} resultados de este dispositivo están ahora en el historial de Espy.',
     },
     refused: 'Espy no aceptó «{title}»: {why} Se queda en este dispositivo.',
   },
   needsServer: {
     title: 'Para esto hace falta Espy en un ordenador',
-    text: 'Esta página no tiene servidor. Lee cajas de viales en este dispositivo; contar, los estantes y la galería necesitan «espy serve».',
+    text: 'Esta página no tiene servidor. Cuenta cosas y lee cajas de viales en este dispositivo; las recetas, los estantes y la galería necesitan «espy serve».',
     rack: 'Leer una caja',
   },
   about: {

@@ -25,7 +25,7 @@ export const problems = {
     'internal-error': 'Algo salió mal en Espy. Se puede intentar de nuevo.',
     'not-an-image-here': 'Este navegador no puede abrir la foto. Guárdela como JPEG o PNG.',
     'too-large-here': 'Esta foto es demasiado grande para leerla en este dispositivo. Basta una copia de 50 megapíxeles como máximo.',
-    'reader-gone': 'No se pudo cargar lo que lee las cajas. Abra esta página una vez con conexión.',
+    'reader-gone': 'No se pudo cargar una parte de esta aplicación. Abra esta página una vez con conexión.',
     'no-room-here': 'Este navegador no tiene más espacio. Borre resultados que ya no necesite.',
     'needs-server': 'Para esto hace falta Espy en un ordenador.',
     'list-not-text-here': 'En este dispositivo una lista debe ser texto en UTF-8, por ejemplo CSV.',

@@ -1,5 +1,5 @@
 import { isOfDevice, mark, newID } from './here.js'
-import { Refusal, json, notFound, refusal } from './answers.js'
+import { Refusal, json, needsServer, notFound, refusal } from './answers.js'
 import { question, read } from './reader.js'
 import { keep } from './entries.js'
 import { store } from './store.js'
@@ -69,29 +69,39 @@ export async function forgetPhoto(id) {
   await store.remove('photos', id)
 }
 
-/** Starts reading a box. @param {{photo: string, options?: object, replaces?: string, keep?: boolean}} order */
-export async function begin({ photo, options = {}, replaces, keep: isKept = true }) {
+/**
+ * Starts reading a photo.
+ *
+ * @param {'rack' | 'count'} kind
+ * @param {{photo: string, options?: object, groups?: number[], recipe?: string, recipes?: string[], replaces?: string, keep?: boolean}} order
+ */
+export async function begin(kind, { photo, options = {}, groups, recipe, recipes, replaces, keep: isKept = true }) {
+  // Recipes are on the server.
+  if (recipe || recipes?.length > 0) throw needsServer()
   const picture = isOfDevice(photo) && await store.get('photos', photo)
   if (!picture) throw new Refusal(410, 'photo-gone')
   // Invalid options are reported before the work begins.
-  const parameters = await question({ about: 'options', options })
+  const parameters = kind === 'rack' ? await question('rack', { about: 'options', options }) : undefined
   const id = mark + newID()
-  const job = { state: { id, kind: 'rack', photo, state: 'queued', stage: 'waiting', fraction: 0 }, work: new AbortController() }
-  job.done = run(job, picture, { options, parameters, replaces, isKept })
+  const job = { state: { id, kind, photo, state: 'queued', stage: 'waiting', fraction: 0 }, work: new AbortController() }
+  job.done = run(job, picture, { options, groups, parameters, replaces, isKept })
   // Prevents an unhandled rejection if nothing waits for the job.
   job.done.catch(() => {})
   jobs.set(id, job)
   return json(job.state, 202)
 }
 
-async function run(job, { blob, id: photo, name }, { options, parameters, replaces, isKept }) {
+async function run(job, { blob, id: photo, name }, { options, groups, parameters, replaces, isKept }) {
+  const { kind } = job.state
   const tell = ({ stage, fraction }) => Object.assign(job.state, { state: 'running', stage, fraction: 0.15 + 0.75 * fraction })
   try {
-    const { answer: result, thumbnail } = await read(blob, { file: name, options }, {
+    const { answer: result, thumbnail } = await read(kind, blob, { file: name, options, groups }, {
       tell: (step) => { tell(step); job.tell?.(job.state) }, signal: job.work.signal,
     })
-    const isWorthKeeping = result.vials.length > 0 || result.outside.length > 0
-    const kept = isKept && (isWorthKeeping || replaces) && await keep({ result, parameters, photo, title: name, thumbnail, replaces, time: now() })
+    const isWorthKeeping = kind === 'count' ? result.count > 0 : result.vials.length > 0 || result.outside.length > 0
+    const kept = isKept && (isWorthKeeping || replaces) && await keep({
+      kind, result, parameters: parameters ?? result.parameters, photo, title: name, thumbnail, replaces, time: now(),
+    })
     Object.assign(job.state, { state: 'done', stage: 'done', fraction: 1, result, ...(kept && { entry: kept.entry }) })
   } catch (error) {
     if (job.work.signal.aborted) job.state.state = 'cancelled'
