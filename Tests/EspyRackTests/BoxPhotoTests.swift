@@ -47,7 +47,7 @@ import Testing
             // Either the box is found, or a warning says that it is not.
             #expect(right == some.count || rack.warnings.contains { $0.kind == .originUnknown })
             #expect(rack.count(.unread) >= 7)
-            #expect(rack.count(.unread) <= 10)
+            #expect(rack.count(.unread) <= 10, "\(rack.warnings)")
         }
     }
 }

@@ -66,7 +66,7 @@ struct BoxFinder {
             { isVisible(x: x, y: line(y.lowerBound - $0)) }, { isVisible(x: x, y: line(y.upperBound + $0)) },
         ]
         return sides.indices.allSatisfy { side in
-            sides[side](0.5) && (sides[side](0.75) || !sides[side ^ 1](1.25))
+            sides[side](0.4) && (sides[side](0.75) || !sides[side ^ 1](1.25))
         }
     }
 

@@ -11,11 +11,11 @@ struct CoveredCells {
     private var known: [SIMD3<Float>] = []
 
     /// How far the color of a corner must be from those around codes, where no part of a color exceeds 1.
-    private static let strange: Float = 0.12
+    private static let strange: Float = 0.16
     /// The same for the strangest corner of a cell beside a covered one: its cover often ends there.
     private static let strangeBeside: Float = 0.1
-    /// How far the color of a cell must be from those of other empty ones.
-    private static let unlike: Float = 0.05
+    /// How far the color of a cell must be from those of empty cells without strange corners.
+    private static let unlike: Float = 0.07
     /// Cells at most this far away may be under the same cover.
     private static let near = 2
     /// Half of the side of a corner, in cells.
@@ -60,11 +60,12 @@ struct CoveredCells {
         var most: Float
     }
 
+    /// Two hands look the same, so cells whose corners are strange, too, prove nothing.
     private func isCovered(_ cell: Cell, _ cells: [Cell]) -> Bool {
-        let nearest = cells.filter { $0.place.steps(to: cell.place) > Self.near }
+        guard cell.middle > Self.strange else { return false }
+        let nearest = cells.filter { $0.middle <= Self.strange && $0.place.steps(to: cell.place) > Self.near }
             .map { Self.distance($0.color, cell.color) }.min()
-        guard let nearest else { return cell.middle > 1.3 * Self.strange }
-        return cell.middle > Self.strange && nearest > Self.unlike
+        return nearest.map { $0 > Self.unlike } ?? (cell.middle > 1.3 * Self.strange)
     }
 
     /// The corners of a cell, each named by the cell to its lower right.
