@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from support.case import PageCase, on_both_sizes
 from support.photographing import COUNT, DOGS, Library
-from support.viewing import Finger, Photo
+from support.viewing import REST, Finger, Photo
 
 
 class GalleryCase(PageCase):

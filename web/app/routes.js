@@ -23,13 +23,13 @@ const all = [
   { pattern: /^\/history\/?$/, page: 'history', title: titles.history, load: () => import('./history/page.js') },
   { pattern: /^\/history\/(?<id>[^/]+)$/, page: 'history', title: strings.entry.title, load: () => import('./entry/page.js') },
   { pattern: /^\/settings\/?$/, page: 'settings', title: titles.settings, load: () => import('./settings/page.js') },
-  { pattern: /^\/settings\/trust\/?$/, page: 'settings', title: strings.trust.title, load: () => import('./trust/page.js') },
+  { pattern: /^\/settings\/trust\/?$/, page: 'settings', title: strings.pair.trust.title, load: () => import('./trust/page.js') },
   { pattern: /^\/pair\/?$/, page: 'pair', title: titles.pair, load: () => import('./pair/page.js') },
   { pattern: /^/, page: 'none', title: strings.shell.notFound.title, load: () => import('./shell/not-found.js') },
 ]
 
 /** Whether a view works without a server, if there is none. */
-const isHere = ({ page, title }) => here.has(page) && !(here.isAlone && [strings.trust.title, strings.recipes.all].includes(title))
+const isHere = ({ page, title }) => here.has(page) && !(here.isAlone && [strings.pair.trust.title, strings.recipes.all].includes(title))
 
 /** The views by URL. Views are loaded when they are first shown. */
 export const routes = all.map((route) => (

@@ -5,6 +5,7 @@ const isAble = 'WebAssembly' in window && 'indexedDB' in window
 
 const chosenKey = 'espy.here'
 const unsentKey = 'espy.unsent'
+const networksKey = 'espy.networks'
 
 /** Whether and how this device reads photos by itself. */
 export const here = {
@@ -28,6 +29,16 @@ export const here = {
   set isChosen(isOn) {
     if (isOn) localStorage.setItem(chosenKey, 'yes')
     else localStorage.removeItem(chosenKey)
+  },
+
+  /** Whether this device has counted before, so that it has the networks for it even if no server is reachable. */
+  get hasNetworks() {
+    return localStorage.getItem(networksKey) === 'yes'
+  },
+
+  set hasNetworks(has) {
+    if (has) localStorage.setItem(networksKey, 'yes')
+    else localStorage.removeItem(networksKey)
   },
 
   /** Whether there are results here that the server lacks. */

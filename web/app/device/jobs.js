@@ -1,4 +1,4 @@
-import { isOfDevice, mark, newID } from './here.js'
+import { here, isOfDevice, mark, newID } from './here.js'
 import { Refusal, json, needsServer, notFound, refusal } from './answers.js'
 import { question, read } from './reader.js'
 import { keep } from './entries.js'
@@ -98,6 +98,7 @@ async function run(job, { blob, id: photo, name }, { options, groups, parameters
     const { answer: result, thumbnail } = await read(kind, blob, { file: name, options, groups }, {
       tell: (step) => { tell(step); job.tell?.(job.state) }, signal: job.work.signal,
     })
+    if (kind === 'count') here.hasNetworks = true
     const isWorthKeeping = kind === 'count' ? result.count > 0 : result.vials.length > 0 || result.outside.length > 0
     const kept = isKept && (isWorthKeeping || replaces) && await keep({
       kind, result, parameters: parameters ?? result.parameters, photo, title: name, thumbnail, replaces, time: now(),

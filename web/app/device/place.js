@@ -10,7 +10,8 @@ export const desk = () => import('./desk.js')
 
 /** Whether a photo stays on this device. @param {string} page the page that uses it */
 export const staysHere = (page) => (
-  (page === 'rack' ? here.canRead : page === 'count' && here.canCount) && (here.isAlone || here.isChosen || connection.isLost))
+  (page === 'rack' ? here.canRead : page === 'count' && here.canCount)
+  && (here.isAlone || here.isChosen || (connection.isLost && (page === 'rack' || here.hasNetworks))))
 
 /**
  * Whether the device may have the answer to a request. The device decides; the server is asked for the rest.
@@ -23,5 +24,5 @@ export function mayAnswer(path, json) {
   const [, kind, id] = /^\/(\w+)\/?([\w-]*)/.exec(path) ?? []
   if (isOfDevice(id) || isOfDevice(json?.photo)) return true
   if (kind === 'history') return here.hasUnsent || connection.isLost
-  return connection.isLost && (kind === 'racks' || (kind === 'counts' && here.canCount))
+  return connection.isLost && (kind === 'racks' || (kind === 'counts' && here.canCount && here.hasNetworks))
 }

@@ -48,7 +48,7 @@ function form(body, context) {
 async function offerTrust(place, { signal }) {
   const { authority } = await api.about({ signal }).catch(() => ({}))
   if (!authority || await isTrusted()) return
-  place.append(h('a', { class: 'button-plain', href: '/settings/trust' }, icon('check'), strings.trust.open))
+  place.append(h('a', { class: 'button-plain', href: '/settings/trust' }, icon('check'), strings.pair.trust.open))
 }
 
 function next(state, { query }) {

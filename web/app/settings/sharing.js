@@ -37,7 +37,7 @@ export function sharingSection({ lan, loopback, authority }, signal) {
   document.addEventListener('visibilitychange', refresh, { signal })
   return h('section', { class: 'settings-section' },
     h('h2', {}, strings.settings.sections.sharing), invitation,
-    authority && h('p', {}, h('a', { href: '/settings/trust' }, strings.trust.open)),
+    authority && h('p', {}, h('a', { href: '/settings/trust' }, strings.pair.trust.open)),
     h('h3', {}, texts.devices), devices.element)
 }
 

@@ -17,11 +17,10 @@ import { result } from './de/result.js'
 import { settings } from './de/settings.js'
 import { shelf } from './de/shelf.js'
 import { shell } from './de/shell.js'
-import { trust } from './de/trust.js'
 import { viewer } from './de/viewer.js'
 import { words } from './de/words.js'
 
 /** All texts of the app, visible or spoken: a section for each page, and some for parts shared by several pages. */
 export const strings = {
-  words, shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, books, lists, gallery, here, history, entry, recipes, result, settings, pair, trust,
+  words, shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, books, lists, gallery, here, history, entry, recipes, result, settings, pair,
 }

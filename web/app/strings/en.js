@@ -17,11 +17,10 @@ import { result } from './en/result.js'
 import { settings } from './en/settings.js'
 import { shelf } from './en/shelf.js'
 import { shell } from './en/shell.js'
-import { trust } from './en/trust.js'
 import { viewer } from './en/viewer.js'
 import { words } from './en/words.js'
 
 /** All texts of the app, visible or spoken: a section for each page, and some for parts shared by several pages. */
 export const strings = {
-  words, shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, books, lists, gallery, here, history, entry, recipes, result, settings, pair, trust,
+  words, shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, books, lists, gallery, here, history, entry, recipes, result, settings, pair,
 }

@@ -17,11 +17,10 @@ import { result } from './es/result.js'
 import { settings } from './es/settings.js'
 import { shelf } from './es/shelf.js'
 import { shell } from './es/shell.js'
-import { trust } from './es/trust.js'
 import { viewer } from './es/viewer.js'
 import { words } from './es/words.js'
 
 /** All texts of the app, visible or spoken: a section for each page, and some for parts shared by several pages. */
 export const strings = {
-  words, shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, books, lists, gallery, here, history, entry, recipes, result, settings, pair, trust,
+  words, shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, books, lists, gallery, here, history, entry, recipes, result, settings, pair,
 }

@@ -6,8 +6,8 @@ import { fill } from '../format.js'
 import { icon } from '../icons.js'
 import { load } from '../states.js'
 import { strings } from '../strings.js'
+import { trust as texts } from './texts.js'
 
-const texts = strings.trust
 /** How often to check whether the steps worked, in milliseconds. */
 const interval = 3000
 
@@ -16,7 +16,7 @@ export function mount(root, { signal }) {
   const body = h('div', {})
   root.append(
     h('header', { class: 'page-head' },
-      h('div', {}, h('a', { class: 'back-link', href: '/settings' }, icon('back'), strings.shell.pages.settings), h('h1', {}, texts.title))),
+      h('div', {}, h('a', { class: 'back-link', href: '/settings' }, icon('back'), strings.shell.pages.settings), h('h1', {}, strings.pair.trust.title))),
     body)
   return load(body, signal, () => api.about({ signal }), (about) => {
     if (!about.tls) return note('info', texts.states.plain)

@@ -1,5 +1,6 @@
 /** Texts of the page for pairing a phone or another device. */
 export const pair = {
+  trust: { title: 'Diesem Espy vertrauen', open: 'Diesem Espy auf diesem Gerät vertrauen' },
   intro: 'Espy lässt nur Geräte herein, die es kennt. Öffnen Sie auf dem Computer, auf dem Espy läuft, die Optionen, oder sehen Sie in das Fenster, in dem es gestartet wurde: Dort steht ein Code.',
   code: 'Code',
   codeHint: 'Acht Buchstaben und Ziffern, etwa K7QM-4X2P.',

@@ -1,6 +1,5 @@
 /** Texts of the page for making a device trust Espy's computer. */
 export const trust = {
-  title: 'Diesem Espy vertrauen',
   lead: 'Ihr Browser kennt den Computer nicht, auf dem Espy läuft. Sobald er ihm vertraut, gibt es keine Warnung mehr, Espy lässt sich wie '
     + 'eine App installieren, und seine Seiten öffnen sich auch, wenn der Computer aus ist.',
   states: {
@@ -50,5 +49,4 @@ export const trust = {
     + 'den „espy serve“ für die Zertifizierungsstelle nennt:',
   safety: 'Es bürgt für Computer in privaten Netzen und für sonst nichts: Keine Seite im Internet lässt sich damit fälschen. Um es zurückzunehmen, '
     + 'löschen Sie es dort, wo Sie es installiert haben.',
-  open: 'Diesem Espy auf diesem Gerät vertrauen',
 }

@@ -1,5 +1,6 @@
 /** Texts of the page for pairing a phone or another device. */
 export const pair = {
+  trust: { title: 'Trust this Espy', open: 'Trust this Espy on this device' },
   intro: 'Only paired devices can use Espy. On the computer that runs Espy, open the settings, or look at the window where it was started. You will find a code there.',
   code: 'Code',
   codeHint: 'Eight letters and digits, such as K7QM-4X2P.',

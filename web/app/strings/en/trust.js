@@ -1,6 +1,5 @@
 /** Texts of the page for making a device trust Espy's computer. */
 export const trust = {
-  title: 'Trust this Espy',
   lead: 'Your browser does not know the computer that runs Espy. Once it trusts it, the warning disappears, you can install Espy like '
     + 'an app, and its pages open even when the computer is off.',
   states: {
@@ -45,5 +44,4 @@ export const trust = {
   compare: 'Before you turn it on, compare its SHA-256 fingerprint with the one that “espy serve” prints for the authority:',
   safety: 'It is valid only for private networks, so it cannot be used to fake a site on the internet. To undo this, '
     + 'delete it where you installed it.',
-  open: 'Trust this Espy on this device',
 }

@@ -1,5 +1,6 @@
 /** Texts of the page for pairing a phone or another device. */
 export const pair = {
+  trust: { title: 'Confiar en este Espy', open: 'Confiar en este Espy en este dispositivo' },
   intro: 'Espy solo deja entrar a los dispositivos que conoce. El código está en el equipo donde funciona: en los ajustes, o en la ventana donde se inició.',
   code: 'Código',
   codeHint: 'Ocho letras y cifras, como K7QM-4X2P.',

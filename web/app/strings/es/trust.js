@@ -1,6 +1,5 @@
 /** Texts of the page for making a device trust Espy's computer. */
 export const trust = {
-  title: 'Confiar en este Espy',
   lead: 'El navegador no conoce el equipo donde funciona Espy. Cuando confía en él, ya no hay advertencias, Espy se puede instalar como '
     + 'una app, y sus páginas se abren aunque ese equipo esté apagado.',
   states: {
@@ -46,5 +45,4 @@ export const trust = {
   compare: 'Antes de activarlo, comparar su huella SHA-256 con la que «espy serve» muestra para la autoridad:',
   safety: 'Solo responde por equipos de redes privadas: con él no se puede suplantar ningún sitio de internet. Para retirarlo, '
     + 'basta con borrarlo donde se instaló.',
-  open: 'Confiar en este Espy en este dispositivo',
 }
