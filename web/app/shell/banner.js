@@ -13,7 +13,7 @@ const texts = strings.shell.connection
  */
 export function showConnection(place, { connection }) {
   connection.addEventListener('lost', () => place.replaceChildren(
-    h('div', { class: 'banner' }, icon('offline'), h('p', {}, texts.lost, here.canRead && h('span', {}, ` ${strings.here.lost}`)),
+    h('div', { class: 'banner' }, icon('offline'), h('p', {}, texts.lost, here.canRead && h('span', {}, ` ${here.hasNetworks ? strings.here.lost : strings.here.lostRacks}`)),
       h('button', { class: 'banner-action', type: 'button', onclick: () => connection.check() }, texts.retry))))
   connection.addEventListener('found', () => {
     place.replaceChildren()

@@ -1,6 +1,7 @@
 /** Texts about work done on this device, without a server. */
 export const here = {
   privacy: 'Fotos bleiben auf diesem Gerät.',
+  lostRacks: 'Boxen lassen sich derweil auf diesem Gerät lesen.',
   lost: 'Derweil können Sie auf diesem Gerät zählen und Boxen lesen.',
   read: 'Auf diesem Gerät gelesen',
   onlyHere: 'Espy ist nicht erreichbar. Dies sind die Ergebnisse, die dieses Gerät hat.',

@@ -1,6 +1,7 @@
 /** Texts about work done on this device, without a server. */
 export const here = {
   privacy: 'Photos stay on this device.',
+  lostRacks: 'Meanwhile, you can read boxes on this device.',
   lost: 'Meanwhile, you can count and read boxes on this device.',
   read: 'Read on this device',
   onlyHere: 'Espy cannot be reached. These results are stored on this device.',

@@ -1,6 +1,7 @@
 /** Texts about work done on this device, without a server. */
 export const here = {
   privacy: 'Las fotos no salen de este dispositivo.',
+  lostRacks: 'Mientras tanto, las cajas se pueden leer en este dispositivo.',
   lost: 'Mientras tanto, puede contar y leer cajas en este dispositivo.',
   read: 'Leído en este dispositivo',
   onlyHere: 'No se puede conectar con Espy. Estos son los resultados que tiene este dispositivo.',
