@@ -58,13 +58,7 @@ struct BoxFinder {
     /// Whether the photo shows what is beyond the outermost cells: where it ends before, a wall may be a divider. A photo
     /// that ends near a box does so on both sides, unless it cuts the box.
     private func isSeenWhole(_ cells: CellRange) -> Bool {
-        let x = Double(cells.cols.lowerBound) - 0.5...Double(cells.cols.upperBound) + 0.5
-        let y = Double(cells.rows.lowerBound) - 0.5...Double(cells.rows.upperBound) + 0.5
-        func line(_ place: Double) -> ClosedRange<Double> { place...place }
-        let sides: [(Double) -> Bool] = [
-            { isVisible(x: line(x.lowerBound - $0), y: y) }, { isVisible(x: line(x.upperBound + $0), y: y) },
-            { isVisible(x: x, y: line(y.lowerBound - $0)) }, { isVisible(x: x, y: line(y.upperBound + $0)) },
-        ]
+        let sides = sides(of: cells)
         return sides.indices.allSatisfy { side in
             sides[side](0.4) && (sides[side](0.75) || !sides[side ^ 1](1.25))
         }
@@ -242,13 +236,20 @@ struct BoxFinder {
 
     /// Whether the missing sides are outside the photo: nothing else hides a whole side.
     private func isCut(_ frame: WallFinder.Frame, _ cells: CellRange, _ margin: Double) -> Bool {
+        zip([frame.left, frame.right, frame.top, frame.bottom], sides(of: cells)).allSatisfy { wall, isVisible in
+            wall != nil || !isVisible(margin)
+        }
+    }
+
+    /// Left, right, top and bottom: whether the photo shows the line at a distance from the outermost cells.
+    private func sides(of cells: CellRange) -> [(Double) -> Bool] {
         let x = Double(cells.cols.lowerBound) - 0.5...Double(cells.cols.upperBound) + 0.5
         let y = Double(cells.rows.lowerBound) - 0.5...Double(cells.rows.upperBound) + 0.5
         func line(_ place: Double) -> ClosedRange<Double> { place...place }
-        if frame.left == nil, isVisible(x: line(x.lowerBound - margin), y: y) { return false }
-        if frame.right == nil, isVisible(x: line(x.upperBound + margin), y: y) { return false }
-        if frame.top == nil, isVisible(x: x, y: line(y.lowerBound - margin)) { return false }
-        return frame.bottom != nil || !isVisible(x: x, y: line(y.upperBound + margin))
+        return [
+            { isVisible(x: line(x.lowerBound - $0), y: y) }, { isVisible(x: line(x.upperBound + $0), y: y) },
+            { isVisible(x: x, y: line(y.lowerBound - $0)) }, { isVisible(x: x, y: line(y.upperBound + $0)) },
+        ]
     }
 
     /// Whether half of a line is in the photo.

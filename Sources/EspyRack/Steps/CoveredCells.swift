@@ -31,7 +31,7 @@ struct CoveredCells {
         for place in read {
             for corner in Self.corners(of: place) { corners[corner, default: 0] += 1 }
         }
-        known = corners.sorted { $0.key < $1.key }.compactMap { $0.value < 2 ? nil : color(ofCorner: $0.key) }
+        known = corners.compactMap { $0.value < 2 ? nil : color(ofCorner: $0.key) }
     }
 
     /// Returns those of the cells, which look empty, that are covered.
@@ -40,7 +40,8 @@ struct CoveredCells {
     func places(among empty: [Rack.Place], in box: CellRange) -> Set<Rack.Place> {
         let cells = empty.compactMap { place -> Cell? in
             let strangeness = Self.corners(of: place).filter { isInside($0, box) }.compactMap(strangeness).sorted()
-            guard let most = strangeness.last, let color = mean(at: place.col, place.row, reach: 0.5) else {
+            guard let most = strangeness.last, let color = mean(at: Double(place.col), Double(place.row), reach: 0.5)
+            else {
                 return nil
             }
             return Cell(place: place, color: color, middle: strangeness[strangeness.count / 2], most: most)
@@ -97,10 +98,6 @@ struct CoveredCells {
 
     private func color(ofCorner corner: Rack.Place) -> SIMD3<Float>? {
         mean(at: Double(corner.col) - 0.5, Double(corner.row) - 0.5, reach: Self.reach)
-    }
-
-    private func mean(at col: Int, _ row: Int, reach: Double) -> SIMD3<Float>? {
-        mean(at: Double(col), Double(row), reach: reach)
     }
 
     /// The mean color of a square; nil if it leaves the photo.

@@ -15,8 +15,8 @@ struct RackJob: Sendable {
     private var suspects: [Point] = []
     private var arrangement = Arrangement.empty
     private var verdicts: [CellClassifier.Verdict] = []
-    /// Cells outside the photo, and those that something lies on.
-    private var (cut, covered): (Set<Rack.Place>, Set<Rack.Place>) = ([], [])
+    /// Why cells that look empty may hold tubes: they are outside the photo, or covered.
+    private var hidden: [Rack.Place: Rack.Warning.Kind] = [:]
 
     init(_ photo: RGBImage, _ options: RackOptions) {
         self.options = options
@@ -50,13 +50,13 @@ struct RackJob: Sendable {
             isStraight: lattice.scatter < 0.04)
         verdicts = classifier.verdicts(suspects: suspects.map(lattice.position))
         let empty = verdicts.filter { $0.status == .empty }.map { $0.place }
-        cut = Set(empty.filter { !rectified.shows($0) })
+        for place in empty where !rectified.shows(place) { hidden[place] = .outsidePhoto }
         if !lattice.isDoubtful {
-            covered = CoveredCells(rectified, read: Set(placed.map { $0.1 }))
-                .places(among: empty.filter { !cut.contains($0) }, in: cells)
+            let covered = CoveredCells(rectified, read: Set(placed.map { $0.1 }))
+                .places(among: empty.filter { hidden[$0] == nil }, in: cells)
+            for place in covered { hidden[place] = .covered }
         }
-        let hidden = cut.union(covered)
-        for index in verdicts.indices where hidden.contains(verdicts[index].place) { verdicts[index].status = .unread }
+        for index in verdicts.indices where hidden[verdicts[index].place] != nil { verdicts[index].status = .unread }
     }
 
     /// A cell that seems to hold a code and should be searched again.
@@ -120,12 +120,10 @@ struct RackJob: Sendable {
             vials: vials, outside: outside, duplicates: [], warnings: arrangement.warnings)
         rack.markDuplicates()
         let unread = rack.cells.filter { $0.status == .unread }.map { $0.place }
-        for (kind, places) in [(Rack.Warning.Kind.outsidePhoto, cut), (.covered, covered)] {
-            let hidden = unread.filter { places.contains($0) }
-            if !hidden.isEmpty { rack.warnings.append(Rack.Warning(kind, places: hidden)) }
+        for kind in [Rack.Warning.Kind.outsidePhoto, .covered, .unread] {
+            let places = unread.filter { (hidden[$0] ?? .unread) == kind }
+            if !places.isEmpty { rack.warnings.append(Rack.Warning(kind, places: places)) }
         }
-        let others = unread.filter { !cut.contains($0) && !covered.contains($0) }
-        if !others.isEmpty { rack.warnings.append(Rack.Warning(.unread, places: others)) }
         if isMirrored { rack.warnings.append(Rack.Warning(.mirrored)) }
         let isFull = !rack.cells.isEmpty && rack.cells.allSatisfy { $0.status == .read }
         if !isFull { rack.warnings += flaws.map { Rack.Warning($0) } }
