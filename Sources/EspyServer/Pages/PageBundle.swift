@@ -89,11 +89,10 @@ extension PageBundle {
     ///
     /// If a script has syntax that this parser does not know, everything stays unbundled, which is slower but works.
     ///
-    /// - Parameter models: paths of the networks for counting, by their names in the web app.
+    /// - Parameter models: checksums of the networks for counting, by their names in the web app.
     static func add(to sources: inout [String: Data], models: [String: String]) {
         bundle(&sources, canCount: !models.isEmpty)
-        let sums = models.compactMapValues { FileManager.default.contents(atPath: $0).map(sum) }
-        stamp(&sources, models: sums)
+        stamp(&sources, models: models)
     }
 
     /// The checksum of a file.

@@ -9,7 +9,7 @@ import Foundation
 package struct Pages: Sendable {
     private let files: [[String]: PageFile]
     /// Files that are read when they are needed: models have some megabytes, and few devices count by themselves.
-    private let models: [[String]: String]
+    private let models: [[String]: BrowserModules.Model]
     private let index: PageFile
     /// The same page with status 404, for unknown places; the app shows the message.
     private let nowhere: PageFile
@@ -25,7 +25,8 @@ package struct Pages: Sendable {
     ///   - base: The path below which everything is served.
     package init(folder: String, base: BasePath = .none) throws(Missing) {
         var sources = Self.sources(in: folder)
-        PageBundle.add(to: &sources, models: BrowserModules.models(for: sources, beside: folder))
+        let models = BrowserModules.models(for: sources, beside: folder)
+        PageBundle.add(to: &sources, models: models.mapValues { $0.sum })
         var files: [[String]: PageFile] = [:]
         for (name, data) in sources {
             files[name.split(separator: "/").map(String.init)] = PageFile(data, name: name, base: base)
@@ -33,16 +34,15 @@ package struct Pages: Sendable {
         guard let index = files.removeValue(forKey: ["index.html"]) else { throw Missing(folder: folder) }
         self.files = files
         self.index = index
-        models = BrowserModules.models(for: sources, beside: folder).reduce(into: [:]) { models, model in
-            models[model.key.split(separator: "/").map(String.init)] = model.value
-        }
+        self.models = Dictionary(
+            uniqueKeysWithValues: models.map { ($0.key.split(separator: "/").map(String.init), $0.value) })
         nowhere = PageFile(sources["index.html"] ?? Data(), name: "index.html", base: base, status: 404)
     }
 
     /// - Returns: nil if the path is not part of the web app.
     func file(at path: [String]) -> PageFile? {
-        if let model = models[path], let data = FileManager.default.contents(atPath: model) {
-            return PageFile(data, name: path.joined(separator: "/"))
+        if let model = models[path], let data = FileManager.default.contents(atPath: model.path) {
+            return PageFile(data, name: path.joined(separator: "/"), sum: model.sum)
         }
         return files[path] ?? (Self.isPage(path) ? index : nil)
     }
@@ -112,16 +112,32 @@ enum BrowserModules {
         "espy-seeker-example", "espy-seeker-find", "espy-seeker-maps", "espy-seeker-propose", "espy-seeker-stem",
     ]
 
+    struct Model {
+        let path: String
+        /// The SHA-256 of the file.
+        let sum: String
+    }
+
     /// Whether the browser can count.
     static func canCount(_ sources: [String: Data]) -> Bool { count.allSatisfy { sources[$0] != nil } }
 
     /// The files of the networks by their paths in the web app; none if the browser cannot count.
-    static func models(for sources: [String: Data], beside folder: String) -> [String: String] {
-        let models = networks.map { (name: "models/\($0).onnx", path: "\(folder)/../models/\($0).onnx") }
-        guard canCount(sources), models.allSatisfy({ FileManager.default.fileExists(atPath: $0.path) }) else {
-            return [:]
+    ///
+    /// The manifest knows their checksums, so that a server starts without reading some ten megabytes.
+    static func models(for sources: [String: Data], beside folder: String) -> [String: Model] {
+        guard canCount(sources) else { return [:] }
+        let home = "\(folder)/../models"
+        let library = try? ModelLibrary(folders: [home])
+        var models: [String: Model] = [:]
+        for name in networks {
+            let path = "\(home)/\(name).onnx"
+            guard FileManager.default.fileExists(atPath: path),
+                let sum = (try? library?.entry(name).sha256)
+                    ?? FileManager.default.contents(atPath: path).map(PageBundle.sum)
+            else { return [:] }
+            models["models/\(name).onnx"] = Model(path: path, sum: sum)
         }
-        return Dictionary(uniqueKeysWithValues: models)
+        return models
     }
 }
 
@@ -137,9 +153,11 @@ struct PageFile: Sendable {
         var isTrusted: Bool
     }
 
-    /// - Parameter status: Other than 200 if the file is shown in place of something that does not exist.
-    init(_ data: Data, name: String, base: BasePath = .none, status: Int = 200) {
-        let sum = PageBundle.sum(of: data)
+    /// - Parameters:
+    ///   - sum: The checksum of the file; nil: it is computed.
+    ///   - status: Other than 200 if the file is shown in place of something that does not exist.
+    init(_ data: Data, name: String, sum: String? = nil, base: BasePath = .none, status: Int = 200) {
+        let sum = sum ?? PageBundle.sum(of: data)
         let bytes = base.mark(data, of: name)
         let type = ContentType.of(name)
         // File names stay the same when contents change, so browsers must revalidate their copy each time.

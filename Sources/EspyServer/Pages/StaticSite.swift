@@ -28,8 +28,8 @@ package struct StaticSite {
         }
         let head = String(decoding: page, as: UTF8.self).replacing("<title>", with: Self.head + "<title>")
         sources["index.html"] = Data(head.utf8)
-        let models = BrowserModules.models(for: sources, beside: folder)
-            .compactMapValues { FileManager.default.contents(atPath: $0) }
+        let networks = BrowserModules.models(for: sources, beside: folder)
+        let models = networks.compactMapValues { FileManager.default.contents(atPath: $0.path) }
         canCount = !models.isEmpty
         PageBundle.bundle(&sources, canCount: canCount)
         guard sources["bundle/main.js"] != nil else { throw .noPages(folder: folder) }
@@ -37,7 +37,7 @@ package struct StaticSite {
         files = sources.filter { isUsed($0.key) }.merging(models) { $1 }
         keepScripts(of: sources)
         files["manifest.webmanifest"] = self.manifest(manifest)
-        PageBundle.stamp(&files, models: models.mapValues(PageBundle.sum))
+        PageBundle.stamp(&files, models: networks.mapValues { $0.sum })
         let text = String(decoding: files["index.html"] ?? Data(), as: UTF8.self)
         files["index.html"] = Data(text.replacing("=\"/", with: "=\"./").utf8)
         // So that a plain server also answers at the addresses of the pages.

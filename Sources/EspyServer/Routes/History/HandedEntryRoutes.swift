@@ -34,11 +34,11 @@ struct HandedEntryRoutes: Sendable {
         switch handed.finding {
         case .rack(let rack, let options):
             guard photo.width == rack.width, photo.height == rack.height else { throw Self.otherSize }
-            try await keep(rack, options, of: photo, handed, as: id, by: caller)
+            try await keep(rack, options, of: photo, handed, as: id, settings, by: caller)
         case .count(let count, let options):
             guard photo.width == count.width, photo.height == count.height else { throw Self.otherSize }
             guard count.isConsistent else { throw .unprocessable("the things of the count do not fit together") }
-            try await keep(count, options, of: photo, handed, as: id, by: caller)
+            try await keep(count, options, of: photo, handed, as: id, settings, by: caller)
         }
         await photos.photos.link(entry: id, to: photo.id)
     }
@@ -47,9 +47,8 @@ struct HandedEntryRoutes: Sendable {
 
     private func keep<Result: Analysis>(
         _ result: Result, _ options: Result.Options, of photo: Photo, _ handed: HandedEntry, as id: String,
-        by caller: String
+        _ settings: Settings, by caller: String
     ) async throws(HTTPProblem) {
-        let settings = try settings.current()
         let image = try await pictures.run(bytes: photo.decodingBytes()) { () throws(HTTPProblem) in try photo.decoded()
         }
         let time = now()
