@@ -118,6 +118,8 @@ public struct Count: Sendable, Equatable {
         case tooMany
         /// Another one of ``Count/alternatives`` is about as likely.
         case undecided
+        /// Nothing was found but the user's examples themselves.
+        case onlyExamples
         /// The detections bear little resemblance to the examples of the recipe.
         case unlikeRecipe
         /// The file of the photo is damaged or ends early; the missing part was not counted.

@@ -564,20 +564,23 @@ class GalleryByFinger(GalleryCase):
         Finger(self.page).move((200, 300), (200, 520), lifts=False)
         expect(self.page.locator(".pull-sign")).to_be_hidden()
 
-    def below_the_search(self):
-        """Returns how far a photo is from the search, in pixels."""
-        return self.cells.nth(1).bounding_box()["y"] - self.page.locator(".gallery-top").bounding_box()["y"]
+    def test_photos_stand_still_when_indexing_begins_and_ends(self):
+        self.page.add_init_script("EventSource = class extends EventTarget { constructor() { super(); window.told = this } close() {} }")
+        self.open_gallery()
+        for progress in ({"phase": "idle", "done": 9, "total": 9}, {"phase": "analyzing", "done": 3, "total": 9, "failed": 0, "rate": 0}) * 2:
+            before = self.cells.nth(1).bounding_box()
+            self.page.evaluate("(progress) => told.dispatchEvent(new MessageEvent('progress', { data: JSON.stringify(progress) }))", progress)
+            expect(self.page.locator(".indexer")).to_be_visible(visible=progress["phase"] != "idle")
+            self.assertEqual(self.cells.nth(1).bounding_box(), before)
 
     def test_long_press_chooses(self):
         self.open_gallery()
-        before = self.below_the_search()
-        box = self.cells.nth(1).bounding_box()
+        before = box = self.cells.nth(1).bounding_box()
         session = self.context.new_cdp_session(self.page)
         place = {"x": box["x"] + 40, "y": box["y"] + 40}
         session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [place]})
         expect(self.page.locator(".selection-count")).to_have_text("1 selected")
-        # Lines about the indexer above may have gone meanwhile.
-        self.assertEqual(self.below_the_search(), before, "the photo moved away from under the finger")
+        self.assertEqual(self.cells.nth(1).bounding_box(), before, "the photo moved away from under the finger")
         # Some browsers click what lies under the finger when it is lifted.
         self.by("button", "Teach a tag …").evaluate("(button) => button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }))")
         expect(self.by("dialog")).to_have_count(0)

@@ -39,7 +39,8 @@ struct HypothesisGenerator: Sendable {
         let maps = try view.maps(for: examples)
         let found = try Finder(networks: models.networks).finds(like: examples, unlike: unlike, in: maps)
         let shown = try BoxEmbedder(networks: models.networks).vectors(of: examples, in: maps)
-        let (finds, uniformity) = try weighed(found, like: shown.mean, within: Uniformity.ofExamples, in: maps)
+        let (finds, uniformity) = try weighed(
+            found, like: shown.mean, besides: examples, within: Uniformity.ofExamples, in: maps)
         return Explanation(examples: examples, finds: finds, cut: ScoreThreshold(finds, uniformity: uniformity))
     }
 
@@ -47,15 +48,19 @@ struct HypothesisGenerator: Sendable {
     func explanation(
         _ found: [SeekerFind], by recipe: RecipeFeatures, in maps: FeatureMaps
     ) throws(CountError) -> Explanation {
-        let (finds, uniformity) = try weighed(found, like: recipe.likeness, within: Uniformity.ofRecipes, in: maps)
+        let (finds, uniformity) = try weighed(
+            found, like: recipe.likeness, besides: [], within: Uniformity.ofRecipes, in: maps)
         return Explanation(
             examples: [], finds: finds,
             cut: ScoreThreshold(finds, usual: ScoreThreshold.ofRecipes, uniformity: uniformity))
     }
 
     /// The finds, with lower scores for those that look different if all others look the same.
+    ///
+    /// - Parameter shown: the examples in this photo; each is like itself, which says nothing about the others.
     private func weighed(
-        _ found: [SeekerFind], like wanted: [Float], within range: ClosedRange<Double>, in maps: FeatureMaps
+        _ found: [SeekerFind], like wanted: [Float], besides shown: [Rect], within range: ClosedRange<Double>,
+        in maps: FeatureMaps
     ) throws(CountError) -> (finds: [SeekerFind], uniformity: Uniformity) {
         func cosines(of finds: ArraySlice<SeekerFind>) throws(CountError) -> [Double] {
             let vectors = try BoxEmbedder(networks: models.networks).vectors(of: finds.map { $0.box }, in: maps)
@@ -63,7 +68,10 @@ struct HypothesisGenerator: Sendable {
         }
         let surest = Uniformity.surest(of: found)
         var likeness = try cosines(of: surest)
-        let uniformity = Uniformity(found, likeness: likeness, within: range)
+        let others = zip(surest, likeness).filter { find, _ in
+            !shown.contains { $0.iou(find.box) >= Finder.overlap }
+        }
+        let uniformity = Uniformity(others.map { $0.1 }, within: range)
         // For most photos this changes nothing, and the rest need not be described.
         guard uniformity.value > 0 else { return (found, uniformity) }
         likeness += try cosines(of: found[surest.endIndex...])

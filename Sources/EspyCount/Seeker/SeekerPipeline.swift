@@ -30,6 +30,7 @@ struct SeekerPipeline: Sendable {
             parameters: options, warnings: builder.count == 0 ? [.nothingFound] : [])
         (count.alternatives, count.candidates) = (builder.alternatives, builder.candidates)
         if builder.isUndecided { count.warnings.append(.undecided) }
+        if builder.hasOnlyExamples { count.warnings.append(.onlyExamples) }
         return count
     }
 
@@ -61,6 +62,8 @@ package struct SeekerCountBuilder: Sendable {
     let candidates: [Count.PossibleThing]
     /// Whether the two likeliest explanations are about equally likely.
     let isUndecided: Bool
+    /// Whether the user gave examples and nothing else was found.
+    package let hasOnlyExamples: Bool
 
     var count: Int { alternatives.first?.count ?? 0 }
 
@@ -84,8 +87,14 @@ package struct SeekerCountBuilder: Sendable {
         for (id, selection) in shown.enumerated() { detections += selection.detections(id: id) }
         self.detections = readingOrder(of: detections.map { $0.rect }).map { detections[$0] }
         clusters = shown.enumerated().map { Count.Cluster(id: $0.offset, count: $0.element.counted.count) }
-        range = shown.first?.range ?? .init(low: 0, high: 0)
         candidates = shown.first?.candidates(area: area) ?? []
+        let first = shown.first
+        hasOnlyExamples =
+            isShown && first.map { (1...max($0.examples, 1)).contains($0.counted.count) } == true
+        // Then the scores of the others say nothing: any of them may count.
+        var range = first?.range ?? .init(low: 0, high: 0)
+        if hasOnlyExamples { range.high += candidates.count }
+        self.range = range
         var alternatives = shown.enumerated().map { $0.element.alternative(id: $0.offset) }
         if isShown, options.similarity == nil, let other = shown.first?.other(area: area, options: options) {
             if other.confidence >= Self.leastChance { alternatives.append(other) }
@@ -101,6 +110,8 @@ package struct SeekerCountBuilder: Sendable {
 private struct Selection: Sendable {
     private let explanation: Explanation
     private let shift: Double
+    /// The number of examples.
+    var examples: Int { explanation.examples.count }
     /// Indices of finds, ascending.
     let counted: [Int]
     /// Finds that may also count, and the number of finds that certainly count.

@@ -9,6 +9,8 @@ import EspyBase
 package struct Uniformity: Sendable {
     /// From 0 if things differ among themselves, to 1 if they are the same.
     package let value: Double
+    /// The usual similarity of the most certain finds to the examples; 0 if there are none.
+    private let usual: Double
 
     /// The range of the usual similarity of the most certain finds over which it grows: to examples of a recipe, and to
     /// examples in the photo itself, which are always more similar.
@@ -23,20 +25,21 @@ package struct Uniformity: Sendable {
     private static let spreadOfNothing = 1.2
 
     /// - Parameters:
-    ///   - finds: the best first.
-    ///   - likeness: of each find to the examples, at least for ``surest(of:)``: a cosine.
+    ///   - likeness: of the ``surest(of:)`` finds to the examples: cosines.
     ///   - range: ``ofRecipes`` or ``ofExamples``.
-    package init(_ finds: [SeekerFind], likeness: [Double], within range: ClosedRange<Double>) {
-        let usual = Self.usual(finds, likeness)
+    package init(_ likeness: [Double], within range: ClosedRange<Double>) {
+        usual = Statistics(likeness)?.median ?? 0
         let (low, high) = (range.lowerBound, range.upperBound)
         value = min(max((usual - low) / (high - low), 0), 1)
     }
 
     /// Lowers the score of finds the less they look like the most certain ones, keeping their order.
+    ///
+    /// - Parameter likeness: of each find to the examples.
     package func weakened(_ finds: [SeekerFind], likeness: [Double]) -> [SeekerFind] {
-        let usual = max(1 - Self.usual(finds, likeness), Self.leastUnlikeness)
+        let least = max(1 - usual, Self.leastUnlikeness)
         return zip(finds, likeness).map { find, like in
-            let unlikeness = log(max(1 - like, 1e-6) / usual)
+            let unlikeness = log(max(1 - like, 1e-6) / least)
             let logit = find.logit - value * Self.weight * max(0, unlikeness - Self.free)
             return SeekerFind(box: find.box, score: 1 / (1 + exp(-logit)))
         }
@@ -50,10 +53,6 @@ package struct Uniformity: Sendable {
         let taken = Array(logits.prefix(logits.partitioningCount { $0 > cut }))
         let spread = Statistics(taken)?.deviation ?? Self.spreadOfNothing
         return value * Self.spreadWeight * spread
-    }
-
-    private static func usual(_ finds: [SeekerFind], _ likeness: [Double]) -> Double {
-        Statistics(Array(likeness.prefix(surest(of: finds).count)))?.median ?? 0
     }
 
     /// The finds with good scores that are also nearly as good as the best tenth; always at least the best one.

@@ -146,6 +146,9 @@ package enum CountAdvice {
         } else if count.warnings.contains(.bright) {
             lines.append("warning: the photo is overexposed, so things may be missed; use less light")
         }
+        if count.warnings.contains(.onlyExamples) {
+            lines.append("warning: nothing else looks like the example; show a more typical one, or several")
+        }
         if count.warnings.contains(.unlikeRecipe) {
             lines.append("warning: the detections hardly resemble the examples of the recipe; check them")
         }

@@ -47,7 +47,7 @@ import Testing
     @Test func theSameThingsHaveTheSameScore() {
         // Things that look the same have similar scores: the threshold is between both groups.
         let finds = finds(Array(repeating: 0.95, count: 10) + Array(repeating: 0.55, count: 5))
-        let same = Uniformity(finds, likeness: Array(repeating: 0.99, count: 15), within: Uniformity.ofRecipes)
+        let same = Uniformity(Array(repeating: 0.99, count: 10), within: Uniformity.ofRecipes)
         #expect(same.value == 1)
         #expect(Explanation(examples: [], finds: finds).count == 15)
         #expect(Explanation(examples: [], finds: finds, cut: ScoreThreshold(finds, uniformity: same)).count == 10)
@@ -66,6 +66,20 @@ import Testing
         // If all thresholds agree, nothing more is missing.
         let clear = Array(repeating: 0.95, count: 10)
         #expect(range(clear, isShown: false) == Count.Range(low: 10, high: 10))
+    }
+
+    @Test func anExampleThatFindsNothingElseSaysNothingAboutTheOthers() {
+        func builder(_ scores: [Double], isShown: Bool = true) -> SeekerCountBuilder {
+            let finds = finds(scores)
+            let explanation = Explanation(examples: [finds[0].box], finds: finds)
+            return SeekerCountBuilder([explanation], options: .init(), isShown: isShown, width: 2_000, height: 60)
+        }
+        let alone = builder([0.95] + Array(repeating: 0.1, count: 6))
+        #expect(alone.hasOnlyExamples)
+        #expect(alone.range == Count.Range(low: 1, high: 7))
+        #expect(!builder([0.95, 0.93] + Array(repeating: 0.1, count: 6)).hasOnlyExamples)
+        #expect(!builder([0.1]).hasOnlyExamples, "not even the example was found")
+        #expect(!builder([0.95], isShown: false).hasOnlyExamples)
     }
 
     @Test func theSettingGoesBothWays() {

@@ -15,7 +15,7 @@ import Testing
 
     @Test func whatLooksDifferentLosesWhereThingsAreTheSame() {
         let (found, likeness) = (finds(scores), [0.985, 0.985, 0.985, 0.985, 0.92, 0.92])
-        let uniformity = Uniformity(found, likeness: likeness, within: Uniformity.ofRecipes)
+        let uniformity = Uniformity(Array(likeness.prefix(4)), within: Uniformity.ofRecipes)
         #expect(uniformity.value == 1)
         let weakened = uniformity.weakened(found, likeness: likeness).map(\.score)
         #expect(zip(weakened, scores).prefix(4).allSatisfy { abs($0 - $1) < 1e-9 }, "\(weakened)")
@@ -24,10 +24,10 @@ import Testing
 
     @Test func nothingFollowsWhereThingsDiffer() {
         let (found, likeness) = (finds(scores), [0.94, 0.9, 0.93, 0.91, 0.85, 0.8])
-        let uniformity = Uniformity(found, likeness: likeness, within: Uniformity.ofRecipes)
+        let uniformity = Uniformity(Array(likeness.prefix(4)), within: Uniformity.ofRecipes)
         #expect(uniformity.value == 0)
         let weakened = uniformity.weakened(found, likeness: likeness)
         #expect(zip(weakened, found).allSatisfy { abs($0.score - $1.score) < 1e-9 && $0.box == $1.box })
-        #expect(Uniformity([], likeness: [], within: Uniformity.ofRecipes).weakened([], likeness: []).isEmpty)
+        #expect(Uniformity([], within: Uniformity.ofRecipes).weakened([], likeness: []).isEmpty)
     }
 }

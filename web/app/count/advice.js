@@ -21,6 +21,7 @@ export function adviceFor(result, count, texts) {
     lines.push({ kind: 'dark', ...(isDark ? texts.dark : texts.bright) })
   }
   if (count > 0 && warnings.includes('undecided')) lines.push({ kind: 'undecided', ...texts.undecided })
+  if (count > 0 && warnings.includes('onlyExamples')) lines.push({ kind: 'undecided', ...texts.onlyExamples })
   if (count > 0 && warnings.includes('unlikeRecipe')) lines.push({ kind: 'undecided', ...texts.recipe.unlike })
   if (warnings.includes('tooMany')) lines.push({ kind: 'tooMany', ...texts.tooMany })
   return lines

@@ -78,14 +78,15 @@ class GalleryPage {
     this.filtering.setAttribute('aria-expanded', 'false')
     this.tools = h('div', { class: 'gallery-tools' }, this.search.element, this.filters.element,
       h('div', { class: 'gallery-line' }, this.count, this.save, this.unread, this.filtering, this.send, foldersLink()))
-    // Lines about folders and the indexer above would move them.
+    // Lines about folders above would move them.
     this.tools.style.visibility = 'hidden'
     root.classList.add('is-grid')
     this.#selection.addEventListener('changed', () => root.classList.toggle('has-selection', this.#selection.size > 0))
     root.classList.toggle('is-album', Boolean(this.album))
     this.root = root
-    root.append(galleryHeader('photos'), this.album?.element ?? '', this.sending.element, this.notices, this.indexer.element,
-      h('div', { class: 'gallery-top' }, this.tools, this.bar.element), this.pane.element)
+    // What comes and goes stands below the photos, so that none moves away from under a finger.
+    root.append(galleryHeader('photos'), this.album?.element ?? '', this.notices,
+      h('div', { class: 'gallery-top' }, this.tools, this.bar.element), this.pane.element, this.sending.element, this.indexer.element)
     this.#registerKeys()
     pullToRefresh(() => this.open(), signal)
   }

@@ -52,7 +52,7 @@ export const batch = {
   /** By the server's name of the warning, which is shown if it is missing here. */
   warnings: {
     nothingFound: 'nichts gefunden', dark: 'dunkles Foto', bright: 'überbelichtetes Foto', blurred: 'unscharfes Foto', tooMany: 'zu viele Stellen kommen infrage',
-    undecided: 'vielleicht ist etwas anderes gemeint', unlikeRecipe: 'unsicher, ob es zum Rezept passt',
+    undecided: 'vielleicht ist etwas anderes gemeint', onlyExamples: 'nur das Beispiel gefunden', unlikeRecipe: 'unsicher, ob es zum Rezept passt',
     originUnknown: 'Ecke A1 unsicher', turnUnknown: 'Drehung unsicher', cornersDoNotFit: 'angetippte Plätze passen nicht',
     largerThanGiven: 'größer als angegeben', noLattice: 'keine Zeilen und Spalten erkannt',
     fewCodes: 'wenige Codes', movedToNeighbor: 'Codes auf den Nachbarplatz gesetzt', cellTaken: 'zwei Codes auf einem Platz',

@@ -72,6 +72,7 @@ export const count = {
     bright: { text: 'Das Foto ist überbelichtet und kann manches verbergen. Mit weniger Licht wird die Zahl verlässlich.' },
     dark: { text: 'Das Foto ist dunkel und kann manches verbergen. Mit mehr Licht wird die Zahl verlässlich.' },
     undecided: { text: 'Vielleicht ist auch etwas anderes gemeint: Wählen Sie unten, was gezählt werden soll.' },
+    onlyExamples: { text: 'Nichts anderes sieht so aus. Markieren Sie zwei oder drei weitere, oder tippen Sie auf ein typischeres.' },
     tooMany: { text: 'Zu viele Stellen kommen infrage; die unsichersten wurden übergangen. Gehen Sie näher heran.' },
     softer: 'Kaum Sichtbares mitzählen',
     again: 'Neues Foto aufnehmen',

@@ -52,7 +52,7 @@ export const batch = {
   /** By the server's name of the warning, which is shown if it is missing here. */
   warnings: {
     nothingFound: 'nothing found', dark: 'dark photo', bright: 'overexposed photo', blurred: 'blurred photo', tooMany: 'too many candidates',
-    undecided: 'more than one way to count', unlikeRecipe: 'may not match the recipe',
+    undecided: 'more than one way to count', onlyExamples: 'only the example was found', unlikeRecipe: 'may not match the recipe',
     originUnknown: 'corner A1 uncertain', turnUnknown: 'rotation uncertain', cornersDoNotFit: 'tapped corners do not fit',
     largerThanGiven: 'larger than the given size', noLattice: 'no rows and columns found',
     fewCodes: 'few codes', movedToNeighbor: 'code moved to the next well', cellTaken: 'two codes in one well',

@@ -71,6 +71,7 @@ export const count = {
     bright: { text: 'The photo is overexposed, so some things may be missed. Use less light for a reliable count.' },
     dark: { text: 'The photo is dark, so some things may be missed. Add light for a reliable count.' },
     undecided: { text: 'There is more than one way to count this photo. Choose below what to count.' },
+    onlyExamples: { text: 'Nothing else looks like this. Mark two or three more, or tap a more typical one.' },
     tooMany: { text: 'Too many candidates; the least certain were skipped. Move closer.' },
     softer: 'Include faint things',
     again: 'Take another photo',

@@ -52,7 +52,7 @@ export const batch = {
   /** By the server's name of the warning, which is shown if it is missing here. */
   warnings: {
     nothingFound: 'no se encontró nada', dark: 'foto oscura', bright: 'foto sobreexpuesta', blurred: 'foto borrosa', tooMany: 'demasiados puntos parecen un elemento',
-    undecided: 'tal vez se busca otra cosa', unlikeRecipe: 'quizá no es lo que muestra la receta',
+    undecided: 'tal vez se busca otra cosa', onlyExamples: 'solo se encontró el ejemplo', unlikeRecipe: 'quizá no es lo que muestra la receta',
     originUnknown: 'esquina A1 dudosa', turnUnknown: 'giro dudoso', cornersDoNotFit: 'los pocillos tocados no encajan',
     largerThanGiven: 'más grande de lo indicado', noLattice: 'sin filas ni columnas visibles',
     fewCodes: 'pocos códigos', movedToNeighbor: 'códigos movidos a la posición de al lado', cellTaken: 'dos códigos en una posición',

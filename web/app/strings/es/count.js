@@ -71,6 +71,7 @@ export const count = {
     bright: { text: 'La foto está sobreexpuesta y puede ocultar elementos. Con menos luz, el recuento será fiable.' },
     dark: { text: 'La foto es oscura y puede ocultar elementos. Con más luz, el recuento será fiable.' },
     undecided: { text: 'También podría tratarse de otra cosa: más abajo se elige qué contar.' },
+    onlyExamples: { text: 'Nada más se parece a esto. Conviene marcar dos o tres más, o elegir uno más típico.' },
     tooMany: { text: 'Demasiados puntos parecen un elemento, y los menos seguros se pasaron por alto. Conviene acercarse.' },
     softer: 'Incluir lo que apenas se ve',
     again: 'Tomar otra foto',
