@@ -18,9 +18,8 @@ COVERED = """() => {
 }"""
 
 
-@on_both_sizes
-class Zoom(PageCase):
-    """A user with poor sight."""
+class PoorSight(PageCase):
+    """Pages as a user with poor sight has them."""
 
     longMessage = False
 
@@ -31,11 +30,10 @@ class Zoom(PageCase):
         self.paths = ["/", "/history", "/settings", "/gallery", *(f"/{kind}" for kind in kept)]
         self.paths += [f"/{kind}?entry={entry}" for kind, entry in kept.items()] + [f"/history/{kept['count']}"]
 
-    def check(self, change=lambda: None):
+    def check(self):
         problems = []
         for path in self.paths:
             self.open(path)
-            change()
             self.rest()
             width, room = self.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
             if width > room:
@@ -43,12 +41,22 @@ class Zoom(PageCase):
             problems += [f"{path}: {line}" for line in self.page.evaluate(COVERED)]
         self.assertFalse(problems, "\n".join(problems))
 
+
+@on_both_sizes
+class Zoom(PoorSight):
     def test_twice_as_near(self):
         if self.size == "desktop":
             self.page.set_viewport_size({"width": 640, "height": 400})
             self.check()
 
+
+@on_both_sizes
+class LargeLetters(PoorSight):
+    """Letters in the browser's settings, from which larger screens also choose the layout of a smaller one."""
+
+    context_options = {"letters": 32}
+
     def test_letters_twice_as_large(self):
-        # On larger screens, the letters of the browser's settings choose the layout of a smaller one.
-        if self.size == "phone":
-            self.check(lambda: self.page.evaluate("document.documentElement.style.fontSize = '200%'"))
+        self.open("/")
+        self.assertEqual(self.page.evaluate("getComputedStyle(document.documentElement).fontSize"), "32px")
+        self.check()

@@ -23,13 +23,14 @@ class Browser:
         self.playwright = sync_playwright().start()
         self.launched = {}
 
-    def context(self, size, *, camera=None, allowed=True, workers=False, saving=True, **options):
+    def context(self, size, *, camera=None, allowed=True, workers=False, saving=True, letters=16, **options):
         """
         A browser without stored data. `camera`: whether the machine has one, if a page asks; `allowed`: whether the
         user lets pages use it; `workers`: whether service workers may cache the pages; `saving`: whether the user saves
-        data, so that only the current view is loaded, which takes half the time.
+        data, so that only the current view is loaded, which takes half the time; `letters`: their size in the settings of
+        the browser, in pixels, from which pages also choose their layout.
         """
-        chromium = self._launch(camera)
+        chromium = self._launch(camera, letters)
         context = chromium.new_context(
             **SIZES[size], **{"locale": "en-GB", "timezone_id": "UTC", **options}, reduced_motion="reduce", accept_downloads=True,
             permissions=["camera"] if allowed else [], service_workers="allow" if workers else "block")
@@ -45,17 +46,18 @@ class Browser:
         """Sets pictures that the camera shows in turn, each with its seconds."""
         write_video(scenes, self.video)
 
-    def _launch(self, camera):
-        if camera not in self.launched:
+    def _launch(self, camera, letters):
+        kind = camera, letters
+        if kind not in self.launched:
             if not self.video.exists():
                 self.show_camera(sample("count/tarts-5x7"))
             video = f"--use-file-for-fake-video-capture={self.video}"
             fake = ["--use-fake-device-for-media-stream", video] if camera else []
             program = SHELL if camera is None else CHROMIUM
             environment = {**os.environ, "FONTCONFIG_FILE": str(FONTS)}
-            self.launched[camera] = self.playwright.chromium.launch(
-                executable_path=program, args=["--no-sandbox", *fake], env=environment)
-        return self.launched[camera]
+            self.launched[kind] = self.playwright.chromium.launch(
+                executable_path=program, args=["--no-sandbox", f"--blink-settings=defaultFontSize={letters}", *fake], env=environment)
+        return self.launched[kind]
 
     def close(self):
         for chromium in self.launched.values():
