@@ -17,5 +17,5 @@ function tile(job, trySample) {
       h('img', { src: `/images/${job}.webp`, alt: '', width: 480, height: 360 }),
       h('span', { class: 'home-example', 'aria-hidden': 'true' }, example),
       h('span', { class: 'home-tile-words' }, h('span', { class: 'home-tile-title' }, icon(job), title), h('span', { class: 'hint' }, text))),
-    sampleOf && h('button', { type: 'button', class: 'button-plain', 'aria-label': sampleOf, onclick: () => trySample(job) }, texts.sample))
+    sampleOf && here.takes(job) && h('button', { type: 'button', class: 'button-plain', 'aria-label': sampleOf, onclick: () => trySample(job) }, texts.sample))
 }
