@@ -59,7 +59,7 @@ class Watching(LiveCase):
 
 @BUILT
 @on_both_sizes
-class Site(SiteCase, Watching):
+class Site(Watching, SiteCase):
     """A user looks at a shelf on a site below a path of a plain server."""
 
     context_options = {"camera": True, "workers": True}
@@ -98,7 +98,7 @@ class Site(SiteCase, Watching):
 
 
 @BUILT
-class ServerGone(AloneCase, Watching):
+class ServerGone(Watching, AloneCase):
     """A page whose server goes away, and comes back."""
 
     context_options = {"camera": True, "workers": True, "saving": False}
