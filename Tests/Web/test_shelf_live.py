@@ -106,6 +106,8 @@ class Live(LiveCase):
         self.watch_shelf()
         self.until(lambda: self.is_drawn, "nothing was drawn")
         self.context.route(FRAMES, lambda route: route.abort())
+        # Nor can the device look by itself.
+        self.context.route("**/wasm/shelf.wasm", lambda route: route.abort())
         expect(self.page.locator(".live-count")).to_have_text("No books in view")
         expect(self.page.locator(".live-advice")).to_contain_text("Espy is not answering right now")
         self.assertFalse(self.is_drawn)

@@ -11,7 +11,7 @@ export function jobTiles(trySample) {
 }
 
 function tile(job, trySample) {
-  const { title, text, example, sampleOf } = texts.jobs[job]
+  const { title, text, example, sampleOf } = { ...texts.jobs[job], ...(here.has(job) && !here.takes(job) && strings.here.shelf.tile) }
   return h('li', { class: 'home-tile' },
     h('a', { class: 'home-tile-link', href: `/${job}` },
       h('img', { src: `/images/${job}.webp`, alt: '', width: 480, height: 360 }),

@@ -11,8 +11,9 @@ export const here = {
   looking: 'Dieses Gerät umrandet die Bücher und liest Strichcodes. Für Titel braucht es Espy auf einem Computer.',
   noTitles: 'Für Titel braucht es Espy auf einem Computer.',
   shelf: {
+    tile: { example: 'Umrisse, live', text: 'die Bücher vor der Kamera umranden' },
     title: 'Richten Sie die Kamera auf ein Regal',
-    text: 'Dieses Gerät umrandet die Bücher, die die Kamera zeigt, und liest ihre Strichcodes. Für Fotos von Regalen, Titel und Bücherlisten braucht es Espy auf einem Computer.',
+    text: 'Dieses Gerät die Bücher vor der Kamera umranden, und liest ihre Strichcodes. Für Fotos von Regalen, Titel und Bücherlisten braucht es Espy auf einem Computer.',
   },
   setting: {
     label: 'Auf diesem Gerät zählen und Boxen lesen',

@@ -11,6 +11,7 @@ export const here = {
   looking: 'This device outlines the books and reads bar codes. Titles need Espy on a computer.',
   noTitles: 'Titles need Espy on a computer.',
   shelf: {
+    tile: { example: 'live outlines', text: 'outline the books that the camera shows' },
     title: 'Point the camera at a shelf',
     text: 'This device outlines the books that the camera shows, and reads their bar codes. Photos of shelves, titles and lists of books need Espy on a computer.',
   },

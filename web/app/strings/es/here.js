@@ -11,6 +11,7 @@ export const here = {
   looking: 'Este dispositivo marca los libros y lee los códigos de barras. Los títulos necesitan Espy en un ordenador.',
   noTitles: 'Los títulos necesitan Espy en un ordenador.',
   shelf: {
+    tile: { example: 'contornos en directo', text: 'marcar los libros que muestra la cámara' },
     title: 'Apunte la cámara a un estante',
     text: 'Este dispositivo marca los libros que muestra la cámara y lee sus códigos de barras. Las fotos de estantes, los títulos y las listas de libros necesitan Espy en un ordenador.',
   },
