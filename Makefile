@@ -158,6 +158,9 @@ eval-wasm: ## Compare what the build for browsers reads with what the native pro
 eval-wasm-count: ## Compare what the build for browsers counts with what the native program counts
 	@SWIFT=$(SWIFT) Benchmarks/eval-wasm-count
 
+eval-wasm-frames: ## Compare the books that the build for browsers outlines in films with those of the native program
+	@SWIFT=$(SWIFT) Benchmarks/eval-wasm-frames
+
 eval-placement: ## Measure how many tubes of drawn boxes, filled in part, get into wrong wells, and how often wells are told
 	$(SWIFT) build -c release --product EspyBench
 	@.build/release/EspyBench placement --seeds 1-5

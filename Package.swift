@@ -110,7 +110,7 @@ let package = Package(
             name: "EspyShelf",
             dependencies: [
                 "EspyBase", "EspyPixels", "EspySystem", "EspyStore", "EspyCodecs", "EspyInference", "EspyBarcode",
-                "EspySheets", "EspyText",
+                "EspySheets", "EspyText", "CMath",
             ],
             swiftSettings: strict, linkerSettings: mathematics),
         .target(

@@ -1,5 +1,6 @@
 // Reads photos with the WebAssembly build, as a page would: each line of standard input names a file of pixels (red, green,
-// blue, opacity), a width and a height; each line of standard output is what came of it.
+// blue, opacity), a width and a height; each line of standard output is what came of it. With a request of `FrameRequest` as its
+// fourth part, a line is a frame of a camera in front of a shelf.
 // Usage: node reader.mjs FOLDER   (with rack.wasm and shelf.wasm)
 
 import { randomFillSync } from 'node:crypto'
@@ -54,8 +55,21 @@ const folder = process.argv[2]
 const rack = new Reader(`${folder}/rack.wasm`)
 const shelf = new Reader(`${folder}/shelf.wasm`)
 
+/** The books in a frame. */
+function look(file, width, height, request) {
+  const text = Buffer.from(request)
+  const [photo, start] = [shelf.put(readFileSync(file)), shelf.put(text)]
+  const [begin, busy] = [performance.now(), process.cpuUsage()]
+  const isRead = shelf.exports.espy_look(photo, width, height, start, text.length)
+  const ms = performance.now() - begin
+  const { user, system } = process.cpuUsage(busy)
+  shelf.exports.espy_release(start)
+  return { [isRead ? 'shelf' : 'error']: shelf.answer(), ms, cpu: (user + system) / 1000, megabytes: shelf.megabytes }
+}
+
 function read(line) {
-  const [file, width, height] = line.split('\t')
+  const [file, width, height, frame] = line.split('\t')
+  if (frame) return look(file, width, height, frame)
   const pixels = readFileSync(file)
   const request = rack.put(Buffer.from('{}'))
   const photo = rack.put(pixels)

@@ -1,9 +1,11 @@
 #if hasFeature(Embedded)
     /// There are no tasks in a browser, so none is canceled: the page terminates the whole worker instead.
-    enum Task {
-        static var isCancelled: Bool { false }
+    package enum Task {
+        package static var isCancelled: Bool { false }
     }
 
     /// The error that a canceled task throws.
-    public struct CancellationError: Error {}
+    public struct CancellationError: Error {
+        package init() {}
+    }
 #endif

@@ -4,9 +4,6 @@
         static var isCancelled: Bool { false }
     }
 
-    /// Works on one part after the other, because a worker of a page has one thread.
-    func inParallel<Part, Result>(_ parts: [Part], _ work: (Part) -> Result) -> [Result] { parts.map(work) }
-
     /// A value that one thread uses.
     final class Mutex<Value>: Sendable {
         nonisolated(unsafe) private var value: Value

@@ -73,13 +73,6 @@ extension Shelf {
     }
 }
 
-extension KeyedDecodingContainer {
-    /// Shelves from before there were warnings have none.
-    func decode(_ type: [Shelf.Warning].Type, forKey key: Key) throws -> [Shelf.Warning] {
-        try decodeIfPresent(type, forKey: key) ?? []
-    }
-}
-
 extension Shelf {
     /// One book, as seen by its spine.
     public struct Spine: Codable, Sendable, Equatable, Identifiable {
@@ -209,36 +202,6 @@ extension Shelf {
     }
 }
 
-/// `"processed"`, `"skipped"`, or `{"failed": {"emptyImage": …}}`.
-extension Shelf.Outcome: Codable {
-    private enum Key: String, CodingKey { case failed }
-
-    public init(from decoder: any Decoder) throws {
-        if let box = try? decoder.container(keyedBy: Key.self) {
-            self = .failed(try box.decode(ShelfError.self, forKey: .failed))
-            return
-        }
-        let box = try decoder.singleValueContainer()
-        switch try box.decode(String.self) {
-        case "processed": self = .processed
-        case "skipped": self = .skipped
-        case let word:
-            throw DecodingError.dataCorruptedError(in: box, debugDescription: "no outcome is called \(word)")
-        }
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        switch self {
-        case .processed, .skipped:
-            var box = encoder.singleValueContainer()
-            try box.encode(self == .processed ? "processed" : "skipped")
-        case .failed(let error):
-            var box = encoder.container(keyedBy: Key.self)
-            try box.encode(error, forKey: .failed)
-        }
-    }
-}
-
 extension Shelf {
     /// Advice for the person holding the camera, and the measurement behind it.
     public struct Guidance: Codable, Sendable, Equatable {
@@ -326,4 +289,8 @@ public enum ShelfError: Error, Codable, Sendable, Equatable {
     case emptyImage(width: Int, height: Int)
     /// The task was canceled before it was done.
     case cancelled
+}
+
+extension Double {
+    var toTenth: Double { (self * 10).rounded() / 10 }
 }

@@ -4,7 +4,7 @@ import EspyPixels
 
 /// A shelf as Espy outputs it everywhere: `file`, and the keys of ``Shelf``, with quads as lists of four corners `[x,
 /// y]`: top left, top right, bottom right, bottom left.
-public struct ShelfAnswer: Encodable, Sendable, Equatable {
+public struct ShelfAnswer: JSONWritable, Sendable, Equatable {
     /// The user's name for the photo.
     public var file: String?
     public var shelf: Shelf
@@ -14,87 +14,89 @@ public struct ShelfAnswer: Encodable, Sendable, Equatable {
         self.file = file
     }
 
-    public func encode(to encoder: any Encoder) throws {
-        var box = encoder.container(keyedBy: Key.self)
-        try box.encodeIfPresent(file, forKey: .file)
-        try box.encode(shelf.schema, forKey: .schema)
-        try box.encode(shelf.frame, forKey: .frame)
-        try box.encode(shelf.time, forKey: .time)
-        try box.encode(shelf.width, forKey: .width)
-        try box.encode(shelf.height, forKey: .height)
-        try box.encode(shelf.outcome, forKey: .outcome)
-        try box.encode(shelf.spines.map(Spine.init), forKey: .spines)
-        try box.encode(shelf.barcodes.map(Code.init), forKey: .barcodes)
-        try box.encode(shelf.text.map(Region.init), forKey: .text)
-        try box.encodeIfPresent(shelf.guidance, forKey: .guidance)
-        try box.encode(shelf.warnings, forKey: .warnings)
-        try box.encode(shelf.timings, forKey: .timings)
-        try box.encodeIfPresent(shelf.page, forKey: .page)
-        try box.encodeIfPresent(shelf.pages, forKey: .pages)
-        try box.encodeIfPresent(shelf.frames, forKey: .frames)
-        try box.encodeIfPresent(shelf.shown, forKey: .shown)
+    public var json: JSONValue {
+        JSONValue([
+            "file": file?.json, "schema": shelf.schema.json, "frame": shelf.frame.json, "time": shelf.time.json,
+            "width": shelf.width.json, "height": shelf.height.json, "outcome": shelf.outcome.written,
+            "spines": .array(shelf.spines.map { $0.written }), "barcodes": .array(shelf.barcodes.map { $0.written }),
+            "text": .array(shelf.text.map { $0.written }), "guidance": shelf.guidance?.written,
+            "warnings": .array(shelf.warnings.map { .string($0.rawValue) }), "timings": shelf.timings.written,
+            "page": shelf.page?.json, "pages": shelf.pages?.json, "frames": shelf.frames?.json,
+            "shown": shelf.shown?.json,
+        ])
     }
+}
 
-    private enum Key: String, CodingKey {
-        case file, schema, frame, time, width, height, outcome, spines, barcodes, text, guidance, warnings, timings
-        case page, pages, frames, shown
-    }
+// The parts are no `JSONWritable`, for the history keeps them in another form, by their `Codable`.
 
-    private struct Spine: Encodable {
-        var id: Int
-        var quad: CornerList
-        var row: Int
-        var confidence: Double
-        var text: String?
-        var textConfidence: Double?
-        var state: Shelf.Reading.State?
-        var unknownWords: [String]?
-        var callNumber: String?
-        var callNumberConfidence: Double?
-        var book: Shelf.CatalogMatch?
-        var isbn: ISBN?
+extension Quad {
+    fileprivate var written: JSONValue { .array(corners.map { [$0.x, $0.y].json }) }
+}
 
-        init(_ spine: Shelf.Spine) {
-            id = spine.id
-            quad = CornerList(spine.quad)
-            row = spine.row
-            confidence = spine.confidence
-            text = spine.reading?.text
-            textConfidence = spine.reading?.confidence
-            state = spine.reading?.state
-            unknownWords = spine.reading?.unknownWords
-            callNumber = spine.reading?.label?.text
-            callNumberConfidence = spine.reading?.label?.confidence
-            book = spine.reading?.book
-            isbn = spine.isbn ?? book?.isbn
+extension Shelf.Outcome {
+    fileprivate var written: JSONValue {
+        switch self {
+        case .processed: "processed".json
+        case .skipped: "skipped".json
+        case .failed(.cancelled): JSONValue(["failed": JSONValue(["cancelled": JSONValue([:])])])
+        case .failed(.emptyImage(let width, let height)):
+            JSONValue([
+                "failed": JSONValue(["emptyImage": JSONValue(["width": width.json, "height": height.json])])
+            ])
         }
     }
+}
 
-    private struct Code: Encodable {
-        var value: String
-        var symbology: Barcode.Symbology
-        var addOn: String?
-        /// The ISBN; without one, the barcode is not a book's.
-        var isbn: ISBN?
-        var quad: CornerList
-
-        init(_ code: Barcode) {
-            value = code.value
-            symbology = code.symbology
-            addOn = code.addOn
-            isbn = code.isbn
-            quad = CornerList(code.quad)
-        }
+extension Shelf.Spine {
+    fileprivate var written: JSONValue {
+        JSONValue([
+            "id": id.json, "quad": quad.written, "row": row.json, "confidence": confidence.json,
+            "text": reading?.text.json, "textConfidence": reading?.confidence.json,
+            "state": reading.map { .string($0.state.rawValue) }, "unknownWords": reading?.unknownWords?.json,
+            "callNumber": reading?.label?.text.json, "callNumberConfidence": reading?.label?.confidence.json,
+            "book": reading?.book?.written, "isbn": (isbn ?? reading?.book?.isbn)?.value.json,
+        ])
     }
+}
 
-    private struct Region: Encodable {
-        var quad: CornerList
-        var confidence: Double
+extension Shelf.CatalogMatch {
+    fileprivate var written: JSONValue {
+        JSONValue([
+            "index": index.json, "title": title.json, "author": author?.json, "isbn": isbn?.value.json,
+            "confidence": confidence.json,
+        ])
+    }
+}
 
-        init(_ region: Shelf.TextRegion) {
-            quad = CornerList(region.quad)
-            confidence = region.confidence
-        }
+extension Barcode {
+    /// Without an `isbn`, it is not a book's.
+    fileprivate var written: JSONValue {
+        JSONValue([
+            "value": value.json, "symbology": .string(symbology.rawValue), "addOn": addOn?.json,
+            "isbn": isbn?.value.json, "quad": quad.written,
+        ])
+    }
+}
+
+extension Shelf.TextRegion {
+    fileprivate var written: JSONValue { JSONValue(["quad": quad.written, "confidence": confidence.json]) }
+}
+
+extension Shelf.Guidance {
+    fileprivate var written: JSONValue {
+        JSONValue([
+            "advice": .string(advice.rawValue), "cause": .string(cause.rawValue), "value": value.json,
+            "limit": limit.json,
+        ])
+    }
+}
+
+extension Shelf.Timings {
+    fileprivate var written: JSONValue {
+        JSONValue([
+            "spines": spines.json, "barcodes": barcodes.json, "text": text.json, "reading": reading.json,
+            "total": total.json,
+        ])
     }
 }
 

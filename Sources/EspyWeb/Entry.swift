@@ -4,6 +4,7 @@ import EspyCount
 import EspyInference
 import EspyPixels
 import EspyRack
+import EspyShelf
 
 // The functions that a page calls. Strings are passed as UTF-8 in memory that the page can access, and are valid until
 // the next call.
@@ -47,6 +48,33 @@ public func readRack(
 public func readBarcodes(_ pixels: UnsafeMutablePointer<UInt8>, _ width: Int32, _ height: Int32) -> Int32 {
     let photo = Photo(taking: pixels, width: width, height: height)
     return reply { () throws(WebError) in try BarcodeAnswer.json(of: try photo.image()) }
+}
+
+/// The books in front of the camera, and the number of the stream that they were seen in.
+nonisolated(unsafe) private var follower: (stream: Int, books: ShelfFollower)?
+
+/// Finds the books in a frame of a camera, and matches them with those found before.
+///
+/// - Parameters:
+///   - pixels: as for ``readRack(_:_:_:_:_:)``.
+///   - request: JSON in the format of ``FrameRequest``.
+/// - Returns: 1 if the answer is a shelf, as in `espy shelf --json`; 0 if it is an error.
+@_cdecl("espy_look")
+public func lookAtShelf(
+    _ pixels: UnsafeMutablePointer<UInt8>, _ width: Int32, _ height: Int32, _ request: UnsafePointer<UInt8>,
+    _ size: Int32
+) -> Int32 {
+    let photo = Photo(taking: pixels, width: width, height: height)
+    return reply { () throws(WebError) in
+        let image = try photo.image()
+        let request = try FrameRequest(parsing: bytes(request, size))
+        var books = request.follower
+        if let follower, follower.stream == request.stream { books = follower.books }
+        // The only reference, so that nothing is copied.
+        follower = nil
+        defer { follower = (request.stream, books) }
+        return try request.answer(of: image, by: &books)
+    }
 }
 
 /// Answers a question that needs no photo: a corrected, turned or compared rack, or its tables.
@@ -127,7 +155,7 @@ private enum BarcodeAnswer {
         do throws(CancellationError) {
             return .array(try BarcodeReader().read(image.gray).map(json))
         } catch {
-            throw WebError(code: "cancelled", detail: "it was stopped")
+            throw WebError.cancelled
         }
     }
 

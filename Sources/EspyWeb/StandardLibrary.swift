@@ -16,3 +16,17 @@ public func readNumber(
 private func strtod(
     _ text: UnsafePointer<CChar>, _ end: UnsafeMutablePointer<UnsafePointer<CChar>?>
 ) -> Double
+
+/// The same for numbers of 32 bits.
+@_cdecl("_swift_stdlib_strtof_clocale")
+public func readFloat(_ text: UnsafePointer<CChar>, _ result: UnsafeMutablePointer<Float>) -> UnsafePointer<CChar>? {
+    guard UInt8(bitPattern: text.pointee) > 0x20 else { return nil }
+    var end: UnsafePointer<CChar>?
+    result.pointee = strtof(text, &end)
+    return end
+}
+
+@_extern(c, "strtof")
+private func strtof(
+    _ text: UnsafePointer<CChar>, _ end: UnsafeMutablePointer<UnsafePointer<CChar>?>
+) -> Float

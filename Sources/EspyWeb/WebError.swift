@@ -25,6 +25,7 @@ struct WebError: Error {
         self = .badRequest(detail)
     }
 
+    static let cancelled = WebError(code: "cancelled", detail: "it was stopped")
     static let unknownGroup = badRequest("there is no such group")
 
     init(_ error: CountError) {
@@ -49,7 +50,7 @@ struct WebError: Error {
             self = .badRequest("the constant \(value) of the pipeline reference is out of range")
         case .model(.missingModel(let id, _)): self.init(code: "missingModel", detail: id)
         case .model: self.init(code: "modelFailed", detail: "the browser cannot run the models")
-        case .cancelled: self.init(code: "cancelled", detail: "it was stopped")
+        case .cancelled: self = .cancelled
         }
     }
 
@@ -58,7 +59,7 @@ struct WebError: Error {
         case .unusableGrid(let grid): self = .badRequest("no box has \(grid.description)")
         case .emptyImage: self.init(code: "emptyImage", detail: "the photo has no pixels")
         case .unusableCorners: self = .badRequest("the corners do not fit the box")
-        case .cancelled: self.init(code: "cancelled", detail: "it was stopped")
+        case .cancelled: self = .cancelled
         }
     }
 }

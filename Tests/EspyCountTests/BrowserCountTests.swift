@@ -90,55 +90,25 @@ private enum NodeCounter {
         case ask(JSONValue)
     }
 
-    private static let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized
-    private static let modules = root.appendingPathComponent(".build/wasm")
-    private static let program = ["/usr/bin/node", "/usr/local/bin/node"].first {
-        FileManager.default.isExecutableFile(atPath: $0)
-    }
-
-    static var isThere: Bool {
-        program != nil
-            && ["count", "networks"].allSatisfy {
-                FileManager.default.fileExists(atPath: modules.appendingPathComponent("\($0).wasm").path)
-            }
-    }
+    static var isThere: Bool { NodeProgram.canRun("count", "networks") }
 
     /// The answers of one process to several questions.
     static func answers(_ questions: [Question]) throws -> [JSONValue] {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("espy-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let lines = try questions.enumerated().map { index, question in
-            switch question {
-            case .ask(let question): return JSONValue(["ask": question]).text
-            case .photo(let image, let request):
-                let file = folder.appendingPathComponent("\(index).pixels")
-                let starts = stride(from: 0, to: image.pixels.count, by: 3)
-                let pixels = starts.flatMap { image.pixels[$0..<($0 + 3)] + [255] }
-                try Data(pixels).write(to: file)
-                return JSONValue([
-                    "file": file.path.json, "width": image.width.json, "height": image.height.json, "request": request,
-                ]).text
+        let program = NodeProgram(
+            "counter.mjs", NodeProgram.modules, NodeProgram.path("web/workers/networks.js"), NodeProgram.path("models"))
+        return try program.answers { folder in
+            try questions.enumerated().map { index, question in
+                switch question {
+                case .ask(let question): return JSONValue(["ask": question]).text
+                case .photo(let image, let request):
+                    let file = folder.appendingPathComponent("\(index).pixels")
+                    try NodeProgram.write(image, to: file)
+                    return JSONValue([
+                        "file": file.path.json, "width": image.width.json, "height": image.height.json,
+                        "request": request,
+                    ]).text
+                }
             }
         }
-        let questions = folder.appendingPathComponent("questions")
-        try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: questions)
-        return try output(of: questions).split(separator: 0x0A).map { try JSONValue(parsing: Array($0)) }
-    }
-
-    private static func output(of questions: URL) throws -> Data {
-        let (process, output) = (Process(), Pipe())
-        process.executableURL = URL(fileURLWithPath: try #require(program))
-        process.arguments = [
-            root.appendingPathComponent("Benchmarks/wasmbench/counter.mjs").path, modules.path,
-            root.appendingPathComponent("web/workers/networks.js").path, root.appendingPathComponent("models").path,
-        ]
-        process.standardInput = try FileHandle(forReadingFrom: questions)
-        process.standardOutput = output
-        try process.run()
-        let answers = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0, "Node ended")
-        return answers
     }
 }

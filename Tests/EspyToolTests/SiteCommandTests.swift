@@ -93,4 +93,22 @@ struct SiteCommandTests {
         #expect(try await site(scratch.file("public")).exit == 0)
         #expect(!exists("public/count/index.html") && !exists("public/wasm/count.wasm"))
     }
+
+    @Test func whatOutlinesBooksIsAddedWhereItIsThere() async throws {
+        try build()
+        try Data("module".utf8).write(to: URL(fileURLWithPath: scratch.file("web/wasm/shelf.wasm")))
+        let ending = try await site(scratch.file("public"), "--json")
+        #expect(ending.exit == 0, "\(ending.err)")
+        for name in ["shelf/index.html", "wasm/shelf.wasm", "workers/shelf.js", "bundle/shelf/page.js"] {
+            #expect(exists("public/\(name)"), "\(name)")
+        }
+        // The lists of books need a server.
+        #expect(!exists("public/bundle/shelf/inventory/page.js") && !exists("public/bundle/shelf/library/page.js"))
+        let page = try String(contentsOfFile: scratch.file("public/index.html"), encoding: .utf8)
+        #expect(page.contains("name=\"espy-device\" content=\"rack shelf\""))
+        let worker = try String(contentsOfFile: scratch.file("public/service-worker.js"), encoding: .utf8)
+        let lines = worker.split(separator: "\n")
+        #expect(lines.contains { $0.hasPrefix("const later") && $0.contains("'/wasm/shelf.wasm': '") })
+        #expect(lines.contains { $0.hasPrefix("const files") && !$0.contains("wasm/shelf.wasm") })
+    }
 }

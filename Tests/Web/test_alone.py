@@ -24,6 +24,7 @@ from support.watch import Watch
 
 MODULE = ROOT / ".build/wasm/rack.wasm"
 COUNTING = ROOT / ".build/wasm/count.wasm"
+FOLLOWING = ROOT / ".build/wasm/shelf.wasm"
 # Messages of browsers and pages about a missing server.
 GONE = "ERR_CONNECTION|Failed to load resource|Failed to fetch|Unreachable"
 BOX = "rack/box-5x5-mixed"
@@ -378,8 +379,9 @@ class SitePages(SiteCase):
         self.look("site-home")
         links = self.page.locator("nav a").all_inner_texts()
         counts = ["Count"] if COUNTING.exists() else []
-        self.assertEqual(links, ["Home", *counts, "Rack", "History", "Settings"])
-        self.page.evaluate("history.pushState(null, '', 'shelf'); dispatchEvent(new PopStateEvent('popstate'))")
+        shelves = ["Shelf"] if FOLLOWING.exists() else []
+        self.assertEqual(links, ["Home", *counts, "Rack", *shelves, "History", "Settings"])
+        self.page.evaluate("history.pushState(null, '', 'gallery'); dispatchEvent(new PopStateEvent('popstate'))")
         expect(self.by("heading", "This needs Espy on a computer")).to_be_visible()
         self.open("settings/")
         expect(self.page.get_by_text("These pages work without a server.")).to_be_visible()

@@ -17,6 +17,8 @@ import { strings } from './strings.js'
 import { undoLast } from './toast.js'
 
 document.documentElement.lang = language
+// On sites, links are relative to the page that was opened first, while the address changes.
+for (const link of document.querySelectorAll('link[rel$="icon"], link[rel="manifest"]')) link.setAttribute('href', link.href)
 document.querySelector('.skip-link').textContent = strings.shell.skip
 
 const router = new Router(document.getElementById('main'), routes, (signal, { title }) => ({ keys: keys.forView(title, signal) }))

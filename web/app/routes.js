@@ -29,7 +29,7 @@ const all = [
 ]
 
 /** Whether a view works without a server, if there is none. */
-const isHere = ({ page, title }) => here.has(page) && !(here.isAlone && [strings.pair.trust.title, strings.recipes.all].includes(title))
+const isHere = ({ page, title }) => here.has(page) && !(here.isAlone && [strings.pair.trust.title, strings.recipes.all, strings.books.title, strings.books.inventory.title].includes(title))
 
 /** The views by URL. Views are loaded when they are first shown. */
 export const routes = all.map((route) => (

@@ -129,12 +129,22 @@ async function decoded(photo) {
   }
 }
 
+/** The canvas of the last picture: those of a camera have one size. @type {OffscreenCanvasRenderingContext2D | undefined} */
+let last
+
+function paper(width, height) {
+  if (last?.canvas.width !== width || last.canvas.height !== height) {
+    last = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
+  }
+  return last
+}
+
 /** Copies all pixels of a picture into the module's memory, on a white background. @returns {number} their address */
 function copied(exports, picture) {
   const { width, height } = picture
   const start = taken(exports, 4 * width * height)
   const rows = Math.max(1, Math.min(height, Math.floor(bandPixels / width)))
-  const context = new OffscreenCanvas(width, rows).getContext('2d', { willReadFrequently: true })
+  const context = paper(width, rows)
   context.fillStyle = '#fff'
   for (let top = 0; top < height; top += rows) {
     const count = Math.min(rows, height - top)

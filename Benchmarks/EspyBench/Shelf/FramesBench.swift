@@ -32,7 +32,8 @@ struct FramesBench {
         detector = SeparatorDetector(effort: .quick, isJudged: isJudged)
         describes = arguments.has("--chosen")
         // Without the judge, everything is shown that was shown before there was one.
-        let options = isJudged ? ShelfStreamOptions() : ShelfStreamOptions(showing: 0)
+        var options = isJudged ? ShelfStreamOptions() : ShelfStreamOptions(showing: 0)
+        if let freshness = try arguments.value(of: "--freshness").flatMap(Double.init) { options.freshness = freshness }
         stream = ShelfStream(detector: detector, options: options, clock: ContinuousClock())
     }
 
@@ -102,15 +103,15 @@ struct FramesBench {
             shown: shelf.spines.map { [$0.id, Self.book(of: $0.quad, among: books) ?? -1] },
             visible: visible.map(\.book), outlines: shelf.spines.map { Self.numbers($0.quad) },
             books: books.map { Self.numbers($0.quad) }, confidences: shelf.spines.map(\.confidence),
-            chosen: describes ? await chosen(in: image) : nil, memory: Self.memory())
+            chosen: describes ? chosen(in: image) : nil, memory: Self.memory())
     }
 
     private static func numbers(_ quad: Quad) -> [Double] { quad.corners.flatMap { [$0.x, $0.y] } }
 
-    private func chosen(in image: RGBImage) async -> [[Double]] {
+    private func chosen(in image: RGBImage) -> [[Double]] {
         var rows: [[Double]] = []
-        for view in await ShelfView.views(of: image, enlarging: .quick) {
-            let (books, quads) = await detector.choose(in: view)
+        for view in ShelfView.views(of: image, enlarging: .quick) {
+            let (books, quads) = detector.choose(in: view)
             rows += quads.enumerated().map { index, quad in
                 Self.numbers(quad.map(view.place)) + books.features(of: index).map(Double.init)
             }

@@ -66,7 +66,7 @@ struct ShelfBench: Bench {
     }
 
     private func dump(_ image: RGBImage, _ file: String, _ folder: String) async throws {
-        let table = try await SpineCandidateTable(image, network: network)
+        let table = try SpineCandidateTable(image, network: network)
         let stem = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
         let path = URL(fileURLWithPath: folder).appendingPathComponent(stem)
         let encoder = JSONEncoder()

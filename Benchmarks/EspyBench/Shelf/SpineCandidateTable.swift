@@ -27,12 +27,12 @@ struct SpineCandidateTable {
 
     /// - Parameter network: adds its own features to those of the edges; nil for none.
     /// - Throws: the network's error.
-    init(_ image: RGBImage, network: SpineNetwork? = nil) async throws {
+    init(_ image: RGBImage, network: SpineNetwork? = nil) throws {
         let names = BookCandidates.names + (network == nil ? [] : MapFeatures.names)
         head = Head(width: image.width, height: image.height, bands: [], names: names)
-        for (index, view) in (await ShelfView.views(of: image, enlarging: .thorough)).enumerated() {
+        for (index, view) in ShelfView.views(of: image, enlarging: .thorough).enumerated() {
             let line = LineSearch(view.scene.sums, band: view.band)
-            let search = await CandidateSearch(line, view.scene.strips)
+            let search = CandidateSearch(line, view.scene.strips)
             let maps = try network.map { network in
                 let (maps, top) = try view.maps(network, image)
                 return MapFeatures(maps, top: top, search.lines, line)

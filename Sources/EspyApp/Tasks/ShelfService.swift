@@ -58,10 +58,6 @@ package actor ShelfService {
         }
     }
 
-    /// Seconds. The page must not show anything that has been out of view for 0.7 s; transferring frames and results
-    /// takes up a part of that.
-    private static let freshness = 0.4
-
     /// Makes a session that tracks the books of one camera.
     ///
     /// - Parameters:
@@ -77,7 +73,8 @@ package actor ShelfService {
             telemetry: telemetry, detection: found.detection,
             stream: ShelfStream(
                 detector: detector, text: TextFinder(), reading: text,
-                options: ShelfStreamOptions(confidence: options.confidence, freshness: Self.freshness),
+                options: ShelfStreamOptions(
+                    confidence: options.confidence, freshness: ShelfStreamOptions.cameraFreshness),
                 clock: ContinuousClock()))
     }
 

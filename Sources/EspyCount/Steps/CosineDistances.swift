@@ -1,3 +1,5 @@
+import EspyBase
+
 /// Distances between directions: 1 minus the cosine of the angle, from 0 (equal) to 2 (opposite).
 package enum CosineDistances {
     /// Matches `scipy.spatial.distance.pdist(metric="cosine")` exactly: everything in double precision, the products of

@@ -113,10 +113,10 @@ extension PageBundle {
             sources["bundle/styles.css"] = Data(rules.joined(separator: "\n").utf8)
             sources.merge(bundle.files.mapValues { Data($0.utf8) }) { $1 }
         }
-        if let page = sources["index.html"], sources[BrowserModules.rack] != nil {
+        let verbs = BrowserModules.verbs(sources, canCount: canCount)
+        if let page = sources["index.html"], !verbs.isEmpty {
             // Announces to the pages which photos can be read in the browser.
-            let verbs = canCount ? "rack count" : "rack"
-            let head = "</title>\n<meta name=\"espy-device\" content=\"\(verbs)\">"
+            let head = "</title>\n<meta name=\"espy-device\" content=\"\(verbs.joined(separator: " "))\">"
             sources["index.html"] = Data(
                 String(decoding: page, as: UTF8.self).replacing("</title>", with: head).utf8)
         }
@@ -129,7 +129,7 @@ extension PageBundle {
         """
 
     /// Gives the service worker the list of the app's files, and a hash of them: browsers reload the files when the
-    /// hash changes. Files for counting are loaded when they are first needed, and again when their own hash changes.
+    /// hash changes. Files for counting and for shelves are loaded when they are first needed, and again when their own hash changes.
     ///
     /// - Parameter models: checksums of the networks, by their names in the web app.
     static func stamp(_ sources: inout [String: Data], models: [String: String]) {
@@ -139,9 +139,9 @@ extension PageBundle {
             (isBundled ? ["bundle/"] : ["app/", "styles/"])
             + ["icons/", "images/", "data/tags.", "manifest.", "workers/", "wasm/"]
         let names = sources.keys.filter { name in
-            kept.contains { name.hasPrefix($0) } && !BrowserModules.count.contains(name)
+            kept.contains { name.hasPrefix($0) } && !BrowserModules.later.contains(name)
         }.sorted()
-        let modules = BrowserModules.count.compactMap { name in sources[name].map { (name, sum(of: $0)) } }
+        let modules = BrowserModules.later.compactMap { name in sources[name].map { (name, sum(of: $0)) } }
         let later = (Array(models) + modules.map { (key: $0.0, value: $0.1) }).sorted { $0.key < $1.key }
         var all: [UInt8] = []
         for name in ["index.html"] + names {

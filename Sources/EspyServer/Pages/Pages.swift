@@ -104,7 +104,18 @@ enum BrowserModules {
     /// Counts, with the networks that another module runs.
     static let count = ["wasm/count.wasm", "wasm/networks.wasm"]
 
-    static var all: [String] { [rack] + count }
+    /// Outlines the books in front of a camera.
+    static let shelf = "wasm/shelf.wasm"
+
+    static var all: [String] { [rack] + later }
+    /// Those that are loaded when they are first needed.
+    static var later: [String] { count + [shelf] }
+
+    /// The verbs that the browser has by itself, as the pages know them.
+    static func verbs(_ sources: [String: Data], canCount: Bool) -> [String] {
+        guard sources[rack] != nil else { return [] }
+        return ["rack"] + (canCount ? ["count"] : []) + (sources[shelf] != nil ? ["shelf"] : [])
+    }
 
     /// The networks for counting.
     private static let networks = [

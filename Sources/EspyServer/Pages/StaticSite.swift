@@ -1,13 +1,13 @@
 import EspySystem
 package import Foundation
 
-/// The web app as static files for any web server, at any path, without Espy: racks are read, things counted, and results
-/// corrected, compared and kept in the browser. Pages that need a server are left out.
+/// The web app as static files for any web server, at any path, without Espy: racks are read, things counted, books in front
+/// of the camera outlined, and results corrected, compared and kept in the browser. Pages that need a server are left out.
 package struct StaticSite {
     /// The files by their paths in the site's folder.
     package private(set) var files: [String: Data]
-    /// Whether the pages can count.
-    private let canCount: Bool
+    /// The verbs that the browser has by itself: rack, count, shelf.
+    private let verbs: [String]
 
     /// Why the site cannot be made.
     package enum Failure: Error, Equatable {
@@ -30,7 +30,8 @@ package struct StaticSite {
         sources["index.html"] = Data(head.utf8)
         let networks = BrowserModules.models(for: sources, beside: folder)
         let models = networks.compactMapValues { FileManager.default.contents(atPath: $0.path) }
-        canCount = !models.isEmpty
+        let canCount = !models.isEmpty
+        verbs = BrowserModules.verbs(sources, canCount: canCount)
         PageBundle.bundle(&sources, canCount: canCount)
         guard sources["bundle/main.js"] != nil else { throw .noPages(folder: folder) }
         files = [:]
@@ -66,7 +67,7 @@ package struct StaticSite {
     /// The number of bytes that a browser downloads to read racks, with gzip where that helps.
     package var transferred: Int {
         transferred { name in
-            !name.hasPrefix("samples/") && !name.hasPrefix("models/") && !BrowserModules.count.contains(name)
+            !name.hasPrefix("samples/") && !name.hasPrefix("models/") && !BrowserModules.later.contains(name)
                 && name != Self.list && !name.hasSuffix("/index.html")
         }
     }
@@ -88,9 +89,12 @@ package struct StaticSite {
             }
     }
 
-    private var pages: [String] { (canCount ? ["count"] : []) + ["rack", "history", "settings"] }
+    private var pages: [String] { verbs + ["history", "settings"] }
     /// Folders of the app whose pages need a server.
-    private var foreign: [String] { (canCount ? [] : ["count"]) + ["gallery", "pair", "recipes", "shelf", "trust"] }
+    private var foreign: [String] {
+        ["count", "shelf"].filter { !verbs.contains($0) }
+            + ["gallery", "pair", "recipes", "shelf/inventory", "shelf/library", "trust"]
+    }
 
     /// A plain server does not send these headers. A policy in the page cannot forbid framing.
     private static let head = """
@@ -101,10 +105,10 @@ package struct StaticSite {
     private static let policy = SecurityHeaders.page.replacing("frame-ancestors 'none'; ", with: "")
 
     private func isUsed(_ name: String) -> Bool {
-        let verbs = canCount ? ["rack", "count"] : ["rack"]
-        return ["index.html", "service-worker.js", "bundle/styles.css", BrowserModules.rack].contains(name)
+        ["index.html", "service-worker.js", "bundle/styles.css", BrowserModules.rack].contains(name)
             || name.hasPrefix("icons/") || name.hasPrefix("workers/")
-            || canCount && BrowserModules.count.contains(name)
+            || verbs.contains("count") && BrowserModules.count.contains(name)
+            || verbs.contains("shelf") && name == BrowserModules.shelf
             || verbs.contains { name == "images/\($0).webp" || name == "samples/\($0).jpg" }
     }
 
@@ -134,7 +138,7 @@ package struct StaticSite {
         fields["id"] = nil
         fields["screenshots"] = nil
         fields["description"] =
-            canCount
+            verbs.contains("count")
             ? "Counts things and reads racks of vials, on this device." : "Reads racks of vials, on this device."
         fields["shortcuts"] = (fields["shortcuts"] as? [[String: Any]])?.filter { shortcut in
             pages.contains { shortcut["url"] as? String == "/\($0)" }

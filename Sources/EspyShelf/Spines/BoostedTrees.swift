@@ -1,5 +1,3 @@
-import Foundation
-
 /// Boosted regression trees, which compute a probability from features. They are trained by `training/spines`.
 package struct BoostedTrees: Sendable {
     /// One node of a tree: a question, or a leaf with its contribution.
@@ -13,7 +11,7 @@ package struct BoostedTrees: Sendable {
 
     /// The nodes of all trees, each tree from its root.
     private let nodes: [Node]
-    private let roots: [Int]
+    let roots: [Int]
     private let bias: Float
     private let glance: (trees: Int, least: Float)
 
@@ -30,7 +28,7 @@ package struct BoostedTrees: Sendable {
         // Questions whose tree for no has not been read yet.
         var open: [Int] = []
         var root = 0
-        for word in text.split(whereSeparator: \.isWhitespace) {
+        for word in text.split(whereSeparator: { $0.isWhitespace }) {
             let parts = word.split(separator: "<")
             let place = nodes.count
             if open.isEmpty, nodes.last.map({ $0.feature < 0 }) ?? true {
@@ -70,37 +68,9 @@ package struct BoostedTrees: Sendable {
 
     /// The score of an abandoned candidate.
     private static let hopeless: Float = -9
-}
-
-extension BoostedTrees {
-    /// Reads trees from the file that training writes along with a network.
-    ///
-    /// - Parameter features: the names of the features that the trees use, in order.
-    /// - Returns: nil unless the file has complete trees over these features.
-    package init?(json: [UInt8], features: [String]) {
-        guard let file = try? JSONDecoder().decode(File.self, from: Data(json)), file.features == features else {
-            return nil
-        }
-        self.init(
-            file.trees.joined(separator: " "), bias: file.bias, glance: (file.glance.trees, file.glance.least))
-        guard roots.count == file.trees.count, isWhole(Int32(features.count)) else { return nil }
-    }
-
-    private struct File: Decodable {
-        struct Glance: Decodable {
-            var trees: Int
-            var least: Float
-        }
-
-        var features: [String]
-        var bias: Float
-        var glance: Glance
-        /// In the format of ``BoostedTrees/init(_:bias:glance:)``.
-        var trees: [String]
-    }
 
     /// Whether every question uses an existing feature and has both of its trees.
-    private func isWhole(_ features: Int32) -> Bool {
+    func isWhole(_ features: Int32) -> Bool {
         guard let last = nodes.last, last.feature < 0 else { return false }
         return nodes.allSatisfy { node in
             node.value.isFinite && (node.feature < 0 || node.feature < features && node.other > 0)

@@ -1,5 +1,5 @@
 /// Pairs the lines of one band into candidates for books.
-package struct CandidateSearch {
+package struct CandidateSearch: Sendable {
     /// Minimum width of a book, in columns.
     private static let narrowest = 4.0
     /// Maximum width of a book, as a share of the height of the band.
@@ -13,8 +13,8 @@ package struct CandidateSearch {
     private let sides: LineFeatures
     private let peaks: RangeMaximum
 
-    package init(_ search: LineSearch, _ inside: StripFeatures) async {
-        lines = await search.lines()
+    package init(_ search: LineSearch, _ inside: StripFeatures) {
+        lines = search.lines()
         self.search = search
         self.inside = inside
         sides = LineFeatures(lines, search, inside)
@@ -201,7 +201,7 @@ package struct RangeMaximum: Sendable {
     /// Returns the largest and second largest value, or 0 if there is none.
     package func two(_ range: Range<Int>) -> (Float, Float) {
         guard let top = place(range) else { return (0, 0) }
-        let rest = [place(range.lowerBound..<top), place(top + 1..<range.upperBound)].compactMap(\.self)
+        let rest = [place(range.lowerBound..<top), place(top + 1..<range.upperBound)].compactMap { $0 }
         return (values[top], rest.map { values[$0] }.max() ?? 0)
     }
 

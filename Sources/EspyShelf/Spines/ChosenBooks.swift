@@ -48,9 +48,9 @@ package struct ChosenBooks {
             values.isEmpty ? none : values.sorted()[values.count / 2]
         }
         median = (
-            middle(books.map { search.width($0.left, $0.right) }, or: 1), middle(ends.map(\.top), or: 0),
-            middle(ends.map(\.bottom), or: 0), middle(looks.map { $0[StripFeatures.Part.gray] }, or: 0),
-            middle(looks.map { $0[StripFeatures.Part.graySquare] }, or: 0), middle(books.map(\.score), or: 0)
+            middle(books.map { search.width($0.left, $0.right) }, or: 1), middle(ends.map { $0.top }, or: 0),
+            middle(ends.map { $0.bottom }, or: 0), middle(looks.map { $0[StripFeatures.Part.gray] }, or: 0),
+            middle(looks.map { $0[StripFeatures.Part.graySquare] }, or: 0), middle(books.map { $0.score }, or: 0)
         )
         let range = search.band
         band = (Double(range.count * StripSums.rows), strips, range.lowerBound == 0, range.upperBound >= strips)

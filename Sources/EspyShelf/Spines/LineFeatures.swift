@@ -1,7 +1,7 @@
 import EspyPixels
 
 /// The features of the area beside each line, strip by strip, summed from the top of the band.
-struct LineFeatures {
+struct LineFeatures: Sendable {
     /// Indices into the vector.
     enum Part {
         /// Sum of the differences in gray and both colors between the two sides.
@@ -94,7 +94,7 @@ extension LineSearch {
 /// takes two lookups.
 ///
 /// Gray is luma as in ITU-R BT.601, minus 128; the two color differences are red and blue minus gray.
-package struct StripFeatures {
+package struct StripFeatures: Sendable {
     /// Indices into the vector.
     enum Part {
         static let gray = 0

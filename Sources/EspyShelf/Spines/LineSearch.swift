@@ -1,3 +1,5 @@
+import EspyBase
+
 /// Finds the best lines through one band of strips: for each column at the middle of the band, the slope and the run of
 /// strips along which votes are densest.
 ///
@@ -25,10 +27,9 @@ package struct LineSearch: Sendable {
     }
 
     /// Returns the lines from left to right.
-    package func lines() async -> [SeparatorLine] {
-        async let brighter = lines(sign: 1)
-        let darker = lines(sign: -1)
-        return (await brighter + darker).sorted { ($0.x, $0.sign) < ($1.x, $1.sign) }
+    package func lines() -> [SeparatorLine] {
+        let (brighter, darker) = both({ lines(sign: 1) }, { lines(sign: -1) })
+        return (brighter + darker).sorted { ($0.x, $0.sign) < ($1.x, $1.sign) }
     }
 
     private func lines(sign: Int16) -> [SeparatorLine] {

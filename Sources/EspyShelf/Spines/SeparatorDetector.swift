@@ -1,5 +1,7 @@
-public import EspyPixels
-import Foundation
+import CMath
+import EspyBarcode
+import EspyBase
+package import EspyPixels
 
 /// Finds spines by the edges between them, without a neural network.
 ///
@@ -7,7 +9,7 @@ import Foundation
 /// from strip to strip. In each shelf, the best lines are candidates for the sides of books, and pairs of them are
 /// candidates for books. Each pair is scored by its color, texture and edges, and the set of non-overlapping books with
 /// the largest total score is chosen. So books may touch their neighbors or not, and lines on a spine do no harm.
-public struct SeparatorDetector: SpineDetector {
+public struct SeparatorDetector: Sendable {
     /// Minimum log odds of a candidate.
     private static let least: Float = -2
 
@@ -32,37 +34,38 @@ public struct SeparatorDetector: SpineDetector {
         self.isJudged = isJudged
     }
 
-    public func spines(in image: RGBImage) async throws(CancellationError) -> [DetectedSpine] {
+    /// Returns the spines, row by row from the top, each from left to right, in pixels of the picture; nil if the task was
+    /// canceled.
+    package func found(in image: RGBImage) -> [DetectedSpine]? {
         var spines: [DetectedSpine] = []
-        let views = await ShelfView.views(of: image, enlarging: effort == .quick ? .quick : .thorough)
+        let views = ShelfView.views(of: image, enlarging: effort == .quick ? .quick : .thorough)
         for (row, view) in views.enumerated() {
-            if Task.isCancelled { throw CancellationError() }
-            spines += await books(in: view).map { book in
+            if Task.isCancelled { return nil }
+            spines += books(in: view).map { book in
                 DetectedSpine(quad: book.quad.map(view.place), row: row, confidence: book.confidence)
             }
         }
         return spines
     }
 
-    private func books(in view: ShelfView) async -> [(quad: Quad, confidence: Double)] {
-        let (chosen, quads) = await choose(in: view)
+    private func books(in view: ShelfView) -> [(quad: Quad, confidence: Double)] {
+        let (chosen, quads) = choose(in: view)
         return quads.indices.map { index in
             let odds =
                 isJudged
                 ? chosen.features(of: index).withUnsafeBufferPointer { BoostedTrees.frames.score($0) }
                 : chosen.books[index].score + Self.least
-            return (quads[index], Double(1 / (1 + exp(-odds))))
+            return (quads[index], Double(1 / (1 + expf(-odds))))
         }
     }
 
     /// Returns the books that are chosen in a shelf, with their outlines in pixels of the scene.
-    package func choose(in view: ShelfView) async -> (books: ChosenBooks, quads: [Quad]) {
+    package func choose(in view: ShelfView) -> (books: ChosenBooks, quads: [Quad]) {
         let line = LineSearch(view.scene.sums, band: view.band)
-        let search = await CandidateSearch(line, view.scene.strips)
+        let search = CandidateSearch(line, view.scene.strips)
         let middle = search.lines.count / 2
-        async let early = scored(search, 0..<middle)
-        let late = scored(search, middle..<search.lines.count)
-        let all = await early + late
+        let (early, late) = both({ scored(search, 0..<middle) }, { scored(search, middle..<search.lines.count) })
+        let all = early + late
         let books = BookChoice(lines: search.lines).best(all).map { all[$0] }
         let ends = BookEnds(view.scene.gray, line)
         let rows = books.map { ends.rows(search.lines[$0.left], search.lines[$0.right]) }

@@ -1,3 +1,4 @@
+import EspyBase
 package import EspyPixels
 
 /// One shelf, at the size at which it is searched.
@@ -28,14 +29,14 @@ package struct ShelfView {
     package let origin: Point
 
     /// Returns the shelves of a picture, from the top.
-    package static func views(of image: RGBImage, enlarging: Enlarging) async -> [ShelfView] {
+    package static func views(of image: RGBImage, enlarging: Enlarging) -> [ShelfView] {
         let small = image.fitted(longSide: longSide)
         let scale = Double(image.width) / Double(small.width)
-        let scene = await ShelfScene(small)
+        let scene = ShelfScene(small)
         var views: [ShelfView] = []
         for band in scene.bands where !enlarging.skipsCut || !isCut(band, in: scene) {
             let view = ShelfView(scene: scene, band: band, scale: scale, origin: Point(x: 0, y: 0))
-            views.append(await view.enlarged(from: image, enlarging) ?? view)
+            views.append(view.enlarged(from: image, enlarging) ?? view)
         }
         return views
     }
@@ -43,14 +44,14 @@ package struct ShelfView {
     /// Whether less than half of a shelf is inside the picture, judging its height by the other shelves.
     private static func isCut(_ band: Range<Int>, in scene: ShelfScene) -> Bool {
         guard band.lowerBound == 0 || band.upperBound >= scene.sums.count - 1 else { return false }
-        return 2 * band.count <= scene.bands.map(\.count).max() ?? 0
+        return 2 * band.count <= scene.bands.map { $0.count }.max() ?? 0
     }
 
     /// Converts a point of the scene to the picture.
     package func place(_ point: Point) -> Point { origin + point * scale }
 
     /// Returns nil if the shelf is large enough, or the picture has no more pixels.
-    private func enlarged(from image: RGBImage, _ enlarging: Enlarging) async -> ShelfView? {
+    private func enlarged(from image: RGBImage, _ enlarging: Enlarging) -> ShelfView? {
         let rows = Double(StripSums.rows)
         let height = Double(band.count) * rows
         guard band.count < enlarging.lowest else { return nil }
@@ -62,7 +63,7 @@ package struct ShelfView {
         let piece = image.cropped(
             to: Rect(x: 0, y: top.rounded(.down), width: Double(image.width), height: bottom - top))
         let factor = wanted / scale
-        let larger = await ShelfScene(
+        let larger = ShelfScene(
             piece.resized(
                 width: Int(Double(piece.width) * factor), height: Int(Double(piece.height) * factor)))
         guard let band = larger.bands.max(by: { $0.count < $1.count }) else { return nil }
@@ -80,12 +81,10 @@ package struct ShelfScene {
     /// The shelves, in strips.
     let bands: [Range<Int>]
 
-    init(_ image: RGBImage) async {
+    init(_ image: RGBImage) {
         let gray = image.gray
-        async let strips = StripFeatures(image, gray: gray)
-        sums = StripSums(EdgeVotes(gray))
+        (strips, sums) = both({ StripFeatures(image, gray: gray) }, { StripSums(EdgeVotes(gray)) })
         self.gray = gray
-        self.strips = await strips
         bands = ShelfRows(sums: sums).bands()
     }
 }

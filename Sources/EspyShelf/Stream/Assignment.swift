@@ -33,7 +33,7 @@ package struct Assignment {
         var lefts: [Int: Int] = [:]
         var rights: [Int: Int] = [:]
         for (index, pair) in pairs.enumerated() where pair.worth > 0 {
-            for other in [lefts[pair.left], rights[pair.right]].compactMap(\.self) {
+            for other in [lefts[pair.left], rights[pair.right]].compactMap({ $0 }) {
                 parents[root(other)] = root(index)
             }
             lefts[pair.left] = index
@@ -45,8 +45,8 @@ package struct Assignment {
 
     /// Returns the best pairs of one group.
     private static func solved(_ pairs: [Pair]) -> [Pair] {
-        let lefts = Array(Set(pairs.map(\.left))).sorted()
-        let rights = Array(Set(pairs.map(\.right))).sorted()
+        let lefts = Array(Set(pairs.map { $0.left })).sorted()
+        let rights = Array(Set(pairs.map { $0.right })).sorted()
         let rows = Dictionary(uniqueKeysWithValues: lefts.enumerated().map { ($1, $0) })
         let columns = Dictionary(uniqueKeysWithValues: rights.enumerated().map { ($1, $0) })
         // Square, with zeros for pairs that cannot be made, so that anything can also stay alone.

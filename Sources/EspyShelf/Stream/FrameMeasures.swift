@@ -1,6 +1,6 @@
+import CMath
 import EspyBase
 package import EspyPixels
-import Foundation
 
 /// Measurements of a frame that camera guidance is based on.
 package struct FrameMeasures: Sendable, Equatable {

@@ -23,35 +23,6 @@ public struct SeenBook: Sendable, Equatable, Identifiable {
     public var isbn: ISBN?
 }
 
-/// `{"id", "row", "firstSeen", "lastSeen", "frame", "time", "quad": [[x, y]…], "confidence", "sightings", "text",
-/// "textConfidence", "state", "unknownWords", "callNumber", "book", "isbn"}`.
-extension SeenBook: Encodable {
-    private enum Key: String, CodingKey {
-        case id, row, firstSeen, lastSeen, frame, time, quad, confidence, sightings, text, textConfidence, state
-        case unknownWords, callNumber, book, isbn
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var box = encoder.container(keyedBy: Key.self)
-        try box.encode(id, forKey: .id)
-        try box.encode(row, forKey: .row)
-        try box.encode(firstSeen, forKey: .firstSeen)
-        try box.encode(lastSeen, forKey: .lastSeen)
-        try box.encode(frame, forKey: .frame)
-        try box.encode(time, forKey: .time)
-        try box.encode(quad.corners.map { [$0.x, $0.y] }, forKey: .quad)
-        try box.encode(confidence, forKey: .confidence)
-        try box.encode(sightings, forKey: .sightings)
-        try box.encodeIfPresent(reading?.text, forKey: .text)
-        try box.encodeIfPresent(reading?.confidence, forKey: .textConfidence)
-        try box.encodeIfPresent(reading?.state, forKey: .state)
-        try box.encodeIfPresent(reading?.unknownWords, forKey: .unknownWords)
-        try box.encodeIfPresent(reading?.label?.text, forKey: .callNumber)
-        try box.encodeIfPresent(reading?.book, forKey: .book)
-        try box.encodeIfPresent(isbn ?? reading?.book?.isbn, forKey: .isbn)
-    }
-}
-
 /// All books seen in a stream so far, combined into one long shelf.
 struct SeenBooks: Sendable {
     /// Maximum number of books.
@@ -129,7 +100,7 @@ struct SeenBooks: Sendable {
     func list(least: Int) -> [SeenBook] {
         let entries = entries.values.filter { $0.book.sightings >= least }.sorted { $0.place.y < $1.place.y }
         guard !entries.isEmpty else { return [] }
-        let height = entries.map(\.height).sorted()[entries.count / 2]
+        let height = entries.map { $0.height }.sorted()[entries.count / 2]
         var rows: [[Entry]] = []
         var last = -Double.infinity
         for entry in entries {

@@ -37,7 +37,7 @@ package struct SpineTracker: Sendable {
             height: Double(thumbnail.gray.height) * thumbnail.scale)
         let pairs = match(found, looks, frame)
         for pair in pairs { tracks[pair.left].see(found[pair.right], looks[pair.right], time: time) }
-        let taken = Set(pairs.map(\.right))
+        let taken = Set(pairs.map { $0.right })
         for index in found.indices where !taken.contains(index) && found[index].confidence >= options.confidence {
             tracks.append(SpineTrack(found[index], looks[index], time: time))
         }
@@ -46,7 +46,7 @@ package struct SpineTracker: Sendable {
     }
 
     /// Numbers of the books found in the last frame.
-    var seenNow: Set<Int> { Set(tracks.lazy.filter(\.isSeenNow).compactMap(\.id)) }
+    var seenNow: Set<Int> { Set(tracks.lazy.filter { $0.isSeenNow }.compactMap { $0.id }) }
 
     /// Adapts to a picture of another size: the same scene with more or fewer pixels.
     package mutating func scale(by factor: Double) {
@@ -112,7 +112,7 @@ package struct SpineTracker: Sendable {
                 && track.quad.bounds.intersection(frame) != nil
         }
         // Where something was found in this very frame, nothing older is shown.
-        let seen = fresh.filter(\.isSeenNow)
+        let seen = fresh.filter { $0.isSeenNow }
         let older = fresh.filter { track in
             !track.isSeenNow && !seen.contains { Self.overlap(track, $0) > Self.sharing }
         }

@@ -4,8 +4,8 @@ import EspyPixels
 /// The state of the scene in front of the camera, from all frames so far.
 struct StreamScene: Sendable {
     private var tracker: SpineTracker
-    private(set) var barcodes: FrameLayer<Barcode>
-    private(set) var text: FrameLayer<Shelf.TextRegion>
+    private var barcodes: FrameLayer<Barcode>
+    private var text: FrameLayer<Shelf.TextRegion>
     /// Duration of the last search.
     private(set) var barcodeMilliseconds = 0.0
     private(set) var textMilliseconds = 0.0
@@ -68,7 +68,7 @@ struct StreamScene: Sendable {
         lastTime = time
         // Books seen for the first time are not shown yet, but there is no need to advise looking elsewhere.
         let sure = found.filter { $0.confidence >= options.confidence }
-        let quads = spines.isEmpty ? sure.map(\.quad) : spines.map(\.quad)
+        let quads = spines.isEmpty ? sure.map { $0.quad } : spines.map { $0.quad }
         let measures = FrameMeasures(image, thumbnail, spines: quads, speed: speed)
         guidance = filter.update(measures, time: time)
         return spines
@@ -125,19 +125,17 @@ struct StreamScene: Sendable {
         queue.add(found, of: spines)
     }
 
-    /// Adds readings and barcodes to the spines, and records the books found.
+    /// Adds what is known besides the spines, and records the books found.
     mutating func complete(_ shelf: inout Shelf) {
+        barcodes.expire(at: shelf.time)
+        text.expire(at: shelf.time)
+        (shelf.barcodes, shelf.text) = (barcodes.shown, text.shown)
         let codes = shelf.barcodes.filter { $0.isbn != nil }
         for index in shelf.spines.indices {
             shelf.spines[index].reading = queue[shelf.spines[index].id]
             shelf.spines[index].isbn = codes.first { shelf.spines[index].quad.contains($0.quad.center) }?.isbn
         }
         books.add(shelf, found: tracker.seenNow, moved: moved)
-    }
-
-    mutating func expireLayers(at time: Double) {
-        barcodes.expire(at: time)
-        text.expire(at: time)
     }
 }
 
@@ -159,7 +157,7 @@ struct FrameLayer<Item: Sendable>: Sendable {
     }
 
     /// The items to show.
-    var shown: [Item] { items.map(\.item) }
+    var shown: [Item] { items.map { $0.item } }
 
     /// Moves all items with the camera, or scales them with the picture.
     mutating func map(_ place: (Point) -> Point) {

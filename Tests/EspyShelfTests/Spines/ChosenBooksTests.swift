@@ -37,10 +37,10 @@ import Testing
         #expect(judged.allSatisfy { 0...1 ~= $0.confidence })
     }
 
-    @Test func everyFeatureHasAName() async throws {
+    @Test func everyFeatureHasAName() throws {
         let (image, _) = PanningShelf(seed: 14, width: 960, height: 540, lengths: 2).frame(at: 3)
-        for view in await ShelfView.views(of: image, enlarging: .quick) {
-            let (books, quads) = await judged.choose(in: view)
+        for view in ShelfView.views(of: image, enlarging: .quick) {
+            let (books, quads) = judged.choose(in: view)
             #expect(books.books.count == quads.count)
             for index in quads.indices {
                 let features = books.features(of: index)

@@ -16,10 +16,10 @@ import Testing
     }
 
     @Test(arguments: [0, 0.1, -0.2, 0.3])
-    func edgeIsFoundWithItsSlope(slope: Double) async throws {
+    func edgeIsFoundWithItsSlope(slope: Double) throws {
         let sums = StripSums(EdgeVotes(edge(slope: slope)))
         #expect(sums.count == 5)
-        let lines = await LineSearch(sums, band: 0..<5).lines()
+        let lines = LineSearch(sums, band: 0..<5).lines()
         let best = try #require(lines.max { $0.score < $1.score })
         #expect(abs(best.x - 100) <= 1.5)
         #expect(abs(best.slope - slope) < 0.02)

@@ -2,6 +2,8 @@
 const said = (name) => document.querySelector(`meta[name="${name}"]`)?.content
 
 const isAble = 'WebAssembly' in window && 'indexedDB' in window
+/** The verbs that this browser has by itself: rack, count, shelf. */
+const verbs = isAble ? said('espy-device')?.split(' ') ?? [] : []
 
 const chosenKey = 'espy.here'
 const unsentKey = 'espy.unsent'
@@ -13,13 +15,19 @@ export const here = {
   isAlone: said('espy-server') === 'none',
 
   /** Whether boxes can be read here at all. */
-  canRead: isAble && Boolean(said('espy-device')),
+  canRead: verbs.length > 0,
 
   /** Whether things can be counted here. */
-  canCount: isAble && said('espy-device') === 'rack count',
+  canCount: verbs.includes('count'),
+
+  /** Whether books in front of the camera can be outlined here. */
+  canFollow: verbs.includes('shelf'),
 
   /** Whether there is a page here. Without a server, some are missing. @param {string} page */
-  has: (page) => !here.isAlone || ['home', 'rack', 'history', 'settings', 'none'].includes(page) || (page === 'count' && here.canCount),
+  has: (page) => !here.isAlone || ['home', 'rack', 'history', 'settings', 'none'].includes(page) || (page === 'count' && here.canCount) || (page === 'shelf' && here.canFollow),
+
+  /** Whether photos are read for a job. @param {string} job */
+  takes: (job) => here.has(job) && !(here.isAlone && job === 'shelf'),
 
   /** Whether the user wants photos to be read here even if a server is reachable. */
   get isChosen() {

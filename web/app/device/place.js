@@ -13,6 +13,9 @@ export const staysHere = (page) => (
   (page === 'rack' ? here.canRead : page === 'count' && here.canCount)
   && (here.isAlone || here.isChosen || (connection.isLost && (page === 'rack' || here.hasNetworks))))
 
+/** Whether the live camera's frames of shelves are looked at on this device. */
+export const looksHere = () => here.canFollow && (here.isAlone || here.isChosen || connection.isLost)
+
 /**
  * Whether the device may have the answer to a request. The device decides; the server is asked for the rest.
  *

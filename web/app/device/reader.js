@@ -67,14 +67,14 @@ class Reader {
   }
 }
 
-const readers = { rack: new Reader('rack'), count: new Reader('count') }
+const readers = { rack: new Reader('rack'), count: new Reader('count'), shelf: new Reader('shelf') }
 
 /**
  * Reads a photo.
  *
- * @param {'rack' | 'count'} kind
+ * @param {'rack' | 'count' | 'shelf'} kind of shelves, only frames are read
  * @param {Blob | ImageBitmap} photo a bitmap is a camera frame, which is transferred and gets no thumbnail
- * @param {{file: string, options: object, groups?: number[]}} request
+ * @param {{file: string, options: object, groups?: number[]} | {stream: number, time: number}} request
  * @param {{tell: (step: {stage: string, fraction: number}) => void, signal: AbortSignal}} options
  * @returns {Promise<{answer: object, thumbnail: string}>}
  */

@@ -14,7 +14,7 @@ import { load, messageState } from '../states.js'
 import { strings } from '../strings.js'
 
 const texts = strings.history
-const kinds = !here.has('count') ? ['all'] : ['all', 'count', 'rack', 'shelf'].filter((kind) => kind === 'all' || here.has(kind))
+const kinds = !here.has('count') ? ['all'] : ['all', 'count', 'rack', 'shelf'].filter((kind) => kind === 'all' || here.takes(kind))
 
 /** @type {import('../router.js').Mount} */
 export function mount(root, context) {

@@ -17,7 +17,7 @@ export class JobChoice {
     this.addresses = files.slice(0, SHOWN).map((file) => URL.createObjectURL(file))
     this.heading = h('h1', { tabindex: -1 }, fill(texts.title, { count: files.length }))
     const isVideo = files.some(({ type }) => type.startsWith('video/'))
-    const jobs = (isVideo ? ['gallery'] : ['count', 'rack', 'shelf', 'gallery']).filter((job) => here.has(job)).map((job) => h('button', { type: 'button', class: 'button-plain home-job', onclick: () => begin(job) },
+    const jobs = (isVideo ? ['gallery'] : ['count', 'rack', 'shelf', 'gallery']).filter((job) => here.takes(job)).map((job) => h('button', { type: 'button', class: 'button-plain home-job', onclick: () => begin(job) },
       icon(job), h('span', {}, texts.jobs[job])))
     this.nodes = [
       h('header', { class: 'page-head' }, this.heading),

@@ -11,11 +11,11 @@ export function jobTiles(trySample) {
 }
 
 function tile(job, trySample) {
-  const { title, text, example, sampleOf } = texts.jobs[job]
+  const { title, text, example, sampleOf } = { ...texts.jobs[job], ...(here.has(job) && !here.takes(job) && strings.here.shelf.tile) }
   return h('li', { class: 'home-tile' },
     h('a', { class: 'home-tile-link', href: `/${job}` },
       h('img', { src: `/images/${job}.webp`, alt: '', width: 480, height: 360 }),
       h('span', { class: 'home-example', 'aria-hidden': 'true' }, example),
       h('span', { class: 'home-tile-words' }, h('span', { class: 'home-tile-title' }, icon(job), title), h('span', { class: 'hint' }, text))),
-    sampleOf && h('button', { type: 'button', class: 'button-plain', 'aria-label': sampleOf, onclick: () => trySample(job) }, texts.sample))
+    sampleOf && here.takes(job) && h('button', { type: 'button', class: 'button-plain', 'aria-label': sampleOf, onclick: () => trySample(job) }, texts.sample))
 }

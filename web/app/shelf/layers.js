@@ -16,14 +16,19 @@ export class Layers extends Emitter {
     this.inputs = new Map(names.map((name) => [name, h('input', {
       type: 'checkbox', checked: this.shows(name), onchange: ({ target }) => this.set(name, target.checked),
     })]))
-    this.element = h('fieldset', { class: 'layers' }, h('legend', { class: 'visually-hidden' }, texts.title),
-      names.map((name) => h('label', { class: 'layer' }, this.inputs.get(name),
-        h('span', {}, h('i', { class: `layer-sign layer-${name}`, 'aria-hidden': 'true' }), texts[name]))))
+    this.labels = new Map(names.map((name) => [name, h('label', { class: 'layer' }, this.inputs.get(name),
+      h('span', {}, h('i', { class: `layer-sign layer-${name}`, 'aria-hidden': 'true' }), texts[name]))]))
+    this.element = h('fieldset', { class: 'layers' }, h('legend', { class: 'visually-hidden' }, texts.title), ...this.labels.values())
   }
 
   /** @param {'spines' | 'text' | 'barcodes'} name */
   shows(name) {
     return !this.hidden.has(name)
+  }
+
+  /** Shows or hides the choice of a layer. @param {'spines' | 'text' | 'barcodes'} name @param {boolean} isThere */
+  offer(name, isThere) {
+    this.labels.get(name).hidden = !isThere
   }
 
   toggle(name) {

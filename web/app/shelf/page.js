@@ -1,10 +1,13 @@
 import { api } from '../api.js'
+import { button } from '../buttons.js'
 import { canShowLive } from '../camera/stream.js'
 import { outer } from '../base.js'
+import { here } from '../device/here.js'
 import { h } from '../dom.js'
 import { fill, formatPercent } from '../format.js'
 import { keep } from '../intake/kept.js'
 import { ResultPage } from '../result/page.js'
+import { messageState } from '../states.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { shelfChoices, shelfWishes } from './library/choices.js'
@@ -43,7 +46,16 @@ class ShelfPage extends ResultPage {
   open() {
     const { query } = this.context
     if (query.has('live') && !query.has('entry') && !query.has('job')) return this.#watch()
-    return super.open()
+    return here.isAlone ? this.#offer() : super.open()
+  }
+
+  /** Without any server, there is the live camera alone. */
+  #offer() {
+    const { title, text } = strings.here.shelf
+    const heading = h('h1', { tabindex: -1 }, texts.title)
+    this.replace([h('header', { class: 'page-head' }, heading), messageState({
+      icon: 'shelf', title, text, actions: [button(texts.live, () => this.context.navigate('/shelf?live'), 'button')],
+    })], heading)
   }
 
   #watch() {

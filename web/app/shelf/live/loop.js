@@ -1,18 +1,16 @@
-import { Pace } from './pace.js'
-
 /** Pause after a failed request, and while there is no picture, in milliseconds. */
 const REST = 500
 const NO_PICTURE = 60
 
-/** Sends frames and handles the answers: one at a time, and the next is always the newest. */
+/** Has frames looked at and handles the answers: one at a time, and the next is always the newest. */
 export class FrameLoop {
   /**
-   * @param {{grab: (side: number) => Promise<Blob | null>, look: (frame: Blob, signal: AbortSignal) => Promise<object>,
-   *   take: (shelf: object, at: number) => void, fail: (error: Error) => void}} steps `take` also receives the time of
-   *   the frame, in milliseconds
+   * @param {{eyes: () => import('./watch.js').Watch | import('./device.js').DeviceWatch,
+   *   take: (shelf: object, at: number) => void, fail: (error: Error) => void}} steps `eyes` is who looks at the next
+   *   frame; `take` also receives the time of the frame, in milliseconds
    */
-  constructor({ grab, look, take, fail }) {
-    Object.assign(this, { grab, look, take, fail })
+  constructor({ eyes, take, fail }) {
+    Object.assign(this, { eyes, take, fail })
     this.life = null
   }
 
@@ -23,7 +21,6 @@ export class FrameLoop {
   start() {
     if (this.life) return
     this.life = new AbortController()
-    this.pace = new Pace()
     this.#run(this.life.signal)
   }
 
@@ -39,16 +36,17 @@ export class FrameLoop {
   /** @returns {Promise<number>} how long to wait before the next frame */
   async #frame(signal) {
     const at = performance.now()
-    const frame = await this.grab(this.pace.side)
+    const eyes = this.eyes()
+    const frame = await eyes.grab()
     if (!frame || signal.aborted) return NO_PICTURE
     try {
-      const shelf = await this.look(frame, signal)
+      const shelf = await eyes.look(frame, signal)
       if (!signal.aborted) this.take(shelf, at)
     } catch (error) {
       if (!signal.aborted) this.fail(error)
       return REST
     }
-    return this.pace.tell(performance.now() - at)
+    return eyes.pace.tell(performance.now() - at)
   }
 }
 

@@ -11,6 +11,8 @@ const PAUSE = 600
 
 /** The selected book of the live view, magnified. */
 export class Panel {
+  /** Whether titles are read at all. */
+  hasTitles = true
   #cut = -Infinity
 
   /** @param {{close: () => void}} actions */
@@ -41,7 +43,7 @@ export class Panel {
     this.note.textContent = book ? wordsOf(book) : texts.away
     if (!book) return
     this.title.textContent = fill(strings.shelf.inspector.book, placeOf(book))
-    this.text.textContent = book.reading === 'unread' ? texts.reading : textOf(book)
+    this.text.textContent = book.reading !== 'unread' ? textOf(book) : this.hasTitles ? texts.reading : strings.here.noTitles
     if (now - this.#cut < PAUSE) return
     this.#cut = now
     this.picture.replaceChildren(cropOf(frame, scale, book.quad, { label: cropLabel(book.text) }))

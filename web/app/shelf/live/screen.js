@@ -1,19 +1,25 @@
+import { announce } from '../../announce.js'
 import { iconButton } from '../../buttons.js'
 import { CameraFeed } from '../../camera/feed.js'
 import { cameraProblem } from '../../camera/problem.js'
 import { takeShot } from '../../camera/shot.js'
+import { looksHere } from '../../device/place.js'
 import { h } from '../../dom.js'
 import { icon } from '../../icons.js'
 import { loadingState } from '../../states.js'
 import { strings } from '../../strings.js'
+import { DeviceWatch } from './device.js'
 import { Grabber } from './grab.js'
 import { FrameLoop } from './loop.js'
 import { LiveView } from './view.js'
-import { Watch } from './watch.js'
+import { prepare, Watch } from './watch.js'
 
 const texts = strings.shelf.camera
 
-/** The live camera: its picture is sent to the server frame by frame, and the books found are shown over it. */
+/**
+ * The live camera: its picture is looked at frame by frame, by the server or on this device, and the books found are shown
+ * over it.
+ */
 export class LiveScreen {
   /**
    * @param {import('../../router.js').Context} context
@@ -32,12 +38,14 @@ export class LiveScreen {
     this.grabber = new Grabber(this.video)
     this.view = new LiveView(this.stage, this.grabber.canvas)
     this.stage.append(this.state)
-    this.watch = new Watch(() => this.view.forget())
+    const begun = () => this.view.forget()
+    this.server = new Watch(this.grabber, begun)
+    this.device = new DeviceWatch(this.grabber, begun)
     this.loop = new FrameLoop({
-      grab: (side) => this.grabber.grab(side), look: (frame, signal) => this.watch.look(frame, signal),
-      take: (shelf, at) => this.view.take(shelf, at), fail: (error) => this.view.fail(error),
+      eyes: () => this.choose(), take: (shelf, at) => this.take(shelf, at), fail: (error) => this.view.fail(error),
     })
     this.nodes = this.layout()
+    this.choose()
     this.listen()
     this.feed.start()
   }
@@ -45,6 +53,7 @@ export class LiveScreen {
   layout() {
     const { view } = this
     this.heading = h('h1', { tabindex: -1 }, texts.title)
+    this.where = h('p', { class: 'live-where' })
     this.torch = this.tool('torch', strings.camera.torch, () => this.light())
     this.switcher = this.tool('camera-switch', strings.camera.switch, () => this.feed.switchCamera())
     this.keeper = h('button', { type: 'button', class: 'button', disabled: true, onclick: () => this.keep() },
@@ -54,10 +63,31 @@ export class LiveScreen {
         h('button', { type: 'button', class: 'button-plain', onclick: this.actions.stop }, icon('close'), texts.stop)),
       h('div', { class: 'live' },
         h('div', { class: 'live-main' }, this.stage, view.advice.element,
-          h('div', { class: 'live-bar' }, this.keeper, view.count, h('div', { class: 'live-tools' }, this.torch, this.switcher)),
+          h('div', { class: 'live-bar' }, this.keeper, view.count, h('div', { class: 'live-tools' }, this.torch, this.switcher), this.where),
           view.layers.element, h('p', { class: 'hint' }, texts.hint)),
         h('div', { class: 'live-side' }, view.panel.element, view.list.element, view.codes.element)),
     ]
+  }
+
+  /** Returns who looks at the next frame. @returns {Watch | DeviceWatch} */
+  choose() {
+    const eyes = looksHere() ? this.device : this.server
+    if (eyes === this.looking) return eyes
+    this.looking?.close()
+    this.looking = eyes
+    const { hasTitles } = eyes
+    this.view.forget()
+    this.view.hasTitles(hasTitles)
+    // Photos are read by the server.
+    this.keeper.hidden = !hasTitles
+    this.where.textContent = hasTitles ? '' : strings.here.looking
+    if (!hasTitles) announce(strings.here.looking)
+    return eyes
+  }
+
+  take(shelf, at) {
+    this.view.take(shelf, at)
+    if (!this.isPrepared && this.looking === this.server) this.isPrepared = prepare()
   }
 
   tool(name, label, action) {
@@ -118,7 +148,8 @@ export class LiveScreen {
 
   halt() {
     this.loop.stop()
-    this.watch.close()
+    this.server.close()
+    this.device.close()
     this.view.end()
   }
 

@@ -50,6 +50,12 @@ export class LiveView {
     this.#refresh()
   }
 
+  /** @param {boolean} isSo whether titles are read, and texts found */
+  hasTitles(isSo) {
+    this.panel.hasTitles = isSo
+    this.layers.offer('text', isSo)
+  }
+
   /** Starts expecting answers. @param {boolean} isMirrored whether the picture is mirrored */
   begin(isMirrored) {
     this.overlay.isMirrored = isMirrored

@@ -8,9 +8,16 @@ export const here = {
   empty: 'Ergebnisse werden hier gespeichert, in diesem Browser und mit ihren Fotos. Wer die Daten dieser Website löscht, löscht auch sie.',
   noPicture: 'Für das Bild mit Markierungen und für XLSX braucht es Espy auf einem Computer.',
   noMarks: 'Kästen für andere Programme brauchen Espy auf einem Computer.',
+  looking: 'Dieses Gerät umrandet die Bücher und liest Strichcodes. Für Titel braucht es Espy auf einem Computer.',
+  noTitles: 'Für Titel braucht es Espy auf einem Computer.',
+  shelf: {
+    tile: { example: 'Umrisse, live', text: 'die Bücher vor der Kamera umranden' },
+    title: 'Richten Sie die Kamera auf ein Regal',
+    text: 'Dieses Gerät die Bücher vor der Kamera umranden, und liest ihre Strichcodes. Für Fotos von Regalen, Titel und Bücherlisten braucht es Espy auf einem Computer.',
+  },
   setting: {
     label: 'Auf diesem Gerät zählen und Boxen lesen',
-    hint: 'Fotos von Dingen und Boxen werden nicht an den Computer gesendet, auf dem Espy läuft. Die Ergebnisse bleiben in diesem Browser, bis Sie das ausschalten.',
+    hint: 'Fotos von Dingen und Boxen und das Bild der Live-Kamera werden nicht an den Computer gesendet, auf dem Espy läuft. Die Ergebnisse bleiben in diesem Browser, bis Sie das ausschalten.',
   },
   sending: {
     done: {
@@ -21,7 +28,7 @@ export const here = {
   },
   needsServer: {
     title: 'Dafür braucht es Espy auf einem Computer',
-    text: 'Diese Seite hat keinen Server. Sie zählt Dinge und liest Boxen mit Röhrchen auf diesem Gerät; für Rezepte, Regale und Galerie braucht es „espy serve“.',
+    text: 'Diese Seite hat keinen Server. Sie zählt Dinge und liest Boxen mit Röhrchen auf diesem Gerät; für Rezepte, Buchtitel und Galerie braucht es „espy serve“.',
     rack: 'Box lesen',
   },
   about: {

@@ -8,9 +8,16 @@ export const here = {
   empty: 'Your results are saved here, in this browser, with their photos. Deleting the data of this site deletes them.',
   noPicture: 'The annotated picture and XLSX need Espy on a computer.',
   noMarks: 'Boxes for other programs need Espy on a computer.',
+  looking: 'This device outlines the books and reads bar codes. Titles need Espy on a computer.',
+  noTitles: 'Titles need Espy on a computer.',
+  shelf: {
+    tile: { example: 'live outlines', text: 'outline the books that the camera shows' },
+    title: 'Point the camera at a shelf',
+    text: 'This device outlines the books that the camera shows, and reads their bar codes. Photos of shelves, titles and lists of books need Espy on a computer.',
+  },
   setting: {
     label: 'Count and read boxes on this device',
-    hint: 'Photos of things and boxes are not sent to the computer that runs Espy; their results stay in this browser until you turn this off.',
+    hint: 'Photos of things and boxes, and what the live camera shows, are not sent to the computer that runs Espy; results stay in this browser until you turn this off.',
   },
   sending: {
     done: {
@@ -21,7 +28,7 @@ export const here = {
   },
   needsServer: {
     title: 'This needs Espy on a computer',
-    text: 'This page has no server. It counts things and reads boxes of vials on this device; recipes, shelves and the gallery need “espy serve”.',
+    text: 'This page has no server. It counts things and reads boxes of vials on this device; recipes, titles of books and the gallery need “espy serve”.',
     rack: 'Read a box',
   },
   about: {

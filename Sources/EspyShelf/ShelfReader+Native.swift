@@ -1,3 +1,5 @@
+// Not in the browser: it has no tasks, and titles stay with the server.
+
 public import EspyBarcode
 import EspyBase
 public import EspyPixels
@@ -127,10 +129,6 @@ public struct ShelfReader: Sendable {
         }
         return shelf
     }
-}
-
-extension Double {
-    var toTenth: Double { (self * 10).rounded() / 10 }
 }
 
 /// Options for reading a picture of a shelf.

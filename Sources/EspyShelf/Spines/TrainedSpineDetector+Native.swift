@@ -1,3 +1,6 @@
+// Not in the browser: frames are searched without networks.
+
+import EspyBase
 public import EspyInference
 public import EspyPixels
 import Foundation
@@ -42,13 +45,13 @@ public struct TrainedSpineDetector: SpineDetector {
     /// Skips shelves for which the model fails because of damage that loading does not detect.
     public func spines(in image: RGBImage) async throws(CancellationError) -> [DetectedSpine] {
         var spines: [DetectedSpine] = []
-        for (row, view) in (await ShelfView.views(of: image, enlarging: .thorough)).enumerated() {
+        for (row, view) in ShelfView.views(of: image, enlarging: .thorough).enumerated() {
             if Task.isCancelled { throw CancellationError() }
             guard let (maps, top) = try? view.maps(network, image) else { continue }
             if Task.isCancelled { throw CancellationError() }
             let line = LineSearch(view.scene.sums, band: view.band)
-            let search = await CandidateSearch(line, view.scene.strips)
-            let books = await scored(search, MapFeatures(maps, top: top, search.lines, line))
+            let search = CandidateSearch(line, view.scene.strips)
+            let books = scored(search, MapFeatures(maps, top: top, search.lines, line))
             let ends = BookEnds(view.scene.gray, line)
             spines += BookChoice(lines: search.lines).best(books).map { index in
                 let book = books[index]
@@ -64,11 +67,11 @@ public struct TrainedSpineDetector: SpineDetector {
     private typealias Book = (left: Int, right: Int, score: Float)
 
     /// Returns all candidates, with their scores for the choice.
-    private func scored(_ search: CandidateSearch, _ maps: MapFeatures) async -> [Book] {
+    private func scored(_ search: CandidateSearch, _ maps: MapFeatures) -> [Book] {
         let middle = search.lines.count / 2
-        async let early = scored(search, maps, 0..<middle)
-        let late = scored(search, maps, middle..<search.lines.count)
-        return await early + late
+        let (early, late) = both(
+            { scored(search, maps, 0..<middle) }, { scored(search, maps, middle..<search.lines.count) })
+        return early + late
     }
 
     private func scored(_ search: CandidateSearch, _ maps: MapFeatures, _ lefts: Range<Int>) -> [Book] {

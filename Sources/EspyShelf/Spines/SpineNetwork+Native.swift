@@ -1,3 +1,5 @@
+// Not in the browser: frames are searched without networks.
+
 package import EspyInference
 package import EspyPixels
 

@@ -1,13 +1,5 @@
 public import EspyPixels
 
-/// A detector of book spines.
-public protocol SpineDetector: Sendable {
-    /// - Parameter image: at least one pixel; upright.
-    /// - Returns: the spines, row by row from the top, each from left to right, in pixels of `image`.
-    /// - Throws: only `CancellationError`.
-    func spines(in image: RGBImage) async throws(CancellationError) -> [DetectedSpine]
-}
-
 /// One spine, without a number yet.
 public struct DetectedSpine: Sendable, Equatable {
     /// Corners: top left, top right, bottom right, bottom left.

@@ -1,13 +1,15 @@
-public import EspyPixels
+package import EspyPixels
 
-/// Finds standing books and books in stacks.
+/// The standing books of a picture, and the books in stacks between them.
 ///
-/// Another detector finds the standing books. Where there are none, the free part of the shelf is rotated by 90 degrees
-/// and given to the same detector, to which the books of a stack then appear to stand.
-///
-/// It misses stacks on shelves with hardly any standing books, and books that lie on top of standing ones.
-public struct StackedSpineDetector: SpineDetector {
-    private let standing: any SpineDetector
+/// Where no books stand, the free part of the shelf is rotated by 90 degrees and given to the same detector, to which the
+/// books of a stack then appear to stand.
+package struct BookStacks {
+    private let image: RGBImage
+    private let standing: [DetectedSpine]
+    private var lying: [DetectedSpine] = []
+    /// The free parts.
+    package let parts: [Part]
     /// Minimum confidence of a lying book.
     private static let least = 0.5
     /// Minimum and maximum length of lying books, as a share of the median and maximum height of the shelf's standing
@@ -20,39 +22,51 @@ public struct StackedSpineDetector: SpineDetector {
     /// Minimum color change at both ends.
     private static let change = 12.0
 
-    /// - Parameter standing: finds the standing books.
-    public init(_ standing: any SpineDetector) { self.standing = standing }
+    /// A part of the picture without standing books.
+    package struct Part {
+        fileprivate let gap: ShelfGap
+        fileprivate let area: Rect
+        fileprivate let corner: Point
 
-    public func spines(in image: RGBImage) async throws(CancellationError) -> [DetectedSpine] {
-        let spines = try await standing.spines(in: image)
-        var lying: [DetectedSpine] = []
-        for gap in ShelfGap.gaps(between: spines, width: image.width, height: image.height) {
-            lying += try await self.lying(in: gap, image, beside: spines)
-        }
-        guard !lying.isEmpty else { return spines }
-        return (spines + lying).sorted {
-            ($0.row, $0.quad.center.x, $0.quad.center.y) < ($1.row, $1.quad.center.x, $1.quad.center.y)
+        fileprivate init(_ gap: ShelfGap) {
+            self.gap = gap
+            // Sides are only visible if there is something beyond them.
+            let margin = 0.08 * gap.height
+            area = Rect(
+                x: gap.area.x - margin, y: gap.area.y, width: gap.area.width + 2 * margin, height: gap.area.height)
+            corner = Point(x: max(area.x, 0).rounded(.down), y: max(area.y, 0).rounded(.down))
         }
     }
 
-    private func lying(
-        in gap: ShelfGap, _ image: RGBImage, beside spines: [DetectedSpine]
-    ) async throws(CancellationError) -> [DetectedSpine] {
-        // Sides are only visible if there is something beyond them.
-        let margin = 0.08 * gap.height
-        let area = Rect(
-            x: gap.area.x - margin, y: gap.area.y, width: gap.area.width + 2 * margin, height: gap.area.height)
-        let part = image.cropped(to: area)
-        let corner = Point(x: max(area.x, 0).rounded(.down), y: max(area.y, 0).rounded(.down))
-        guard part.width > 0, part.height > 0 else { return [] }
-        let turned = try await standing.spines(in: part.oriented(.rotate90))
-        let neighbors = spines.filter { $0.row == gap.row && $0.confidence >= Self.least }.map(\.quad)
-        return turned.compactMap { spine in
+    package init(in image: RGBImage, beside standing: [DetectedSpine]) {
+        (self.image, self.standing) = (image, standing)
+        parts = ShelfGap.gaps(between: standing, width: image.width, height: image.height).map { Part($0) }
+    }
+
+    /// Returns a part as it is searched; nil if it has no pixels.
+    package func turned(_ part: Part) -> RGBImage? {
+        let piece = image.cropped(to: part.area)
+        return piece.width > 0 && piece.height > 0 ? piece.oriented(.rotate90) : nil
+    }
+
+    /// Adds the books found in a part, in pixels of its rotated picture.
+    package mutating func add(_ turned: [DetectedSpine], in part: Part, turnedWidth: Int) {
+        let gap = part.gap
+        let neighbors = standing.filter { $0.row == gap.row && $0.confidence >= Self.least }.map { $0.quad }
+        lying += turned.compactMap { spine in
             guard spine.confidence >= Self.least else { return nil }
-            let quad = Self.back(spine.quad, height: part.height, corner)
+            let quad = Self.back(spine.quad, height: turnedWidth, part.corner)
             let free = neighbors.reduce(0) { $0 + QuadOverlap.common(quad, $1) } <= Self.covered * quad.area
             guard free, Self.fits(quad, gap), SpineEnds.change(of: quad, in: image) >= Self.change else { return nil }
             return DetectedSpine(quad: quad, row: gap.row, confidence: spine.confidence)
+        }
+    }
+
+    /// All books, row by row from the top, each from left to right.
+    package var books: [DetectedSpine] {
+        guard !lying.isEmpty else { return standing }
+        return (standing + lying).sorted {
+            ($0.row, $0.quad.center.x, $0.quad.center.y) < ($1.row, $1.quad.center.x, $1.quad.center.y)
         }
     }
 
@@ -151,18 +165,18 @@ package struct ShelfGap: Sendable, Equatable {
     /// - Returns: the gaps, shelf by shelf, each from left to right.
     package static func gaps(between spines: [DetectedSpine], width: Int, height: Int) -> [ShelfGap] {
         let sure = spines.filter { $0.confidence >= least }
-        return Dictionary(grouping: sure, by: \.row).sorted { $0.key < $1.key }.flatMap { row, books in
+        return Dictionary(grouping: sure, by: { $0.row }).sorted { $0.key < $1.key }.flatMap { row, books in
             books.count < fewest
-                ? [] : gaps(row, books.map(\.quad), Rect(x: 0, y: 0, width: Double(width), height: Double(height)))
+                ? [] : gaps(row, books.map { $0.quad }, Rect(x: 0, y: 0, width: Double(width), height: Double(height)))
         }
     }
 
     private static func gaps(_ row: Int, _ books: [Quad], _ picture: Rect) -> [ShelfGap] {
-        let heights = books.map(\.meanHeight).sorted()
+        let heights = books.map { $0.meanHeight }.sorted()
         let (height, highest) = (heights[heights.count / 2], heights[heights.count - 1])
         let feet = LevelLine(through: books.map { ($0.bottomLeft + $0.bottomRight) * 0.5 })
         var (gaps, end): ([ShelfGap], Double) = ([], 0)
-        let spans = books.map(\.bounds).sorted { $0.x < $1.x }.map { ($0.x, $0.x + $0.width) }
+        let spans = books.map { $0.bounds }.sorted { $0.x < $1.x }.map { ($0.x, $0.x + $0.width) }
         for (left, right) in spans + [(picture.width, picture.width)] {
             if left - end >= narrowest * height {
                 let (one, other) = (feet.y(at: end), feet.y(at: left))

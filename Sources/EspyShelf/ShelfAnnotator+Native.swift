@@ -1,3 +1,5 @@
+// Not in the browser: it has no codecs.
+
 import EspyCodecs
 public import EspyPixels
 

@@ -1,3 +1,5 @@
+// Not in the browser: it has no `Codable`, and shelves are corrected with their titles.
+
 public import EspyPixels
 
 /// The user's corrections to the spines of a photo. Spines are identified by their numbers.
