@@ -17,6 +17,11 @@ struct InventoryScore: Encodable {
             lost = known.subtracting(said).count
         }
 
+        var shares: String {
+            let shares = [precision, recall].map { String(($0 * 1000).rounded() / 1000) }
+            return "precision \(shares[0]), recall \(shares[1])"
+        }
+
         var precision: Double { right + wrong == 0 ? 1 : Double(right) / Double(right + wrong) }
         var recall: Double { right + lost == 0 ? 1 : Double(right) / Double(right + lost) }
 
@@ -43,6 +48,8 @@ struct InventoryScore: Encodable {
     var legible = 0
     var words = 0
     var wordsRead = 0
+    /// The findings of ideal observers.
+    var bounds = InventoryBounds()
 
     init() {}
 
@@ -59,6 +66,7 @@ struct InventoryScore: Encodable {
         extra = inventory.count(.extra)
         unreadable = inventory.count(.unreadable)
         notSeen = inventory.count(.notSeen)
+        bounds = InventoryBounds(drawn, shelf)
         read(drawn, shelf)
     }
 
@@ -95,18 +103,18 @@ struct InventoryScore: Encodable {
         sum.legible += one.legible
         sum.words += one.words
         sum.wordsRead += one.wordsRead
+        sum.bounds += one.bounds
     }
 
     var text: String {
         func line(_ name: String, _ hits: Hits) -> String {
-            let shares = [hits.precision, hits.recall].map { String(($0 * 1000).rounded() / 1000) }
-            return "  \(name): \(hits.right) right, \(hits.wrong) wrong, \(hits.lost) not found: precision "
-                + "\(shares[0]), recall \(shares[1])\n"
+            "  \(name): \(hits.right) right, \(hits.wrong) wrong, \(hits.lost) not found: \(hits.shares)\n"
         }
         return line("missing", missing) + "    of the wrong ones, \(elsewhere) stand elsewhere, unread\n"
             + line("misplaced", misplaced) + line("present", present) + """
                   other books: \(foreign) stand there, \(extra) were told; \(unreadable) spines unreadable, \(notSeen) books not seen
                   titles: \(legible) of \(titles) legible, \(wordsRead) of \(words) words read
+                \(bounds.text)
                 """
     }
 }

@@ -86,7 +86,8 @@ struct InventoryMaker {
             matches = Array(repeating: nil, count: matches.count)
             for (spine, match) in zip(spines, again.matches) { matches[spine] = match.map { near[$0] } }
             jumped = Self.left(
-                again.jumped.map { near[$0.lowerBound]..<near[$0.upperBound - 1] + 1 }, near, sequence.count)
+                again.jumped.map { near[$0.lowerBound]..<near[$0.upperBound - 1] + 1 },
+                (near + elsewhere).sorted(), sequence.count)
             dropDoubles()
         }
     }
@@ -102,7 +103,7 @@ struct InventoryMaker {
     /// Number of books around those in sight that are tried again.
     private static let margin = 50
 
-    /// Books left out of the second pass belong to the jumps beside them.
+    /// Books that are neither found nor in the second pass belong to the jumps beside them.
     private static func left(_ jumped: [Range<Int>], _ near: [Int], _ count: Int) -> [Range<Int>] {
         var ranges = jumped
         var next = 0

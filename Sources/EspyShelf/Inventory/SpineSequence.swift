@@ -9,6 +9,8 @@ struct SpineSequence {
         let position: Int
         let evidence: ListEvidence
         let quad: Quad
+        /// Certainty of the outline.
+        let certainty: Double
 
         /// Whether the other spine is on a different board.
         func isBefore(_ other: Place) -> Bool { picture != other.picture || row != other.row }
@@ -37,7 +39,7 @@ struct SpineSequence {
                     Place(
                         picture: picture, spine: spine.id, row: spine.row, position: position,
                         evidence: ListEvidence(spine, list, titles: titles, blank: blank, pairs: pairs),
-                        quad: spine.quad))
+                        quad: spine.quad, certainty: spine.confidence))
             }
         }
         (self.places, self.starts) = (places, starts)
@@ -78,15 +80,12 @@ struct RowGap {
 
     /// Minimum width of a gap with room for a book, in books.
     private static let leastGap = 0.25
-    /// Minimum share of a gap that a book fills for the gap to count as empty if there is no text in it: a book that
-    /// large would have been outlined.
-    private static let wide = 0.5
     /// Width that each of several books needs, in books.
     private static let each = 0.6
     /// Maximum distance of text that belongs to the next book, beyond the last one, in books.
     private static let near = 1.5
     /// Minimum free width beside a spine's text for another book in its outline, in books and as a share of the spine.
-    private static let (leastFree, leastShare) = (0.6, 0.45)
+    private static let (leastFree, leastShare, certain) = (0.6, 0.45, 0.6)
 
     init(_ shelves: [Shelf]) {
         pictures = shelves.map { shelf in
@@ -108,10 +107,8 @@ struct RowGap {
                 topLeft: one.quad.topRight, topRight: other.quad.topLeft, bottomRight: other.quad.bottomLeft,
                 bottomLeft: one.quad.bottomRight)
             let gap = (between.topRight.x - between.topLeft.x + between.bottomRight.x - between.bottomLeft.x) / 2
-            let (book, text) = (pictures[one.picture].book, pictures[one.picture].text)
+            let book = pictures[one.picture].book
             guard book > 0, gap >= Self.leastGap * book else { return 0 }
-            let isSeen = !text.isEmpty && gap >= Self.wide * book && !text.contains { between.contains($0.center) }
-            guard !isSeen else { return 0 }
             return max(1, Int((gap / (Self.each * book)).rounded()))
         }
         if let one, pictures[one.picture].width - one.quad.bounds.maxX < pictures[one.picture].book { return .max }
@@ -131,8 +128,9 @@ struct RowGap {
         }
     }
 
-    /// Whether the outline of a spine leaves room for another book beside its text.
+    /// Whether an outline may be two books: it is uncertain, or leaves room for another book beside its text.
     func isShared(_ place: SpineSequence.Place) -> Bool {
+        guard place.certainty >= Self.certain else { return true }
         let (quad, picture) = (place.quad, pictures[place.picture])
         guard quad.meanHeight > quad.meanWidth,
             let frame = Homography(from: quad, to: Quad(Rect(x: 0, y: 0, width: 1, height: 1)))

@@ -65,7 +65,7 @@ public struct SpineLineReader: SpineReader {
             let quad = spines[index].quad
             let found = reading(
                 SpineLettering(lines, on: quad), isCut: Self.isCut(quad, width: Double(image.width)), words)
-            guard found.confidence >= Self.leastAgain else { continue }
+            guard found.text.count(where: \.isLetter) >= Self.leastAgain else { continue }
             let label = readings[index]?.label
             readings[index] = found
             readings[index]?.label = label
@@ -105,9 +105,9 @@ public struct SpineLineReader: SpineReader {
     /// Minimum number of spines with a label on a shelf of a library. Elsewhere, what looks like one is part of a title.
     private static let fewestLabels = 3
 
-    /// Minimum confidence in stretched pictures, where grain looks like letters; anything less is dropped. A spine with
-    /// gibberish would look like a book that could not be read.
-    private static let leastAgain = 0.7
+    /// Minimum number of letters read in pictures of faint print, where grain looks like a few letters. Most of what has
+    /// more is the title, if not letter by letter.
+    private static let leastAgain = 6
 
     private func readings(
         of spines: [Quad], _ shares: [[TextLine]], _ words: WordList?, width: Int

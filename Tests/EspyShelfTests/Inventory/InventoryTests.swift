@@ -153,21 +153,61 @@ import Testing
         #expect(said(other, .unreadable) == [nil])
     }
 
-    /// A book as thick as others would have been outlined, or at least some of its print found.
-    @Test func wideGapWithoutPrintIsEmpty() throws {
+    /// A book that was not outlined leaves a gap, as one that was taken away does.
+    @Test func gapMayHoldABook() throws {
         var texts: [String?] = Self.titles
         texts[5] = nil
         var seen = shelf([texts])
-        let gap = seen.spines.remove(at: 5).quad
-        seen.text = seen.spines.map { .init(quad: $0.quad, confidence: 0.9) }
-        #expect(said(try list().inventory(of: [seen]), .missing) == [5])
-        seen.text.append(.init(quad: gap, confidence: 0.9))
+        seen.spines.remove(at: 5)
         let doubted = try list().inventory(of: [seen]).findings.filter { $0.status == .notSeen }
         #expect(doubted.map(\.book) == [5])
         #expect(doubted.map(\.reason) == [.gap])
-        // If print was never searched for, it is not known whether there is any.
-        seen.text = []
-        #expect(said(try list().inventory(of: [seen]), .notSeen) == [5])
+    }
+
+    @Test func uncertainOutlineMayBeTwoBooks() throws {
+        var texts: [String?] = Self.titles
+        texts.remove(at: 5)
+        var seen = shelf([texts])
+        #expect(said(try list().inventory(of: [seen]), .missing) == [5])
+        seen.spines[4].confidence = 0.4
+        let doubted = try #require(try list().inventory(of: [seen]).findings.first { $0.book == 5 })
+        #expect(doubted.status == .notSeen)
+        #expect(doubted.reason == .shared)
+        #expect(doubted.spines.map(\.spine) == [5])
+    }
+
+    /// Each of three books is as likely as the others to be the one that could not be read.
+    @Test func oneUnreadSpineMayBeAnyOfThree() throws {
+        var texts: [String?] = Self.titles
+        texts.replaceSubrange(4..<7, with: [nil])
+        let doubted = try list().inventory(of: [shelf([texts])]).findings.filter { $0.status == .notSeen }
+        #expect(doubted.map(\.book) == [4, 5, 6])
+        #expect(doubted.allSatisfy { $0.spines.map(\.spine) == [5] })
+        let chances = doubted.map(\.confidence)
+        #expect((chances.max() ?? 1) - (chances.min() ?? 0) < 0.01)
+    }
+
+    /// A book that stands elsewhere does not hide that its neighbor may be the unread spine.
+    @Test func unreadSpineBesideTheHomeOfAMisplacedBookIsOneOfItsNeighbors() throws {
+        var texts: [String?] = Self.titles
+        texts.replaceSubrange(4..<8, with: [nil, "Quiet Engines"])
+        texts.insert("Seven Harbors", at: 1)
+        let inventory = try list().inventory(of: [shelf([texts])])
+        #expect(said(inventory, .misplaced) == [6])
+        #expect(said(inventory, .missing) == [])
+        #expect(said(inventory, .notSeen) == [4, 5])
+    }
+
+    /// A book that is not at its place may be an unread spine elsewhere, but not one that was read as something else.
+    @Test func unreadSpineElsewhereMayBeTheBook() throws {
+        var texts: [String?] = Self.titles
+        texts.remove(at: 5)
+        texts.insert(nil, at: 9)
+        let doubted = try #require(try list().inventory(of: [shelf([texts])]).findings.first { $0.book == 5 })
+        #expect(doubted.status == .notSeen)
+        #expect(doubted.spines.map(\.spine) == [10])
+        texts[9] = "Gone With Pirates"
+        #expect(said(try list().inventory(of: [shelf([texts])]), .missing) == [5])
     }
 
     /// A list of four books, the last of which is missing from a shelf with two unreadable spines.
