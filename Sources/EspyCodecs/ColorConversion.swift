@@ -15,6 +15,9 @@ enum ColorConversion {
         }
     }
 
+    /// Whether ``makeRGB(_:profile:)`` leaves RGB with this profile as it is.
+    static func keeps(_ profile: [UInt8]?) -> Bool { profile.map(ProfileTransform.keeps) ?? true }
+
     private static func widened(_ raster: Raster) -> Raster {
         let count = raster.width * raster.height
         let values = [UInt8](unsafeUninitializedCapacity: count * 3) { out, initialized in
@@ -71,24 +74,38 @@ enum ProfileTransform {
 
     /// Converts `raster` to sRGB; `false` if the profile is unreadable or is for another kind of pixel.
     static func apply(_ profile: [UInt8], to raster: inout Raster) -> Bool {
-        guard profile.count <= maxProfileBytes, let input = inputFormat(raster.layout),
+        let layout = raster.layout
+        return withTransform(profile, from: layout) { source, transform in
+            if layout == .rgb {
+                convertRGB(&raster.pixels, source, transform)
+            } else {
+                raster = converted(raster, transform)
+            }
+        } != nil
+    }
+
+    /// Whether RGB with this profile is not changed.
+    static func keeps(_ profile: [UInt8]) -> Bool {
+        withTransform(profile, from: .rgb) { _, transform in isIdentity(transform) } ?? true
+    }
+
+    /// - Returns: nil if the profile is unreadable or is for another kind of pixel.
+    private static func withTransform<Result>(
+        _ profile: [UInt8], from layout: Raster.Layout, _ work: (cmsHPROFILE, cmsHTRANSFORM) -> Result
+    ) -> Result? {
+        guard profile.count <= maxProfileBytes, let input = inputFormat(layout),
             let source = cmsOpenProfileFromMem(profile, UInt32(profile.count))
-        else { return false }
+        else { return nil }
         defer { cmsCloseProfile(source) }
-        guard cmsGetColorSpace(source) == input.space, let target = cmsCreate_sRGBProfile() else { return false }
+        guard cmsGetColorSpace(source) == input.space, let target = cmsCreate_sRGBProfile() else { return nil }
         defer { cmsCloseProfile(target) }
         // The one-pixel cache that this flag disables costs more than it saves on photos.
         guard
             let transform = cmsCreateTransform(
                 source, input.type, target, rgb8, UInt32(INTENT_PERCEPTUAL), UInt32(cmsFLAGS_NOCACHE))
-        else { return false }
+        else { return nil }
         defer { cmsDeleteTransform(transform) }
-        if raster.layout == .rgb {
-            convertRGB(&raster.pixels, source, transform)
-        } else {
-            raster = converted(raster, transform)
-        }
-        return true
+        return work(source, transform)
     }
 
     /// In place, which saves a second copy of a large picture.

@@ -84,8 +84,25 @@ public struct ImageDecoder: Sendable {
                 endsEarly: damage.error == .truncated(info.format),
                 shown: Double(damage.rows) / Double(max(decoded.raster.height, 1)))
         }
-        let source = PictureSource(page: options.page, pages: info.pages, frames: info.frames, damage: damage)
-        return DecodedPhoto(image: Self.color(decoded), source: source)
+        return DecodedPhoto(image: Self.color(decoded), source: source(info, damage))
+    }
+
+    private func source(_ info: ImageInfo, _ damage: PictureSource.Damage? = nil) -> PictureSource {
+        PictureSource(page: options.page, pages: info.pages, frames: info.frames, damage: damage)
+    }
+
+    /// Decodes the picture like ``decodePhoto(_:)``, split into brightness and color, which takes half the memory for
+    /// most JPEG files: their planes are used unchanged. Pixels have the same color; the brightness is the luma of the
+    /// file, which may differ by rounding from that of the colors.
+    public func decodeSplit(_ bytes: [UInt8]) throws(ImageError) -> (image: SplitImage, source: PictureSource) {
+        let planes = try ImageError.typed { () -> (SplitImage, ImageInfo)? in
+            let codec = try codec(for: bytes)
+            let request = try request(bytes, codec, wantsGray: false)
+            return try codec.decodeSplit(bytes, request).map { ($0, request.info) }
+        }
+        if let (image, info) = planes { return (image, source(info)) }
+        let photo = try decodePhoto(bytes)
+        return (SplitImage(photo.image), photo.source)
     }
 
     /// Decodes the picture as luminance, which is faster than color if the file stores it: a JPEG's luma plane is used
@@ -108,18 +125,23 @@ public struct ImageDecoder: Sendable {
 
     private func raster(of bytes: [UInt8], wantsGray: Bool) throws -> (decoded: Decoded, info: ImageInfo) {
         let codec = try codec(for: bytes)
+        let request = try request(bytes, codec, wantsGray: wantsGray)
+        var decoded = try codec.decode(bytes, request)
+        // With so few rows, the missing part cannot be judged.
+        if let damage = decoded.damage, 4 * damage.rows < decoded.raster.height { throw damage.error }
+        decoded.raster.flattenOntoWhite()
+        return (decoded, request.info)
+    }
+
+    /// Reads the header, and checks it against the limits.
+    private func request(_ bytes: [UInt8], _ codec: any Codec.Type, wantsGray: Bool) throws -> DecodeRequest {
         let info = try info(of: bytes, codec)
         let (pixels, overflow) = info.storedWidth.multipliedReportingOverflow(by: info.storedHeight)
         guard !overflow, pixels <= options.maxPixels else {
             throw ImageError.tooManyPixels(width: info.storedWidth, height: info.storedHeight, limit: options.maxPixels)
         }
-        let request = DecodeRequest(
+        return DecodeRequest(
             info: info, minimumLongSide: options.minimumLongSide, page: options.page, wantsGray: wantsGray)
-        var decoded = try codec.decode(bytes, request)
-        // With so few rows, the missing part cannot be judged.
-        if let damage = decoded.damage, 4 * damage.rows < decoded.raster.height { throw damage.error }
-        decoded.raster.flattenOntoWhite()
-        return (decoded, info)
     }
 
     private func codec(for bytes: [UInt8]) throws -> any Codec.Type {

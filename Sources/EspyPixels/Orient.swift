@@ -97,7 +97,7 @@ extension GrayImage {
 }
 
 extension Raster {
-    func cropped(to rect: Rect) -> Raster {
+    package func cropped(to rect: Rect) -> Raster {
         let columns = Self.clip(rect.x, rect.maxX, to: width)
         let rows = Self.clip(rect.y, rect.maxY, to: height)
         guard !columns.isEmpty, !rows.isEmpty else { return Raster(layout: layout, width: 0, height: 0, pixels: []) }

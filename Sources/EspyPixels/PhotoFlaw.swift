@@ -20,7 +20,7 @@ package enum PhotoFlaw: String, Sendable, CaseIterable {
     ///     than 0.6.
     ///   - mostEdgeWidth: edges that are wider are blurred, see ``EdgeWidth/ofPhoto(_:in:)``; nil if blur does not matter.
     package static func flaws(
-        of image: RGBImage, in part: Rect? = nil, mostWhite: Double = 0.6, mostEdgeWidth: Double? = nil
+        of image: some ColorPicture, in part: Rect? = nil, mostWhite: Double = 0.6, mostEdgeWidth: Double? = nil
     ) -> [PhotoFlaw] {
         let light = light(of: image, image.area(of: part), mostWhite)
         guard let mostEdgeWidth, let width = EdgeWidth.ofPhoto(image, in: part), width > mostEdgeWidth else {
@@ -30,24 +30,41 @@ package enum PhotoFlaw: String, Sendable, CaseIterable {
     }
 
     private static func light(
-        of image: RGBImage, _ area: (x: Int, y: Int, width: Int, height: Int), _ mostWhite: Double
+        of image: some ColorPicture, _ area: (x: Int, y: Int, width: Int, height: Int), _ mostWhite: Double
     ) -> PhotoFlaw? {
         // A sample of the pixels is enough.
         let step = max(area.width * area.height / 20_000, 1)
         var (seen, lit, white) = (0, 0, 0)
         for place in stride(from: 0, to: area.width * area.height, by: step) {
-            let pixel = 3 * ((area.y + place / area.width) * image.width + area.x + place % area.width)
-            let (red, green, blue) = (image.pixels[pixel], image.pixels[pixel + 1], image.pixels[pixel + 2])
+            let color = image.pixel(area.x + place % area.width, area.y + place / area.width)
             seen += 1
-            if max(red, green, blue) >= dimmest { lit += 1 }
-            if min(red, green, blue) >= Self.white { white += 1 }
+            if color.max() >= dimmest { lit += 1 }
+            if color.min() >= Self.white { white += 1 }
         }
         if lit * 50 < seen { return .dark }
         return Double(white) > mostWhite * Double(seen) ? .bright : nil
     }
 }
 
-extension RGBImage {
+/// A picture of which single pixels are read.
+package protocol ColorPicture {
+    var width: Int { get }
+    var height: Int { get }
+
+    /// Red, green and blue of a pixel.
+    func pixel(_ x: Int, _ y: Int) -> SIMD3<UInt8>
+}
+
+extension RGBImage: ColorPicture {
+    package func pixel(_ x: Int, _ y: Int) -> SIMD3<UInt8> {
+        let place = 3 * (y * width + x)
+        return SIMD3(pixels[place], pixels[place + 1], pixels[place + 2])
+    }
+}
+
+extension SplitImage: ColorPicture {}
+
+extension ColorPicture {
     /// Returns the pixels of a part, at least one; of the whole picture if nil, or if the part is outside.
     func area(of part: Rect?) -> (x: Int, y: Int, width: Int, height: Int) {
         let whole = Rect(x: 0, y: 0, width: Double(width), height: Double(height))

@@ -8,12 +8,16 @@ extension RGBImage {
 
     /// Shrinks the picture in proportion until its long side is at most `longSide`; never enlarges it.
     public func fitted(longSide: Int) -> RGBImage {
-        guard max(width, height) > longSide else { return self }
-        let scale = Double(longSide) / Double(max(width, height))
-        return resized(
-            width: max(1, Int((Double(width) * scale).rounded())),
-            height: max(1, Int((Double(height) * scale).rounded())))
+        guard let size = fittedSize(width: width, height: height, longSide: longSide) else { return self }
+        return resized(width: size.width, height: size.height)
     }
+}
+
+/// The size in proportion with a long side of `longSide`; nil if the picture is not larger.
+func fittedSize(width: Int, height: Int, longSide: Int) -> (width: Int, height: Int)? {
+    guard max(width, height) > longSide else { return nil }
+    let scale = Double(longSide) / Double(max(width, height))
+    return (max(1, Int((Double(width) * scale).rounded())), max(1, Int((Double(height) * scale).rounded())))
 }
 
 extension GrayImage {
@@ -46,6 +50,33 @@ extension Raster {
             initialized = newHeight * length
         }
         return Raster(layout: layout, width: newWidth, height: newHeight, pixels: values)
+    }
+
+    /// Resizes an RGB picture that is made some rows at a time.
+    ///
+    /// - Parameter write: writes rows of the picture, one after the other.
+    static func resized(
+        width: Int, height: Int, to size: (width: Int, height: Int),
+        _ write: (Range<Int>, UnsafeMutableBufferPointer<UInt8>) -> Void
+    ) -> Raster {
+        let taps = ResampleTaps(from: height, to: size.height)
+        var rows = RowMixer(taps, length: 3 * width)
+        let columns = ColumnMixer(ResampleTaps(from: width, to: size.width), channels: 3)
+        let length = 3 * size.width
+        var made = [UInt8](repeating: 0, count: 3 * width * (taps.spans.map { $0.weights.count }.max() ?? 0))
+        let values = [UInt8](unsafeUninitializedCapacity: size.height * length) { out, initialized in
+            made.withUnsafeMutableBufferPointer { made in
+                for row in 0..<size.height {
+                    let first = taps.spans[row].start
+                    write(first..<first + taps.spans[row].weights.count, made)
+                    rows.mix(row, of: UnsafeBufferPointer(made), from: first)
+                    let target = UnsafeMutableBufferPointer(rebasing: out[(row * length)..<((row + 1) * length)])
+                    columns.mix(rows.line, into: target)
+                }
+            }
+            initialized = size.height * length
+        }
+        return Raster(layout: .rgb, width: size.width, height: size.height, pixels: values)
     }
 
     /// A single channel leaves most of the vector unit unused, so four rows are made at once.
@@ -234,6 +265,8 @@ struct RowMixer {
     /// anywhere.
     private(set) var line: [Float]
     private var sums: [UInt16] = []
+    /// The first row in the source.
+    private var origin = 0
     /// The number of bytes whose sum always fits into 16 bits.
     private static let most = 257
 
@@ -243,7 +276,9 @@ struct RowMixer {
         line = [Float](repeating: 0, count: length + 3)
     }
 
-    mutating func mix(_ row: Int, of source: UnsafeBufferPointer<UInt8>) {
+    /// - Parameter origin: the first row in `source`.
+    mutating func mix(_ row: Int, of source: UnsafeBufferPointer<UInt8>, from origin: Int = 0) {
+        self.origin = origin
         let (start, range) = (taps.spans[row].start, taps.spans[row].weights)
         let (first, last) = (taps.weights[range.lowerBound], taps.weights[range.upperBound - 1])
         let (upper, lower) = (self.row(start, source), self.row(start + range.count - 1, source))
@@ -261,7 +296,8 @@ struct RowMixer {
     }
 
     private func row(_ row: Int, _ source: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(rebasing: source[(row * length)..<((row + 1) * length)])
+        let start = (row - origin) * length
+        return UnsafeBufferPointer(rebasing: source[start..<start + length])
     }
 
     private mutating func put(
@@ -291,10 +327,12 @@ struct RowMixer {
     private mutating func add(_ rows: Range<Int>, _ weight: Float, _ source: UnsafeBufferPointer<UInt8>) {
         let length = length
         if sums.isEmpty { sums = [UInt16](repeating: 0, count: length) }
+        let origin = origin
         sums.withUnsafeMutableBufferPointer { sums in
             sums.update(repeating: 0)
             for row in rows {
-                let values = UnsafeBufferPointer(rebasing: source[(row * length)..<((row + 1) * length)])
+                let start = (row - origin) * length
+                let values = UnsafeBufferPointer(rebasing: source[start..<start + length])
                 for index in 0..<length { sums[index] &+= UInt16(values[index]) }
             }
         }

@@ -40,7 +40,7 @@ public struct RackOptions: Sendable, Equatable {
     }
 
     /// - Throws: an error if these options cannot be used for the photo.
-    func check(_ photo: RGBImage) throws(RackError) {
+    func check(_ photo: SplitImage) throws(RackError) {
         guard grid.isUsable else { throw .unusableGrid(grid) }
         guard photo.width > 0, photo.height > 0 else {
             throw .emptyImage(width: photo.width, height: photo.height)

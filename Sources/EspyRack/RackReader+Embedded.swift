@@ -11,9 +11,10 @@
 
         /// Reads every code of one photo and puts it in its cell.
         public func read(_ image: RGBImage, progress: (RackProgress) -> Void = { _ in }) throws(RackError) -> Rack {
-            try options.check(image)
+            let photo = SplitImage(image)
+            try options.check(photo)
             progress(RackProgress(.reading))
-            var job = RackJob(image, options)
+            var job = RackJob(photo, options)
             let source = SymbolReader()
             let seen = Sightings(source.readAlone(job.view))
             progress(RackProgress(.placing))

@@ -32,6 +32,13 @@ public struct RackReader: Sendable {
     public func read(
         _ image: RGBImage, progress: (@Sendable (RackProgress) -> Void)? = nil
     ) async throws(RackError) -> Rack {
+        try await read(SplitImage(image), progress: progress)
+    }
+
+    /// Reads a photo that takes half the memory: see ``ImageDecoder/decodeSplit(_:)``.
+    public func read(
+        _ image: SplitImage, progress: (@Sendable (RackProgress) -> Void)? = nil
+    ) async throws(RackError) -> Rack {
         func report(_ stage: RackProgress.Stage) throws(RackError) {
             if Task.isCancelled { throw .cancelled }
             progress?(RackProgress(stage))

@@ -15,7 +15,7 @@ import Testing
                 if sum.isMultiple(of: 2) { image.pixels[3 * (y * 900 + x)] = 255 }
             }
         }
-        let rectified = RectifiedImage(image, map: map, cells: CellRange(rows: 0...4, cols: 0...4))
+        let rectified = RectifiedImage(SplitImage(image), map: map, cells: CellRange(rows: 0...4, cols: 0...4))
         for place in rectified.cells.places {
             let corner = rectified.corner(of: place)
             let middle = rectified.pixels[(corner.y + 8) * rectified.width + corner.x + 8]
@@ -26,7 +26,7 @@ import Testing
     @Test func boardKnowsWhatLiesOutsideThePicture() {
         let image = RGBImage(width: 50, height: 50, red: 255, green: 255, blue: 255)
         let map = Homography(a: 50, b: 0, c: 25, d: 0, e: 50, f: 25, g: 0, h: 0, i: 1)
-        let rectified = RectifiedImage(image, map: map, cells: CellRange(rows: 0...1, cols: -1...0))
+        let rectified = RectifiedImage(SplitImage(image), map: map, cells: CellRange(rows: 0...1, cols: -1...0))
         #expect(rectified.luminance(20, 5) > 0.99)
         #expect(rectified.luminance(5, 5).isNaN)
         #expect(rectified.luminance(20, 25).isNaN)

@@ -92,20 +92,21 @@ package actor HistoryRecorder {
     /// Saves a result according to the settings if it is worth keeping.
     ///
     /// - Parameters:
-    ///   - image: The photo with the result.
+    ///   - image: The photo with the result, which is only made if it is saved.
     ///   - name: The photo's name, as given by the user.
     ///   - place: The place of the shelf.
     /// - Returns: Why it could not be saved; nil if it was saved, or not meant to be. The result itself is valid, so
     ///   this is a warning, and makes the run incomplete.
     package func save<Result: Analysis>(
-        _ result: Result, _ options: Result.Options, of image: RGBImage, named name: String, place: ShelfPlace? = nil
+        _ result: Result, _ options: Result.Options, of image: @autoclosure @Sendable () -> RGBImage,
+        named name: String, place: ShelfPlace? = nil
     ) async -> Problem? {
         // A history that cannot be opened is reported once, not for every photo.
-        guard !isBroken else { return nil }
+        guard !isBroken, order.keeps(result) else { return nil }
         var order = order
         order.place = place
         do throws(Problem) {
-            _ = try await keep(result, options, of: image, title: Path.name(of: name), order)
+            _ = try await keep(result, options, of: image(), title: Path.name(of: name), order)
             return nil
         } catch {
             return error

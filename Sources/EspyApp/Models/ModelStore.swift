@@ -113,11 +113,11 @@ package struct ModelStore {
 
     /// A loader for models that read text.
     ///
-    /// - Parameter callers: The number of pictures to read in parallel; nil reads them one after the other.
-    func textLoader(callers: Int?) -> ModelLoader {
+    /// - Parameter copies: How often each is loaded. A single one runs on all processors, several on one each.
+    func textLoader(copies: Int) -> ModelLoader {
         ModelLoader(
             library: library, cacheFolder: cache,
-            use: (callers.map { ModelUse.singles(callers: $0) } ?? .batches).limited(to: threads), runtime: runtime)
+            use: (copies > 1 ? ModelUse.singles(callers: copies) : .batches).limited(to: threads), runtime: runtime)
     }
 }
 

@@ -15,8 +15,8 @@ package struct TextEngines: Sendable {
 
     /// - Parameters:
     ///   - names: Languages, with Tesseract's names.
-    ///   - callers: The number of pictures to read in parallel, each on one processor; nil reads them one after the
-    ///     other on all processors.
+    ///   - callers: The number of pictures to analyze in parallel, a part of which is reading them; nil reads them one
+    ///     after the other on all processors.
     /// - Throws: An error if none of the languages can be read.
     package static func load(
         _ names: String, _ environment: AppEnvironment, callers: Int?
@@ -68,9 +68,11 @@ package struct TextEngines: Sendable {
             let recognizer = largest(.textRecognizer)
         else { return nil }
         let lanes = callers == nil ? min(environment.processors, PaddleTextEngine.mostLanes) : 1
+        // Of each network, 100 MB, one for two callers is enough: they wait for it only while both read text.
+        let copies = callers.map { max($0 / 2, 1) }
         return try PaddleTextEngine(
-            detector: store.textLoader(callers: callers).loadOpen(detector.id, task: .textDetector),
-            recognizer: store.textLoader(callers: callers ?? lanes).loadOpen(recognizer.id, task: .textRecognizer),
+            detector: store.textLoader(copies: copies ?? 1).loadOpen(detector.id, task: .textDetector),
+            recognizer: store.textLoader(copies: copies ?? lanes).loadOpen(recognizer.id, task: .textRecognizer),
             lanes: lanes, isSparing: callers == nil)
     }
 }

@@ -27,15 +27,16 @@ package struct RackTask: Sendable {
     }
 
     /// - Parameters:
+    ///   - source: The place of the photo in its file.
     ///   - history: Earlier scans; nil if there are none.
     ///   - progress: Called on any thread.
     /// - Throws: ``RackError``, ``RackReference/Failure``, ``HistoryError``
     package func run(
-        _ photo: DecodedPhoto, history: History? = nil, progress: (@Sendable (RackProgress) -> Void)? = nil
+        _ image: SplitImage, _ source: PictureSource, history: History? = nil,
+        progress: (@Sendable (RackProgress) -> Void)? = nil
     ) async throws -> RackFinding {
-        let image = photo.image
         var finding = RackFinding(rack: try await read(image, options, progress), options: options)
-        let id = rackID ?? finding.rack.ownCode(readsBoxCode ? BoxCodes.find(on: image) : [])
+        let id = rackID ?? finding.rack.ownCode(readsBoxCode ? BoxCodes.find(on: image.gray) : [])
         finding.rack.id = id
         if let reference {
             var contents = try await reference.found(for: finding.rack, history).contents
@@ -48,12 +49,12 @@ package struct RackTask: Sendable {
                 try await history?.comparison(of: finding.rack, with: contents)
                 ?? RackComparison(finding.rack, with: contents)
         }
-        finding.rack.note(photo.source)
+        finding.rack.note(source)
         return finding
     }
 
     private func read(
-        _ image: RGBImage, _ options: RackOptions, _ progress: (@Sendable (RackProgress) -> Void)? = nil
+        _ image: SplitImage, _ options: RackOptions, _ progress: (@Sendable (RackProgress) -> Void)? = nil
     ) async throws -> Rack {
         try await RackReader(options: options).read(image, progress: progress)
     }
@@ -61,7 +62,7 @@ package struct RackTask: Sendable {
     /// If the orientation of the rack is not visible, the expected contents decide.
     /// - Returns: Whether the rack may be a different one now.
     private func settle(
-        _ finding: inout RackFinding, by contents: RackContents, _ image: RGBImage
+        _ finding: inout RackFinding, by contents: RackContents, _ image: SplitImage
     ) async throws -> Bool {
         if let settled = options.settled(finding.rack, by: contents, anyCorner: findsA1) {
             finding = RackFinding(rack: try await read(image, settled), options: settled)
@@ -75,7 +76,7 @@ package struct RackTask: Sendable {
 
     /// Turns the rack to the best agreement with the expected contents. A rack that is not square may be turned
     /// sideways.
-    private func turn(_ finding: inout RackFinding, to contents: RackContents, _ image: RGBImage) async throws {
+    private func turn(_ finding: inout RackFinding, to contents: RackContents, _ image: SplitImage) async throws {
         if case .size(let rows, let columns) = options.grid, rows != columns,
             finding.rack.warnings.contains(where: { $0.kind == .largerThanGiven })
         {
@@ -109,8 +110,8 @@ enum BoxCodes {
     private static let shortest = 4
 
     /// - Returns: The distinct values.
-    package static func find(on image: RGBImage) -> [String] {
-        let gray = reduced(image.gray)
+    package static func find(on image: GrayImage) -> [String] {
+        let gray = reduced(image)
         guard min(gray.width, gray.height) >= 16 else { return [] }
         let flat = LocalThreshold.binarized(gray)
         var values = CodeReader.squares(flat.pixels, width: flat.width, height: flat.height).map(\.value)

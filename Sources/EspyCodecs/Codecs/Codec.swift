@@ -5,6 +5,13 @@ protocol Codec {
     /// - Parameter page: of a file with several, from 1. The caller checks that it exists.
     static func info(of bytes: [UInt8], page: Int) throws -> ImageInfo
     static func decode(_ bytes: [UInt8], _ request: DecodeRequest) throws -> Decoded
+    /// The upright picture in sRGB at full size, in the planes of the file.
+    /// - Returns: nil if the file has no such planes, or is damaged: then ``decode(_:_:)`` says more.
+    static func decodeSplit(_ bytes: [UInt8], _ request: DecodeRequest) throws -> SplitImage?
+}
+
+extension Codec {
+    static func decodeSplit(_ bytes: [UInt8], _ request: DecodeRequest) throws -> SplitImage? { nil }
 }
 
 struct DecodeRequest {

@@ -16,11 +16,22 @@ enum JPEGCodec: Codec {
     }
 
     static func decode(_ bytes: [UInt8], _ request: DecodeRequest) throws -> Decoded {
+        let (page, segments) = try page(request.page, of: bytes)
+        return try decode(page, segments, request)
+    }
+
+    private static func page(_ number: Int, of bytes: [UInt8]) throws -> ([UInt8], JPEGSegments) {
         let main = try JPEGSegments(bytes)
-        if request.page == 1 { return try decode(bytes, main, request) }
+        if number == 1 { return (bytes, main) }
         let pages = JPEGPages(main, in: bytes).ranges
-        let page = Array(bytes[pages[request.page - 1].clamped(to: pages[0])])
-        return try decode(page, try JPEGSegments(page), request)
+        let page = Array(bytes[pages[number - 1].clamped(to: pages[0])])
+        return (page, try JPEGSegments(page))
+    }
+
+    static func decodeSplit(_ bytes: [UInt8], _ request: DecodeRequest) throws -> SplitImage? {
+        let (page, segments) = try page(request.page, of: bytes)
+        guard segments.bitsPerSample == 8, request.minimumLongSide == nil else { return nil }
+        return JPEGPlanes(page, segments)?.image(request.info.orientation)
     }
 
     private static func decode(
@@ -66,7 +77,7 @@ enum JPEGCodec: Codec {
     }
 
     /// Otherwise hundreds of empty scans in a small progressive file would keep the decoder busy for minutes.
-    private static let flags = TJFLAG_LIMITSCANS
+    static let flags = TJFLAG_LIMITSCANS
 
     /// Checks that the decoder sees the same frame for which the limits were checked.
     private static func checkHeader(
@@ -115,7 +126,7 @@ enum JPEGCodec: Codec {
     /// The decoder's complaint; nil if it affects no pixels.
     ///
     /// Only the first warning is known, so a missing end must be checked separately.
-    private static func fault(_ handle: tjhandle, _ segments: JPEGSegments, _ bytes: [UInt8]) -> ImageError? {
+    static func fault(_ handle: tjhandle, _ segments: JPEGSegments, _ bytes: [UInt8]) -> ImageError? {
         guard isHarmless(handle) else { return failure(handle) }
         guard let end = segments.end(in: bytes) else { return .truncated(.jpeg) }
         return isPadding(message(handle), bytes[..<end]) ? nil : failure(handle)

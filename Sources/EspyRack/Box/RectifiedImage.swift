@@ -14,7 +14,7 @@ package struct RectifiedImage: Sendable {
     /// Red, green, blue and luminance from 0 to 1, row by row; NaN outside the picture.
     package private(set) var pixels: [SIMD4<Float>]
 
-    package init(_ image: RGBImage, map: Homography, cells: CellRange, resolution: Int = 16) {
+    package init(_ image: SplitImage, map: Homography, cells: CellRange, resolution: Int = 16) {
         self.cells = cells
         self.resolution = resolution
         width = cells.cols.count * resolution
@@ -53,7 +53,7 @@ package struct RectifiedImage: Sendable {
         return min(max(Int((pitch / Double(resolution) / 2).rounded(.up)), 1), 4)
     }
 
-    private func mean(_ image: RGBImage, _ map: Homography, _ x: Int, _ y: Int, _ samples: Int) -> SIMD4<Float> {
+    private func mean(_ image: SplitImage, _ map: Homography, _ x: Int, _ y: Int, _ samples: Int) -> SIMD4<Float> {
         var sum = SIMD4<Float>(repeating: 0)
         for down in 0..<samples {
             for right in 0..<samples {
@@ -66,7 +66,7 @@ package struct RectifiedImage: Sendable {
                 guard map.g * place.x + map.h * place.y + map.i > 0, pixel.x >= 0, pixel.y >= 0,
                     pixel.x < Double(image.width), pixel.y < Double(image.height)
                 else { return SIMD4(repeating: .nan) }
-                sum += image.color(Int(pixel.x), Int(pixel.y))
+                sum += image.colorAndLuminance(Int(pixel.x), Int(pixel.y))
             }
         }
         return sum / Float(samples * samples)
@@ -96,11 +96,11 @@ package struct RectifiedImage: Sendable {
     }
 }
 
-extension RGBImage {
+extension SplitImage {
     /// Red, green, blue and luminance from 0 to 1.
-    fileprivate func color(_ x: Int, _ y: Int) -> SIMD4<Float> {
-        let index = 3 * (y * width + x)
-        let (red, green, blue) = (Float(pixels[index]), Float(pixels[index + 1]), Float(pixels[index + 2]))
+    fileprivate func colorAndLuminance(_ x: Int, _ y: Int) -> SIMD4<Float> {
+        let color = pixel(x, y)
+        let (red, green, blue) = (Float(color.x), Float(color.y), Float(color.z))
         return SIMD4(red, green, blue, 0.299 * red + 0.587 * green + 0.114 * blue) / 255
     }
 }

@@ -5,7 +5,7 @@ import EspyPixels
 /// Arranges codes in rows and columns.
 struct Arranger {
     let codes: [SeenCode]
-    let image: RGBImage
+    let image: SplitImage
     let grid: RackGrid
     var corners: ShownCorners?
 
@@ -212,7 +212,7 @@ enum RowGrouping {
 /// Puts codes into the cells of a box, after the lattice through them was found.
 private struct LatticeArranger {
     let codes: [SeenCode]
-    let image: RGBImage
+    let image: SplitImage
     let grid: RackGrid
     let lattice: Lattice
     /// The cells of the box, if the user marked its corners.

@@ -66,10 +66,10 @@ extension Rack {
 
 extension RackOptions {
     /// Shrinks the picture if necessary, and returns its size as a share of the original.
-    func shrunk(_ image: RGBImage) -> (RGBImage, factor: Double) {
+    func shrunk(_ image: SplitImage) -> (SplitImage, factor: Double) {
         let side = max(image.width, image.height)
         guard let maxDimension, side > max(maxDimension, 1) else { return (image, 1) }
-        return (image.fitted(longSide: max(maxDimension, 1)), Double(max(maxDimension, 1)) / Double(side))
+        return (SplitImage(image.fitted(longSide: max(maxDimension, 1))), Double(max(maxDimension, 1)) / Double(side))
     }
 }
 

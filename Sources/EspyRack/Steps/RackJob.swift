@@ -6,7 +6,7 @@ package import EspyPixels
 struct RackJob: Sendable {
     private let options: RackOptions
     private let size: (width: Int, height: Int)
-    private let image: RGBImage
+    private let image: SplitImage
     /// The size of ``image`` as a share of the photo.
     private let factor: Double
     /// The view in which codes are read.
@@ -18,12 +18,11 @@ struct RackJob: Sendable {
     /// Why cells that look empty may hold tubes: they are outside the photo, or covered.
     private var hidden: [Rack.Place: Rack.Warning.Kind] = [:]
 
-    init(_ photo: RGBImage, _ options: RackOptions) {
+    init(_ photo: SplitImage, _ options: RackOptions) {
         self.options = options
         size = (photo.width, photo.height)
         (image, factor) = options.shrunk(photo)
-        let gray = image.gray
-        view = GrayView(width: gray.width, height: gray.height, pixels: gray.pixels)
+        view = GrayView(width: image.width, height: image.height, pixels: image.gray.pixels)
     }
 
     /// Puts the codes in their cells.

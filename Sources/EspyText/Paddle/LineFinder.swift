@@ -83,9 +83,9 @@ struct PixelScale: Sendable {
 /// Makes the map of a large picture from overlapping tiles at the same scale. A photo of 1,600 x 1,216 pixels takes 340
 /// MB as a whole and 90 MB in tiles, in about the same time.
 package enum MapTiles {
-    /// Networks halve a picture five times.
+    /// Networks halve a picture five times. The smallest pictures, see ``TextLimits/shortSide``, fit into one tile.
     private static func parts(of length: Int) -> [TilePart] {
-        TilePart.parts(of: length, most: 832, border: 64, multiple: 32)
+        TilePart.parts(of: length, most: 736, border: 64, multiple: 32)
     }
 
     /// - Parameter part: makes the map of a tile; nil if it was canceled.

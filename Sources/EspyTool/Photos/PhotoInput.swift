@@ -111,6 +111,11 @@ extension PhotoInput {
         try decoded(process) { (decoder, bytes) throws(ImageError) in try decoder.decodePhoto(bytes) }
     }
 
+    /// The same, split into brightness and color.
+    func splitPhoto(_ process: ProcessEnvironment) throws(Problem) -> (image: SplitImage, source: PictureSource) {
+        try decoded(process) { (decoder, bytes) throws(ImageError) in try decoder.decodeSplit(bytes) }
+    }
+
     private func decoded<Picture>(
         _ process: ProcessEnvironment, _ work: (ImageDecoder, [UInt8]) throws(ImageError) -> Picture
     ) throws(Problem) -> Picture {

@@ -113,28 +113,38 @@ struct RackJob: Sendable {
     /// - Throws: Only `CancellationError`. Other errors become part of the outcome.
     func run(_ progress: @escaping @Sendable (Double) -> Void) async throws -> RackOutcome {
         let outcome = try await RackOutcome(input) { outcome in
-            let photo = try input.photo(process)
-            let image = photo.image
+            let photo = try photo()
             outcome.source = photo.source
             try Task.checkCancellation()
             progress(0.2)
             let finding = try await find(in: photo) { progress(0.2 + 0.6 * $0.fraction) }
             try Task.checkCancellation()
             outcome.value = finding
-            outcome.unkept = await plan.history.save(finding.rack, finding.options, of: image, named: input.name)
-            if let photo = plan.run.photo { outcome.files.append(try write(finding, image, to: photo)) }
+            outcome.unkept = await plan.history.save(
+                finding.rack, finding.options, of: photo.image.fitted(longSide: HistoryPhotos.longSide),
+                named: input.name)
+            if let target = plan.run.photo { outcome.files.append(try write(finding, photo.image.rgb, to: target)) }
             if let table = try writeTable(of: finding) { outcome.files.append(table) }
         }
         progress(1)
         return outcome
     }
 
+    private typealias Photo = (image: SplitImage, source: PictureSource)
+
+    /// The photo in color if the result is drawn on it.
+    private func photo() throws(Problem) -> Photo {
+        guard plan.run.photo != nil else { return try input.splitPhoto(process) }
+        let photo = try input.photo(process)
+        return (SplitImage(photo.image), photo.source)
+    }
+
     private func find(
-        in photo: DecodedPhoto, _ progress: @escaping @Sendable (RackProgress) -> Void
+        in photo: Photo, _ progress: @escaping @Sendable (RackProgress) -> Void
     ) async throws -> RackFinding {
         let history = plan.reference == nil ? nil : try await plan.history.opened(making: false)
         do {
-            return try await plan.task.run(photo, history: history, progress: progress)
+            return try await plan.task.run(photo.image, photo.source, history: history, progress: progress)
         } catch RackError.cancelled {
             throw CancellationError()
         } catch let error as RackReference.Failure {

@@ -23,6 +23,28 @@ enum JPEGs {
         }
     }
 
+    /// How many pixels share a color.
+    enum Sampling: CaseIterable {
+        case full, halfWide, half, quarterWide
+
+        fileprivate var value: TJSAMP {
+            switch self {
+            case .full: TJSAMP_444
+            case .halfWide: TJSAMP_422
+            case .half: TJSAMP_420
+            case .quarterWide: TJSAMP_411
+            }
+        }
+    }
+
+    static func sampled(_ image: RGBImage, _ sampling: Sampling) -> [UInt8] {
+        encode(image.pixels, image.width, image.height, TJPF_RGB, sampling.value, 0)
+    }
+
+    static func gray(_ image: GrayImage) -> [UInt8] {
+        encode(image.pixels, image.width, image.height, TJPF_GRAY, TJSAMP_GRAY, 0)
+    }
+
     static func progressive(_ image: RGBImage) -> [UInt8] {
         encode(image.pixels, image.width, image.height, TJPF_RGB, TJSAMP_420, TJFLAG_PROGRESSIVE)
     }

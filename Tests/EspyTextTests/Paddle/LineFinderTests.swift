@@ -39,7 +39,7 @@ import Testing
             detector: detector, recognizer: Self.blind(.characters, columns: 3), signs: "a")
         let image = RGBImage(width: given.width, height: given.height, red: 0, green: 0, blue: 0)
         #expect(try engine.lines(in: image).isEmpty)
-        func parts(_ length: Int) -> [TilePart] { TilePart.parts(of: length, most: 832, border: 64, multiple: 32) }
+        func parts(_ length: Int) -> [TilePart] { TilePart.parts(of: length, most: 736, border: 64, multiple: 32) }
         let tiles = parts(seen.height).flatMap { rows in
             parts(seen.width).map { [$0.whole.count, rows.whole.count] }
         }

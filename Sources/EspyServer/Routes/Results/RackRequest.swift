@@ -47,7 +47,9 @@ extension RackRequest {
             in picture: DecodedPhoto, _ progress: @escaping Job.Progress
         ) async throws(HTTPProblem) -> AnalysisResult<Rack> {
             do {
-                let found = try await task.run(picture) { progress($0.stage.rawValue, 0.15 + 0.75 * $0.fraction) }
+                let found = try await task.run(SplitImage(picture.image), picture.source) {
+                    progress($0.stage.rawValue, 0.15 + 0.75 * $0.fraction)
+                }
                 return AnalysisResult(result: found.rack, options: found.options, image: picture.image)
             } catch {
                 throw HTTPProblem(error)
