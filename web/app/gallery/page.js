@@ -84,7 +84,7 @@ class GalleryPage {
     this.#selection.addEventListener('changed', () => root.classList.toggle('has-selection', this.#selection.size > 0))
     root.classList.toggle('is-album', Boolean(this.album))
     this.root = root
-    // What comes and goes stands below the photos, so that none moves away from under a finger.
+    // Lines that come and go stand below the photos, so that no photo moves away from under a finger.
     root.append(galleryHeader('photos'), this.album?.element ?? '', this.notices,
       h('div', { class: 'gallery-top' }, this.tools, this.bar.element), this.pane.element, this.sending.element, this.indexer.element)
     this.#registerKeys()
