@@ -36,7 +36,8 @@ public struct SplitImage: Sendable {
         switch colors {
         case .none: return SIMD3(repeating: gray.pixels[place])
         case .whole(let pixels): return SIMD3(pixels[3 * place], pixels[3 * place + 1], pixels[3 * place + 2])
-        case .planes(let planes): return planes.color(x, y, luma: gray.pixels[place])
+        case .planes(let planes):
+            return planes.withSamples { planes.color(x, y, luma: gray.pixels[place], $0, $1) }
         }
     }
 
@@ -59,12 +60,21 @@ public struct SplitImage: Sendable {
 
     /// Writes red, green and blue of whole rows.
     private func write(_ rows: Range<Int>, into target: UnsafeMutableBufferPointer<UInt8>) {
-        var place = 0
-        for y in rows {
-            for x in 0..<width {
-                let color = pixel(x, y)
-                (target[place], target[place + 1], target[place + 2]) = (color.x, color.y, color.z)
-                place += 3
+        func fill(_ color: (_ x: Int, _ y: Int) -> SIMD3<UInt8>) {
+            var place = 0
+            for y in rows {
+                for x in 0..<width {
+                    let color = color(x, y)
+                    (target[place], target[place + 1], target[place + 2]) = (color.x, color.y, color.z)
+                    place += 3
+                }
+            }
+        }
+        guard case .planes(let planes) = colors else { return fill(pixel) }
+        // Arrays would be checked and retained for each pixel, which takes longer than the arithmetic.
+        planes.withSamples { blue, red in
+            gray.pixels.withUnsafeBufferPointer { luma in
+                fill { x, y in planes.color(x, y, luma: luma[y &* width &+ x], blue, red) }
             }
         }
     }
@@ -112,11 +122,20 @@ package struct ChromaPlanes: Sendable {
             }
     }
 
+    /// The samples of a plane.
+    typealias Samples = UnsafeBufferPointer<UInt8>
+
+    /// Calls back with the planes of blue and red.
+    func withSamples<Result>(_ work: (_ blue: Samples, _ red: Samples) -> Result) -> Result {
+        blue.withUnsafeBufferPointer { blue in red.withUnsafeBufferPointer { red in work(blue, red) } }
+    }
+
     /// Red, green and blue of an upright pixel, with the constants of libjpeg: 65,536ths, and half a unit for rounding.
-    func color(_ x: Int, _ y: Int, luma: UInt8) -> SIMD3<UInt8> {
+    @inline(__always)
+    func color(_ x: Int, _ y: Int, luma: UInt8, _ blue: Samples, _ red: Samples) -> SIMD3<UInt8> {
         let stored = SIMD2(
             origin.x &+ x &* right.x &+ y &* down.x, origin.y &+ x &* right.y &+ y &* down.y)
-        let (blue, red) = (value(self.blue, stored) &- 128, value(self.red, stored) &- 128)
+        let (blue, red) = (value(blue, stored) &- 128, value(red, stored) &- 128)
         let luma = Int32(luma)
         return SIMD3(
             Self.byte(luma &+ (91_881 &* red &+ 32_768) >> 16),
@@ -127,7 +146,8 @@ package struct ChromaPlanes: Sendable {
     private static func byte(_ value: Int32) -> UInt8 { UInt8(truncatingIfNeeded: min(max(value, 0), 255)) }
 
     /// The value of a plane at a place of the stored picture.
-    private func value(_ plane: [UInt8], _ place: SIMD2<Int>) -> Int32 {
+    @inline(__always)
+    private func value(_ plane: Samples, _ place: SIMD2<Int>) -> Int32 {
         guard isHalfWide else { return Int32(plane[place.y &* width &+ place.x]) }
         let column = place.x >> 1
         let row = isHalfHigh ? place.y >> 1 : place.y

@@ -113,12 +113,23 @@ class Corrections(CountCase):
         self.settle()
         self.assertFalse(self.newest()["entry"]["corrected"])
 
-    def test_things_like_this(self):
+    def drag(self, left, top, right, bottom):
+        """Draws a box."""
+        start, end = self.photo.place(left, top), self.photo.place(right, bottom)
+        self.photo.drag(end[0] - start[0], end[1] - start[1], start)
+
+    def test_a_box_around_a_found_thing_counts_its_group(self):
+        """There are seven buttons."""
         self.mode("Like this")
         other = self.other
-        start = self.photo.place(other["x"], other["y"])
-        end = self.photo.place(other["x"] + other["width"], other["y"] + other["height"])
-        self.photo.drag(end[0] - start[0], end[1] - start[1], start)
+        self.drag(other["x"] - 2, other["y"] - 2, other["x"] + other["width"] + 2, other["y"] + other["height"] + 2)
+        self.expect_number(7)
+
+    def test_things_like_this(self):
+        self.mode("Like this")
+        # Half of a button was not found by itself.
+        other = self.other
+        self.drag(other["x"], other["y"], other["x"] + other["width"], other["y"] + 0.45 * other["height"])
         expect(self.by("button", "Let Espy choose what to count")).to_be_visible()
         self.settle()
         entry = self.newest()

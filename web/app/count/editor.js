@@ -47,8 +47,11 @@ export class Editor {
     const photo = this.session.result
     const part = inside(box, photo)
     if (!part) return
-    if (this.mode === 'like') this.session.recount({ like: part, alsoLike: null, unlike: null })
-    else this.add(part)
+    if (this.mode !== 'like') return this.add(part)
+    // What was found counts with its group, as if it was tapped.
+    const found = photo.detections.findIndex((one) => isSameThing(one, part))
+    if (found >= 0) return this.like(`d${found}`)
+    this.session.recount({ like: part, alsoLike: null, unlike: null })
   }
 
   enclose(corners) {

@@ -1,6 +1,6 @@
 import { isSameBox } from './sameness.js'
 import { adding, counts, dropping } from './corrections.js'
-import { mainGroup } from './groups.js'
+import { countedGroups, mainGroup } from './groups.js'
 
 /**
  * Something that counts or could count: a detection by its index, or one of the result's candidates.
@@ -9,8 +9,8 @@ import { mainGroup } from './groups.js'
 
 /** Returns everything similar to the counted things, most certain first. @returns {Item[]} */
 export function rowOf(result) {
-  // Several recipes have no common order.
-  if (result.recipes) return []
+  // Several recipes, or groups, have no common order.
+  if (result.recipes || countedGroups(result).length > 1) return []
   const group = mainGroup(result)
   const found = result.detections.flatMap((box, index) => (box.cluster === group ? [{ index, box, sure: surenessOf(result, box) }] : []))
   const further = (result.candidates ?? []).map((box) => ({ box, sure: box.confidence }))

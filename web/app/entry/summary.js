@@ -7,7 +7,7 @@ import { h } from '../dom.js'
 import { fill, formatNumber } from '../format.js'
 import { found } from '../history/descriptions.js'
 import { nameThings } from '../history/naming.js'
-import { booksOf } from '../shelf/books.js'
+import { booksOf, isLikely } from '../shelf/books.js'
 import { fromServer } from '../shelf/corrections.js'
 import { strings } from '../strings.js'
 import { cellsOf, tally } from './cells.js'
@@ -71,7 +71,7 @@ function boxFacts(entry, result, corrections) {
 
 function shelfFacts(entry, result, corrections) {
   const books = booksOf(result, fromServer(corrections)).filter(({ isRemoved }) => !isRemoved)
-  const counts = Object.groupBy(books, ({ reading }) => reading)
+  const counts = Object.groupBy(books, (book) => (isLikely(book) ? 'likely' : book.reading))
   const rows = new Set(books.map(({ row }) => row)).size
   return [
     rows > 0 && h('p', {}, fill(texts.rows, { count: rows })),

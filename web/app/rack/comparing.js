@@ -36,6 +36,7 @@ export class Comparing extends EventTarget {
     const { entry } = session.saver
     Object.assign(this, { entry, session, selection, signal })
     this.last = button(texts.last, () => this.compare({ with: 'last' }))
+    this.why = h('p', { class: 'hint', hidden: true }, texts.noCode)
     this.others = h('select', { class: 'input', 'aria-label': texts.other, hidden: true, onchange: () => this.#chosen() })
     this.element = h('div', { class: 'compare-pane' }, entry ? this.#chooser() : h('p', { class: 'hint' }, texts.unkept), this.#result)
     session.on('change', () => this.#again())
@@ -49,7 +50,7 @@ export class Comparing extends EventTarget {
       file.value = ''
     } })
     return h('div', { class: 'compare-chooser' }, h('p', { class: 'hint' }, texts.hint),
-      h('div', { class: 'compare-ways' }, file, h('label', { class: 'button', for: id }, icon('document'), texts.choose), this.last, this.others))
+      h('div', { class: 'compare-ways' }, file, h('label', { class: 'button', for: id }, icon('document'), texts.choose), this.last, this.others), this.why)
   }
 
   /** Lists scans of this and other boxes, the newest first. */
@@ -76,7 +77,7 @@ export class Comparing extends EventTarget {
   /** @param {import('./box.js').Box} box */
   show(box) {
     this.last.disabled = !box.code
-    this.last.title = box.code ? '' : texts.noCode
+    this.why.hidden = Boolean(box.code)
   }
 
   /** @param {{with: string} | {list: File}} reference */

@@ -29,7 +29,7 @@ export class VialTable {
         h('th', { role: 'columnheader', scope: 'col', class: `vials-${column}` }, texts[column]))))),
       this.body)
     this.frame = h('div', { class: 'table-frame vials-frame' }, this.table)
-    this.element = h('div', { class: 'vials-pane' }, h('p', { class: 'hint' }, texts.hint), this.frame)
+    this.element = h('div', { class: 'vials-pane' }, this.frame)
     this.body.addEventListener('focusin', ({ target }) => selection.choose(target.closest('tr').dataset.id, 'table'))
     this.body.addEventListener('click', ({ target }) => target.closest('tr')?.focus())
     this.body.addEventListener('dblclick', ({ target }) => actions.type(target.closest('tr').dataset.id))

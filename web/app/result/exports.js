@@ -47,6 +47,7 @@ export class ExportSheet {
       picture,
       this.#item('document', texts.page, () => this.savePage()),
       this.#item('download', texts.csv, () => this.saveFile('csv')),
+      entry?.kind === 'rack' && h('p', { class: 'hint sheet-note' }, strings.rack.table.hint),
       entry?.kind === 'rack' && this.#item('download', texts.other, () => this.otherTable()),
       this.#item('download', texts.json, () => this.saveFile('json')),
       // They are made by the server.

@@ -19,7 +19,7 @@ const sections = {
 }
 
 /** Settings without effect on these pages, available in “espy config”. */
-const onCommandLine = ['progress', 'shelf.rate']
+const onCommandLine = ['progress', 'shelf.rate', 'shelf.rollout', 'shelf.trained-off']
 
 /**
  * All settings of the server, including those without texts in the app.

@@ -12,10 +12,10 @@ const interval = 1000
 /**
  * How to pair other devices, and the devices that are paired.
  *
- * @param {{lan: boolean, loopback: boolean, authority?: object}} about
+ * @param {{lan: boolean, tls: boolean, loopback: boolean, authority?: object}} about
  * @param {AbortSignal} signal aborts with the view
  */
-export function sharingSection({ lan, loopback, authority }, signal) {
+export function sharingSection({ lan, tls, loopback, authority }, signal) {
   const invitation = h('div', { class: 'invitation' })
   const devices = new DeviceList(signal)
   const isHost = lan && loopback
@@ -37,6 +37,7 @@ export function sharingSection({ lan, loopback, authority }, signal) {
   document.addEventListener('visibilitychange', refresh, { signal })
   return h('section', { class: 'settings-section' },
     h('h2', {}, strings.settings.sections.sharing), invitation,
+    lan && !tls && h('p', { class: 'hint' }, texts.open),
     authority && h('p', {}, h('a', { href: '/settings/trust' }, strings.pair.trust.open)),
     h('h3', {}, texts.devices), devices.element)
 }

@@ -16,7 +16,7 @@ export const entry = {
   statuses: { read: '{count} gelesen', typed: '{count} eingegeben', unread: '{count} nicht gelesen', uncoded: '{count} ohne Code', empty: '{count} leer' },
   rows: { one: 'In einer Reihe', other: 'In {count} Reihen' },
   readings: {
-    read: '{count} gelesen', typed: '{count} eingegeben', unsure: '{count} unsicher', illegible: '{count} unleserlich', unread: '{count} nicht gelesen',
+    read: '{count} gelesen', likely: '{count} wahrscheinlich gelesen', typed: '{count} eingegeben', unsure: '{count} unsicher', illegible: '{count} unleserlich', unread: '{count} nicht gelesen',
   },
   codes: { one: '1 Strichcode', other: '{count} Strichcodes' },
   correct: 'Prüfen und korrigieren',

@@ -16,7 +16,7 @@ export const entry = {
   statuses: { read: '{count} read', typed: '{count} typed in', unread: '{count} not read', uncoded: '{count} without a code', empty: '{count} empty' },
   rows: { one: 'On one shelf', other: 'On {count} shelves' },
   readings: {
-    read: '{count} read', typed: '{count} typed in', unsure: '{count} unsure', illegible: '{count} illegible', unread: '{count} not read',
+    read: '{count} read', likely: '{count} probably read', typed: '{count} typed in', unsure: '{count} unsure', illegible: '{count} illegible', unread: '{count} not read',
   },
   codes: { one: '1 barcode', other: '{count} barcodes' },
   correct: 'Check and correct',

@@ -16,7 +16,7 @@ export const entry = {
   statuses: { read: 'Leídos: {count}', typed: 'Tecleados: {count}', unread: 'Sin leer: {count}', uncoded: 'Sin código: {count}', empty: 'Vacías: {count}' },
   rows: { one: 'En un estante', other: 'En {count} estantes' },
   readings: {
-    read: 'Leídos: {count}', typed: 'Tecleados: {count}', unsure: 'Dudosos: {count}', illegible: 'Ilegibles: {count}', unread: 'Sin leer: {count}',
+    read: 'Leídos: {count}', likely: 'Probablemente leídos: {count}', typed: 'Tecleados: {count}', unsure: 'Dudosos: {count}', illegible: 'Ilegibles: {count}', unread: 'Sin leer: {count}',
   },
   codes: { one: '1 código de barras', other: '{count} códigos de barras' },
   correct: 'Revisar y corregir',
