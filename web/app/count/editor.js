@@ -48,7 +48,7 @@ export class Editor {
     const part = inside(box, photo)
     if (!part) return
     if (this.mode !== 'like') return this.add(part)
-    // What was found counts with its group, as if it was tapped.
+    // A found thing counts with its group, as if it was tapped.
     const found = photo.detections.findIndex((one) => isSameThing(one, part))
     if (found >= 0) return this.like(`d${found}`)
     this.session.recount({ like: part, alsoLike: null, unlike: null })
