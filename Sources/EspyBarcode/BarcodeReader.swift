@@ -1,3 +1,4 @@
+import EspyBase
 public import EspyPixels
 
 /// Reads barcodes of books and other goods: EAN-13, UPC-A and EAN-8, any number of them, at any angle.

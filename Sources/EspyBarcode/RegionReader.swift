@@ -1,3 +1,4 @@
+import EspyBase
 import EspyPixels
 
 /// Reads the symbols of one striped region by scan lines across it.

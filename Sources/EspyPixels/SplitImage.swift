@@ -53,6 +53,7 @@ public struct SplitImage: Sendable {
 
     /// The same as ``RGBImage/fitted(longSide:)`` of ``rgb``, without all pixels in color at once.
     public func fitted(longSide: Int) -> RGBImage {
+        if case .whole = colors { return rgb.fitted(longSide: longSide) }
         guard let size = fittedSize(width: width, height: height, longSide: longSide) else { return rgb }
         return RGBImage(
             Raster.resized(width: width, height: height, to: size) { rows, target in write(rows, into: target) })

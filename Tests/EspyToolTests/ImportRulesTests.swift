@@ -206,7 +206,7 @@ struct ImportRulesTests {
                 "Sources/EspyText/RecognizerHandle.swift",
                 "Sources/EspyHTTP/Transport/Handles.swift",
                 "Sources/EspyWeb/Entry.swift",
-                "Sources/EspyCount/Task+Embedded.swift",
+                "Sources/EspyCount/Mutex+Embedded.swift",
                 "Sources/EspyWebNetworks/NetworksEntry.swift",
             ].contains(file)
             for word in ["@unchecked Sendable", "nonisolated(unsafe)", "try!"] where text.contains(word) && !exempt {

@@ -1,4 +1,5 @@
 import CMath
+import EspyBase
 import EspyPixels
 
 /// The candidates of a photo on their way to a result.

@@ -1,3 +1,4 @@
+import EspyBase
 import EspyInference
 package import EspyPixels
 

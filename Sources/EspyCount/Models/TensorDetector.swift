@@ -1,4 +1,5 @@
 import CMath
+import EspyBase
 package import EspyInference
 package import EspyPixels
 

@@ -88,13 +88,8 @@ package struct SeekerCountBuilder: Sendable {
         self.detections = readingOrder(of: detections.map { $0.rect }).map { detections[$0] }
         clusters = shown.enumerated().map { Count.Cluster(id: $0.offset, count: $0.element.counted.count) }
         candidates = shown.first?.candidates(area: area) ?? []
-        let first = shown.first
-        hasOnlyExamples =
-            isShown && first.map { (1...max($0.examples, 1)).contains($0.counted.count) } == true
-        // Then the scores of the others say nothing: any of them may count.
-        var range = first?.range ?? .init(low: 0, high: 0)
-        if hasOnlyExamples { range.high += candidates.count }
-        self.range = range
+        range = shown.first?.range ?? .init(low: 0, high: 0)
+        hasOnlyExamples = shown.first?.hasOnlyExamples ?? false
         var alternatives = shown.enumerated().map { $0.element.alternative(id: $0.offset) }
         if isShown, options.similarity == nil, let other = shown.first?.other(area: area, options: options) {
             if other.confidence >= Self.leastChance { alternatives.append(other) }
@@ -110,8 +105,6 @@ package struct SeekerCountBuilder: Sendable {
 private struct Selection: Sendable {
     private let explanation: Explanation
     private let shift: Double
-    /// The number of examples.
-    var examples: Int { explanation.examples.count }
     /// Indices of finds, ascending.
     let counted: [Int]
     /// Finds that may also count, and the number of finds that certainly count.
@@ -119,7 +112,9 @@ private struct Selection: Sendable {
     private let strict: Int
     /// The number of finds, the likeliest first, that count or may count.
     private let seen: Int
-    let range: Count.Range
+    private(set) var range: Count.Range
+    /// Whether the user gave examples and nothing else counts.
+    let hasOnlyExamples: Bool
 
     /// Without an example, more may be missing than the cuts show, the more they disagree: this share if they differ by
     /// the whole count. On calibration photos the truth is then within the range for 93% instead of 87%
@@ -146,6 +141,9 @@ private struct Selection: Sendable {
         let unseen = Int((missing * share).rounded(.up))
         range = Count.Range(
             low: places.count { $0 < low }, high: max(places.count + unseen, counted.count))
+        hasOnlyExamples = isShown && (1...max(explanation.examples.count, 1)).contains(counted.count)
+        // Then the scores of the others say nothing: any of them may count.
+        if hasOnlyExamples { range.high += candidates(area: area).count }
     }
 
     /// - Parameter id: of the cluster; cluster 0 is counted.

@@ -1,3 +1,5 @@
+import EspyBase
+
 /// Groups things by the mean distance between their embeddings.
 package enum AgglomerativeClustering {
     /// For up to this many vectors, distances are computed in double precision, as in scikit-learn.

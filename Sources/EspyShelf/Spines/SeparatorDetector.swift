@@ -1,5 +1,4 @@
 import CMath
-import EspyBarcode
 import EspyBase
 package import EspyPixels
 

@@ -3,9 +3,4 @@
     package enum Task {
         package static var isCancelled: Bool { false }
     }
-
-    /// The error that a canceled task throws.
-    public struct CancellationError: Error {
-        package init() {}
-    }
 #endif

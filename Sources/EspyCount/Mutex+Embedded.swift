@@ -1,9 +1,4 @@
 #if hasFeature(Embedded)
-    /// There are no tasks in a browser, so none is canceled: the page terminates the whole worker instead.
-    enum Task {
-        static var isCancelled: Bool { false }
-    }
-
     /// A value that one thread uses.
     final class Mutex<Value>: Sendable {
         nonisolated(unsafe) private var value: Value

@@ -1,0 +1,6 @@
+#if hasFeature(Embedded)
+    /// The error that a canceled task throws.
+    public struct CancellationError: Error {
+        package init() {}
+    }
+#endif
