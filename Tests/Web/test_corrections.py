@@ -51,6 +51,7 @@ class Corrections(CountCase):
         expect(legend).to_contain_text("not counted")
         seen = [self.photo.stage.screenshot()]
         for look in ("Boxes", "Dots", "None"):
+            self.unfold("count-look")
             self.hit(self.page.locator(".count-look label", has_text=look))
             self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
             self.more(False)
@@ -231,7 +232,7 @@ class Corrections(CountCase):
         self.expect_number(7)
 
     def test_similarity(self):
-        self.more()
+        self.unfold("similarity")
         slider = self.page.get_by_label("Similarity")
         slider.focus()
         for _ in range(5):

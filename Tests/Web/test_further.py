@@ -62,6 +62,21 @@ class Further(SecondLookCase):
         # If there is nothing else, nothing is shown.
         self.assertEqual(self.card.is_visible(), len(self.offered()) > 0)
 
+    def test_things_of_another_size_are_not_offered(self):
+        self.open("/count")
+        offered = self.page.evaluate("""async () => {
+            const { othersThan } = await import('/app/count/alternatives.js')
+            const box = (at, y, side, cluster) => ({ x: 100 * at, y, width: side, height: side, cluster, main: cluster === 0, confidence: 0.9 })
+            const tarts = [0, 1, 2, 3].map((at) => box(at, 0, 80, 0))
+            const crumbs = [0, 1, 2, 3, 4, 5, 6].map((at) => box(at, 100, 20, 1))
+            const trays = [0, 1].map((at) => box(3 * at, 200, 290, 2))
+            const buns = [0, 1, 2, 3, 4, 5].map((at) => box(at, 500, 90, 3))
+            const alternatives = [1, 2, 3].map((cluster) => ({ cluster, count: [4, 7, 2, 6][cluster], example: tarts[0] }))
+            return othersThan({ detections: tarts, clusters: [{ id: 0 }] }, { detections: [...crumbs, ...trays, ...buns], alternatives, count: 7 })
+                .map(({ count }) => count)
+        }""")
+        self.assertEqual(offered, [6])
+
     def test_parts_of_what_counts_are_not_offered(self):
         self.open("/count")
         offered = self.page.evaluate("""async () => {

@@ -129,7 +129,7 @@ class History(PageCase):
         result = self.server.api("GET", f"/history/{self.coins['id']}")["result"]
         photo = Photo(self, result)
         photo.touch(*photo.middle(next(box for box in result["detections"] if box["main"])))
-        expect(self.page.locator("figcaption")).to_contain_text("group 1")
+        expect(self.page.locator("figcaption")).to_contain_text("kind 1")
         self.look("entry-count")
         self.hit(self.page.locator("summary", has_text="All things as a table"))
         expect(self.page.locator(".table tbody tr")).to_have_count(23)

@@ -49,13 +49,14 @@ class Overlay(CountCase):
         for box, group, state in cases:
             self.select(box)
             percent = f"{round(box['confidence'] * 100)}%"
-            self.assertEqual(self.facts(), {"Confidence": percent, "Group": group, "State": state})
+            self.assertEqual(self.facts(), {"Confidence": percent, "Kind": group, "State": state})
         self.look("count-selected")
 
     def test_confidence_on_the_marks(self):
         # On a phone, marks only fit at a higher zoom.
         self.photo.zoom_in(*self.photo.middle(self.main[3]))
         def look(name):
+            self.unfold("count-look")
             self.hit(self.page.locator(".count-look label", has_text=name))
             self.more(False)
             self.photo.stage.scroll_into_view_if_needed()
@@ -137,7 +138,7 @@ class Overlay(CountCase):
             seen.append(self.inspector.locator("h2").inner_text() + str(self.facts()))
         self.assertEqual(len(set(seen)), 5, seen)
         # It is announced, too.
-        expect(self.page.locator(".viewer [aria-live]")).to_contain_text("group")
+        expect(self.page.locator(".viewer [aria-live]")).to_contain_text("kind")
         self.page.keyboard.press("Escape")
         expect(self.inspector).to_be_hidden()
 

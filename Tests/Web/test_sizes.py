@@ -22,6 +22,7 @@ class Sizes(CountCase):
         self.panel = self.page.locator(".sizes")
 
     def measure(self):
+        self.unfold("sizes")
         self.press("Measure", exact=True)
         expect(self.panel.locator(".size-table")).to_be_visible(timeout=30_000)
 
@@ -41,7 +42,7 @@ class Sizes(CountCase):
         expect(self.page.locator(".count-number")).to_have_text(str(number), timeout=30_000)
 
     def open_scale(self):
-        self.more()
+        self.unfold("sizes")
         if not self.panel.get_by_label("Known length").is_visible():
             self.hit(self.panel.locator("summary").filter(has_text="Scale"))
 

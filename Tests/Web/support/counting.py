@@ -37,6 +37,13 @@ class CountCase(PageCase):
         """Waits until the history has the displayed result."""
         self.page.get_by_text("Saved in the history", exact=True).wait_for()
 
+    def unfold(self, card):
+        """Opens a card that shows only its title at first, in the sheet of a phone."""
+        self.more()
+        folded = self.page.locator(f".fold.{card}:not([open]) > summary")
+        if folded.count() > 0:
+            self.hit(folded)
+
     def newest(self):
         """The newest entry of the history, complete, from the API."""
         entries = self.server.api("GET", "/history")["entries"]

@@ -30,7 +30,8 @@ class Watch:
 
     def _heard(self, message):
         if message.type in ("error", "warning"):
-            self.complaints.append(f"{message.type}: {message.text}")
+            # Failed requests do not say what failed: their place does.
+            self.complaints.append(f"{message.type}: {message.text} ({message.location.get('url', '')})")
 
     def _asked(self, request):
         self.requests.append(request.url)

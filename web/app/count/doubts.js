@@ -1,12 +1,10 @@
 import { counts, isDoubtful } from './corrections.js'
-import { sharedArea } from './sameness.js'
+import { areaOf, isLikeArea, sharedArea, usualArea } from './sameness.js'
 
 /** Maximum number of questions: more would be work rather than help. */
 const MOST = 6
 /** Minimum share of a box inside a counted one to be regarded as a part of it. */
 const PART = 0.4
-/** Maximum ratio of areas, in either direction, between a doubtful thing and those that count. */
-const ALIKE = 3
 
 const asked = new WeakMap()
 
@@ -25,22 +23,19 @@ function doubtsOf(result) {
   const { detections } = result
   const none = { added: [], settled: new Map() }
   const counted = detections.filter(({ main }) => main)
-  const areas = counted.map(areaOf).sort((a, b) => a - b)
-  const usual = areas[Math.floor(areas.length / 2)]
+  const usual = usualArea(counted)
   const matters = (one) => one.main || usual === undefined
-    || (Math.max(areaOf(one) / usual, usual / areaOf(one)) <= ALIKE && !counted.some((other) => shared(one, other) > PART))
+    || (isLikeArea(areaOf(one), usual) && !counted.some((other) => shared(one, other) > PART))
   return detections.map((_, index) => index)
     .filter((index) => isDoubtful(result, none, index) && matters(detections[index]))
     .sort((a, b) => detections[b].doubt - detections[a].doubt).slice(0, MOST)
 }
 
-const areaOf = ({ width, height }) => width * height
-
 /** Returns the intersection of two boxes as a share of the smaller one. */
 const shared = (a, b) => sharedArea(a, b) / Math.min(areaOf(a), areaOf(b))
 
 /** A range that is wider, compared with the count, only says that the number is uncertain. */
-const WIDEST = 0.5
+const WIDEST = 1 / 3
 const NARROW = 4
 
 /** Whether a range is informative. @param {{count: number, low: number, high: number}} tally */

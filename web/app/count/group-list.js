@@ -6,7 +6,7 @@ import { cropOf } from './crop.js'
 import { countedGroups, offersOf } from './groups.js'
 import { sampleOf } from './look.js'
 
-const texts = strings.count.groups
+const texts = strings.count.kinds
 /** Maximum number of groups; any more are single things, which do not help. */
 const MOST = 6
 

@@ -63,7 +63,7 @@ export function sumOf(result, corrections, total) {
   const numbers = numbersOf(result, corrections, ids)
   // Things that the user added from none of these groups.
   const rest = total - numbers.reduce((sum, each) => sum + each, 0)
-  return fill(strings.count.groups.sum, { numbers: [...numbers, ...(rest > 0 ? [rest] : [])].map(formatNumber).join(' · '), total: formatNumber(total) })
+  return fill(strings.count.kinds.sum, { numbers: [...numbers, ...(rest > 0 ? [rest] : [])].map(formatNumber).join(' · '), total: formatNumber(total) })
 }
 
 /**

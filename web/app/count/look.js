@@ -1,6 +1,7 @@
 import { h, svg } from '../dom.js'
 import { strings } from '../strings.js'
 import { MARK_STYLES } from '../viewer/mark-styles.js'
+import { foldedCard } from './fold.js'
 
 const texts = strings.count.look
 const looks = ['numbers', 'confidence', 'boxes', 'dots', 'none']
@@ -19,8 +20,8 @@ export class LookBar {
     }), h('span', {}, texts[look]))
     this.all = h('input', { type: 'checkbox', onchange: () => showAll(this.all.checked) })
     this.#others = h('label', { class: 'look-others', hidden: true }, this.all, texts.all)
-    this.element = h('section', { class: 'card count-look' },
-      h('fieldset', {}, h('legend', {}, texts.title), h('div', { class: 'segments' }, looks.map(option))), this.#others, this.#legend)
+    this.element = foldedCard('count-look', [h('h2', {}, texts.title)],
+      h('fieldset', {}, h('legend', { class: 'visually-hidden' }, texts.title), h('div', { class: 'segments' }, looks.map(option))), this.#others, this.#legend)
   }
 
   /** @param {{style: string}[]} marks */

@@ -1,6 +1,9 @@
 /** Minimum intersection over union of two boxes around the same thing. */
 const SAME_THING = 0.5
 
+/** Returns the area of a box. */
+export const areaOf = ({ width, height }) => width * height
+
 /** Returns the area that two boxes both cover. */
 export function sharedArea(a, b) {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
@@ -11,7 +14,7 @@ export function sharedArea(a, b) {
 /** Returns the intersection over union of two boxes. */
 export function overlap(a, b) {
   const both = sharedArea(a, b)
-  return both / (a.width * a.height + b.width * b.height - both)
+  return both / (areaOf(a) + areaOf(b) - both)
 }
 
 /** Whether two boxes are around the same thing. */
@@ -19,9 +22,18 @@ export const isSameThing = (a, b) => overlap(a, b) > SAME_THING
 
 /** Whether a box is a part of another one: much smaller, and inside of it. */
 export const liesInside = (one, other) => {
-  const area = one.width * one.height
-  return area < other.width * other.height / 2 && sharedArea(one, other) > 0.8 * area
+  const area = areaOf(one)
+  return area < areaOf(other) / 2 && sharedArea(one, other) > 0.8 * area
 }
+
+/** Maximum ratio of areas, in either direction, between things that may be of one kind. */
+const ALIKE = 3
+
+/** Returns the median of areas, undefined for no boxes. @param {object[]} boxes @returns {number | undefined} */
+export const usualArea = (boxes) => boxes.map(areaOf).sort((a, b) => a - b)[Math.floor(boxes.length / 2)]
+
+/** Whether two areas are similar enough for things of one kind. @param {number} one @param {number} other */
+export const isLikeArea = (one, other) => Math.max(one / other, other / one) <= ALIKE
 
 /** Rounding error of positions in the history, in pixels. */
 const ROUNDED = 0.01

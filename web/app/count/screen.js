@@ -117,11 +117,10 @@ export class CountScreen extends ResultScreen {
     return {
       head: [headline.element],
       photo: [h('div', { class: 'count-frame' }, this.stage.element, this.busy, this.modeBar.limits)],
-      foot: [this.modeBar.element, this.inspector.element],
-      near: [headline.advice, ...[this.strip, this.kinds, this.groups, this.review].map(({ element }) => element)],
+      tools: this.modeBar.element,
+      near: [headline.advice, ...[this.inspector, this.strip, this.kinds, this.groups, this.review].map(({ element }) => element)],
       // Content that comes and goes is below everything else, so that nothing moves.
-      side: [this.regions, this.sizes, this.similarity, this.recipe, this.look, this.further].map(({ element }) => element),
-      below: [h('div', { class: 'count-list' }, table.element)],
+      side: [this.regions, this.similarity, this.sizes, this.look, table, this.recipe, this.further].map(({ element }) => element),
     }
   }
 

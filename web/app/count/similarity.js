@@ -2,6 +2,7 @@ import { button } from '../buttons.js'
 import { h, uniqueId } from '../dom.js'
 import { formatPercent } from '../format.js'
 import { strings } from '../strings.js'
+import { foldedCard } from './fold.js'
 
 const texts = strings.count.similarity
 /** Delay after the last move of the slider before recounting, in milliseconds. */
@@ -10,7 +11,7 @@ const LIMITS = { min: 0.6, max: 0.95, step: 0.01 }
 /** Position of the slider while Espy chooses. */
 const MIDDLE = 0.8
 
-/** The similarity needed to form a group; the count updates while the slider is moved. */
+/** How similar things of one kind must look; the count updates while the slider is moved. */
 export class SimilaritySlider {
   /** @param {import('./session.js').CountSession} session @param {(similarity: number | null) => void} change */
   constructor(session, change) {
@@ -18,14 +19,13 @@ export class SimilaritySlider {
     const id = uniqueId('similarity')
     this.value = h('output', { for: id, class: 'similarity-value' })
     this.input = h('input', {
-      type: 'range', class: 'range', id, ...LIMITS, value: MIDDLE, oninput: () => this.moved(change),
+      type: 'range', class: 'range', id, 'aria-label': texts.title, ...LIMITS, value: MIDDLE, oninput: () => this.moved(change),
     })
     this.reset = button(texts.reset, () => {
       clearTimeout(this.timer)
       change(null)
     })
-    this.element = h('section', { class: 'card similarity', hidden: !session.photo },
-      h('div', { class: 'similarity-head' }, h('label', { for: id }, texts.title), this.value),
+    this.element = foldedCard('similarity', [h('h2', {}, texts.title), this.value],
       h('p', { class: 'hint' }, texts.hint), this.input,
       h('div', { class: 'similarity-ends hint', 'aria-hidden': 'true' },
         h('span', {}, texts.less), h('span', {}, texts.more)),

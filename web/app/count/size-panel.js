@@ -2,6 +2,7 @@ import { button } from '../buttons.js'
 import { h, uniqueId } from '../dom.js'
 import { fill } from '../format.js'
 import { strings } from '../strings.js'
+import { foldedCard } from './fold.js'
 import { UNITS, sizesOf, told, unitOf } from './sizes.js'
 
 const texts = strings.count.sizes
@@ -19,9 +20,10 @@ export class SizePanel {
     this.start = button(texts.measure, () => actions.measure({}))
     this.stop = button(texts.stop, () => actions.measure(null))
     this.summary = h('div', { class: 'size-summary' })
-    this.element = h('section', { class: 'card sizes', hidden: !session.photo },
-      h('h2', {}, texts.title), h('p', { class: 'hint' }, texts.hint), this.summary,
+    this.element = foldedCard('sizes', [h('h2', {}, texts.title)],
+      h('p', { class: 'hint' }, texts.hint), this.summary,
       h('div', { class: 'mode-actions' }, this.start, this.stop), this.scaleForm(), this.limitForm())
+    this.element.hidden = !session.photo
   }
 
   scaleForm() {
@@ -66,6 +68,8 @@ export class SizePanel {
   update(isSelected) {
     const { result, corrections } = this.session
     const measuring = result.parameters.measuring ?? null
+    // The user who measures wants to see the sizes.
+    if (measuring && this.start.hidden === false) this.element.open = true
     this.start.hidden = Boolean(measuring)
     this.stop.hidden = this.limits.hidden = !measuring
     this.isKnown.disabled = !isSelected

@@ -66,24 +66,24 @@ export class ResultScreen {
   }
 
   /**
-   * @param {{head: Node[], photo: Node[], near?: Node[], foot?: Node[], side: Node[], below?: Node[]}} parts in
-   *   addition to the common ones. If there is a `foot`, it stays at the bottom of a phone, `near` is below the photo
-   *   there, and the rest in a sheet
+   * @param {{head: Node[], photo: Node[], tools?: Node, near?: Node[], side: Node[], below?: Node[]}} parts in addition
+   *   to the common ones. If there are `tools`, they stay with the photo, or at the foot of a phone, where `near` is
+   *   below the photo, and the rest in a sheet
    */
-  layout({ head, photo, near = [], foot, side, below = [] }) {
+  layout({ head, photo, tools, near = [], side, below = [] }) {
     const { session } = this
     this.undo = iconButton('undo', texts.undo, () => session.undo())
     this.redo = iconButton('redo', texts.redo, () => session.redo())
-    return h('div', { class: foot ? 'result has-foot' : 'result' }, this.title,
+    return h('div', { class: tools ? 'result has-tools' : 'result' }, this.title,
       h('div', { class: 'result-head' }, head, this.source.map((note) => h('p', { class: 'hint' }, note)),
         h('div', { class: 'result-steps' }, this.undo, this.redo, this.nextPhoto(), this.exports.element)),
-      h('div', { class: 'result-photo' }, photo), this.#rest([h('div', { class: 'result-side' }, side), below], near, foot))
+      h('div', { class: 'result-photo' }, photo, tools), this.#rest([h('div', { class: 'result-side' }, side), below], near, tools))
   }
 
-  #rest(others, near, foot) {
-    if (!foot) return others
+  #rest(others, near, tools) {
+    if (!tools) return others
     this.more.element.append(...others.flat())
-    return [h('div', { class: 'result-foot' }, foot), h('div', { class: 'result-near' }, near), this.more.element]
+    return [h('div', { class: 'result-near' }, near), this.more.element]
   }
 
   /** Loads the photo, once the screen is in the page. */

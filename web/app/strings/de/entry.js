@@ -76,7 +76,7 @@ export const entry = {
     filters: 'Ausgelassen',
     filtered: { both: 'Abweichende Größen und Formen', size: 'Abweichende Größen', aspect: 'Abweichende Formen', none: 'Nichts' },
     constants: 'Grenzen der festen Schritte',
-    constantsText: 'Standardabweichungen: Größe {size}, Form {aspect}, Fläche {area}; Gruppen ab {smallestGroup}',
+    constantsText: 'Standardabweichungen: Größe {size}, Form {aspect}, Fläche {area}; Sorten ab {smallestGroup}',
     off: 'aus',
     border: 'Am Rand',
     borders: { all: 'Alles zählt', half: 'Es zählt, was mindestens halb innen liegt', whole: 'Nur Ganzes zählt' },

@@ -19,7 +19,7 @@ export const settings = {
     },
     'count.similarity': {
       label: 'Ähnlichkeit',
-      hint: 'Wie ähnlich sich Dinge sein müssen, um zusammen gezählt zu werden. Höher macht mehr und kleinere Gruppen.',
+      hint: 'Wie ähnlich sich Dinge sein müssen, um zusammen gezählt zu werden. Höher macht mehr und kleinere Sorten.',
     },
     'count.filter.size': {
       label: 'Abweichende Größen auslassen', hint: 'Was viel kleiner oder größer ist als seine Nachbarn, wird nicht gezählt.',

@@ -74,7 +74,7 @@ export const entry = {
     filters: 'Left out',
     filtered: { both: 'Odd sizes and odd shapes', size: 'Odd sizes', aspect: 'Odd shapes', none: 'Nothing' },
     constants: 'Limits of the fixed steps',
-    constantsText: 'Standard deviations: size {size}, shape {aspect}, area {area}; groups of at least {smallestGroup}',
+    constantsText: 'Standard deviations: size {size}, shape {aspect}, area {area}; kinds of at least {smallestGroup}',
     off: 'off',
     border: 'At the border',
     borders: { all: 'Everything counts', half: 'Things at least half inside count', whole: 'Only whole things count' },

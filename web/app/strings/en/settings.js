@@ -19,7 +19,7 @@ export const settings = {
     },
     'count.similarity': {
       label: 'Similarity',
-      hint: 'How similar things must look to be counted together. Higher makes more, smaller groups.',
+      hint: 'How similar things must look to be counted together. Higher makes more, smaller kinds.',
     },
     'count.filter.size': { label: 'Exclude odd sizes', hint: 'Things much smaller or larger than their neighbors are not counted.' },
     'count.filter.aspect': { label: 'Exclude odd shapes', hint: 'Things much longer or wider than the rest are not counted.' },

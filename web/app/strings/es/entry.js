@@ -74,7 +74,7 @@ export const entry = {
     filters: 'Omitido',
     filtered: { both: 'Tamaños y formas atípicos', size: 'Tamaños atípicos', aspect: 'Formas atípicas', none: 'Nada' },
     constants: 'Límites de los pasos fijos',
-    constantsText: 'Desviaciones estándar: tamaño {size}, forma {aspect}, área {area}; grupos de al menos {smallestGroup}',
+    constantsText: 'Desviaciones estándar: tamaño {size}, forma {aspect}, área {area}; tipos de al menos {smallestGroup}',
     off: 'desactivado',
     border: 'En el borde',
     borders: { all: 'Todo cuenta', half: 'Cuenta lo que está dentro al menos a medias', whole: 'Solo cuentan los enteros' },

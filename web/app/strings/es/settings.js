@@ -19,7 +19,7 @@ export const settings = {
     },
     'count.similarity': {
       label: 'Parecido',
-      hint: 'Cuánto deben parecerse los elementos para contarse juntos. Con más hay más grupos, y más pequeños.',
+      hint: 'Cuánto deben parecerse los elementos para contarse juntos. Con más hay más tipos, y más pequeños.',
     },
     'count.filter.size': { label: 'Omitir tamaños atípicos', hint: 'No se cuenta lo que es mucho más pequeño o grande que sus vecinos.' },
     'count.filter.aspect': { label: 'Omitir formas atípicas', hint: 'No se cuenta lo que es mucho más largo o ancho que lo demás.' },
