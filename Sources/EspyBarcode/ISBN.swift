@@ -43,14 +43,15 @@ public struct ISBN: Sendable, Hashable {
 
     /// The digits and X without the usual separators and prefixes, or `nil` if there is anything else.
     private static func number(in text: some StringProtocol) -> String? {
-        var rest = text.drop(while: \.isWhitespace)
+        var rest = text.drop(while: \.isBlank)
         if rest.prefix(4).uppercased() == "ISBN" {
             rest = rest.dropFirst(4)
             for length in ["-13", "-10"] where rest.hasPrefix(length) {
                 // "ISBN-10 …" names the form; "ISBN-1034…" would be the number itself.
-                if let next = rest.dropFirst(3).first, !next.isNumber { rest = rest.dropFirst(3) }
+                let next = rest.dropFirst(3).unicodeScalars.first
+                if let next, !("0"..."9").contains(next) { rest = rest.dropFirst(3) }
             }
-            rest = rest.drop { $0.isWhitespace || $0 == ":" || $0 == "-" }
+            rest = rest.drop { $0.isBlank || $0 == ":" || $0 == "-" }
         }
         var number = ""
         for character in rest {
@@ -58,7 +59,7 @@ public struct ISBN: Sendable, Hashable {
             case "0"..."9" where character.isASCII: number.append(character)
             case "X", "x": number.append("X")
             case "-", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2212}": continue
-            case _ where character.isWhitespace: continue
+            case _ where character.isBlank: continue
             default: return nil
             }
         }

@@ -41,7 +41,7 @@ package struct CSVRecords {
     ) -> (Unicode.Scalar?, Substring.UnicodeScalarView) {
         let end = text.firstIndex { $0 == "\n" || $0 == "\r" } ?? text.endIndex
         let line = text[..<end].filter { $0 != "\"" }
-        guard line.prefix(4).map({ String($0).lowercased() }).joined() == "sep=", let sign = line.dropFirst(4).first,
+        guard String(line.prefix(4)).loweredASCII == "sep=", let sign = line.dropFirst(4).first,
             end < text.endIndex
         else { return (nil, text) }
         // Programs that pad the line to the width of the table add the separator itself.
@@ -157,7 +157,7 @@ private enum SeparatorSearch {
                 let isSign = candidates.contains(scalar)
                 if isSign { line.append(scalar) }
                 isAtStart = isSign || (isAtStart && scalar == " ")
-                hasText = hasText || !scalar.properties.isWhitespace
+                hasText = hasText || !scalar.isBlank
             }
         }
         if hasText { lines.append(line) }

@@ -27,8 +27,8 @@ package enum SpreadsheetText {
 
     /// Without white space at both ends.
     package static func trimmed(_ text: Substring) -> Substring {
-        guard let first = text.firstIndex(where: { !$0.isWhitespace }),
-            let last = text.lastIndex(where: { !$0.isWhitespace })
+        guard let first = text.firstIndex(where: { !$0.isBlank }),
+            let last = text.lastIndex(where: { !$0.isBlank })
         else { return "" }
         return text[first...last]
     }

@@ -187,8 +187,7 @@ extension Rack {
 extension Rack {
     /// Whether a text can be the code of a box: 1 to 100 characters without control characters.
     public static func isUsableID(_ text: String) -> Bool {
-        !text.isEmpty && text.count <= 100
-            && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+        !text.isEmpty && text.count <= 100 && !text.unicodeScalars.contains { $0.isControl }
     }
 
     /// Returns the box's own code, if there is only one among all codes that are not on its vials.

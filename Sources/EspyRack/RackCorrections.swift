@@ -97,8 +97,7 @@ extension Rack {
     }
 
     private static func isUsable(_ value: String) -> Bool {
-        !value.isEmpty && value.count <= 1_000
-            && value.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+        !value.isEmpty && value.count <= 1_000 && !value.unicodeScalars.contains { $0.isControl }
     }
 }
 

@@ -114,7 +114,7 @@ public enum RackGrid: Sendable, Hashable {
 extension RackGrid: CustomStringConvertible {
     /// Reads `auto`, `9x9` (rows x columns: `8x12` has eight rows) and `tolerance:100`; nil for anything else.
     public init?(parsing text: String) {
-        let text = text.lowercased()
+        let text = text.loweredASCII
         if text == "auto" {
             self = .automatic
         } else if text.hasPrefix("tolerance:") {

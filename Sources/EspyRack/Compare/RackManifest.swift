@@ -120,7 +120,7 @@ private struct ManifestColumns {
     init(_ records: [[String]], _ names: [String: Rack.Place]) throws(RackManifest.Failure) {
         self.names = names
         for (index, record) in records.prefix(10).enumerated() {
-            let names = record.map { $0.lowercased().filter { $0.isLetter || $0.isNumber } }
+            let names = record.map(Self.plain)
             guard let code = names.firstIndex(where: Self.codes.contains) else { continue }
             self.code = code
             well = names.firstIndex(where: Self.wells.contains)
@@ -154,10 +154,15 @@ private struct ManifestColumns {
 
     func rack(of record: [String]) -> String? { rack.flatMap { field($0, record) } }
 
+    /// The words of a name without what separates them: `vialid` of `Vial ID`.
+    private static func plain(_ name: String) -> String {
+        String(String.UnicodeScalarView(name.loweredASCII.unicodeScalars.filter { $0.isWordPart }))
+    }
+
     /// The text as it is; nil for the usual words for no tube or no code.
     func value(of record: [String]) -> String? {
         guard let value = field(code, record) else { return nil }
-        let word = value.lowercased().filter { $0.isLetter || $0.isNumber }
+        let word = Self.plain(value)
         return word.isEmpty || Self.nothing.contains(word) ? nil : record[code]
     }
 
@@ -235,7 +240,7 @@ public struct RackContents: Sendable, Equatable {
 extension Rack.Place {
     /// Reads the name of a well: `A1`, `a01`, `AA3`, `A/01`; nil for anything else, and for places outside any box.
     public init?(well text: String) {
-        let letters = text.prefix { $0.isASCII && $0.isLetter }
+        let letters = text.prefix { $0.asciiValue.map { (0x61...0x7A).contains($0 | 0x20) } ?? false }
         let digits = text.dropFirst(letters.count).drop { $0 == "/" || $0 == "-" || $0 == " " }
         guard (1...3).contains(digits.count), digits.allSatisfy({ ("0"..."9").contains($0) }),
             let number = Int(digits), let row = Self.row(String(letters))
@@ -246,7 +251,7 @@ extension Rack.Place {
 
     /// The row of letters: `A` is 0, `AA` is 26.
     static func row(_ letters: String) -> Int? {
-        let values = letters.uppercased().utf8.map { Int($0) - 64 }
+        let values = letters.utf8.map { Int($0 & ~0x20) - 64 }
         guard (1...2).contains(values.count), values.allSatisfy({ (1...26).contains($0) }) else { return nil }
         let row = values.reduce(0) { $0 * 26 + $1 } - 1
         return row < RackGrid.largestSide ? row : nil

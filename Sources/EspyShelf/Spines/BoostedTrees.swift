@@ -1,3 +1,5 @@
+import EspyBase
+
 /// Boosted regression trees, which compute a probability from features. They are trained by `training/spines`.
 package struct BoostedTrees: Sendable {
     /// One node of a tree: a question, or a leaf with its contribution.
@@ -28,7 +30,7 @@ package struct BoostedTrees: Sendable {
         // Questions whose tree for no has not been read yet.
         var open: [Int] = []
         var root = 0
-        for word in text.split(whereSeparator: { $0.isWhitespace }) {
+        for word in text.split(whereSeparator: { $0.isBlank }) {
             let parts = word.split(separator: "<")
             let place = nodes.count
             if open.isEmpty, nodes.last.map({ $0.feature < 0 }) ?? true {
