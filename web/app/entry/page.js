@@ -3,9 +3,7 @@ import { iconButton } from '../buttons.js'
 import { h } from '../dom.js'
 import { toast } from '../toast.js'
 import { changes } from './changes.js'
-import { confirmation } from './confirmation.js'
 import { exportsOf } from './exports.js'
-import { noteField } from './note.js'
 import { parameters } from './parameters.js'
 import { picture } from './picture.js'
 import { summary } from './summary.js'
@@ -20,6 +18,7 @@ import { listenToSwipes } from '../gestures/swipe.js'
 import { Beside } from '../result/beside.js'
 import { followEntry } from '../result/following.js'
 import { fitsSame, isAlike } from '../result/merge.js'
+import { remarks } from '../result/remarks.js'
 import { favoriteButton } from '../history/row.js'
 import { icon } from '../icons.js'
 import { placeField, shelfLinks } from '../shelf/library/place-field.js'
@@ -87,9 +86,9 @@ function content(record, signal, actions, renamed, beside) {
   actions.prepend(exports.element)
   return h('div', { class: 'entry-columns' },
     h('div', { class: 'entry-main' }, summary(record, renamed), warnings(record), element, resultTable(record)),
-    h('div', { class: 'entry-side' }, record.photo && correctLink(entry), confirmation(entry),
+    h('div', { class: 'entry-side' }, record.photo && correctLink(entry), remarks(entry, signal).element,
       entry.kind === 'shelf' && [placeField(() => entry, signal), shelfLinks(entry, record.result)],
-      noteField(entry, signal), parameters(record), !entry.isHere && changes(record)))
+      parameters(record), !entry.isHere && changes(record)))
 }
 
 /** Links to the page that created the entry, where the photo can be corrected. */

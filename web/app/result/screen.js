@@ -6,6 +6,7 @@ import { icon } from '../icons.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { viewerKeys } from '../viewer/key-list.js'
+import { remarks } from './remarks.js'
 import { sourceNotes } from './source.js'
 import { undoByControl } from './undo-keys.js'
 
@@ -61,6 +62,15 @@ export class ResultScreen {
     return sourceNotes(kind === 'rack' ? of : { ...of, shown }, { photo, page: kind })
   }
 
+  /** Who has checked the result, and a note on it, if it is in the history. */
+  remarks() {
+    const { session: { saver }, session, signal } = this
+    if (!saver.entry) return ''
+    const { element, update } = remarks(saver.entry, signal, { ready: () => session.saved(), changed: (record) => saver.isNews(record) })
+    session.on('saving', (isSaving) => { if (!isSaving) update() })
+    return element
+  }
+
   nextPhoto(label = texts.again) {
     return h('button', { type: 'button', class: 'button', onclick: this.again }, icon(hasCameraApp() ? 'camera' : 'photo'), label)
   }
@@ -77,7 +87,7 @@ export class ResultScreen {
     return h('div', { class: foot ? 'result has-foot' : 'result' }, this.title,
       h('div', { class: 'result-head' }, head, this.source.map((note) => h('p', { class: 'hint' }, note)),
         h('div', { class: 'result-steps' }, this.undo, this.redo, this.nextPhoto(), this.exports.element)),
-      h('div', { class: 'result-photo' }, photo), this.#rest([h('div', { class: 'result-side' }, side), below], near, foot))
+      h('div', { class: 'result-photo' }, photo), this.#rest([h('div', { class: 'result-side' }, side, this.remarks()), below], near, foot))
   }
 
   #rest(others, near, foot) {
