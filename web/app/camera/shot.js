@@ -7,6 +7,9 @@ const shots = new WeakSet()
 /** @param {File} file */
 export const isShot = (file) => shots.has(file)
 
+/** Called when the user has looked at a photo and goes on with it. @param {File} file */
+export const accept = (file) => shots.delete(file)
+
 /**
  * Takes a photo at the camera's full resolution, or the current frame if the browser cannot do that.
  *
