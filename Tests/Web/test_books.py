@@ -15,6 +15,16 @@ SHELF = SAMPLES / "inventory/shelf.jpg"
 LIST = SAMPLES / "inventory/list.csv"
 LABELS = SAMPLES / "labels/shelf.jpg"
 DAY = 86_400
+# How far a picture of a spine is from one as it stands, and from one turned by half a turn.
+DISTANCES = """async (canvas, [photo, width, quad]) => {
+  const [{ cropOf }, { pictureForCrops }] = await Promise.all([import('/app/shelf/crop.js'), import('/app/result/photo.js')])
+  const picture = await pictureForCrops(photo, 2048)
+  const pixels = (crop) => crop.getContext('2d').getImageData(0, 0, crop.width, crop.height).data
+  const own = pixels(canvas)
+  const distance = (isTurned) => pixels(cropOf(picture, picture.width / width, quad, { label: '', isTurned, longest: 400 }))
+    .reduce((sum, value, index) => sum + Math.abs(value - own[index]), 0)
+  return [distance(false), distance(true)]
+}"""
 
 
 @on_both_sizes
@@ -89,6 +99,19 @@ class Books(ShelfCase):
         self.assertEqual(len(asked), len(set(asked)), asked)
         # The line is named by the book alone.
         expect(self.rows.first.get_by_role("img")).to_have_count(0)
+
+    def test_spines_lie_as_they_are_read(self):
+        record = self.server.api("GET", f"/history/{self.second['id']}")
+        spines = [spine for spine in record["result"]["spines"] if spine["state"] == "read"]
+        up, down = ([spine for spine in spines if spine.get("readsUpward", False) == is_up] for is_up in (True, False))
+        self.assertGreater(min(len(up), len(down)), 0)
+        self.open("/shelf/books")
+        for spine, is_turned in ((up[0], True), (down[0], False)):
+            self.find(spine["text"])
+            canvas = self.rows.filter(has_text=spine["text"]).locator("canvas").first
+            canvas.wait_for()
+            off = canvas.evaluate(DISTANCES, [record["photo"], record["result"]["width"], spine["quad"]])
+            self.assertLess(4 * off[is_turned], off[not is_turned], spine["text"])
 
     def test_a_photo_that_is_gone_leaves_a_place_for_it(self):
         self.page.route("**/api/v1/history/*", lambda route: route.fulfill(json={**route.fetch().json(), "photo": None}))

@@ -62,6 +62,7 @@ class BothPages(CountCase):
         entry = self.server.found(kind, sample(name))
         self.open(f"/{kind}?entry={entry['id']}")
         self.link.wait_for()
+        self.page.locator(".entry-remarks").wait_for(state="attached")
         self.rest()
         return entry
 

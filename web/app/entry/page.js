@@ -16,9 +16,8 @@ import { findEntry } from '../history/find.js'
 import { orderAround } from '../history/order.js'
 import { listenToSwipes } from '../gestures/swipe.js'
 import { Beside } from '../result/beside.js'
-import { followEntry } from '../result/following.js'
 import { fitsSame, isAlike } from '../result/merge.js'
-import { remarks } from '../result/remarks.js'
+import { remarksLater } from '../result/remarks-later.js'
 import { favoriteButton } from '../history/row.js'
 import { icon } from '../icons.js'
 import { placeField, shelfLinks } from '../shelf/library/place-field.js'
@@ -58,10 +57,12 @@ export function mount(root, context) {
 }
 
 /** Offers to show the entry again when others have corrected it. */
-function follow({ entry, result, corrections }, { signal, navigate }) {
+async function follow({ entry, result, corrections }, { signal, navigate }) {
   const { news, load: label } = strings.result.elsewhere
   let hide
-  followEntry({
+  const following = await import('../result/following.js').catch(() => null)
+  if (signal.aborted) return
+  following?.followEntry({
     entry: () => entry, state: () => entry, signal, tell: (record) => {
       hide?.()
       if (isAlike(record.corrections, corrections) && fitsSame(record.result, result)) return
@@ -86,7 +87,7 @@ function content(record, signal, actions, renamed, beside) {
   actions.prepend(exports.element)
   return h('div', { class: 'entry-columns' },
     h('div', { class: 'entry-main' }, summary(record, renamed), warnings(record), element, resultTable(record)),
-    h('div', { class: 'entry-side' }, record.photo && correctLink(entry), remarks(entry, signal).element,
+    h('div', { class: 'entry-side' }, record.photo && correctLink(entry), remarksLater(entry, signal).element,
       entry.kind === 'shelf' && [placeField(() => entry, signal), shelfLinks(entry, record.result)],
       parameters(record), !entry.isHere && changes(record)))
 }
@@ -109,7 +110,7 @@ function buttons(entry, context, renamed) {
   }
   context.keys.add([
     { keys: ['f'], text: texts.keys.favorite, run: () => setFavorite(entry, !entry.favorite, show) },
-    { keys: ['n'], text: texts.keys.note, run: () => document.querySelector('.entry-note-field textarea').focus() },
+    { keys: ['n'], text: texts.keys.note, run: () => document.querySelector('.entry-note-field textarea')?.focus() },
     { keys: ['Delete'], text: texts.keys.delete, run: () => void remove() },
     ...viewerKeys(),
   ])

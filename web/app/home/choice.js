@@ -1,5 +1,5 @@
 import { button } from '../buttons.js'
-import { isShot } from '../camera/shot.js'
+import { isShot } from '../camera/shots.js'
 import { here } from '../device/here.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'

@@ -1,7 +1,7 @@
 import { here } from '../device/here.js'
 import { h } from '../dom.js'
 import { hasCameraApp } from '../camera/native.js'
-import { accept } from '../camera/shot.js'
+import { accept } from '../camera/shots.js'
 import { listenToDrops } from '../intake/drop.js'
 import { handOver } from '../intake/handed.js'
 import { trySample } from '../intake/samples.js'

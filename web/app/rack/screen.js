@@ -209,7 +209,7 @@ export class RackScreen extends ResultScreen {
     this.selection.choose(id, 'page')
     if (this.tabs.shows('image')) this.picture.zoom()
     this.reveal()
-    // What was pressed may be below.
+    // The pressed link may be below.
     if (wide.matches) this.body.scrollIntoView({ block: 'nearest' })
   }
 

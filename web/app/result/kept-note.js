@@ -5,7 +5,7 @@ import { strings } from '../strings.js'
 const texts = strings.result
 
 /**
- * Tells whether a result is saved, with a link to its entry in the history once it is.
+ * Says whether a result is saved, with a link to its entry in the history once it is.
  *
  * @param {import('./session.js').UndoSession} session
  * @param {string} [unkept] why it is not in the history although it should be

@@ -75,7 +75,7 @@ export class Saver {
     return true
   }
 
-  /** Takes over what the server tells of the entry: a correction has removed the name of who checked it. */
+  /** Updates the entry from the server: a correction has removed the name of who checked it. */
   #renew(entry) {
     this.entry = this.entry && entry ? Object.assign(this.entry, { confirmation: undefined, ...entry }) : entry ?? this.entry
   }

@@ -6,7 +6,7 @@ import { icon } from '../icons.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { viewerKeys } from '../viewer/key-list.js'
-import { remarks } from './remarks.js'
+import { remarksLater } from './remarks-later.js'
 import { sourceNotes } from './source.js'
 import { undoByControl } from './undo-keys.js'
 
@@ -66,7 +66,7 @@ export class ResultScreen {
   remarks() {
     const { session: { saver }, session, signal } = this
     if (!saver.entry) return ''
-    const { element, update } = remarks(saver.entry, signal, { ready: () => session.saved(), changed: (record) => saver.isNews(record) })
+    const { element, update } = remarksLater(saver.entry, signal, { ready: () => session.saved(), changed: (record) => saver.isNews(record) })
     session.on('saving', (isSaving) => { if (!isSaving) update() })
     return element
   }

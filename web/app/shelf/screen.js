@@ -162,6 +162,6 @@ export class ShelfScreen extends ResultScreen {
 
   crop(book, isTurned) {
     if (!this.picture) return null
-    return cropOf(this.picture, this.picture.width / this.session.result.width, book.quad, { label: cropLabel(book.text), isTurned })
+    return cropOf(this.picture, this.picture.width / this.session.result.width, book.quad, { label: cropLabel(book.text), isTurned: book.readsUpward !== isTurned })
   }
 }

@@ -32,7 +32,7 @@ export function knownPlaces(id, signal) {
 
 /**
  * Returns fields for both. They are folded, because neither is needed to read a shelf, and the place can be given
- * afterwards; but what applies to the next photo is told.
+ * afterwards; but the line says which apply to the next photo.
  *
  * @param {AbortSignal} signal
  */

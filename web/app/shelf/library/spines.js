@@ -76,11 +76,12 @@ export class Spines {
     // Without an answer, the places stay empty until they come near again.
     if (record === undefined || this.signal.aborted) return
     const picture = record?.photo ? await pictureForCrops(record.photo, SIDE) : null
-    const quads = new Map(record ? booksOf(record.result, fromServer(record.corrections)).map(({ id, quad }) => [id, quad]) : [])
+    const books = new Map(record ? booksOf(record.result, fromServer(record.corrections)).map((book) => [book.id, book]) : [])
     for (const [place, at] of [...this.#empty].filter(([, { entry: of }]) => of === entry)) {
       if (this.signal.aborted) return
-      const quad = quads.get(at.spine)
-      this.#made.set(keyOf(at), picture && quad ? cropOf(picture, picture.width / record.result.width, quad, { label: '', longest: LONGEST }) : null)
+      const book = books.get(at.spine)
+      this.#made.set(keyOf(at), picture && book
+        ? cropOf(picture, picture.width / record.result.width, book.quad, { label: '', isTurned: book.readsUpward, longest: LONGEST }) : null)
       this.#empty.delete(place)
       this.watch.unobserve(place)
       this.#fill(place, at)
