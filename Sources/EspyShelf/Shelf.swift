@@ -117,6 +117,8 @@ extension Shelf {
         package var letterConfidence: Double?
         /// The call number on the label at its foot, which is no part of ``text``.
         public var label: Label?
+        /// Whether the letters of a standing spine run from its foot to its top; nil if not, or unknown.
+        public var readsUpward: Bool?
 
         /// The user should check spines whose ``confidence`` is below this.
         public static let sure = 0.7

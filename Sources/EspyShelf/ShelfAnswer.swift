@@ -53,6 +53,7 @@ extension Shelf.Spine {
             "id": id.json, "quad": quad.written, "row": row.json, "confidence": confidence.json,
             "text": reading?.text.json, "textConfidence": reading?.confidence.json,
             "state": reading.map { .string($0.state.rawValue) }, "unknownWords": reading?.unknownWords?.json,
+            "readsUpward": reading?.readsUpward?.json,
             "callNumber": reading?.label?.text.json, "callNumberConfidence": reading?.label?.confidence.json,
             "book": reading?.book?.written, "isbn": (isbn ?? reading?.book?.isbn)?.value.json,
         ])

@@ -115,6 +115,7 @@ extension Shelf {
             if moved != nil || confirmed.contains(id) { result.spines[index].confidence = 1 }
             if confirmed.contains(id), let reading = result.spines[index].reading, !reading.text.isEmpty {
                 result.spines[index].reading = Reading(text: reading.text, confidence: 1, book: reading.book)
+                result.spines[index].reading?.readsUpward = reading.readsUpward
             }
         }
         for added in corrections.added {
@@ -123,7 +124,9 @@ extension Shelf {
         }
         for index in result.spines.indices {
             guard let text = corrections.texts[result.spines[index].id] else { continue }
+            let readsUpward = result.spines[index].reading?.readsUpward
             result.spines[index].reading = Reading(text: text, confidence: 1)
+            result.spines[index].reading?.readsUpward = readsUpward
         }
         result.spines.removeAll { removed.contains($0.id) }
         result.spines.sort { ($0.row, $0.quad.center.x, $0.id) < ($1.row, $1.quad.center.x, $1.id) }

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from support.case import on_both_sizes
 from support.commandline import KEPT
-from support.paths import ESPY, SAMPLES
+from support.paths import ESPY, SAMPLES, sample
 from support.shelving import ShelfCase
 from support.viewing import Photo
 
@@ -15,6 +15,16 @@ SHELF = SAMPLES / "inventory/shelf.jpg"
 LIST = SAMPLES / "inventory/list.csv"
 LABELS = SAMPLES / "labels/shelf.jpg"
 DAY = 86_400
+# How far a picture of a spine is from one as it stands, and from one turned by half a turn.
+DISTANCES = """async (canvas, [photo, width, quad]) => {
+  const [{ cropOf }, { pictureForCrops }] = await Promise.all([import('/app/shelf/crop.js'), import('/app/result/photo.js')])
+  const picture = await pictureForCrops(photo, 2048)
+  const pixels = (crop) => crop.getContext('2d').getImageData(0, 0, crop.width, crop.height).data
+  const own = pixels(canvas)
+  const distance = (isTurned) => pixels(cropOf(picture, picture.width / width, quad, { label: '', isTurned, longest: 400 }))
+    .reduce((sum, value, index) => sum + Math.abs(value - own[index]), 0)
+  return [distance(false), distance(true)]
+}"""
 
 
 @on_both_sizes
@@ -64,6 +74,52 @@ class Books(ShelfCase):
         expect(self.detail.locator("h2")).to_have_text("THE BRIGHT RAVEN")
         expect(self.page.get_by_label("Find a book")).to_have_value("raven")
 
+    def test_each_book_has_a_picture_of_its_spine(self):
+        self.server.found("shelf", sample("shelf/two-rows"), place="Hall")
+        asked = []
+        self.page.on("request", lambda request: asked.append(request.url) if "/view?" in request.url else None)
+        self.open("/shelf/books")
+        spines = self.page.locator(".library-spine")
+        expect(spines).to_have_count(self.total())
+        # Those in sight have one, cut out of the photo as the page of the book has it: not of a single color, and lying.
+        seen = self.page.locator(".library-spine canvas").first
+        seen.wait_for()
+        shapes = seen.evaluate("(canvas) => [canvas.width, canvas.height, new Set(canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data).size]")
+        self.assertGreater(shapes[0], 2 * shapes[1])
+        self.assertGreater(shapes[2], 16)
+        # Each photo is loaded once, whatever the list looks like.
+        for row in self.rows.all():
+            row.scroll_into_view_if_needed()
+        expect(self.page.locator(".library-spine canvas")).to_have_count(self.total())
+        self.find("raven")
+        expect(self.rows).to_have_count(1)
+        expect(self.rows.locator("canvas")).to_have_count(1)
+        self.find("")
+        expect(self.rows).to_have_count(self.total())
+        self.assertEqual(len(asked), len(set(asked)), asked)
+        # The line is named by the book alone.
+        expect(self.rows.first.get_by_role("img")).to_have_count(0)
+
+    def test_spines_lie_as_they_are_read(self):
+        record = self.server.api("GET", f"/history/{self.second['id']}")
+        spines = [spine for spine in record["result"]["spines"] if spine["state"] == "read"]
+        up, down = ([spine for spine in spines if spine.get("readsUpward", False) == is_up] for is_up in (True, False))
+        self.assertGreater(min(len(up), len(down)), 0)
+        self.open("/shelf/books")
+        for spine, is_turned in ((up[0], True), (down[0], False)):
+            self.find(spine["text"])
+            canvas = self.rows.filter(has_text=spine["text"]).locator("canvas").first
+            canvas.wait_for()
+            off = canvas.evaluate(DISTANCES, [record["photo"], record["result"]["width"], spine["quad"]])
+            self.assertLess(4 * off[is_turned], off[not is_turned], spine["text"])
+
+    def test_a_photo_that_is_gone_leaves_a_place_for_it(self):
+        self.page.route("**/api/v1/history/*", lambda route: route.fulfill(json={**route.fetch().json(), "photo": None}))
+        self.open("/shelf/books")
+        self.page.locator(".library-spine.is-gone").first.wait_for()
+        expect(self.page.locator(".library-spine canvas")).to_have_count(0)
+        self.look("books-gone")
+
     def test_what_is_gone_is_told(self):
         self.open("/shelf/books")
         self.page.get_by_role("radio", name="Not seen last time").check()
@@ -106,22 +162,51 @@ class Books(ShelfCase):
 class Placing(ShelfCase):
     """A user says where shelves are."""
 
-    def test_place_is_typed_once(self):
+    @property
+    def field(self):
+        return self.page.locator(".place-field input")
+
+    def test_no_place_is_asked_before_the_first_photo(self):
         self.open("/shelf")
-        self.page.get_by_label("Where is the shelf?").fill("Hall / Case 1")
+        expect(self.page.get_by_label("Where is the shelf?")).to_be_hidden()
+        for way in ("Choose a photo", "Try a sample"):
+            expect(self.by("button", way)).to_be_in_viewport(ratio=1)
+        self.look("shelf-start-bare")
+        # It is given on the result, and is the place of the next photo, too.
+        self.choose(SHELF)
+        self.page.locator(".shelf-number").wait_for()
+        expect(self.field).to_have_value("")
+        self.field.fill("Hall/Case 1")
+        self.hit(self.by("button", "Save place"))
+        expect(self.field).to_have_value("Hall / Case 1")
+        expect(self.by("button", "Save place")).to_be_hidden()
+        self.assertEqual(self.newest()["entry"]["place"], "Hall / Case 1")
+        self.open("/shelf")
+        summary = self.page.locator(".shelf-choices summary")
+        expect(summary).to_have_text("Place and list (Hall / Case 1)")
         self.look("shelf-place")
+        self.choose(sample("shelf/library-row"))
+        self.page.locator(".shelf-number").wait_for()
+        expect(self.field).to_have_value("Hall / Case 1")
+        self.assertEqual(self.newest()["entry"]["place"], "Hall / Case 1")
+        self.open("/shelf/books")
+        expect(self.page.locator(".library-place select option", has_text="Case 1")).to_have_count(1)
+
+    def test_place_of_the_next_photos_is_changed_beforehand(self):
+        self.open("/shelf")
+        self.hit(self.page.locator(".shelf-choices summary"))
+        self.page.get_by_label("Where is the shelf?").fill("Hall / Case 1")
+        self.look("shelf-place-open")
         self.choose(SHELF)
         self.page.locator(".shelf-number").wait_for()
         self.assertEqual(self.newest()["entry"]["place"], "Hall / Case 1")
-        field = self.page.locator(".place-field input")
-        expect(field).to_have_value("Hall / Case 1")
-        field.fill("Hall/Case 2")
-        field.press("Enter")
-        expect(field).to_have_value("Hall / Case 2")
+        # An entry that is corrected in the history says nothing about the next photo.
+        self.open(f"/history/{self.newest()['entry']['id']}")
+        self.field.fill("Attic")
+        self.field.press("Enter")
+        self.until(lambda: self.newest()["entry"]["place"] == "Attic", "the place was not saved")
         self.open("/shelf")
-        expect(self.page.get_by_label("Where is the shelf?")).to_have_value("Hall / Case 1")
-        self.open("/shelf/books")
-        expect(self.page.locator(".library-row").first).to_contain_text("Hall / Case 2")
+        expect(self.page.locator(".shelf-choices summary")).to_contain_text("Hall / Case 1")
 
 
 @on_both_sizes

@@ -12,8 +12,8 @@ class Narrow(PageCase):
 
     def test_nothing_is_wider(self):
         kept = {kind: self.server.found(kind, sample(name))["id"]
-                for kind, name in (("count", "count/coins"), ("rack", "rack/box-9x9"), ("shelf", "shelf/library-row"))}
-        paths = ["/", "/history", "/settings", "/gallery", *(f"/{kind}" for kind in kept)]
+                for kind, name in (("count", "count/coins"), ("rack", "rack/box-9x9-hard"), ("shelf", "shelf/library-row"))}
+        paths = ["/", "/history", "/settings", "/gallery", "/shelf/books", *(f"/{kind}" for kind in kept)]
         paths += [f"/{kind}?entry={entry}" for kind, entry in kept.items()] + [f"/history/{entry}" for entry in kept.values()]
         rows = "title,author\n" + "".join(f"A title of a book that is somewhat longer {n},Somebody Elsewhere\n" for n in range(9))
         shelf_list = self.server.api("POST", "/book-lists?name=mine", rows.encode())["id"]

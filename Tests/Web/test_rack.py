@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from support.case import on_both_sizes, with_camera
 from support.commandline import rack
 from support.paths import sample
-from support.pictures import dark, part_filled
+from support.pictures import dark, part_filled, scattered
 from support.racking import RackCase
 from support.viewing import Photo
 
@@ -252,8 +252,12 @@ class RackFirst(RackCase):
         tabs = self.page.locator(".tab-list").bounding_box()
         grid = self.by("tab", "Grid")
         expect(grid).to_have_attribute("aria-selected", "true")
+        self.assertLessEqual(tabs["y"], 120)
+        # What to check is one press away.
+        self.press("2 to check" if self.page.locator(".warnings > li").count() == 2 else "1 to check")
+        expect(self.page.locator(".warnings")).to_be_in_viewport(ratio=1)
+        self.page.evaluate("scrollTo(0, 0)")
         if self.size == "phone":
-            self.assertLessEqual(tabs["y"], 120)
             rows = self.page.locator(".wells .wells-row").filter(visible=True)
             expect(rows.nth(6)).to_be_in_viewport()
         # Wells to check are listed, too, with links.
@@ -292,3 +296,43 @@ class RackFirst(RackCase):
         self.press("Count things that look alike", "link")
         self.accept()
         self.assertEqual(self.number, 1)
+
+
+@on_both_sizes
+class WithoutPlaces(RackCase):
+    """Codes lie like the seeds of a sunflower, or in a puck: there are no rows and columns, and nothing says that there are."""
+
+    def setUp(self):
+        super().setUp()
+        self.read(scattered(sample("rack/box-5x5-mixed"), rack(sample("rack/box-5x5-mixed"))))
+        self.found = self.newest()["result"]
+        self.assertEqual(self.found["layout"], "unordered")
+
+    def test_the_photo_and_the_list_come_first(self):
+        tabs = self.by("tab", "Table")
+        expect(tabs).to_have_attribute("aria-selected", "true")
+        self.assertLessEqual(self.page.locator(".tab-list").bounding_box()["y"], 120)
+        if self.size == "desktop":
+            expect(self.page.locator(".rack-photo .viewer-stage")).to_be_in_viewport(ratio=1)
+        expect(self.page.locator("tr.vial")).to_have_count(len(self.found["vials"]))
+        self.look("rack-unordered")
+
+    def test_nothing_speaks_of_rows_and_columns_as_if_there_were(self):
+        expect(self.page.locator(".warnings > li")).to_have_text(["The codes form no rows and columns. They are listed in reading order."])
+        expect(self.page.locator(".size-choices label").filter(visible=True)).to_have_count(0)
+        expect(self.by("button", "Tap the first and last well")).to_be_hidden()
+        expect(self.by("tab", "Grid")).to_have_count(0)
+        expect(self.by("columnheader", "Row")).to_have_count(0)
+        # Neither does a key, nor an address from before.
+        self.page.keyboard.press("3")
+        self.open(f"/rack?entry={self.newest()['entry']['id']}&tab=grid")
+        expect(self.by("tab", "Table")).to_have_attribute("aria-selected", "true")
+        # Its page in the history says the same.
+        self.open(f"/history/{self.newest()['entry']['id']}")
+        expect(self.page.locator(".entry-warnings li")).to_have_text(["The codes form no rows and columns. They are listed in reading order."])
+
+    def test_comparing_with_the_last_scan_says_why_not(self):
+        self.tab("Compare")
+        expect(self.by("button", "Last scan of this box")).to_be_disabled()
+        expect(self.page.get_by_text("The box has no code. Type it first.")).to_be_visible()
+        self.look("rack-unordered-compare")

@@ -1,4 +1,5 @@
 """A count is saved as a recipe, and the next photo is counted with it."""
+import json
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -176,6 +177,51 @@ class Recipes(CountCase):
         self.assertAlmostEqual(numbers[0], 23, delta=2)
         self.assertAlmostEqual(numbers[1], 7, delta=1)
         self.look("kinds")
+
+    def recipe_of(self, name, several=3):
+        """Saves a recipe with the surest things of a sample."""
+        found = self.server.found("count", sample(f"count/{name}"))
+        things = self.server.api("GET", f"/history/{found['id']}")["result"]["detections"]
+        surest = sorted((one for one in things if one["main"]), key=lambda one: -one["confidence"])[:several]
+        photo = self.server.api("POST", "/photos", Path(sample(f"count/{name}")).read_bytes(), content_type="image/jpeg")["id"]
+        examples = [{side: one[side] for side in ("x", "y", "width", "height")} for one in surest]
+        self.server.api("POST", "/recipes", {"name": name, "photo": photo, "examples": examples})
+        self.server.api("DELETE", f"/history/{found['id']}")
+
+    def test_a_recipe_that_does_not_fit_says_so(self):
+        self.recipe_of("coins")
+        self.open("/count")
+        box = self.page.get_by_role("checkbox", name="coins")
+        box.check()
+        self.choose(sample("count/tarts-5x7"))
+        self.counted()
+        advice = self.page.locator(".count-advice")
+        expect(advice).to_contain_text("look different from the recipe")
+        self.look("count-unlike")
+        self.settle()
+        self.assertIn("unlikeRecipe", self.newest()["result"]["warnings"])
+        self.assertIn("unlikeRecipe", json.loads(self.download("Everything (JSON)"))["warnings"])
+        # Without the recipe there is nothing to fit.
+        self.press("Count without “coins”")
+        expect(self.page.locator(".recipe-chips")).to_have_count(0)
+        expect(advice).not_to_contain_text("recipe")
+        self.settle()
+        self.assertNotIn("unlikeRecipe", self.newest()["result"]["warnings"])
+
+        # Nor is anything said of the coins, beside them in the table of both.
+        self.open("/count")
+        box.check()
+        self.choose([sample("count/tarts-5x7"), sample("count/coins")])
+        expect(self.page.get_by_text("All 2 photos are done.")).to_be_visible()
+        tarts, coins = (self.page.locator(".batch-row", has_text=name) for name in ("tarts-5x7", "coins.jpg"))
+        expect(tarts).to_contain_text("may not match the recipe")
+        expect(tarts.locator("[data-state=look]")).to_have_count(1)
+        expect(coins).not_to_contain_text("recipe")
+        expect(coins.locator("[data-state=done]")).to_have_count(1)
+        expect(coins).to_contain_text("23")
+        self.look("batch-unlike")
+        warnings = {photo["file"]: photo["warnings"] for photo in json.loads(self.download("JSON"))["photos"]}
+        self.assertEqual({name: "unlikeRecipe" in told for name, told in warnings.items()}, {"tarts-5x7.jpg": True, "coins.jpg": False})
 
     def test_none_of_it(self):
         self.count(sample("count/tarts-5x7"))

@@ -81,7 +81,7 @@ class Shelf(ShelfCase):
 
     def test_confirm_delete_undo_redo(self):
         self.select(self.spines[0])
-        self.press("Confirm")
+        self.press("Confirm", within=self.inspector)
         expect(self.row(0)).to_contain_text("confirmed")
         self.press("Delete")
         self.expect_number(len(self.spines) - 1)
@@ -149,7 +149,7 @@ class Shelf(ShelfCase):
         read = self.page.locator(".books .book-read")
         before = read.count()
         self.select(doubtful[0])
-        self.press("Confirm")
+        self.press("Confirm", within=self.inspector)
         expect(read).to_have_count(before + 1)
         rows = csv.DictReader(io.StringIO(self.download("Table (CSV)").decode()))
         self.assertEqual({row["id"]: row["state"] for row in rows}[str(doubtful[0]["id"])], "read")

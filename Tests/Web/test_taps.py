@@ -2,7 +2,10 @@
 How many taps lead from each page to each job, with seven tabs as they are, and with five, where one tab named Scan holds
 count, rack and shelf. See docs/decisions/0074-seven-tabs.md.
 """
-from support.case import PageCase
+from playwright.sync_api import expect
+
+from support.case import PageCase, on_both_sizes
+from support.counting import CountCase
 from support.paths import sample
 
 JOBS = ("/count", "/rack", "/shelf")
@@ -67,3 +70,36 @@ class Taps(PageCase):
             if taps > 9:
                 raise AssertionError(f"no way from {start} to {goal}")
         return taps
+
+
+@on_both_sizes
+class Shots(CountCase):
+    """A user looks at each photo from the camera before it is counted, once, whichever page it comes from."""
+
+    context_options = {"camera": True}
+
+    def number_of_taps(self, path, photo, last, again):
+        """Counts a photo from the camera, and returns the taps from that page to the number."""
+        self.browser.show_camera(sample("count/capsules"))
+        self.open(path)
+        taps = 0
+        for name in ("Take a photo", "Take the photo", last):
+            expect(self.by("button", name)).to_be_enabled()
+            if name == last:
+                # It can be looked at, and taken again.
+                expect(self.page.locator(photo)).to_be_visible()
+                self.press("Take it again")
+                expect(self.by("button", "Take the photo")).to_be_enabled()
+                self.press("Take the photo")
+                expect(self.page.locator(photo)).to_be_visible()
+                self.look(again)
+            self.press(name)
+            taps += 1
+        self.counted()
+        return taps
+
+    def test_as_many_via_count_as_via_home(self):
+        home = self.number_of_taps("/", ".home-photos img", "Count things that look alike", "home-shot")
+        number = self.number
+        self.assertEqual(self.number_of_taps("/count", ".review-photo", "Count", "count-shot"), home)
+        self.assertEqual((self.number, home), (number, 3))

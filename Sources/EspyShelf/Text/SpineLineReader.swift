@@ -163,6 +163,7 @@ public struct SpineLineReader: SpineReader {
             (reading.unknownWords, reading.letterConfidence) = (judgment.unknown, reading.confidence)
             reading.confidence = rounded(sure * judgment.factor)
         }
+        if lettering.isUp { reading.readsUpward = true }
         return reading
     }
 }
@@ -179,6 +180,8 @@ extension TextLine {
 /// The text printed on one spine, in reading order.
 private struct SpineLettering {
     let lines: [TextLine]
+    /// Whether the letters of a standing spine run up.
+    let isUp: Bool
 
     /// - Parameters:
     ///   - lines: the lines on the spine, in any order.
@@ -186,12 +189,13 @@ private struct SpineLettering {
     init(_ lines: [TextLine], on spine: Quad) {
         let kept = lines.compactMap(Self.plausible)
         guard let frame = Homography(from: spine, to: Quad(Rect(x: 0, y: 0, width: 1, height: 1))) else {
-            self.lines = kept
+            (self.lines, isUp) = (kept, false)
             return
         }
         // Along the spine from its top, or from its foot if the letters run up.
         let stands = spine.meanHeight >= spine.meanWidth
         let isUp = stands && Self.signs(kept, turn: .up) > Self.signs(kept, turn: .down)
+        self.isUp = isUp
         let placed = kept.map { line in
             let bounds = line.quad.map(frame.apply).bounds
             let (low, high) = stands ? (bounds.y, bounds.maxY) : (bounds.x, bounds.maxX)

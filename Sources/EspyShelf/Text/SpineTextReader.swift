@@ -91,6 +91,7 @@ public struct SpineTextReader: SpineReader {
             (reading.unknownWords, reading.letterConfidence) = (judgment.unknown, reading.confidence)
             reading.confidence = Self.rounded(sure * judgment.factor)
         }
+        if found.turn == .up { reading.readsUpward = true }
         return reading
     }
 

@@ -79,6 +79,27 @@ private struct FixedEngine: TextEngine {
         #expect(try await texts(lines) == ["Marsh Olive Trees Press", "First line Second line", ""])
     }
 
+    @Test func spineWhoseLettersRunUpSaysSo() async throws {
+        let run = down(["Marsh", "Olive"], x: 150, from: 120, to: 400)
+        /// The same line for someone who tilts the head to the left.
+        func turned(_ quad: Quad) -> Quad {
+            Quad(
+                topLeft: quad.bottomRight, topRight: quad.bottomLeft, bottomRight: quad.topLeft,
+                bottomLeft: quad.topRight)
+        }
+        let words = run.words.map { TextLine.Word(text: $0.text, confidence: 0.99, quad: turned($0.quad)) }
+        let up = TextLine(quad: turned(run.quad), words: words, confidence: 0.99)
+        for (line, isUp) in [(run, nil), (up, true)] as [(TextLine, Bool?)] {
+            let reading = try await SpineLineReader(FixedEngine(found: [line])).readings(of: [quads[0]], in: image)[0]
+            #expect(reading?.readsUpward == isUp)
+            let spine = Shelf.Spine(id: 1, quad: quads[0], row: 0, confidence: 1, reading: reading)
+            let shelf = Shelf(width: 800, height: 600, spines: [spine])
+            #expect("\(ShelfAnswer(shelf).json)".contains("readsUpward") == (isUp == true))
+            let typed = shelf.corrected(by: ShelfCorrections(texts: [1: "Marsh"]))
+            #expect(typed?.spines[0].reading?.readsUpward == isUp)
+        }
+    }
+
     @Test func lineOverTwoSpinesIsCut() async throws {
         let lines = [level([("History", 120), ("Poems", 220)], y: 200), level([("Garden", 160), ("x", 260)], y: 300)]
         let found = try await texts(lines)

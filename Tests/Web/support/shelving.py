@@ -28,7 +28,7 @@ class ShelfCase(CountCase):
 
     def settle(self):
         """Waits until the history has the displayed result."""
-        self.page.locator(".count-note a", has_text="In the history").wait_for()
+        self.page.locator(".count-note a", has_text="Saved in the history").wait_for()
 
     def corrections(self):
         """Returns the history's corrections once all are there."""

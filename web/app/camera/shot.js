@@ -1,11 +1,7 @@
+import { markShot } from './shots.js'
+
 /** Time after which a photo from the camera is no longer expected, in milliseconds. */
 const patience = 4000
-
-/** Photos from the viewfinder, whose sharpness the user must check. @type {WeakSet<File>} */
-const shots = new WeakSet()
-
-/** @param {File} file */
-export const isShot = (file) => shots.has(file)
 
 /**
  * Takes a photo at the camera's full resolution, or the current frame if the browser cannot do that.
@@ -19,7 +15,7 @@ export async function takeShot(video, track, isSure) {
   const photo = await fullPhoto(track) ?? await frameOf(video)
   const ending = photo.type === 'image/png' ? 'png' : 'jpg'
   const file = new File([photo], `photo-${stamp(new Date())}.${ending}`, { type: photo.type })
-  if (!isSure) shots.add(file)
+  if (!isSure) markShot(file)
   return file
 }
 

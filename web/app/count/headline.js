@@ -2,6 +2,7 @@ import { button, iconButton } from '../buttons.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { icon } from '../icons.js'
+import { keptNote } from '../result/kept-note.js'
 import { otherJobs } from '../result/nothing-found.js'
 import { recipeChips } from '../recipes/chooser.js'
 import { strings } from '../strings.js'
@@ -24,14 +25,11 @@ export class Headline {
     this.name = iconButton('edit', '', actions.name)
     this.range = h('p', { class: 'count-range' })
     this.check = button('', actions.check, 'count-check')
-    this.saved = h('span', {})
     this.corrected = h('span', { class: 'count-corrected', hidden: true }, texts.corrected)
-    this.note = h('p', { class: 'hint count-note' }, this.saved, this.corrected)
+    this.note = h('p', { class: 'hint count-note' }, keptNote(session), this.corrected)
     this.advice = h('div', { class: 'count-advice' })
     this.element = h('div', { class: 'count-headline' },
       h('p', { class: 'count-figure' }, this.number, h('span', { class: 'count-what' }, this.unit, this.name)), this.range, this.recipes, this.note)
-    session.on('saving', (isSaving) => this.tellSaving(isSaving))
-    this.tellSaving(false)
   }
 
   update() {
@@ -75,15 +73,4 @@ export class Headline {
       canSoften && button(strings.count.advice.softer, this.actions.soften),
       again && button(strings.count.advice.again, this.actions.again), kind === 'nothing' && otherJobs('count', this.session.photo))
   }
-
-  tellSaving(isSaving) {
-    this.saved.textContent = isSaving ? strings.result.saving : stateOf(this.session.saver)
-  }
-}
-
-/** Returns where the result is stored, in a few words. */
-function stateOf({ entry, isKept, isWaiting }) {
-  if (!entry) return texts.unkept
-  if (isKept) return texts.saved
-  return isWaiting ? strings.result.waiting : strings.result.notSaved
 }

@@ -3,9 +3,7 @@ import { iconButton } from '../buttons.js'
 import { h } from '../dom.js'
 import { toast } from '../toast.js'
 import { changes } from './changes.js'
-import { confirmation } from './confirmation.js'
 import { exportsOf } from './exports.js'
-import { noteField } from './note.js'
 import { parameters } from './parameters.js'
 import { picture } from './picture.js'
 import { summary } from './summary.js'
@@ -18,8 +16,8 @@ import { findEntry } from '../history/find.js'
 import { orderAround } from '../history/order.js'
 import { listenToSwipes } from '../gestures/swipe.js'
 import { Beside } from '../result/beside.js'
-import { followEntry } from '../result/following.js'
 import { fitsSame, isAlike } from '../result/merge.js'
+import { remarksLater } from '../result/remarks-later.js'
 import { favoriteButton } from '../history/row.js'
 import { icon } from '../icons.js'
 import { placeField, shelfLinks } from '../shelf/library/place-field.js'
@@ -59,10 +57,12 @@ export function mount(root, context) {
 }
 
 /** Offers to show the entry again when others have corrected it. */
-function follow({ entry, result, corrections }, { signal, navigate }) {
+async function follow({ entry, result, corrections }, { signal, navigate }) {
   const { news, load: label } = strings.result.elsewhere
   let hide
-  followEntry({
+  const following = await import('../result/following.js').catch(() => null)
+  if (signal.aborted) return
+  following?.followEntry({
     entry: () => entry, state: () => entry, signal, tell: (record) => {
       hide?.()
       if (isAlike(record.corrections, corrections) && fitsSame(record.result, result)) return
@@ -87,9 +87,9 @@ function content(record, signal, actions, renamed, beside) {
   actions.prepend(exports.element)
   return h('div', { class: 'entry-columns' },
     h('div', { class: 'entry-main' }, summary(record, renamed), warnings(record), element, resultTable(record)),
-    h('div', { class: 'entry-side' }, record.photo && correctLink(entry), confirmation(entry),
+    h('div', { class: 'entry-side' }, record.photo && correctLink(entry), remarksLater(entry, signal).element,
       entry.kind === 'shelf' && [placeField(() => entry, signal), shelfLinks(entry, record.result)],
-      noteField(entry, signal), parameters(record), !entry.isHere && changes(record)))
+      parameters(record), !entry.isHere && changes(record)))
 }
 
 /** Links to the page that created the entry, where the photo can be corrected. */
@@ -110,7 +110,7 @@ function buttons(entry, context, renamed) {
   }
   context.keys.add([
     { keys: ['f'], text: texts.keys.favorite, run: () => setFavorite(entry, !entry.favorite, show) },
-    { keys: ['n'], text: texts.keys.note, run: () => document.querySelector('.entry-note-field textarea').focus() },
+    { keys: ['n'], text: texts.keys.note, run: () => document.querySelector('.entry-note-field textarea')?.focus() },
     { keys: ['Delete'], text: texts.keys.delete, run: () => void remove() },
     ...viewerKeys(),
   ])

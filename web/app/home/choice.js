@@ -1,4 +1,5 @@
 import { button } from '../buttons.js'
+import { isShot } from '../camera/shots.js'
 import { here } from '../device/here.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
@@ -12,8 +13,11 @@ const SHOWN = 6
 
 /** Photos added without a task, and a choice of tasks for them. */
 export class JobChoice {
-  /** @param {File[]} files @param {{begin: (job: string) => void, cancel: () => void}} options */
-  constructor(files, { begin, cancel }) {
+  /**
+   * @param {File[]} files
+   * @param {{begin: (job: string) => void, again: () => void, cancel: () => void}} options `again` takes another photo with the camera
+   */
+  constructor(files, { begin, again, cancel }) {
     this.addresses = files.slice(0, SHOWN).map((file) => URL.createObjectURL(file))
     this.heading = h('h1', { tabindex: -1 }, fill(texts.title, { count: files.length }))
     const isVideo = files.some(({ type }) => type.startsWith('video/'))
@@ -26,7 +30,7 @@ export class JobChoice {
         files.length > SHOWN && h('p', { class: 'hint' }, fill(texts.more, { count: files.length - SHOWN })),
         h('div', { class: 'home-jobs' }, jobs), !here.isAlone && chosenChips(),
         files.length > 1 && h('p', { class: 'hint' }, texts.several),
-        button(strings.shell.cancel, cancel)),
+        h('div', { class: 'button-row' }, files.some(isShot) && button(strings.intake.again, again), button(strings.shell.cancel, cancel))),
     ]
   }
 

@@ -1,11 +1,12 @@
 import { here } from '../device/here.js'
 import { h } from '../dom.js'
 import { hasCameraApp } from '../camera/native.js'
+import { accept } from '../camera/shots.js'
 import { listenToDrops } from '../intake/drop.js'
 import { handOver } from '../intake/handed.js'
 import { trySample } from '../intake/samples.js'
 import { takeShared } from '../intake/shared.js'
-import { photoWays } from '../intake/start.js'
+import { openCamera, photoWays } from '../intake/start.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { JobChoice } from './choice.js'
@@ -50,17 +51,24 @@ class HomePage {
     if (!here.has('count')) return this.#begin('rack', files)
     this.choice?.close()
     this.choice = new JobChoice(files, {
-      begin: (job) => this.#begin(job, files),
-      cancel: () => {
-        this.choice.close()
-        this.show()
-        this.root.querySelector('.intake-way').focus()
+      // The choice shows the photo, which needs no second look.
+      begin: (job) => { files.forEach(accept); this.#begin(job, files) },
+      again: () => {
+        this.#rest()
+        openCamera({ signal: this.context.signal, take: (others) => this.take(others) })
       },
+      cancel: () => this.#rest(),
     })
     this.context.signal.addEventListener('abort', () => this.choice.close(), { once: true })
     this.root.replaceChildren(...this.choice.nodes)
     this.choice.focus()
     scrollTo(0, 0)
+  }
+
+  #rest() {
+    this.choice.close()
+    this.show()
+    this.root.querySelector('.intake-way').focus()
   }
 
   /** Takes photos shared by another app. */

@@ -46,7 +46,12 @@ export class Box {
 
   /** Whether positions are rows and columns rather than named. */
   get isGrid() {
-    return this.rack.layout !== 'unordered' && this.rack.layout !== 'named'
+    return this.isOrdered && this.rack.layout !== 'named'
+  }
+
+  /** Whether codes have positions, and not only a reading order. */
+  get isOrdered() {
+    return this.rack.layout !== 'unordered'
   }
 
   /** Returns the name of a position. @param {{row: number, col: number}} place */
@@ -118,6 +123,8 @@ export class Box {
       || FLAWS.includes(kind) && this.wells.every(({ status }) => ['read', 'typed'].includes(status))
     const found = this.rack.warnings
       .filter(({ kind }) => !['unread', 'outsidePhoto', 'covered', 'duplicate'].includes(kind)).filter((warning) => !isGone(warning))
+      // Without rows and columns there is no first well that a photo could show.
+      .filter(({ kind }) => this.isOrdered || kind !== 'originUnknown')
     const reasonOf = ({ row, col }) => this.rack.warnings
       .find(({ kind, places }) => ['outsidePhoto', 'covered'].includes(kind) && places.some((place) => place.row === row && place.col === col))
       ?.kind ?? 'unread'

@@ -32,8 +32,8 @@ export class Resize {
     this.#short.textContent = box.rack.layout === 'unordered' ? texts.noneFound : fill(texts.short, box)
     this.#present.textContent = fill(texts.present[box.rack.layout] ?? texts.present.seen, box)
     this.#choice.select(grid)
-    // If the size was given, there is no better guess.
-    this.element.open = box.isSizeDoubtful && box.rack.layout !== 'given'
+    // If the size was given, there is no better guess; without rows, or with a place to be tapped first, none helps yet.
+    this.element.open = box.isSizeDoubtful && box.isGrid && !box.isUnplaced && box.rack.layout !== 'given'
   }
 
   /** For a round container, which has no rows and columns to choose. */

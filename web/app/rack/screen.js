@@ -4,6 +4,7 @@ import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { photoName } from '../history/names.js'
 import { ExportSheet } from '../result/exports.js'
+import { keptNote } from '../result/kept-note.js'
 import { pictureForCrops } from '../result/photo.js'
 import { ResultScreen } from '../result/screen.js'
 import { confirm } from '../shell/confirm.js'
@@ -89,42 +90,37 @@ export class RackScreen extends ResultScreen {
     })
     this.summary = new Summary({ next: () => this.next(), show: (id) => this.#choose(id) },
       [this.placing, this.resize, this.turning].filter(Boolean).map(({ element }) => element))
-    this.views = { image: this.picture, table: this.table, grid: this.grid, compare: this.comparing }
+    // Codes that form no rows and columns have no grid.
+    this.views = { image: this.picture, table: this.table, ...(this.box.isOrdered && { grid: this.grid }), compare: this.comparing }
     this.tabs = new Tabs({ label: texts.tabs.label, aside: 'image', panels: Object.entries(this.views).map(([name, { element }]) => (
       { name, title: texts.tabs[name], element: name === 'image' ? [this.placing.bar, element] : element })) })
   }
 
   #layout() {
-    const { entry } = this.reading
+    const { entry, unkept } = this.reading
     const size = boxTitle(this.box)
     this.title = h('h1', { class: 'rack-name', tabindex: -1 }, entry ? photoName(entry.title) : size)
-    this.origin = entry ? h('p', { class: 'rack-origin' }, h('span', {}, size), this.code.element,
-      h('a', { href: `/history/${entry.id}` }, texts.result.kept)) : ''
+    this.origin = h('p', { class: 'rack-origin' }, entry && [h('span', {}, size), this.code.element], keptNote(this.session, unkept))
+    this.top = h('div', { class: 'rack-top' }, this.summary.banner)
     this.body = h('div', { class: 'rack-body' }, this.tabs.list, ...this.tabs.panels, this.details.element)
     return h('div', {},
       h('header', { class: 'page-head' }, this.title,
         h('div', { class: 'page-actions' }, this.exports.element, this.nextPhoto(texts.result.again))),
-      this.body)
+      this.top, this.body, this.summary.element, this.remarks())
   }
 
-  /** On a phone the box itself comes first, and the information about it below. */
+  /** The box itself comes first, and the information about it below. On a phone, so does which box it is. */
   #arrange() {
-    const { banner, element } = this.summary
     this.tabs.setWide(wide.matches)
-    if (wide.matches) {
-      this.body.before(this.origin, element)
-      element.prepend(banner)
-    } else {
-      this.body.before(banner)
-      this.body.after(element, this.origin)
-    }
+    if (wide.matches) this.top.append(this.origin)
+    else this.summary.element.after(this.origin)
   }
 
-  /** The tab to show first if there is room for only one. */
+  /** The tab to show first. */
   get #firstTab() {
     // Two taps on the photo then provide what the grid needs.
-    if (this.box.isUnplaced) return 'image'
-    return this.box.isGrid ? 'grid' : 'table'
+    if (this.box.isUnplaced && !wide.matches) return 'image'
+    return this.box.isGrid || (wide.matches && this.box.isOrdered) ? 'grid' : 'table'
   }
 
   #listen() {
@@ -149,7 +145,8 @@ export class RackScreen extends ResultScreen {
     })
     for (const event of ['there', 'gone']) this.picture.on(event, () => this.#setPhoto())
     wide.addEventListener('change', () => this.#arrange(), { signal: this.signal })
-    this.tabs.name = query.get('tab') ?? (wide.matches ? 'grid' : this.#firstTab)
+    const tab = query.get('tab')
+    this.tabs.name = this.views[tab] && !(wide.matches && tab === 'image') ? tab : this.#firstTab
     this.#arrange()
     if (this.box.well(query.get('well'))) this.selection.choose(query.get('well'), 'page')
   }
@@ -178,15 +175,7 @@ export class RackScreen extends ResultScreen {
     this.placing.show(this.box)
     this.details.show(this.box, this.comparing.comparison)
     this.resize.show(this.box, this.reading.entry?.parameters)
-    this.summary.note(this.#notes)
-  }
-
-  get #notes() {
-    const { entry, unkept } = this.reading
-    return [
-      ...this.source,
-      !entry && (unkept ? fill(strings.result.unkeptWhy, { why: unkept }) : strings.result.unkept),
-    ].filter(Boolean)
+    this.summary.note(this.source)
   }
 
   #setPhoto() {
@@ -220,6 +209,8 @@ export class RackScreen extends ResultScreen {
     this.selection.choose(id, 'page')
     if (this.tabs.shows('image')) this.picture.zoom()
     this.reveal()
+    // The pressed link may be below.
+    if (wide.matches) this.body.scrollIntoView({ block: 'nearest' })
   }
 
   /** The link to offer for the selected well. @returns {'inPhoto' | 'inTable' | 'inGrid' | null} */
@@ -246,8 +237,9 @@ export class RackScreen extends ResultScreen {
     this.views[this.#origin].focus()
   }
 
-  /** Shows a tab, and moves the keyboard focus there. @param {'image' | 'table' | 'grid'} name */
+  /** Shows a tab, if it is there, and moves the keyboard focus to it. @param {'image' | 'table' | 'grid' | 'compare'} name */
   goTo(name) {
+    if (!this.views[name]) return false
     if (!this.tabs.shows(name)) this.tabs.show(name)
     this.views[name].focus()
   }

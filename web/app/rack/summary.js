@@ -1,5 +1,5 @@
 import { h } from '../dom.js'
-import { fill } from '../format.js'
+import { fill, formatNumber } from '../format.js'
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
 import { summaryText, warningText } from './descriptions.js'
@@ -10,13 +10,14 @@ const MOST = 12
 
 /** The result in one sentence, and what to check. */
 export class Summary {
-  /** The sentence and its sign. */
+  /** The sentence and its sign, above the box, with a button that leads to what to check below it. */
   banner
   #sentence = h('p', { class: 'rack-sentence' })
   #sign = h('span', { class: 'rack-sign' })
   #verdict = h('p', { class: 'rack-verdict' })
   #list = h('ul', { class: 'warnings' })
   #notes = h('div', { class: 'rack-notes' })
+  #toCheck = h('button', { class: 'button-plain rack-check', type: 'button', onclick: () => this.#reveal() })
 
   /**
    * @param {{next: () => void, show: (id: string) => void}} actions
@@ -24,8 +25,8 @@ export class Summary {
    */
   constructor(actions, ways) {
     this.actions = actions
-    this.banner = h('div', { class: 'rack-banner' }, this.#sign, this.#sentence)
-    this.element = h('section', { class: 'rack-summary' }, this.#verdict, this.#list, this.#notes, ways)
+    this.banner = h('div', { class: 'rack-banner' }, this.#sign, this.#sentence, this.#toCheck)
+    this.element = h('section', { class: 'rack-summary', tabindex: -1 }, this.#verdict, this.#list, this.#notes, ways)
   }
 
   /** @param {import('./box.js').Box} box */
@@ -37,6 +38,8 @@ export class Summary {
     this.#sign.replaceChildren(icon(isComplete ? 'check' : 'warning'))
     this.#sentence.textContent = summaryText(box)
     this.#verdict.textContent = verdictOf(box)
+    this.#toCheck.hidden = warnings.length === 0
+    this.#toCheck.textContent = fill(texts.summary.toCheck, { count: formatNumber(warnings.length) })
     this.#verdict.hidden = !isComplete && warnings.length === 0
     this.#list.hidden = warnings.length === 0
     this.#list.replaceChildren(...warnings.map((warning) => this.#warning(warning, nextKind)))
@@ -45,6 +48,11 @@ export class Summary {
   /** Shows notes that do not depend on the values typed in. @param {string[]} notes */
   note(notes) {
     this.#notes.replaceChildren(...notes.map((text) => h('p', { class: 'rack-note' }, icon('info'), h('span', {}, text))))
+  }
+
+  #reveal() {
+    this.element.focus({ preventScroll: true })
+    this.element.scrollIntoView({ block: 'nearest' })
   }
 
   #warning(warning, nextKind) {

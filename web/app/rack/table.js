@@ -40,6 +40,7 @@ export class VialTable {
   /** @param {import('./box.js').Box} box */
   show(box) {
     const wells = box.all.filter(({ status }) => status !== 'empty')
+    this.table.classList.toggle('has-no-places', !box.isOrdered)
     const hadFocus = this.body.contains(document.activeElement)
     this.#rows = new Map(wells.map((well) => [well.id, row(well, box)]))
     const nothing = h('tr', { role: 'row' }, h('td', { role: 'gridcell', colspan: columns.length }, texts.nothing))

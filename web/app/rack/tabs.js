@@ -48,8 +48,8 @@ export class Tabs extends EventTarget {
   /** @param {string} name fires `show` */
   show(name) {
     const names = [...this.#tabs.keys()].filter((each) => !this.#isWide || each !== this.aside)
-    // The panel beside the others is shown anyway.
-    this.name = names.includes(name) ? name : names[names.length - 1]
+    // The panel beside the others is shown anyway, and not every box has every panel.
+    this.name = names.includes(name) ? name : names[0]
     for (const [each, parts] of this.#tabs) this.#mark(each, parts, names.includes(each))
     this.dispatchEvent(new CustomEvent('show', { detail: this.name }))
   }

@@ -4,7 +4,6 @@ import { canShare, datedName, saveBlob } from '../files.js'
 import { fill } from '../format.js'
 import { icon } from '../icons.js'
 import { photoName } from '../history/names.js'
-import { askForTable } from '../rack/table-form.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { sheet } from './sheet.js'
@@ -142,6 +141,7 @@ export class ExportSheet {
   /** Exports in another system's format, including the latest changes. */
   async otherTable() {
     await this.session.saved()
+    const { askForTable } = await import('../rack/table-form.js')
     askForTable((format, form) => api.history.tableURL(this.entry.id, format, form), this.entry.isHere ? ['csv'] : ['csv', 'xlsx'])
   }
 

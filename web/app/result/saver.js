@@ -67,11 +67,17 @@ export class Saver {
    *
    * @param {object} record the server's version @returns {boolean} false if they belong to a different result
    */
-  take({ audit, result, corrections }) {
+  take({ entry, audit, result, corrections }) {
     if (!fitsSame(result, this.result())) return false
     this.known = audit.length
+    this.#renew(entry)
     this.wanted = this.kept = this.join(this.kind.fromServer(corrections), true)
     return true
+  }
+
+  /** Updates the entry from the server: a correction has removed the name of who checked it. */
+  #renew(entry) {
+    this.entry = this.entry && entry ? Object.assign(this.entry, { confirmation: undefined, ...entry }) : entry ?? this.entry
   }
 
   /** @param {object} moment */
@@ -149,6 +155,7 @@ export class Saver {
       try {
         const record = await api.history.change(this.entry.id, { corrections: kind.toServer(moment.corrections), ...(known !== undefined && { known }) })
         this.known = record.audit.length
+        this.#renew(record.entry)
       } catch (error) {
         if (error.kind !== 'changed-elsewhere') throw error
         return await this.reconcile(moment, error).finally(() => { this.isJoining = false })
@@ -168,6 +175,7 @@ export class Saver {
     const own = toServer(this.wanted.corrections)
     const { corrections, isAsked } = await agreed(record, this.base, own)
     this.known = record.audit.length
+    this.#renew(record.entry)
     // Another page may already have sent them.
     if (isAlike(record.corrections, own)) return void (this.kept = this.wanted)
     this.kept = { ...moment, corrections: fromServer(record.corrections) }
@@ -194,7 +202,7 @@ export class Saver {
   async counted(job, { order, signal, progress, number }) {
     try {
       const done = await api.followJob(job, { signal, onProgress: ({ fraction }) => progress(fraction) })
-      this.entry = done.entry ?? this.entry
+      this.#renew(done.entry)
       this.kept = { order, result: done.result, corrections: null }
       this.known = undefined
       return done

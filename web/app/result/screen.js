@@ -6,6 +6,7 @@ import { icon } from '../icons.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { viewerKeys } from '../viewer/key-list.js'
+import { remarksLater } from './remarks-later.js'
 import { sourceNotes } from './source.js'
 import { undoByControl } from './undo-keys.js'
 
@@ -61,6 +62,15 @@ export class ResultScreen {
     return sourceNotes(kind === 'rack' ? of : { ...of, shown }, { photo, page: kind })
   }
 
+  /** Who has checked the result, and a note on it, if it is in the history. */
+  remarks() {
+    const { session: { saver }, session, signal } = this
+    if (!saver.entry) return ''
+    const { element, update } = remarksLater(saver.entry, signal, { ready: () => session.saved(), changed: (record) => saver.isNews(record) })
+    session.on('saving', (isSaving) => { if (!isSaving) update() })
+    return element
+  }
+
   nextPhoto(label = texts.again) {
     return h('button', { type: 'button', class: 'button', onclick: this.again }, icon(hasCameraApp() ? 'camera' : 'photo'), label)
   }
@@ -77,7 +87,7 @@ export class ResultScreen {
     return h('div', { class: tools ? 'result has-tools' : 'result' }, this.title,
       h('div', { class: 'result-head' }, head, this.source.map((note) => h('p', { class: 'hint' }, note)),
         h('div', { class: 'result-steps' }, this.undo, this.redo, this.nextPhoto(), this.exports.element)),
-      h('div', { class: 'result-photo' }, photo, tools), this.#rest([h('div', { class: 'result-side' }, side), below], near, tools))
+      h('div', { class: 'result-photo' }, photo, tools), this.#rest([h('div', { class: 'result-side' }, side, this.remarks()), below], near, tools))
   }
 
   #rest(others, near, tools) {

@@ -11,6 +11,7 @@
  * @property {number | undefined} textConfidence 0...1
  * @property {string[]} unknownWords of the text, which are in no dictionary
  * @property {{title: string, author?: string} | undefined} book from the user's own list
+ * @property {boolean} readsUpward whether letters of a standing spine run from its foot to its top
  * @property {string | undefined} isbn
  * @property {string | undefined} callNumber on its label
  * @property {'unread' | 'illegible' | 'unsure' | 'read' | 'typed'} reading
@@ -66,7 +67,7 @@ function foundBook(spine, { removed, confirmed, texts, moved }) {
   return {
     id: spine.id, quad: moved.get(spine.id) ?? spine.quad, row: spine.row, confidence: spine.confidence,
     text: typed ?? spine.text, textConfidence: spine.textConfidence, unknownWords: spine.unknownWords ?? [], book: typed === undefined ? spine.book : undefined,
-    isbn: spine.isbn ?? undefined, callNumber: spine.callNumber, reading: readingOf(spine, typed, confirmed.has(spine.id)),
+    isbn: spine.isbn ?? undefined, callNumber: spine.callNumber, readsUpward: spine.readsUpward === true, reading: readingOf(spine, typed, confirmed.has(spine.id)),
     isConfirmed: confirmed.has(spine.id), isRemoved: removed.has(spine.id), isAdded: false,
   }
 }
@@ -80,7 +81,7 @@ function readingOf({ text, state }, typed, isConfirmed) {
 
 function addedBook({ id, quad }, found, text) {
   return {
-    id, quad, row: rowOf(quad, found), confidence: 1, text, unknownWords: [], reading: text === undefined ? 'unread' : 'typed',
+    id, quad, row: rowOf(quad, found), confidence: 1, text, unknownWords: [], readsUpward: false, reading: text === undefined ? 'unread' : 'typed',
     isConfirmed: false, isRemoved: false, isAdded: true,
   }
 }

@@ -1,6 +1,7 @@
 import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { icon } from '../icons.js'
+import { keptNote } from '../result/kept-note.js'
 import { strings } from '../strings.js'
 import { tally } from './books.js'
 
@@ -14,17 +15,13 @@ export class Headline {
    */
   constructor(session, { unkept }) {
     this.session = session
-    this.unkept = unkept
     this.number = h('output', { class: 'count-number shelf-number' })
     this.unit = h('span', { class: 'count-unit' })
     this.sentence = h('p', { class: 'shelf-sentence' })
-    this.note = h('p', { class: 'hint count-note' })
     const { warnings } = session.result
     this.element = h('div', { class: 'count-headline' }, h('p', { class: 'count-figure' }, this.number, this.unit),
-      this.sentence, this.note, h('div', { class: 'count-advice' }, warnings.map((kind) => h('div', { class: 'count-advice-line' },
+      this.sentence, h('p', { class: 'hint count-note' }, keptNote(session, unkept)), h('div', { class: 'count-advice' }, warnings.map((kind) => h('div', { class: 'count-advice-line' },
         icon('warning'), h('p', {}, strings.shelf.warnings[kind])))))
-    session.on('saving', (isSaving) => this.tellSaving(isSaving))
-    this.tellSaving(false)
   }
 
   update() {
@@ -34,13 +31,6 @@ export class Headline {
     this.number.textContent = String(counts.count)
     this.unit.textContent = [fill(texts.headline, counts), rows > 0 && fill(texts.rows, { count: rows })].filter(Boolean).join(' ')
     this.sentence.textContent = sentenceOf({ ...counts, codes: result.barcodes.length })
-  }
-
-  tellSaving(isSaving) {
-    const { entry } = this.session.saver
-    if (isSaving) this.note.textContent = strings.result.saving
-    else if (entry) this.note.replaceChildren(h('a', { href: `/history/${entry.id}` }, texts.kept))
-    else this.note.textContent = this.unkept ? fill(strings.result.unkeptWhy, { why: this.unkept }) : strings.result.unkept
   }
 }
 

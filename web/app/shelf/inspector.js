@@ -8,7 +8,7 @@ const texts = strings.shelf.inspector
 
 /** Details of the selected book, and its actions. */
 export class Inspector {
-  /** Whether crops are rotated by another 180 degrees, for letters that run upward. */
+  /** Whether crops are rotated by another 180 degrees, for letters that run differently than read. */
   isTurned = false
 
   /**

@@ -20,6 +20,7 @@ import { Headline } from './headline.js'
 import { Inspector } from './inspector.js'
 import { listenToKeys } from './keys.js'
 import { Layers } from './layers.js'
+import { rememberPlace } from './library/choices.js'
 import { placeField, shelfLinks } from './library/place-field.js'
 import { bookIdOf, bookMarks, codeIndexOf, codeMarks, textMarks } from './marks.js'
 import { bookText, codeText, cropLabel } from './descriptions.js'
@@ -78,7 +79,7 @@ export class ShelfScreen extends ResultScreen {
   library() {
     const { session: { saver }, signal } = this
     if (!saver.entry) return ''
-    return h('section', { class: 'card shelf-library' }, placeField(() => saver.entry, signal), shelfLinks(saver.entry, this.session.result))
+    return h('section', { class: 'card shelf-library' }, placeField(() => saver.entry, signal, rememberPlace), shelfLinks(saver.entry, this.session.result))
   }
 
   listen() {
@@ -161,6 +162,6 @@ export class ShelfScreen extends ResultScreen {
 
   crop(book, isTurned) {
     if (!this.picture) return null
-    return cropOf(this.picture, this.picture.width / this.session.result.width, book.quad, { label: cropLabel(book.text), isTurned })
+    return cropOf(this.picture, this.picture.width / this.session.result.width, book.quad, { label: cropLabel(book.text), isTurned: book.readsUpward !== isTurned })
   }
 }

@@ -137,14 +137,15 @@ export class InventoryResult {
   #addSpines() {
     if (!this.picture) return
     for (const row of this.body.querySelectorAll('[data-id]')) {
-      const { quad, text } = this.inventory.findings[Number(row.dataset.id.slice(1))]
-      if (quad) row.append(this.#spine(quad, cropLabel(text)))
+      const finding = this.inventory.findings[Number(row.dataset.id.slice(1))]
+      if (finding.quad) row.append(this.#spine(finding))
     }
   }
 
-  #spine(quad, label) {
+  #spine({ quad, text, spine }) {
     const { picture, record: { result } } = this
-    return h('td', { role: 'cell', class: 'inventory-spine-cell' }, cropOf(picture, picture.width / result.width, quad, { label, longest: CARD }))
+    const isTurned = result.spines.find(({ id }) => id === spine)?.readsUpward === true
+    return h('td', { role: 'cell', class: 'inventory-spine-cell' }, cropOf(picture, picture.width / result.width, quad, { label: cropLabel(text), isTurned, longest: CARD }))
   }
 
   /** Returns the place of a book, or the spines that it may be. */

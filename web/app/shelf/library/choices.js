@@ -1,5 +1,6 @@
 import { api } from '../../api.js'
 import { h, uniqueId } from '../../dom.js'
+import { fill } from '../../format.js'
 import { strings } from '../../strings.js'
 
 const texts = strings.books.choices
@@ -17,6 +18,9 @@ export function shelfWishes() {
   return { place, list }
 }
 
+/** Sets the place of the next shelf. @param {string} place */
+export const rememberPlace = (place) => localStorage.setItem(PLACE, place)
+
 /** Returns the known places, for a field. @param {string} id @param {AbortSignal} signal */
 export function knownPlaces(id, signal) {
   const element = h('datalist', { id })
@@ -26,15 +30,26 @@ export function knownPlaces(id, signal) {
   return element
 }
 
-/** Returns fields for both, shown before a photo is read. @param {AbortSignal} signal */
+/**
+ * Returns fields for both. They are folded, because neither is needed to read a shelf, and the place can be given
+ * afterwards; but the line says which apply to the next photo.
+ *
+ * @param {AbortSignal} signal
+ */
 export function shelfChoices(signal) {
   const [fieldId, listId, hintId, choiceId] = [uniqueId('place'), uniqueId('places'), uniqueId('place'), uniqueId('list')]
   const place = h('input', { class: 'input', id: fieldId, list: listId, value: localStorage.getItem(PLACE) ?? '', maxlength: 200,
-    autocomplete: 'off', 'aria-describedby': hintId, oninput: ({ target }) => localStorage.setItem(PLACE, target.value) })
-  const select = h('select', { class: 'select', id: choiceId, onchange: ({ target }) => localStorage.setItem(LIST, target.value) })
+    autocomplete: 'off', 'aria-describedby': hintId, oninput: ({ target }) => { rememberPlace(target.value); tell() } })
+  const select = h('select', { class: 'select', id: choiceId, onchange: ({ target }) => { localStorage.setItem(LIST, target.value); tell() } })
   const lists = h('div', { class: 'shelf-choice', hidden: true }, h('label', { for: choiceId }, texts.list), select)
-  fillLists(lists, select, signal)
-  return h('div', { class: 'shelf-choices' },
+  const force = h('span', { class: 'shelf-force' })
+  const tell = () => {
+    const chosen = [place.value.trim(), select.value && select.selectedOptions[0].textContent].filter(Boolean)
+    force.textContent = chosen.length > 0 ? fill(texts.inForce, { chosen: chosen.join(', ') }) : ''
+  }
+  tell()
+  fillLists(lists, select, signal).then(tell)
+  return h('details', { class: 'shelf-choices' }, h('summary', {}, h('span', {}, texts.title, ' ', force)),
     h('div', { class: 'shelf-choice' }, h('label', { for: fieldId }, texts.place), place, knownPlaces(listId, signal),
       h('p', { class: 'hint', id: hintId }, texts.placeHint)), lists)
 }

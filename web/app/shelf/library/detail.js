@@ -107,7 +107,7 @@ export class BookDetail {
     signal.addEventListener('abort', () => viewer.close(), { once: true })
     const found = booksOf(result, fromServer(corrections)).filter(({ id }) => id === at.spine)
     viewer.on('photo', (picture) => this.spine.replaceChildren(
-      ...found.map(({ quad, text }) => cropOf(picture, picture.width / result.width, quad, { label: cropLabel(text) }))))
+      ...found.map(({ quad, text, readsUpward }) => cropOf(picture, picture.width / result.width, quad, { label: cropLabel(text), isTurned: readsUpward }))))
     viewer.setMarks(bookMarks(found).map((mark) => ({ ...mark, badge: '' })))
     try {
       await viewer.setPhoto(await pictureOf(photo, result), result.width, result.height)

@@ -7,6 +7,7 @@ import { strings } from '../../strings.js'
 import { toast } from '../../toast.js'
 import { BookDetail } from './detail.js'
 import { bookRow, nameOf } from './row.js'
+import { Spines } from './spines.js'
 
 const texts = strings.books
 const PAGE = 100
@@ -30,6 +31,7 @@ class LibraryPage {
     const { query } = context
     this.question = { q: query.get('q') ?? '', place: query.get('place') ?? '', status: query.get('status') ?? '' }
     this.rows = h('ul', { class: 'library-list' })
+    this.spines = new Spines(context.signal)
     this.body = h('div', { class: 'library-body' })
     this.summary = h('p', { class: 'hint', role: 'status' })
     this.banner = h('div', { class: 'library-joining', role: 'status', hidden: true })
@@ -106,6 +108,7 @@ class LibraryPage {
     const signal = AbortSignal.any([this.context.signal, this.#asked.signal])
     return load(this.body, signal, () => api.books.find({ ...this.question, limit: PAGE }, { signal }), (page) => {
       this.rows.replaceChildren()
+      this.spines.clear()
       return this.#show(page)
     })
   }
@@ -117,7 +120,7 @@ class LibraryPage {
         actions: [h('a', { class: 'button', href: '/shelf' }, texts.empty.action)] })
     }
     if (total === 0) return messageState({ icon: 'search', title: texts.none.title, text: texts.none.text })
-    this.rows.append(...books.map((book) => bookRow(book, (chosen) => this.#choose(chosen))))
+    this.rows.append(...books.map((book) => bookRow(book, (chosen) => this.#choose(chosen), this.spines.place(book))))
     this.#follow()
     const more = this.rows.children.length < total && h('button', { class: 'button-plain library-more', type: 'button',
       onclick: () => this.#more() }, texts.more)

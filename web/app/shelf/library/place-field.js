@@ -8,32 +8,38 @@ import { knownPlaces } from './choices.js'
 const texts = strings.books
 
 /**
- * A field for the place of an entry's shelf; saved when it loses focus.
+ * A field for the place of an entry's shelf; saved when it loses focus, and with the button.
  *
  * @param {() => object | null} entryOf returns the entry of the history, once there is one
  * @param {AbortSignal} signal
+ * @param {(place: string) => void} [saved] called with a new place, or none
  */
-export function placeField(entryOf, signal) {
+export function placeField(entryOf, signal, saved = () => {}) {
   const [fieldId, listId] = [uniqueId('place'), uniqueId('places')]
   const field = h('input', { class: 'input', id: fieldId, list: listId, value: entryOf()?.place ?? '', maxlength: 200,
     autocomplete: 'off', placeholder: strings.books.placeExample })
+  const button = h('button', { class: 'button-plain', hidden: true }, texts.savePlace)
+  const isChanged = () => field.value.trim() !== (entryOf()?.place ?? '')
   const save = async () => {
     const entry = entryOf()
-    if (!entry || field.value.trim() === (entry.place ?? '')) return
+    if (!entry || !isChanged()) return
     try {
       const { entry: now } = await api.history.change(entry.id, { place: field.value.trim() || null })
       entry.place = now.place
       field.value = now.place ?? ''
+      button.hidden = true
+      saved(field.value)
       announce(texts.placeSaved)
     } catch (error) {
       toast(api.sentence(error), { kind: 'problem' })
     }
   }
+  field.addEventListener('input', () => { button.hidden = !isChanged() })
   field.addEventListener('change', save)
   return h('form', { class: 'place-field', onsubmit: (event) => {
     event.preventDefault()
     save()
-  } }, h('h2', {}, h('label', { for: fieldId }, texts.placeOf)), field, knownPlaces(listId, signal))
+  } }, h('h2', {}, h('label', { for: fieldId }, texts.placeOf)), field, button, knownPlaces(listId, signal))
 }
 
 /**

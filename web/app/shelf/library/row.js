@@ -13,12 +13,12 @@ export function nameOf({ title, isbn, sure }) {
 /** Returns the place of a book, as far as it is known. */
 export const placeOf = ({ place }) => place ?? texts.nowhere
 
-/** @param {object} book @param {(book: object) => void} choose @returns {HTMLLIElement} */
-export function bookRow(book, choose) {
+/** @param {object} book @param {(book: object) => void} choose @param {HTMLElement} spine its picture @returns {HTMLLIElement} */
+export function bookRow(book, choose, spine) {
   const [at] = book.places
   return h('li', { class: 'library-row', dataset: { id: book.id } },
     h('button', { type: 'button', class: 'library-link', onclick: () => choose(book) },
-      h('span', { class: 'library-name' }, nameOf(book)),
+      spine, h('span', { class: 'library-name' }, nameOf(book)),
       book.author && h('span', { class: 'library-author' }, book.author),
       h('span', { class: 'library-facts hint' }, placeOf(at), ' · ',
         h('time', { datetime: machineDate(at.time) }, fill(texts.seen, { date: formatDate(at.time) }))),

@@ -46,7 +46,7 @@ export class Panel {
     this.text.textContent = book.reading !== 'unread' ? textOf(book) : this.hasTitles ? texts.reading : strings.here.noTitles
     if (now - this.#cut < PAUSE) return
     this.#cut = now
-    this.picture.replaceChildren(cropOf(frame, scale, book.quad, { label: cropLabel(book.text) }))
+    this.picture.replaceChildren(cropOf(frame, scale, book.quad, { label: cropLabel(book.text), isTurned: book.readsUpward }))
   }
 }
 

@@ -55,6 +55,8 @@ export const books = {
   keys: { search: 'Buch finden', back: 'Zurück zu allen Büchern' },
 
   choices: {
+    title: 'Standort und Liste',
+    inForce: '({chosen})',
     place: 'Wo steht das Regal?',
     placeHint: 'Vom Raum an, etwa Arbeitszimmer / Regal 2 / Fach 3. Gilt auch für die nächsten Fotos.',
     list: 'Bücher anhand einer Liste erkennen',

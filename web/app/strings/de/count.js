@@ -42,8 +42,6 @@ export const count = {
     photoGone: 'Das Foto ist nicht mehr gespeichert und lässt sich weder zeigen noch neu zählen. Korrigieren geht weiterhin.',
     recounting: 'Wird neu gezählt…',
     cancel: 'Abbrechen',
-    saved: 'Im Verlauf gespeichert',
-    unkept: 'Nicht im Verlauf gespeichert',
     unsaved: 'Die Korrekturen sind noch nicht gespeichert. {why}',
     recountFailed: 'Das neue Zählen hat nicht geklappt. {why}',
     unlikeThis: { one: 'Ausgeschlossen: {before}. Jetzt zählt 1 anderes.', other: 'Ausgeschlossen: {before}. Jetzt zählen {count} andere.' },

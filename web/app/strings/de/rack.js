@@ -51,7 +51,6 @@ export const rack = {
     list: 'Codes ohne Ordnung',
     named: 'Behälter mit {count} Plätzen',
     again: 'Neu aufnehmen',
-    kept: 'Im Verlauf',
   },
 
   /** Parts of the sentence that summarizes the box. */
@@ -66,6 +65,7 @@ export const rack = {
     complete: 'Alles, was einen Code hat, wurde gelesen.',
     look: 'Jeder Code wurde gelesen. Sehen Sie nach, was keinen hat.',
     check: 'Bitte prüfen Sie, was hier steht.',
+    toCheck: '{count} zu prüfen',
     next: 'Weiter',
     nextLong: 'Weiter zum nächsten Platz ohne Wert',
     more: 'und {count} weitere',

@@ -4,7 +4,8 @@ export const result = {
   undo: 'Rückgängig',
   redo: 'Wiederholen',
   saving: 'Wird gespeichert…',
-  unkept: 'Dieses Ergebnis ist nicht im Verlauf gespeichert. Es ist weg, sobald diese Seite geschlossen wird.',
+  kept: 'Im Verlauf gespeichert',
+  unkept: 'Nicht im Verlauf gespeichert: weg, sobald diese Seite geschlossen wird',
   unkeptWhy: 'Dieses Ergebnis konnte nicht im Verlauf gespeichert werden: {why} Es ist weg, sobald diese Seite geschlossen wird.',
   history: 'Im Verlauf nachsehen',
   export: {

@@ -68,7 +68,6 @@ export const shelf = {
     rows: { one: 'in einer Reihe', other: 'in {count} Reihen' },
     photo: 'Das Foto mit dem Umriss jedes Buchs',
     photoGone: 'Das Foto ist nicht mehr gespeichert und lässt sich nicht zeigen. Korrigieren geht weiterhin.',
-    kept: 'Im Verlauf',
     unsaved: 'Ihre Korrekturen sind noch nicht gespeichert. {why}',
     add: 'Buch hinzufügen',
     addHint: 'Einen Rahmen um das übersehene Buch ziehen oder auf seine Mitte tippen. Pfeiltasten und Eingabe tun dasselbe.',

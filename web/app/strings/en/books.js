@@ -52,6 +52,8 @@ export const books = {
   keys: { search: 'Find a book', back: 'Back to all books' },
 
   choices: {
+    title: 'Place and list',
+    inForce: '({chosen})',
     place: 'Where is the shelf?',
     placeHint: 'From the room down, such as Study / Case 2 / Shelf 3. Espy remembers it for the next photos.',
     list: 'Match books to a list',

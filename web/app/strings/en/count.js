@@ -41,8 +41,6 @@ export const count = {
     photoGone: 'The photo is no longer stored, so it cannot be shown or counted again. You can still make corrections.',
     recounting: 'Counting again…',
     cancel: 'Cancel',
-    saved: 'Saved in the history',
-    unkept: 'Not saved in the history',
     unsaved: 'Your corrections are not saved yet. {why}',
     recountFailed: 'The recount failed. {why}',
     unlikeThis: { one: 'Excluded: {before}. 1 other thing counts now.', other: 'Excluded: {before}. {count} other things count now.' },

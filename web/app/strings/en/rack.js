@@ -51,7 +51,6 @@ export const rack = {
     list: 'Codes without positions',
     named: 'Container with {count} positions',
     again: 'Rescan',
-    kept: 'In the history',
   },
 
   /** Parts of the sentence that summarizes the box. */
@@ -66,6 +65,7 @@ export const rack = {
     complete: 'Every code was read.',
     look: 'Every code was read. Please check the wells without one.',
     check: 'Please check the points listed here.',
+    toCheck: '{count} to check',
     next: 'Next',
     nextLong: 'Go to the next well without a value',
     more: 'and {count} more',

@@ -4,7 +4,8 @@ export const result = {
   undo: 'Undo',
   redo: 'Redo',
   saving: 'Saving…',
-  unkept: 'This result is not saved in the history. Closing this page discards it.',
+  kept: 'Saved in the history',
+  unkept: 'Not saved in the history: closing this page discards it',
   unkeptWhy: 'This result could not be saved in the history: {why} Closing this page discards it.',
   history: 'Look in the history',
   export: {

@@ -68,7 +68,6 @@ export const shelf = {
     rows: { one: 'on one shelf', other: 'on {count} shelves' },
     photo: 'The photo, with the outline of each book',
     photoGone: 'The photo is no longer stored, so it cannot be shown. You can still make corrections.',
-    kept: 'In the history',
     unsaved: 'Your corrections are not saved yet. {why}',
     add: 'Add a book',
     addHint: 'Draw a box around a book that was missed, or tap its middle. Arrow keys and Enter work, too.',

@@ -52,6 +52,8 @@ export const books = {
   keys: { search: 'Buscar un libro', back: 'Volver a todos los libros' },
 
   choices: {
+    title: 'Lugar y lista',
+    inForce: '({chosen})',
     place: '¿Dónde está el estante?',
     placeHint: 'Primero la sala, como en Despacho / Mueble 2 / Estante 3. Se recuerda para las próximas fotos.',
     list: 'Reconocer los libros con una lista',

@@ -41,8 +41,6 @@ export const count = {
     photoGone: 'La foto ya no se conserva: no se puede mostrar ni contar otra vez. Aún se puede corregir el resultado.',
     recounting: 'Contando otra vez…',
     cancel: 'Cancelar',
-    saved: 'Guardado en el historial',
-    unkept: 'Sin guardar en el historial',
     unsaved: 'Las correcciones aún no se han guardado. {why}',
     recountFailed: 'No se pudo contar otra vez. {why}',
     unlikeThis: { one: 'Excluidos: {before}. Ahora cuenta 1 más.', other: 'Excluidos: {before}. Ahora cuentan {count} otros.' },

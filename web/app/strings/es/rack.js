@@ -51,7 +51,6 @@ export const rack = {
     list: 'Códigos sin orden',
     named: 'Recipiente con {count} posiciones',
     again: 'Nueva lectura',
-    kept: 'En el historial',
   },
 
   /** Parts of the sentence that summarizes the box. */
@@ -66,6 +65,7 @@ export const rack = {
     complete: 'Se leyó todo lo que tiene código.',
     look: 'Se leyeron todos los códigos. Conviene mirar lo que no tiene ninguno.',
     check: 'Conviene revisar lo que aparece aquí.',
+    toCheck: '{count} por comprobar',
     next: 'Siguiente',
     nextLong: 'Ir a la siguiente posición sin valor',
     more: 'y {count} más',

@@ -4,7 +4,8 @@ export const result = {
   undo: 'Deshacer',
   redo: 'Rehacer',
   saving: 'Guardando…',
-  unkept: 'Este resultado no se guarda en el historial. Se pierde al cerrar esta página.',
+  kept: 'Guardado en el historial',
+  unkept: 'Sin guardar en el historial: se pierde al cerrar esta página',
   unkeptWhy: 'Este resultado no se pudo guardar en el historial: {why} Se pierde al cerrar esta página.',
   history: 'Ver el historial',
   export: {

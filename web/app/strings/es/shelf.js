@@ -68,7 +68,6 @@ export const shelf = {
     rows: { one: 'en un estante', other: 'en {count} estantes' },
     photo: 'La foto, con el contorno de cada libro',
     photoGone: 'La foto ya no se conserva y no se puede mostrar. Aún se puede corregir el resultado.',
-    kept: 'En el historial',
     unsaved: 'Las correcciones aún no se han guardado. {why}',
     add: 'Añadir un libro',
     addHint: 'Dibujar un recuadro alrededor del libro que falta, o tocar su centro. También con las flechas e Intro.',

@@ -9,15 +9,23 @@ import { toast } from '../toast.js'
 
 const texts = strings.entry.confirmation
 
-/** Shows who has checked an entry, or a field to confirm it. @param {object} entry */
-export function confirmation(entry) {
+/**
+ * Shows who has checked an entry, or a field to confirm it.
+ *
+ * @param {object} entry
+ * @param {{ready?: () => Promise<any>, changed?: (record: object) => void}} [actions] see `remarks`
+ */
+export function confirmation(entry, { ready = async () => {}, changed = () => {} } = {}) {
   const id = uniqueId('confirm')
   const body = h('div', {})
   const element = h('section', { class: 'entry-confirmation', 'aria-labelledby': id }, h('h2', { id }, texts.title), body)
 
   const change = async (name) => {
     try {
-      entry.confirmation = (await api.history.change(entry.id, { confirmedBy: name })).entry.confirmation
+      await ready()
+      const record = await api.history.change(entry.id, { confirmedBy: name })
+      entry.confirmation = record.entry.confirmation
+      changed(record)
       show()
       body.querySelector('button, input').focus()
       announce(name ? fill(texts.said, { by: name }) : texts.takenBack)
@@ -25,9 +33,13 @@ export function confirmation(entry) {
       toast(api.sentence(error), { kind: 'problem' })
     }
   }
-  const show = () => body.replaceChildren(entry.confirmation ? stated(entry.confirmation, change) : asked(change))
+  let shown
+  const show = () => {
+    shown = entry.confirmation
+    body.replaceChildren(shown ? stated(shown, change) : asked(change))
+  }
   show()
-  return element
+  return { element, update: () => { if (entry.confirmation?.time !== shown?.time) show() } }
 }
 
 function stated({ by, time }, change) {
