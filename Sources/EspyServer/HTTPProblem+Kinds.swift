@@ -99,6 +99,10 @@ extension HTTPProblem {
     static let noLibrary = HTTPProblem(
         409, "no-library", "There is no photo library yet.", detail: "add a folder with espy gallery add FOLDER")
 
+    static let noSamples = HTTPProblem(
+        409, "no-samples", "There are no sample photos.",
+        detail: "they are only for a library without folders, and must be installed")
+
     /// An unknown setting, or a value that it does not accept.
     static func badSetting(_ detail: String) -> HTTPProblem {
         HTTPProblem(422, "bad-setting", "Invalid value for this setting.", detail: detail)

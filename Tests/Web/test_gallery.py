@@ -146,6 +146,9 @@ class Gallery(GalleryCase):
         self.open_gallery()
         self.hit(self.cells.first.locator("a"))
         self.open_info()
+        # It is tagged as a dog, so that jobs are not the first thing offered.
+        expect(self.by("button", "Count this")).to_have_count(0)
+        self.hit(self.page.locator(".photo-jobs summary"))
         self.press("Count this")
         self.page.locator(".count-number").wait_for()
         entry = self.server.api("GET", "/history")["entries"][0]
@@ -153,7 +156,7 @@ class Gallery(GalleryCase):
         # Going back once leads to the photo.
         self.page.go_back()
         self.page.wait_for_url("**/gallery/photo/*")
-        expect(self.by("button", "Count this")).to_be_visible()
+        expect(self.page.locator(".photo-jobs summary")).to_be_visible()
         # Once more, to the photos.
         self.page.go_back()
         expect(self.by("grid", "Photos")).to_be_visible()
@@ -397,12 +400,42 @@ class GalleryPhoto(GalleryCase):
         self.open_photo()
         expect(self.page.get_by_text("Canon EOS 80D")).to_be_visible()
         expect(self.page.locator(".fact-list").get_by_text("30 May 2024, 12:00")).to_be_visible()
-        expect(self.by("link", "Munich")).to_be_visible()
+        expect(self.by("link", "Munich, Germany")).to_be_visible()
         expect(self.page.get_by_text("48.1000° N, 11.5000° E")).to_be_visible()
         expect(self.page.get_by_text(str(self.library.folder / "photo-00.jpg"))).to_be_visible()
         expect(self.page.locator(".tag-list")).to_contain_text("dog")
         expect(self.page.locator(".color-list li").first).to_be_visible()
         self.look("gallery-photo", picture=False)
+
+    @staticmethod
+    def adding(known):
+        """Answers what the server says of a photo, with this."""
+        def answer(route):
+            real = route.fetch()
+            route.fulfill(response=real, json={**real.json(), **known})
+        return answer
+
+    def test_jobs_fit_what_the_photo_shows(self):
+        """The others stay one tap away."""
+        jobs = {"Count this", "Read this box", "Read this shelf"}
+        for kind, tags, likely in (
+                ("photo", [], {"Count this", "Read this box"}),
+                ("photo", [("blurred", "picture"), ("holiday", "own")], {"Count this", "Read this box"}),
+                ("photo", [("book", "objects"), ("indoor", "places")], {"Read this shelf"}),
+                ("photo", [("pizza", "food"), ("food", "food")], {"Count this"}),
+                ("photo", [("dog", "animals"), ("toy", "objects")], set()),
+                ("screenshot", [], set())):
+            known = {"kind": kind, "tags": [
+                {"name": name, "category": category, "confidence": 1, "source": "model"} for name, category in tags]}
+            self.page.route(re.compile(r"/gallery/photos/\d+$"), self.adding(known))
+            self.open_photo(30)
+            place = self.page.locator(".photo-jobs")
+            place.wait_for()
+            shown = lambda: {name for name in jobs if self.by("button", name).count() > 0}
+            self.assertEqual(shown(), likely, tags)
+            self.hit(place.locator("summary").first)
+            self.until(lambda: shown() == jobs, lambda: f"{shown()} for {tags}")
+            self.page.unroute(re.compile(r"/gallery/photos/\d+$"))
 
     def test_text_codes_and_faces_are_told(self):
         def answer(route):
@@ -574,6 +607,20 @@ class GalleryByFinger(GalleryCase):
             expect(self.page.locator(".indexer")).to_be_visible(visible=progress["phase"] != "idle")
             # The photos are drawn anew meanwhile.
             self.until(lambda: place() == before, lambda: f"{place()}, not {before}")
+
+    def test_three_photos_side_by_side_and_a_way_through_time_for_fingers(self):
+        for width, height in ((390, 844), (360, 740), (320, 640)):
+            self.page.set_viewport_size({"width": width, "height": height})
+            self.open_gallery()
+            boxes = [box for cell in self.cells.all() if (box := cell.bounding_box())]
+            row = [box for box in boxes if box["y"] == boxes[0]["y"]]
+            self.assertEqual(len(row), 3, width)
+            way = self.page.locator(".scrubber").bounding_box()
+            self.assertGreaterEqual(way["width"], 44, width)
+            self.assertEqual(way["x"] + way["width"], width)
+            self.assertGreaterEqual(way["x"], max(box["x"] + box["width"] for box in row), width)
+            self.assertLessEqual(self.grid.bounding_box()["y"], 120, width)
+            self.assertEqual(self.page.evaluate("document.documentElement.scrollWidth"), width)
 
     def test_long_press_chooses(self):
         self.open_gallery()

@@ -105,6 +105,30 @@ class GalleryPages(GalleryCase):
         self.hit(self.page.locator(".map-list a").first)
         self.expect_found(10)
 
+    def test_places_have_countries_and_none_is_a_pair_of_numbers(self):
+        photo = self.library.ids[0]
+        points = [(48.8566, 2.3522, 5), (52.09, -9.69, 4), (-48.9, -123.4, 3), (78.2, 15.6, 2)]
+        self.page.route(re.compile(r"/api/v1/gallery/places"), lambda route: route.fulfill(json={
+            "points": [{"latitude": latitude, "longitude": longitude, "count": count, "photo": photo} for latitude, longitude, count in points],
+            "total": 14}))
+        names = self.page.locator(".map-list a span:not(.hint)")
+        for language, known in (("en", ["^Paris, France$", "^90 km from Cork, Ireland$", "^3,620 km from Punta Arenas, Chile$", "^1,150 km from Murmansk, Russia$"]),
+                                ("de", ["^Paris, Frankreich$", "^90 km von Cork, Irland$", "^3.620 km von Punta Arenas, Chile$", "^1.150 km von Murmansk, Russland$"]),
+                                ("es", ["^Paris, Francia$", "^a 90 km de Cork, Irlanda$", "km de Punta Arenas, Chile$", "km de Murmansk, Rusia$"])):
+            self.open("/gallery/map")
+            self.page.evaluate("(language) => localStorage.setItem('espy.language', language)", language)
+            self.open("/gallery/map")
+            expect(names).to_have_count(4)
+            for at, words in enumerate(known):
+                expect(names.nth(at)).to_have_text(re.compile(words))
+
+    def test_albums_of_countries_are_in_the_language_of_the_page(self):
+        self.open("/gallery/albums")
+        expect(self.page.locator(".album-name", has_text=re.compile("^Germany$"))).to_have_count(1)
+        self.page.evaluate("localStorage.setItem('espy.language', 'de')")
+        self.open("/gallery/albums")
+        expect(self.page.locator(".album-name", has_text=re.compile("^Deutschland$"))).to_have_count(1)
+
     def test_map_by_keyboard(self):
         self.open("/gallery/map")
         stage = self.page.locator(".map-stage")

@@ -122,7 +122,10 @@ package actor GalleryInbox {
             let gallery = try gallery(making: true)
             let path = Path.join(upload.inbox, file.name)
             let isCovered = try await gallery.holds(path)
-            if !isCovered { try await gallery.addFolder(upload.inbox, at: environment.now()) }
+            if !isCovered {
+                try await gallery.addFolder(upload.inbox, at: environment.now())
+                try await SamplePhotos.giveWay(in: gallery)
+            }
             let arrival = GalleryArrival(by: sender.name, time: environment.now())
             let digest = Hexadecimal.bytes(upload.offer.sha256) ?? []
             try await gallery.note(arrival, of: digest, at: path, bytes: upload.offer.size)

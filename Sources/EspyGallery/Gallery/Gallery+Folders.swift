@@ -113,6 +113,13 @@ extension Gallery {
         }
     }
 
+    /// The paths of all folders.
+    func folderNames() throws(GalleryError) -> [String] {
+        try use { database in
+            try database.rows("SELECT path FROM folders ORDER BY path") { try $0.text(0) }
+        }
+    }
+
     func folderPaths(except id: Int? = nil) throws -> FolderPaths {
         let all = try database.rows("SELECT id, path FROM folders") { row in
             (id: try row.integer(0), path: try row.text(1))

@@ -26,6 +26,8 @@ package struct TrashedFiles: Sendable, Equatable, Encodable {
         case nameInUse
         /// The system does not allow it.
         case denied
+        /// It is a sample photo, which belongs to the program.
+        case sample
 
         fileprivate init(_ failure: Trash.Failure) {
             self =
@@ -54,9 +56,10 @@ extension Gallery {
     /// - Parameters:
     ///   - copies: paths of files that are the same photo, or the same shot.
     ///   - kept: the path of the file that stays.
+    ///   - samples: the folder of sample photos, which all stay.
     ///   - date: local time, as `2026-02-20T14:30:22`.
     package func moveToTrash(
-        _ copies: [String], keeping kept: String, in trash: Trash, date: String
+        _ copies: [String], keeping kept: String, sparing samples: String? = nil, in trash: Trash, date: String
     ) async throws(GalleryError) -> TrashedFiles {
         let groups = try await duplicates(limit: .max)
         let known = Set(groups.filter { $0.kind != .similar && $0.files.contains(kept) }.flatMap(\.files))
@@ -83,11 +86,25 @@ extension Gallery {
                 result.refuse(path, .sameFile)
                 continue
             }
-            do throws(Trash.Failure) {
-                result.add(try trash.put(path, below: file.folder, date: date))
-                gone.append(file.id)
-            } catch {
-                result.refuse(path, TrashedFiles.Reason(error))
+            if result.move(file, sparing: samples, to: trash, date: date) { gone.append(file.id) }
+        }
+        if !gone.isEmpty { try forget(gone) }
+        return result
+    }
+
+    /// Moves all files of photos to the trash. The gallery forgets them at once, and keeps what the user said about
+    /// them in case they come back.
+    package func moveToTrash(
+        photos: [Int], sparing samples: String? = nil, in trash: Trash, date: String
+    ) throws(GalleryError) -> TrashedFiles {
+        var (result, gone): (TrashedFiles, [Int]) = (TrashedFiles(), [])
+        for photo in photos {
+            for file in try files(of: photo) {
+                guard file.identity != nil else {
+                    result.refuse(file.path, Files.exists(file.path) ? .changed : .missing)
+                    continue
+                }
+                if result.move(file, sparing: samples, to: trash, date: date) { gone.append(file.id) }
             }
         }
         if !gone.isEmpty { try forget(gone) }
@@ -131,17 +148,45 @@ extension Gallery {
     }
 
     private func file(at path: String) throws(GalleryError) -> File? {
+        try files("f.path = ? AND f.photo IS NOT NULL", .text(path)).first
+    }
+
+    private func files(of photo: Int) throws(GalleryError) -> [File] {
+        try files("f.photo = ?", .integer(photo))
+    }
+
+    /// Files on this machine.
+    private func files(_ condition: String, _ value: Parameter) throws(GalleryError) -> [File] {
         try use { database in
             try database.rows(
                 """
-                SELECT f.id, d.path, f.size, f.modified FROM files f JOIN folders d ON d.id = f.folder
-                WHERE f.path = ? AND f.photo IS NOT NULL AND d.state <> 'remote'
-                """, [.text(path)]
+                SELECT f.id, d.path, f.path, f.size, f.modified FROM files f JOIN folders d ON d.id = f.folder
+                WHERE \(condition) AND d.state <> 'remote' ORDER BY f.path
+                """, [value]
             ) { row in
                 File(
-                    id: try row.integer(0), folder: try row.text(1), path: path, size: try row.integer(2),
-                    modified: try row.integer(3))
-            }.first
+                    id: try row.integer(0), folder: try row.text(1), path: try row.text(2), size: try row.integer(3),
+                    modified: try row.integer(4))
+            }
+        }
+    }
+}
+
+extension TrashedFiles {
+    /// - Returns: whether the file was moved.
+    fileprivate mutating func move(
+        _ file: Gallery.File, sparing samples: String?, to trash: Trash, date: String
+    ) -> Bool {
+        guard file.folder != samples else {
+            refuse(file.path, .sample)
+            return false
+        }
+        do throws(Trash.Failure) {
+            add(try trash.put(file.path, below: file.folder, date: date))
+            return true
+        } catch {
+            refuse(file.path, Reason(error))
+            return false
         }
     }
 }

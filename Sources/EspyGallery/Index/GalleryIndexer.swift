@@ -122,6 +122,8 @@ private actor IndexingRun {
     private var summary = IndexingSummary()
     /// Files of photos that this run added: their first analysis does not count as renewed.
     private var fresh: Set<String> = []
+    /// The folders of the gallery when they were last scanned.
+    private var folders: [String] = []
     /// Photos that were saved since their faces were grouped.
     private var ungrouped = 0
     private static let groupingInterval = 1_000
@@ -138,26 +140,39 @@ private actor IndexingRun {
 
     func run(only: [String]?) async throws(GalleryError) -> IndexingSummary {
         if let faceModel = indexer.analyzer?.faceModel { try await gallery.allowFaces(faceModel) }
-        let vanished = try await scanAndRead(only)
-        // Moved files have their new path by now, so their photos are not lost with the old one.
-        if !Task.isCancelled {
-            meter.begin(.cleaning, total: vanished.count)
-            try await gallery.forget(vanished)
-            summary.removed = vanished.count
-            let faceModel = indexer.analyzer?.faceModel
-            let stale = try await gallery.staleFiles(version: indexer.analyzer?.version, faceModel: faceModel)
-            let files = stale.map { file, hasPicture, isAnalyzed in
-                (file, hasPicture && isAnalyzed ? PhotoReader.Step.faces : .analysis(hasPicture: hasPicture))
+        var only = only
+        repeat {
+            folders = try await gallery.folderNames()
+            let vanished = try await scanAndRead(only)
+            // Moved files have their new path by now, so their photos are not lost with the old one.
+            if !Task.isCancelled {
+                meter.begin(.cleaning, total: vanished.count)
+                try await gallery.forget(vanished)
+                summary.removed += vanished.count
+                try await analyze()
             }
-            try await work(through: files, in: .analyzing)
-            if let faceModel { try await gallery.groupFaces(faceModel) }
-        }
+            only = nil
+        } while await hasOtherFolders() && !Task.isCancelled
         if !Task.isCancelled { try await gallery.compactPack() }
         summary.isComplete = !Task.isCancelled
         summary.times = meter.progress.times
         meter.end()
         return summary
     }
+
+    private func analyze() async throws(GalleryError) {
+        let faceModel = indexer.analyzer?.faceModel
+        let stale = try await gallery.staleFiles(version: indexer.analyzer?.version, faceModel: faceModel)
+        let files = stale.map { file, hasPicture, isAnalyzed in
+            (file, hasPicture && isAnalyzed ? PhotoReader.Step.faces : .analysis(hasPicture: hasPicture))
+        }
+        try await work(through: files, in: .analyzing)
+        if let faceModel { try await gallery.groupFaces(faceModel) }
+    }
+
+    /// Whether folders were added or removed since the last scan: their photos do not wait until all others are
+    /// recognized.
+    private func hasOtherFolders() async -> Bool { (try? await gallery.folderNames()) ?? folders != folders }
 
     /// - Returns: row ids of files that are gone.
     private func scanAndRead(_ only: [String]?) async throws(GalleryError) -> [Int] {
@@ -217,6 +232,7 @@ private actor IndexingRun {
                     let (file, step) = files[next]
                     await waitForTurn(to: step)
                     if Task.isCancelled { break }
+                    if phase == .analyzing, await hasOtherFolders() { break }
                     (next, running) = (next + 1, running + 1)
                     group.addTask { [reader] in await reader.read(file, for: step) }
                 } else if batch.count >= indexer.options.batch {

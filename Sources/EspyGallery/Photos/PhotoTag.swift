@@ -96,6 +96,8 @@ public struct LikelyThing: Sendable, Equatable, Codable {
         (self.name, self.confidence, self.isKind) = (name, confidence, isKind)
     }
 
+    /// The least likelihood of a result: of photos with this value, one in five shows the thing.
+    static let worthTelling = 0.15
     /// Less likely things are not stored.
     static let least = 0.05
     /// The same for a single kind, which may add up with others.

@@ -15,8 +15,6 @@ struct LikelySearch {
         let term: QueryTerm?
     }
 
-    /// The least likelihood of a result: of photos with this value, one in five shows the thing.
-    static let threshold = 0.15
     /// The factor for a word of which only the wider meaning is known: half of all people are women.
     private static let narrowing = 0.5
     /// The percentage of a tag without a likelihood.
@@ -80,7 +78,7 @@ struct LikelySearch {
         }
         let share = meanings.wide == nil ? 1 : Self.narrowing
         let scores = sums.mapValues { min(Double(max($0.kinds, $0.best)) / 100, 1) * share }
-            .filter { $0.value >= Self.threshold }
+            .filter { $0.value >= LikelyThing.worthTelling }
         index.keep(SimilarPhotos(scores, order: [], slots: 0, reason: ""), showing: key)
         return scores
     }

@@ -14,7 +14,7 @@ public struct PageReader: Sendable {
     public init(_ recognizer: TextRecognizer) { self.init(TesseractEngine(recognizer)) }
 
     /// Changes when results change.
-    var version: String { "pages-3 \(engine.version)" }
+    var version: String { "pages-4 \(engine.version)" }
 
     /// Long side of the image to read, in pixels: on a full page, a lower-case x is then about five pixels high.
     static let side = 1_600
@@ -36,7 +36,8 @@ public struct PageReader: Sendable {
     /// Whether there is text on a photo that is not a page.
     func mayHaveText(_ image: RGBImage) -> Bool { (try? engine.mayHaveText(in: image)) ?? false }
 
-    /// Adds the text on a photo. A possible document becomes one if there is enough text.
+    /// Adds the text on a photo. A possible document becomes one if there is enough text, and a pattern that looks like a
+    /// page is none if nothing can be read and the tagger sees no document.
     func read(_ image: RGBImage, into analysis: PhotoAnalysis) throws(CancellationError) -> PhotoAnalysis {
         var analysis = analysis
         let isPage = analysis.kind != .photo || analysis.mayBeDocument
@@ -44,10 +45,18 @@ public struct PageReader: Sendable {
         if !isPage { lines.removeAll { $0.confidence < Self.leastConfidence } }
         let page = PageText(lines)
         analysis.text = page.text
+        let document = PhotoAnalysis.Kind.document
         if analysis.kind == .photo, analysis.mayBeDocument, page.letters >= Self.documentLetters {
-            analysis.kind = .document
+            analysis.kind = document
             analysis.tags.removeAll { $0.name == PictureTags.blurred }
-            analysis.tags.append(PictureTags.tag(analysis.kind.rawValue))
+            analysis.tags.append(PictureTags.tag(document.rawValue))
+        } else if analysis.kind == document, page.letters == 0, !analysis.likely.isEmpty,
+            !analysis.likely.contains(where: {
+                $0.name == document.rawValue && $0.confidence >= LikelyThing.worthTelling
+            })
+        {
+            analysis.kind = .photo
+            analysis.tags.removeAll { $0.name == document.rawValue && $0.source == PhotoTag.Source.analysis }
         }
         return analysis
     }

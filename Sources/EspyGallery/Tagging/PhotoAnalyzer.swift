@@ -136,7 +136,7 @@ private struct PhotoModels: Sendable {
     /// The number is the version of this code: change it with rules that affect tags.
     var version: String {
         let parts = [
-            "rules-4", PhotoCodes.version, options.threshold.map { "\($0)" }, tagger?.version, objects?.version,
+            "rules-5", PhotoCodes.version, options.threshold.map { "\($0)" }, tagger?.version, objects?.version,
             kinds?.version, pages?.version, faces?.version, meaning?.version,
         ]
         return parts.compactMap(\.self).joined(separator: " ")

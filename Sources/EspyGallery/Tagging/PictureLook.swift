@@ -227,7 +227,8 @@ package struct DominantColors: Sendable, Equatable {
     }
 }
 
-/// The names of colors: some tints for each, chosen by hand; a color gets the name of the nearest tint.
+/// The names of colors: some tints for each; a color gets the name of the nearest tint. Most were chosen by hand, the
+/// pale ones by what people called colors in a survey (xkcd.com/color/rgb, CC0), by every second of its names.
 private enum ColorPalette {
     /// Differences in lightness count less than those in hue: a thing in the shade keeps its name.
     private static let lightnessWeight: Float = 0.6
@@ -266,22 +267,33 @@ private enum ColorPalette {
         (.black, [0x0A0A0A, 0x1C1C1E, 0x201A18, 0x2A2A2C]),
         (.gray, [0x4A4A4A, 0x6E6E6E, 0x909090, 0xB4B4B4, 0x7D8288, 0x8A857C]),
         (.white, [0xF8F8F8, 0xE6E6E6, 0xECEBE4, 0xE4E9EE, 0xD6D6D6, 0xD8D4CC]),
-        (.brown, [0x3D2818, 0x5A3A22, 0x7A5230, 0x96714C, 0xA98C6C, 0x6B4A3A]),
+        // Dull gold in the shade, such as of leaves, is brown to most people.
+        (.brown, [0x3D2818, 0x5A3A22, 0x7A5230, 0x96714C, 0xA98C6C, 0x6B4A3A, 0x6E5210, 0x7C5C1C]),
         (.red, [0xB01C1C, 0xD8261F, 0x8C1616, 0xC8403A, 0xE03C46]),
         (.orange, [0xE8701A, 0xF58A1F, 0xD96A2A, 0xF09A50, 0xC85A14]),
         (
             .gold,
             [
-                0xC8961E, 0xB8862C, 0xD9A53A, 0xA8802A, 0xE0B458, 0x8C6A14, 0x6E5210, 0xC8A45A, 0x7C5C1C, 0xA07820,
+                0xC8961E, 0xB8862C, 0xD9A53A, 0xA8802A, 0xE0B458, 0x8C6A14, 0xC8A45A, 0xA07820,
             ]
         ),
         (.yellow, [0xF4D51E, 0xF8E24A, 0xE8CC28, 0xF5E88A, 0xDCB82A, 0xF0C83C]),
         (.lime, [0xA4C81E, 0xB8D84A, 0x8FB81E, 0xC4DC78, 0x9CB848]),
-        (.green, [0x2E7A2E, 0x3F9142, 0x1E5A28, 0x6A9A4A, 0x58803C, 0x3C5A2A, 0x7AA868]),
+        (
+            .green,
+            [
+                0x2E7A2E, 0x3F9142, 0x1E5A28, 0x6A9A4A, 0x58803C, 0x3C5A2A, 0x7AA868, 0xB2FBA5, 0x69D84F, 0x9BE5AA,
+            ]
+        ),
         (.teal, [0x127A6A, 0x1E8C7A, 0x0F5A50, 0x4A9680, 0x5EA890]),
         (.cyan, [0x28B8D0, 0x5CCFE0, 0x8ADBE6, 0x1E9EBE, 0xA4E0E8, 0x50B4B4, 0x2A8A9A, 0x7CC4CC, 0x14707E]),
-        (.blue, [0x1C4AB0, 0x2E6AD8, 0x16327A, 0x5088D4, 0x7AA6DC, 0x3A5A8C, 0x4878B4]),
-        (.purple, [0x6A2C96, 0x8A4AB8, 0x4A1E6E, 0x9A78BC, 0x74508C]),
+        (
+            .blue,
+            [
+                0x1C4AB0, 0x2E6AD8, 0x16327A, 0x5088D4, 0x7AA6DC, 0x3A5A8C, 0x4878B4, 0xC1C6FC, 0x95D0FC, 0xB1D1FC,
+            ]
+        ),
+        (.purple, [0x6A2C96, 0x8A4AB8, 0x4A1E6E, 0x9A78BC, 0x74508C, 0xD6B4FC, 0xEDC8FF]),
         (.magenta, [0xC81E96, 0xD840B0, 0xA01878, 0xB83C8C]),
         (.pink, [0xF08CB0, 0xF8B4C8, 0xE8688E, 0xF4C8D0, 0xE8A0A8]),
     ]

@@ -29,6 +29,8 @@ struct GalleryStateAnswer: Encodable {
     let indexing: IndexingState?
     /// Whether the caller may add folders.
     let canAdd: Bool
+    /// Whether the caller may add the sample photos: the library is empty, and they were installed.
+    let canTrySamples: Bool
     /// The folder for photos that devices send; nil if none are accepted.
     let inbox: String?
 
@@ -41,6 +43,7 @@ struct GalleryStateAnswer: Encodable {
         self.folders = folders.map { GalleryFolderAnswer($0, redaction) }
         (photos, problems) = (status?.photos ?? 0, status?.problems ?? 0)
         (self.indexing, canAdd) = (indexing.map(redaction.redacted), redaction.isLocal)
+        canTrySamples = canAdd && folders.isEmpty && SamplePhotos.folder != nil
     }
 }
 
@@ -49,8 +52,11 @@ struct GalleryFolderAnswer: Encodable {
     let path: String
     let state: GalleryFolder.State
     let photos: Int
+    /// Whether it contains the sample photos of the program.
+    let isSample: Bool
 
     init(_ folder: GalleryFolder, _ redaction: PathRedaction) {
+        isSample = folder.path == SamplePhotos.folder
         (id, path, state, photos) = (folder.id, redaction.redacted(folder.path), folder.state, folder.photos)
     }
 }

@@ -28,8 +28,18 @@ extension GalleryService {
 
     nonisolated func addFolder(_ path: String) async throws(HTTPProblem) -> GalleryFolder {
         let folder = try await use(making: true) { [now] gallery in
-            try await gallery.addFolder(path, at: now())
+            let folder = try await gallery.addFolder(path, at: now())
+            try await SamplePhotos.giveWay(in: gallery)
+            return folder
         }
+        await indexing?.wake()
+        return folder
+    }
+
+    /// Adds the sample photos to an empty library.
+    nonisolated func addSamples() async throws(HTTPProblem) -> GalleryFolder {
+        let folder = try await use(making: true) { [now] gallery in try await SamplePhotos.add(to: gallery, at: now()) }
+        guard let folder else { throw .noSamples }
         await indexing?.wake()
         return folder
     }

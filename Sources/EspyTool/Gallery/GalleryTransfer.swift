@@ -80,6 +80,7 @@ struct GalleryArchive {
             if progress == "plain" { await context.console.note(line) }
         }
         await context.console.setBar("")
+        try await SamplePhotos.giveWay(in: gallery)
         return try await report(outcome)
     }
 

@@ -13,6 +13,7 @@ struct GalleryUpdateAction {
         for folder in command.context.invocation.operands {
             try await gallery.addFolder(Path.absolute(folder), at: command.now)
         }
+        try await SamplePhotos.giveWay(in: gallery)
         return try await update(gallery)
     }
 

@@ -32,12 +32,34 @@ struct GalleryAlbumTests {
         let seeded = try SeededGallery()
         try seeded.add("sign.jpg") { $0.tags = ["text": 0.9] }
         try seeded.add("page.jpg") { $0.kind = "document" }
-        try seeded.add("bill.jpg") { $0.tags = ["document": 0.8] }
+        try seeded.add("bill.jpg") { $0.tags = ["document": 0.95] }
         try seeded.database.execute("UPDATE photos SET text = 'stop' WHERE id = 1")
         let album = try #require(try await seeded.gallery.albums(now: 0).first { $0.id == "documents" })
         #expect(album.count == 2)
         #expect(album.cover?.path.hasSuffix("bill.jpg") == true)
         #expect(try await seeded.gallery.names("has:text").count == 3)
+    }
+
+    /// A castle behind a lawn is no cover for sport.
+    @Test func nothingInDoubtIsACover() async throws {
+        func album(_ photos: [(sport: Double, likely: Double)]) async throws -> (count: Int, cover: String)? {
+            let seeded = try SeededGallery()
+            try seeded.database.execute("INSERT INTO tags (name, category) VALUES ('sport', 'sport')")
+            for (number, photo) in photos.enumerated() {
+                try seeded.add("\(number).jpg") {
+                    $0.taken = Self.now + number
+                    $0.tags = ["sport": photo.sport]
+                    $0.likely = [LikelyThing(name: "sport", confidence: photo.likely, isKind: false)]
+                }
+            }
+            return try await seeded.gallery.albums(now: 0).first { $0.id == "sport" }
+                .map { ($0.count, String($0.cover?.path.suffix(5) ?? "")) }
+        }
+        #expect(try await album([(0.85, 0.1), (0.4, 0.05)]) == nil)
+        let agreed = try #require(try await album([(0.85, 0.1), (0.4, 0.6), (0.5, 0.05)]))
+        #expect(agreed == (3, "1.jpg"))
+        let sure = try #require(try await album([(0.85, 0.1), (0.95, 0.02), (0.5, 0.9)]))
+        #expect(sure == (3, "1.jpg"))
     }
 
     @Test func albumsMakeThemselves() async throws {

@@ -48,6 +48,41 @@ struct TrashedCopyTests {
         #expect(try await gallery.duplicates().map(\.files.count) == [3])
     }
 
+    @Test func photosGoWithAllTheirFilesAndKeepWhatWasSaid() async throws {
+        try await gallery.index()
+        let photo = try #require(try await gallery.photo(library.path("b/a.jpg")))
+        _ = try await gallery.say(.right, of: "boat", on: [photo], now: 1)
+        let result = try await gallery.moveToTrash(photos: [photo], in: trash, date: date)
+        #expect(result.refused.isEmpty)
+        #expect(result.moved.map(\.path) == ["a.jpg", "b/a.jpg", "c.jpg"].map(library.path))
+        #expect(!isThere("a.jpg") && !isThere("b/a.jpg") && !isThere("c.jpg") && isThere("other.jpg"))
+        #expect(try await gallery.names == ["other.jpg"])
+        #expect(try await gallery.restore(result.moved, from: trash).refused.isEmpty)
+        try await gallery.index()
+        #expect(try await gallery.names.count == 4)
+        #expect(try await gallery.search("tag:boat", now: 0).total == 1)
+    }
+
+    @Test func filesThatChangedStayAlthoughTheirPhotoGoes() async throws {
+        let photo = try #require(try await gallery.photo(library.path("a.jpg")))
+        try library.add("c.jpg", seed: 5, side: 70)
+        try library.remove("b/a.jpg")
+        let result = try await gallery.moveToTrash(photos: [photo, 999], in: trash, date: date)
+        #expect(result.moved.map(\.path) == [library.path("a.jpg")])
+        #expect(result.refused.map(\.reason) == [.missing, .changed])
+        #expect(isThere("c.jpg"))
+    }
+
+    @Test func samplePhotosStay() async throws {
+        let photo = try #require(try await gallery.photo(library.path("other.jpg")))
+        let result = try await gallery.moveToTrash(photos: [photo], sparing: library.photos, in: trash, date: date)
+        #expect(result.refused.map(\.reason) == [.sample])
+        let copies = try await gallery.moveToTrash(
+            [library.path("c.jpg")], keeping: library.path("a.jpg"), sparing: library.photos, in: trash, date: date)
+        #expect(copies.refused.map(\.reason) == [.sample])
+        #expect(isThere("other.jpg") && isThere("c.jpg"))
+    }
+
     @Test func otherPhotosStay() async throws {
         #expect(try await reasons(["other.jpg"]) == [.noCopy])
         #expect(isThere("other.jpg"))

@@ -50,6 +50,25 @@ actor BusyMachine: Pacing {
     }
 }
 
+/// Adds a folder before a photo is looked at.
+actor Adder: Pacing {
+    private let gallery: Gallery
+    private let folder: String
+    private var left: Int
+
+    init(_ folder: String, to gallery: Gallery, after count: Int) {
+        (self.folder, self.gallery, left) = (folder, gallery, count)
+    }
+
+    func reasonToWait() async -> PauseReason? {
+        left -= 1
+        if left == 0 { _ = try? await gallery.addFolder(folder, at: 1) }
+        return nil
+    }
+
+    func rest() async {}
+}
+
 struct PacingTests {
     private let library: LibraryFolder
     private let gallery: Gallery
@@ -59,6 +78,24 @@ struct PacingTests {
         gallery = try library.gallery()
         try await gallery.addFolder(library.photos, at: 0)
         for seed in 0..<6 { try library.add("\(seed).jpg", seed: seed) }
+    }
+
+    /// Six photos were read, and two of them recognized.
+    @Test func newFoldersDoNotWaitUntilAllIsRecognized() async throws {
+        try library.add("../more/new.jpg", seed: 20)
+        let seen = Mutex<[IndexingProgress.Phase]>([])
+        let summary = try await gallery.index(
+            options: IndexingOptions(jobs: 1, batch: 1),
+            pacing: Adder(library.photos + "/../more", to: gallery, after: 9),
+            report: { progress in
+                seen.withLock { if $0.last != progress.phase { $0.append(progress.phase) } }
+            })
+        #expect(summary.isComplete)
+        #expect(summary.added == 7)
+        #expect(try await gallery.names.count == 7)
+        // Read between those that were recognized before and after.
+        let phases = seen.withLock { $0.filter { [.reading, .analyzing].contains($0) } }
+        #expect(phases == [.reading, .analyzing, .reading, .analyzing])
     }
 
     @Test func waitsWhileTheMachineIsHot() async throws {

@@ -20,6 +20,8 @@ struct ColorTests {
             (.orange, 245, 130, 20), (.yellow, 250, 225, 40), (.lime, 170, 205, 40), (.green, 30, 120, 40),
             (.cyan, 70, 200, 220), (.blue, 30, 70, 190), (.purple, 110, 50, 160), (.magenta, 205, 30, 155),
             (.pink, 245, 170, 195), (.brown, 95, 60, 35),
+            // Baby blue, pale lavender, pale green and dirt brown of a survey, by which no tint was chosen.
+            (.blue, 162, 207, 254), (.purple, 223, 197, 254), (.green, 199, 253, 181), (.brown, 131, 101, 57),
         ] as [(ColorName, UInt8, UInt8, UInt8)])
     func plainColorsHaveTheirName(name: ColorName, red: UInt8, green: UInt8, blue: UInt8) {
         let colors = DominantColors(of: RGBImage(width: 70, height: 40, red: red, green: green, blue: blue))

@@ -35,6 +35,21 @@ struct GalleryRouteTests {
         #expect(try await client.get(root).list("folders").count == 1)
     }
 
+    @Test func samplesAreForLibrariesWithoutFolders() async throws {
+        let bench = try Bench()
+        let client = bench.client
+        #expect(try await client.get(root).object()["canTrySamples"] as? Bool == true)
+        #expect(try await phone(bench).get(root).object()["canTrySamples"] as? Bool == false)
+        let samples = await client.post("\(root)/samples", json: [String]())
+        #expect(samples.status == 201)
+        #expect(try samples.object()["isSample"] as? Bool == true)
+        #expect(try await client.get(root).object()["canTrySamples"] as? Bool == false)
+        #expect(await client.post("\(root)/samples", json: [String]()).problem == "no-samples")
+        // They leave when own photos come.
+        #expect(await client.post("\(root)/folders", json: ["path": bench.folder]).status == 201)
+        #expect(try await client.get(root).list("folders").map { $0["isSample"] as? Bool } == [false])
+    }
+
     @Test func photosComePartByPart() async throws {
         let client = try Bench(gallery: gallery.service).client
         let first = await client.get("\(root)/photos?limit=10")
@@ -117,6 +132,9 @@ struct GalleryRouteTests {
         #expect(await phone.get("\(root)/export").problem == "local-only")
         #expect(await phone.post("\(root)/export", json: ["photos": [1]]).problem == "local-only")
         #expect(await phone.post("\(root)/trash", json: ["keep": "/a", "files": ["/b"]]).problem == "local-only")
+        #expect(await phone.post("\(root)/trash", json: ["photos": [1]]).problem == "local-only")
+        #expect(await phone.post("\(root)/samples", json: [String]()).problem == "local-only")
+        #expect(await bench.client.post("\(root)/samples", json: [String]()).problem == "no-samples")
         #expect(
             await phone.post("\(root)/trash/restore", json: ["files": [["path": "/b", "name": "b"]]]).problem
                 == "local-only")

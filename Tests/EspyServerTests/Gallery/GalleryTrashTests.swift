@@ -44,14 +44,29 @@ struct GalleryTrashTests {
         #expect(Files.exists("\(folder)/sub/b.jpg"))
     }
 
+    @Test func photosGoWithAllTheirFiles() async throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let gallery = try await TestGallery.indexed(folder)
+        let client = try Bench(gallery: gallery.service).client
+        let photos = try await client.get("\(root)/photos").list("photos").compactMap { $0["id"] as? Int }
+        let answer = await client.post("\(root)/trash", json: ["photos": photos])
+        let told = try JSONDecoder().decode(Answer.self, from: Data(answer.bytes))
+        #expect(told.moved.map(\.path) == ["\(folder)/a.jpg", "\(folder)/sub/b.jpg"])
+        #expect(!Files.exists("\(folder)/a.jpg") && !Files.exists("\(folder)/sub/b.jpg"))
+        #expect(try await client.get("\(root)/photos").list("photos").isEmpty)
+    }
+
     @Test func badRequestsMoveNothing() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let client = try Bench(gallery: try await TestGallery.indexed(folder).service).client
-        for body: [String: Any] in [[:], ["keep": "\(folder)/a.jpg"], ["keep": 1, "files": ["\(folder)/sub/b.jpg"]]] {
+        for body: [String: Any] in [
+            [:], ["keep": "\(folder)/a.jpg"], ["keep": 1, "files": ["\(folder)/sub/b.jpg"]], ["photos": "1"],
+        ] {
             #expect(await client.post("\(root)/trash", json: body).status == 400, "\(body)")
         }
         let none: [String: Any] = ["keep": "\(folder)/a.jpg", "files": [String]()]
         #expect(await client.post("\(root)/trash", json: none).status == 422)
+        #expect(await client.post("\(root)/trash", json: ["photos": [Int]()]).status == 422)
         #expect(await client.post("\(root)/trash/restore", json: ["files": [String]()]).status == 422)
         #expect(Files.exists("\(folder)/sub/b.jpg"))
     }

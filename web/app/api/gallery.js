@@ -112,11 +112,15 @@ export const gallery = {
    * @returns {Promise<{moved: object[], refused: {path: string, reason: string}[]}>} `moved` can be restored
    */
   trash: (keep, files) => askJSON('POST', `${root}/trash`, { json: { keep, files } }),
+  /** Moves all files of photos to the trash. @param {number[]} photos */
+  trashPhotos: (photos) => askJSON('POST', `${root}/trash`, { json: { photos } }),
   /** @param {object[]} files as `trash` returns them */
   restore: (files) => askJSON('POST', `${root}/trash/restore`, { json: { files } }),
   problems: async (options) => (await askJSON('GET', `${root}/problems`, options)).problems,
 
   addFolder: (path) => askJSON('POST', `${root}/folders`, { json: { path } }),
+  /** Adds the sample photos that come with Espy, to an empty library only. */
+  addSamples: () => askJSON('POST', `${root}/samples`),
   removeFolder: (id) => ask('DELETE', `${root}/folders/${id}`),
   /** @param {string} [path] */
   folderChoices: (path) => askJSON('GET', `${root}/folder-choices${path ? `?path=${encodeURIComponent(path)}` : ''}`),

@@ -10,7 +10,8 @@ import { galleryHeader } from './header.js'
 import { askForTag } from './tag-dialog.js'
 import { tagName } from './tag-names.js'
 import { taughtSection } from './taught.js'
-import { countText, galleryPath } from './descriptions.js'
+import { countryName, countText, galleryPath, placeName } from './descriptions.js'
+import { world } from './map/world.js'
 import { peopleList } from './people/faces.js'
 import { people as peopleTexts } from './people/texts.js'
 
@@ -45,8 +46,10 @@ async function allAlbums(signal) {
     const { total, videos, photos: [cover] } = await api.gallery.photos({ q: query, limit: 1 }, { signal })
     return { group, name: texts.groups[group], query, count: total, videos, cover: group === 'hidden' ? undefined : cover }
   })
-  const [albums, ...others] = await Promise.all([api.gallery.albums({ signal }), ...marked])
-  return [...albums.filter(({ group }) => group !== 'person'), ...others.filter(({ count }) => count > 0)]
+  const [found, ...others] = await Promise.all([api.gallery.albums({ signal }), ...marked])
+  const albums = [...found.filter(({ group }) => group !== 'person'), ...others.filter(({ count }) => count > 0)]
+  const all = albums.some(isNameless) ? await world() : null
+  return albums.map((album) => ({ ...album, title: albumTitle(album, all) }))
 }
 
 /** The user's own albums come first. */
@@ -69,19 +72,27 @@ function groups(albums, context, changed) {
       h('ul', { class: 'album-list' }, list.map((album) => card(album, context, changed)))))
 }
 
+/** Whether an album is called by coordinates, as no city is near enough to name it. */
+const isNameless = ({ group, name }) => group === 'place' && name.includes('°')
+
 /** Espy's own albums are named after tags, colors and places. */
-function albumName({ group, name }) {
+function albumTitle(album, all) {
+  const { id, group, name, query } = album
   if (group === 'own' || MARKED[group]) return name
-  return group === 'color' ? capital(tagName(name.toLowerCase())) : tagName(name)
+  if (group === 'color') return capital(tagName(name.toLowerCase()))
+  const [, country] = id.match(/^country-(.+)$/) ?? []
+  if (country) return countryName(country)
+  const [, latitude, longitude] = (isNameless(album) && query.match(/^near:([-.\d]+),([-.\d]+)/)) || []
+  return latitude ? placeName({ latitude: Number(latitude), longitude: Number(longitude) }, all) : tagName(name)
 }
 
 function card(album, context, changed) {
-  const { name, query, count, cover, group } = album
+  const { title, query, count, cover, group } = album
   return h('li', { class: 'album' },
-    h('a', { class: 'album-link', href: galleryPath(query, albumName(album)) },
+    h('a', { class: 'album-link', href: galleryPath(query, title) },
       cover ? h('img', { src: api.gallery.thumbnailURL(cover), alt: '', loading: 'lazy', decoding: 'async' })
         : h('span', { class: 'album-blank' }, group === 'hidden' ? icon('hidden') : null),
-      h('span', { class: 'album-name' }, albumName(album)), h('span', { class: 'hint' }, countText(count, album.videos))),
+      h('span', { class: 'album-name' }, title), h('span', { class: 'hint' }, countText(count, album.videos))),
     group === 'own' ? tools(album, changed) : null)
 }
 

@@ -15,6 +15,7 @@ const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', 
 const FAR = 80
 const year = new Intl.DateTimeFormat(locale, { year: 'numeric', timeZone: 'UTC' })
 const partial = { year, month, day }
+const countries = new Intl.DisplayNames([locale], { type: 'region' })
 
 /** Returns the date as far as it is known. @param {{taken: number, takenDetail?: string}} photo in camera time */
 export const takenDay = ({ taken, takenDetail }) => (taken === undefined ? texts.undated : (partial[takenDetail] ?? day).format(taken * 1000))
@@ -61,15 +62,20 @@ export function placeText({ latitude, longitude }) {
 }
 
 /**
- * Describes a place by its city or a city nearby, or by its coordinates if there is none.
+ * Describes a place by its city or the nearest one, with the country; by its coordinates while no city is known.
+ *
  * @param {{latitude: number, longitude: number}} place @param {import('./map/world.js').World | null} all
  */
 export function placeName(place, all) {
   const city = cityOf(all, place)
   if (!city) return placeText(place)
-  if (city.isIn) return city.name
-  return fill(city.km > FAR ? texts.map.away : texts.map.near, { name: city.name, km: formatNumber(Math.round(city.km / 10) * 10) })
+  const name = fill(texts.map.city, { name: city.name, country: countryName(city.country) })
+  if (city.isIn) return name
+  return fill(city.km > FAR ? texts.map.away : texts.map.near, { name, km: formatNumber(Math.round(city.km / 10) * 10) })
 }
+
+/** Returns the name of a country in the language of the pages; the browser knows them. @param {string} code */
+export const countryName = (code) => countries.of(code)
 
 /** Counts photos and videos: `12 photos, 3 videos`. @param {number} count of both @param {number} [videos] of them */
 export function countText(count, videos = 0) {

@@ -40,7 +40,7 @@ function content(state, page) {
 function row(folder, canRemove, page) {
   const { path, state, photos } = folder
   return h('li', { class: 'folder-row' }, icon(['ok', 'remote'].includes(state) ? 'folder' : 'warning'),
-    h('div', { class: 'folder-words' }, h('p', { class: 'folder-path' }, path),
+    h('div', { class: 'folder-words' }, h('p', { class: 'folder-path' }, folder.isSample ? strings.gallery.samples.name : path),
       h('p', { class: 'hint' }, [fill(texts.files, { count: photos }), texts.states[state]].filter(Boolean).join(' · '))),
     canRemove ? h('button', { class: 'button-icon', type: 'button', 'aria-label': fill(texts.remove, { path }),
       title: fill(texts.remove, { path }), onclick: () => remove(folder, page) }, icon('trash')) : null)

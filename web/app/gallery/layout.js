@@ -3,6 +3,8 @@ export const HEAD = 40
 export const GAP = 3
 /** Approximate side of a cell, on small and large screens. */
 const SIDES = { narrow: 122, wide: 168 }
+/** Fewest columns: also the narrowest phone shows three photos side by side. */
+const LEAST = 3
 
 /**
  * @typedef {object} Row
@@ -21,7 +23,7 @@ export class Layout {
    */
   constructor(sections, width) {
     const side = width < 600 ? SIDES.narrow : SIDES.wide
-    this.columns = Math.max(2, Math.round((width + GAP) / (side + GAP)))
+    this.columns = Math.max(LEAST, Math.round((width + GAP) / (side + GAP)))
     this.cell = Math.floor((width - (this.columns - 1) * GAP) / this.columns)
     this.step = this.cell + GAP
     this.sections = []

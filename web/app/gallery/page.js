@@ -21,6 +21,7 @@ import { sender } from './sending/sender.js'
 import { SendingStrip } from './sending/strip.js'
 import { askForPhotos, sendButton, takeDrops } from './sending/ways.js'
 import { Selection } from './selection.js'
+import { hasSamples, SampleLine } from './samples.js'
 import { SelectionBar } from './selection-bar.js'
 import { folderNotices, lockedState, noLibrary } from './states.js'
 import { countText, galleryPath } from './descriptions.js'
@@ -66,12 +67,13 @@ class GalleryPage {
       isIndexing: () => this.indexer.isAtWork || Date.now() < this.#coming, found: (store) => this.#found(store), refused: (text) => { this.search.problem = text },
     })
     this.bar = new SelectionBar(this.#selection, {
-      api, canExport: () => this.#state.canAdd, query: () => this.query, tags: () => this.pane.knownTags, find: (query) => this.find(query),
+      api, canExport: () => this.#state.canAdd, canTrash: () => this.#state.canAdd && !hasSamples(this.#state), query: () => this.query, tags: () => this.pane.knownTags, find: (query) => this.find(query),
       changed: () => Promise.all([this.pane.renew(), this.filters.show(this.query)]), rate: (photos, rating) => this.#rate(photos, rating),
     })
     this.sending = new SendingStrip(signal)
+    this.samples = new SampleLine(() => this.open())
     this.send = sendButton()
-    sender.addEventListener('arrived', () => { if (this.#state.folders.length === 0 && Date.now() > this.#coming) this.#begun() }, { signal })
+    sender.addEventListener('arrived', () => { if (this.#state.folders.every(({ isSample }) => isSample) && Date.now() > this.#coming) this.#begun() }, { signal })
     this.unread = h('a', { class: 'gallery-problems', href: '/gallery/problems', hidden: true }, icon('warning'))
     this.filtering = iconButton('filter', texts.filters.show, () => this.#showFilters())
     this.filtering.classList.add('filter-button')
@@ -86,7 +88,7 @@ class GalleryPage {
     this.root = root
     // Lines that come and go stand below the photos, so that no photo moves away from under a finger.
     root.append(galleryHeader('photos'), this.album?.element ?? '', this.notices,
-      h('div', { class: 'gallery-top' }, this.tools, this.bar.element), this.pane.element, this.sending.element, this.indexer.element)
+      h('div', { class: 'gallery-top' }, this.tools, this.bar.element), this.pane.element, this.samples.element, this.sending.element, this.indexer.element)
     this.#registerKeys()
     pullToRefresh(() => this.open(), signal)
   }
@@ -118,6 +120,7 @@ class GalleryPage {
     this.tools.hidden = folders.length === 0
     this.tools.style.visibility = ''
     this.send.hidden = !inbox
+    this.samples.show(this.#state)
     if (inbox && !this.#takesDrops) takeDrops(this.context.signal)
     this.#takesDrops ||= Boolean(inbox)
     // Only photos scroll by themselves.
@@ -220,6 +223,7 @@ class GalleryPage {
       { keys: ['Enter'], text: texts.keys.open, run: () => false },
       { keys: ['x', ' '], text: texts.keys.select, run: () => false },
       { keys: ['0', '1', '2', '3', '4', '5'], isRange: true, text: texts.keys.rate, run: ({ key }) => this.#rateByKey(Number(key)) },
+      { keys: ['Delete'], text: texts.keys.trash, run: () => (this.#selection.size > 0 ? void this.bar.trash() : false) },
       { keys: ['Escape'], text: texts.keys.none, run: () => (this.#selection.size > 0 ? this.#selection.clear() : false) },
     ])
   }

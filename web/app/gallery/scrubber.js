@@ -34,7 +34,8 @@ export class Scrubber {
     let [last, year] = [-Infinity, '']
     const names = []
     for (const { title, top } of sections) {
-      const name = title.match(/\d{4}/)?.[0] ?? title
+      // Of months that share rows, the newest stands first.
+      const name = title.match(/\d{4}/g)?.at(-1) ?? title
       const y = Math.min(1, top / space.range) * (height - 16)
       if (name === year || y - last < ROOM) continue
       names.push(h('span', { style: { top: `${y}px` } }, name))

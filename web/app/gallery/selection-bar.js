@@ -10,6 +10,7 @@ import { askForTag } from './tag-dialog.js'
 import { tagName, tagOf } from './tag-names.js'
 import { addToAlbum, changeTag, hidePhotos, isFilledByHand } from './tagging.js'
 import { TeachDialog } from './teach-dialog.js'
+import { trashPhotos } from './trash.js'
 
 const texts = strings.gallery.selection
 /** Matches queries for hidden photos. */
@@ -21,7 +22,7 @@ export class SelectionBar {
 
   /**
    * @param {import('./selection.js').Selection} selection
-   * @param {{canExport: () => boolean, query: () => string, tags: () => string[], changed: () => void, rate: (photos: number[], rating: number) => void,
+   * @param {{canExport: () => boolean, canTrash: () => boolean, query: () => string, tags: () => string[], changed: () => void, rate: (photos: number[], rating: number) => void,
    *   find: (query: string) => void}} context
    */
   constructor(selection, context) {
@@ -29,11 +30,12 @@ export class SelectionBar {
     this.context = context
     this.hiding = button(texts.hide, () => this.#hide())
     this.exporting = button(texts.export, () => this.#export())
+    this.trashing = button(texts.trash, () => this.trash())
     this.element = h('div', { class: 'selection-bar', role: 'group', 'aria-label': texts.label, hidden: true },
       iconButton('close', texts.none, () => selection.clear()), this.#count,
       h('div', { class: 'selection-actions' },
         button(texts.add, () => this.#change(true)), button(texts.remove, () => this.#change(false)), button(texts.album, () => this.#fillAlbum()),
-        button(texts.rate, () => this.#rate()), this.hiding, button(texts.teach, () => new TeachDialog(this.selection.ids, context).open()), this.exporting))
+        button(texts.rate, () => this.#rate()), this.hiding, button(texts.teach, () => new TeachDialog(this.selection.ids, context).open()), this.exporting, this.trashing))
     selection.addEventListener('changed', () => this.#show())
   }
 
@@ -41,6 +43,7 @@ export class SelectionBar {
     const { size } = this.selection
     this.element.hidden = size === 0
     this.exporting.hidden = !this.context.canExport()
+    this.trashing.hidden = !this.context.canTrash()
     this.hiding.textContent = hidden.test(this.context.query()) ? texts.show : texts.hide
     this.#count.textContent = size === 0 ? '' : fill(texts.chosen, { count: size })
   }
@@ -67,6 +70,15 @@ export class SelectionBar {
     const isHidden = !hidden.test(this.context.query())
     this.selection.clear()
     return hidePhotos(photos, isHidden, this.context.changed)
+  }
+
+  /** Moves the photos to the trash, after a question. */
+  trash() {
+    if (!this.context.canTrash()) return undefined
+    return trashPhotos(this.selection.ids, () => {
+      this.selection.clear()
+      return this.context.changed()
+    })
   }
 
   async #rate() {

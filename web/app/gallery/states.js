@@ -7,6 +7,7 @@ import { messageState } from '../states.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { chooseFolder } from './folder-dialog.js'
+import { addSamples } from './samples.js'
 import { tagName } from './tag-names.js'
 import { termsOf } from './terms.js'
 import { galleryPath } from './descriptions.js'
@@ -18,13 +19,14 @@ const WAYS = 8
 /**
  * Shown if there is no library yet: how to create one.
  *
- * @param {{canAdd: boolean}} state @param {() => void} added @param {() => void} [ask] asks for photos of this device
+ * @param {{canAdd: boolean, canTrySamples: boolean}} state @param {() => void} added @param {() => void} [ask] asks for photos of this device
  */
 export function noLibrary(state, added, ask) {
   const photos = ask && h('button', { class: state.canAdd ? 'button-plain' : 'button', type: 'button', onclick: ask }, icon('plus'), strings.gallery.sending.action)
   return messageState({ icon: 'gallery', title: texts.none.title,
     text: state.canAdd ? h('span', {}, texts.none.text, h('code', { class: 'state-command' }, 'espy gallery add ~/Pictures')) : texts.none.elsewhere,
-    actions: [photos, state.canAdd && folderForm(added)].filter(Boolean) })
+    actions: [photos, state.canAdd && folderForm(added),
+      state.canTrySamples && h('button', { class: 'button-plain', type: 'button', onclick: () => addSamples(added) }, icon('gallery'), strings.gallery.samples.action)].filter(Boolean) })
 }
 
 /** A form to add a folder; Espy reads only photos in folders added here. */

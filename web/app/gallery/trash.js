@@ -1,9 +1,11 @@
 import { api } from '../api.js'
 import { fill } from '../format.js'
+import { confirm } from '../shell/confirm.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 
 const texts = strings.gallery.duplicates
+const { trash: trashTexts } = strings.gallery
 /** How often the library is asked whether it has found files again, and the time between, in milliseconds. */
 const PATIENCE = { times: 40, pause: 250 }
 
@@ -27,9 +29,30 @@ export async function trashCopies(choices, done) {
   } catch (error) {
     tell(error)
   }
+  await told(moved, refused, done)
+}
+
+/**
+ * Moves photos to the trash if the user confirms it, and offers to undo that.
+ *
+ * @param {number[]} photos
+ * @param {(areBack: boolean) => void} done called after photos were moved, and again after they are back
+ */
+export async function trashPhotos(photos, done) {
+  const count = photos.length
+  if (!await confirm({ title: fill(trashTexts.title, { count }), text: fill(trashTexts.text, { count }), action: texts.trash })) return
+  try {
+    const { moved, refused } = await api.gallery.trashPhotos(photos)
+    await told(moved, refused, (areBack) => (moved.length > 0 ? done(areBack) : undefined))
+  } catch (error) {
+    tell(error)
+  }
+}
+
+async function told(moved, refused, done) {
   if (moved.length > 0) toast(words(texts.trashed, moved, refused), { undo: () => restore(moved, done) })
   else if (refused.length > 0) toast(stayed(refused), { kind: 'problem' })
-  await done()
+  await done(false)
 }
 
 async function restore(files, done) {
@@ -41,7 +64,7 @@ async function restore(files, done) {
   } catch (error) {
     tell(error)
   }
-  await done()
+  await done(true)
 }
 
 /** Returns the number of files that the library knows. */

@@ -11,6 +11,7 @@ struct GalleryLibraryRoutes: Sendable {
         let root = GalleryRoutes.root
         return [
             Route(.get, "\(root)/folder-choices", handler: choices), Route(.post, "\(root)/folders", handler: add),
+            Route(.post, "\(root)/samples", handler: addSamples),
             Route(.delete, "\(root)/folders/{id}", handler: remove),
             Route(.post, "\(root)/indexing", handler: pause), Route(.get, "\(root)/events", handler: events),
         ]
@@ -25,6 +26,13 @@ struct GalleryLibraryRoutes: Sendable {
         guard request.caller == .local else { throw .localOnly }
         let folder = try await gallery.addFolder(try Self.checked(try await request.json(Folder.self).path))
         return try .fresh(GalleryFolderAnswer(folder, PathRedaction(request.caller)), status: 201)
+    }
+
+    /// Adds the sample photos that come with the program, to an empty library only.
+    private func addSamples(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
+        guard request.caller == .local else { throw .localOnly }
+        return try .fresh(
+            GalleryFolderAnswer(try await gallery.addSamples(), PathRedaction(request.caller)), status: 201)
     }
 
     private static func checked(_ path: String) throws(HTTPProblem) -> String {

@@ -3,7 +3,7 @@ import EspyApp
 import EspyHTTP
 import EspySystem
 
-/// Moving copies of photos to the trash, and back. Only for local users: devices add photos, and take none away.
+/// Moving photos and copies of them to the trash, and back. Only for local users: devices add photos, and take none away.
 struct GalleryTrashRoutes: Sendable {
     let gallery: GalleryService
     let trash: Trash
@@ -17,18 +17,44 @@ struct GalleryTrashRoutes: Sendable {
         return [Route(.post, root, handler: put), Route(.post, "\(root)/restore", handler: restore)]
     }
 
-    private struct Copies: Decodable {
-        let keep: String
-        let files: [String]
+    /// All files of photos, or copies of a file that stays.
+    private enum Choice: Decodable {
+        case photos([Int])
+        case copies([String], keep: String)
+
+        private enum Key: CodingKey { case photos, files, keep }
+
+        init(from decoder: any Decoder) throws {
+            let box = try decoder.container(keyedBy: Key.self)
+            if box.contains(.photos) {
+                self = .photos(try box.decode([Int].self, forKey: .photos))
+            } else {
+                let files = try box.decode([String].self, forKey: .files)
+                self = .copies(files, keep: try box.decode(String.self, forKey: .keep))
+            }
+        }
+
+        var count: Int {
+            switch self {
+            case .photos(let photos): photos.count
+            case .copies(let files, _): files.count
+            }
+        }
     }
 
     private func put(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         guard request.caller == .local else { throw .localOnly }
-        let copies = try await request.json(Copies.self)
-        try Self.check(copies.files.count)
+        let choice = try await request.json(Choice.self)
+        try Self.check(choice.count)
+        let samples = SamplePhotos.folder
         return try .fresh(
             try await gallery.use { [trash, stamp] gallery in
-                try await gallery.moveToTrash(copies.files, keeping: copies.keep, in: trash, date: stamp())
+                switch choice {
+                case .photos(let photos):
+                    try await gallery.moveToTrash(photos: photos, sparing: samples, in: trash, date: stamp())
+                case .copies(let files, let kept):
+                    try await gallery.moveToTrash(files, keeping: kept, sparing: samples, in: trash, date: stamp())
+                }
             })
     }
 
@@ -46,6 +72,6 @@ struct GalleryTrashRoutes: Sendable {
     }
 
     private static func check(_ count: Int) throws(HTTPProblem) {
-        guard (1...mostFiles).contains(count) else { throw .unprocessable("name 1 to 10,000 files") }
+        guard (1...mostFiles).contains(count) else { throw .unprocessable("name 1 to 10,000 files or photos") }
     }
 }

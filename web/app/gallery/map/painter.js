@@ -60,21 +60,29 @@ export class MapPainter {
     context.stroke()
   }
 
-  /** Draws cities, the largest first, as far as there is room for their names. */
+  /** Draws cities, as far as there is room for their names: those with photos first, then the largest. */
   #cities(context, view, clusters, color) {
     const named = []
     context.textAlign = 'left'
     context.textBaseline = 'middle'
     context.lineJoin = 'round'
-    for (const { name, x, y } of this.world.cities) {
-      const [at, down] = [view.viewX(x), view.viewY(y)]
-      if (at < 0 || down < 0 || at > view.width || down > view.height) continue
+    for (const { name, at, down, place } of this.#seenCities(view, clusters)) {
       if (named.some((other) => Math.abs(other.at - at) < NAME_ROOM.across && Math.abs(other.down - down) < NAME_ROOM.down)) continue
       named.push({ at, down })
-      const place = clusters.find(({ viewX, viewY, radius }) => Math.hypot(viewX - at, viewY - down) < radius + 6)
       this.#city(context, name, { at, down, start: place ? place.viewX + place.radius + (place.count > 1 ? 12 : 4) : at + 6 }, color)
       if (named.length === MOST_NAMES) return
     }
+  }
+
+  /** Returns the cities in view, each with the place whose photos lie over it, if any. */
+  #seenCities(view, clusters) {
+    const seen = []
+    for (const { name, x, y } of this.world.cities) {
+      const [at, down] = [view.viewX(x), view.viewY(y)]
+      if (at < 0 || down < 0 || at > view.width || down > view.height) continue
+      seen.push({ name, at, down, place: clusters.find(({ viewX, viewY, radius }) => Math.hypot(viewX - at, viewY - down) < radius + 6) })
+    }
+    return seen.sort((one, other) => Boolean(other.place) - Boolean(one.place))
   }
 
   /** Draws a city. A place with photos covers its point, so the name begins beside that. */

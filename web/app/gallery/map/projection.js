@@ -19,6 +19,13 @@ export const latitudeAt = (y) => (2 * Math.atan(Math.exp((0.5 - y) * 2 * Math.PI
 /** Returns the width of a part of the map on the ground. @param {number} share of the whole map's width */
 export const kilometers = (share, latitude) => share * 40_075 * Math.cos(latitude * radians)
 
+/** Returns the way between two places over the ground, in kilometers. */
+export function distance(one, other) {
+  const [up, across] = [(other.latitude - one.latitude) * radians, (other.longitude - one.longitude) * radians]
+  const square = Math.sin(up / 2) ** 2 + Math.cos(one.latitude * radians) * Math.cos(other.latitude * radians) * Math.sin(across / 2) ** 2
+  return 2 * 6371 * Math.asin(Math.sqrt(Math.min(1, square)))
+}
+
 /** The visible part of the map: its center, and the width of the whole map in CSS pixels. */
 export class MapView {
   constructor() {

@@ -1,9 +1,8 @@
 import { outer } from '../../base.js'
-import { kilometers, mapX, mapY } from './projection.js'
+import { distance, mapX, mapY } from './projection.js'
 
-/** Maximum distance from the center of a city to be in it, and to be near it, in kilometers. */
+/** Maximum distance from the center of a city to be in it, in kilometers. */
 const IN = 12
-const NEAR = 1000
 
 /**
  * Outlines of countries, and cities in order of size, made by Scripts/make-map. Coordinates are fractions of the whole
@@ -12,7 +11,8 @@ const NEAR = 1000
  * @typedef {object} World
  * @property {{points: Float32Array, left: number, top: number, right: number, bottom: number}[]} countries x and y of
  *   each corner in turn
- * @property {{name: string, latitude: number, longitude: number, x: number, y: number}[]} cities
+ * @property {{name: string, latitude: number, longitude: number, country: string, x: number, y: number}[]} cities with the
+ *   codes of their countries
  */
 
 let asked
@@ -29,7 +29,7 @@ async function fetchWorld() {
   const { step, countries, cities } = await answer.json()
   return {
     countries: countries.map((steps) => country(steps, step)),
-    cities: cities.map(([name, latitude, longitude]) => ({ name, latitude, longitude, x: mapX(longitude), y: mapY(latitude) })),
+    cities: cities.map(([name, latitude, longitude, country]) => ({ name, latitude, longitude, country, x: mapX(longitude), y: mapY(latitude) })),
   }
 }
 
@@ -53,20 +53,18 @@ function country(steps, step) {
 }
 
 /**
- * Returns the city that a place is in or near.
+ * Returns the city that a place is in, or else the nearest one.
  *
  * @param {World | null} all @param {{latitude: number, longitude: number}} place
- * @returns {{name: string, isIn: boolean, km: number} | null} null if no known city is near
+ * @returns {{name: string, country: string, isIn: boolean, km: number} | null} null if no city is known
  */
-export function cityOf(all, { latitude, longitude }) {
-  const [x, y] = [mapX(longitude), mapY(latitude)]
-  let [found, least] = [null, NEAR]
+export function cityOf(all, place) {
+  let [found, least] = [null, Infinity]
   for (const city of all?.cities ?? []) {
-    if (Math.abs(city.latitude - latitude) > 9) continue
-    const away = kilometers(Math.hypot(city.x - x, city.y - y), latitude)
+    const km = distance(city, place)
     // Parts of cities have separate names; the largest come first, and are the usual name of a place.
-    if (away < IN) return { name: city.name, isIn: true, km: away }
-    if (away < least) [found, least] = [city, away]
+    if (km < IN) return { ...city, isIn: true, km }
+    if (km < least) [found, least] = [city, km]
   }
-  return found && { name: found.name, isIn: false, km: least }
+  return found && { ...found, isIn: false, km: least }
 }

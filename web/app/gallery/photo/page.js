@@ -11,6 +11,7 @@ import { viewerKeys } from '../../viewer/key-list.js'
 import { galleryPath, photoLabel, photoPath, takenTime } from '../descriptions.js'
 import { personPath } from '../people/faces.js'
 import { ratePhotos } from '../rating.js'
+import { hasSamples } from '../samples.js'
 import { Neighbors } from './neighbors.js'
 import { InfoSheet } from './sheet.js'
 import { PhotoStage } from './stage.js'
@@ -35,7 +36,7 @@ class PhotoPage {
     this.place = h('div', { class: 'photo-place' })
     const actions = {
       context, rate: (rating) => this.#rate(rating), hidden: (isHidden) => this.#hidden(isHidden), toggle: () => this.#toggleSheet(),
-      changed: () => this.#renew(),
+      changed: () => this.#renew(), trashed: (isBack) => (isBack ? this.#renew() : this.#moveOn()),
     }
     this.sheet = new InfoSheet(actions)
     this.tools = new PhotoTools(actions, this.sheet)
@@ -48,6 +49,8 @@ class PhotoPage {
 
   open() {
     const { params, query, signal } = this.context
+    // Sample photos belong to Espy.
+    api.gallery.state({ signal }).then((state) => this.tools.allowTrash(state.canAdd && !hasSamples(state)), () => {})
     const id = Number(params.id)
     return load(this.place, signal, () => this.#details(id, signal), (details) => {
       if (!details) return gone()
@@ -142,9 +145,13 @@ class PhotoPage {
     return this.details && ratePhotos([this.id], rating, () => this.#renew())
   }
 
-  /** Goes on to the next photo, for a hidden one leaves the results. */
-  async #hidden(isHidden) {
-    if (!isHidden || /\b(is|tag):hidden\b/i.test(this.query)) return this.#renew()
+  /** A hidden photo leaves the results. */
+  #hidden(isHidden) {
+    return !isHidden || /\b(is|tag):hidden\b/i.test(this.query) ? this.#renew() : this.#moveOn()
+  }
+
+  /** Goes on to the next photo, as this one is no longer there. */
+  async #moveOn() {
     const { index } = this.neighbors
     const next = await this.neighbors.at(1) ?? await this.neighbors.at(-1)
     if (!next) return this.#leave()
@@ -185,6 +192,7 @@ class PhotoPage {
       { keys: ['0', '1', '2', '3', '4', '5'], isRange: true, text: keys.rate, run: ({ key }) => void this.#rate(Number(key)) },
       { keys: ['l'], text: keys.favorite, run: () => void this.tools.favor() },
       { keys: ['i'], text: keys.info, run: () => this.#toggleSheet() },
+      { keys: ['Delete'], text: keys.trash, run: () => void this.tools.trash() },
       { keys: ['t'], text: keys.tag, run: () => this.#tag() },
       { keys: ['h', 'Escape'], text: keys.back, run: () => this.#leave() },
       ...viewerKeys({ fits: false }),

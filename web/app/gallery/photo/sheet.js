@@ -3,15 +3,14 @@ import { button, iconButton } from '../../buttons.js'
 import { h, uniqueId } from '../../dom.js'
 import { fill, formatNumber, formatSize } from '../../format.js'
 import { icon } from '../../icons.js'
-import { handOver } from '../../intake/handed.js'
 import { strings } from '../../strings.js'
-import { toast } from '../../toast.js'
 import { galleryPath, photoPath } from '../descriptions.js'
 import { askForName, facePicture, personPath } from '../people/faces.js'
 import { people as peopleTexts } from '../people/texts.js'
 import { reasonText } from '../match-reasons.js'
 import { Stars } from '../stars.js'
 import { Facts } from './facts.js'
+import { photoJobs } from './jobs.js'
 import { TagEditor } from './tags.js'
 
 const texts = strings.gallery.photo
@@ -71,7 +70,7 @@ export class InfoSheet {
     why.then((lines) => { if (lines.length > 0) reasons.replaceChildren(reasonList(lines)) })
     this.people = h('div', {})
     this.#showPeople(details)
-    this.body.replaceChildren(this.stars.element, reasons, this.people, this.tags.element, new Facts(details).element, this.#versions, ...(details.photo.duration === undefined ? [this.#jobs(details), similar(details)] : []))
+    this.body.replaceChildren(this.stars.element, reasons, this.people, this.tags.element, new Facts(details).element, this.#versions, ...(details.photo.duration === undefined ? [photoJobs(details, this.page.context), similar(details)] : []))
     if (this.isOpen) this.#showVersions()
     return undefined
   }
@@ -98,28 +97,6 @@ export class InfoSheet {
     const others = groups.filter(({ kind }) => kind === 'same').map(({ photos }) => photos)
       .find((photos) => photos.some(({ id }) => id === details.photo.id))?.filter(({ id }) => id !== details.photo.id) ?? []
     if (others.length > 0 && place.childElementCount === 0) place.replaceChildren(h('section', {}, h('h2', {}, texts.versions), h('ul', { class: 'photo-versions' }, others.map(version))))
-  }
-
-  /** Other things that Espy can do with this photo. */
-  #jobs({ photo }) {
-    return h('section', {}, h('h2', {}, texts.jobs.title), h('div', { class: 'photo-actions' },
-      ['count', 'rack', 'shelf'].map((job) => {
-        const element = button(texts.jobs[job], () => this.#hand(job, photo, element))
-        element.prepend(icon(job))
-        return element
-      })))
-  }
-
-  async #hand(job, photo, element) {
-    const { signal, navigate } = this.page.context
-    element.disabled = true
-    try {
-      handOver(job, [await api.gallery.original(photo, { signal })])
-      navigate(`/${job}`)
-    } catch (error) {
-      element.disabled = false
-      if (!api.isAbort(error)) toast(api.sentence(error), { kind: 'problem' })
-    }
   }
 }
 

@@ -5,6 +5,7 @@ import { icon } from '../../icons.js'
 import { strings } from '../../strings.js'
 import { toast } from '../../toast.js'
 import { favorPhotos, hidePhotos } from '../tagging.js'
+import { trashPhotos } from '../trash.js'
 
 const texts = strings.gallery.photo
 
@@ -13,7 +14,7 @@ export class PhotoTools {
   #details
 
   /**
-   * @param {{hidden: (isHidden: boolean) => void, changed: () => void, toggle: () => void, context: import('../../router.js').Context}} page
+   * @param {{hidden: (isHidden: boolean) => void, trashed: (isBack: boolean) => void, changed: () => void, toggle: () => void, context: import('../../router.js').Context}} page
    * @param {import('./sheet.js').InfoSheet} sheet
    */
   constructor(page, sheet) {
@@ -25,7 +26,15 @@ export class PhotoTools {
     this.showSheet(sheet.isOpen)
     this.hiding = tool('hidden', texts.hide, () => this.#hide())
     this.saving = h('a', { class: 'photo-tool', 'aria-label': texts.save, title: texts.save }, icon('download'), h('span', {}, texts.saveShort))
-    this.element = h('div', { class: 'photo-tools', role: 'group', 'aria-label': texts.actions }, this.sharing, this.heart, this.info, this.hiding, this.saving)
+    this.trashing = tool('trash', texts.trash, () => this.trash())
+    this.trashing.hidden = true
+    this.element = h('div', { class: 'photo-tools', role: 'group', 'aria-label': texts.actions },
+      this.sharing, this.heart, this.info, this.hiding, this.saving, this.trashing)
+  }
+
+  /** Only on the computer itself are files moved. @param {boolean} canTrash */
+  allowTrash(canTrash) {
+    this.trashing.hidden = !canTrash
   }
 
   /** Prepares for a photo whose details are not known yet. @param {{id: number, name: string}} photo */
@@ -72,6 +81,11 @@ export class PhotoTools {
       isDone = true
       return this.page.hidden(isHidden)
     })
+  }
+
+  /** Moves the photo to the trash, after a question. */
+  async trash() {
+    if (this.#details && !this.trashing.hidden) await trashPhotos([this.photo.id], this.page.trashed)
   }
 
   async #share() {
