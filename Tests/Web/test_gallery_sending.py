@@ -110,10 +110,15 @@ class SendingCase(CountCase):
     @property
     def stored(self):
         """Returns the SHA-256 of all received files, and the partial files."""
-        files = [file for file in self.inbox.rglob("*") if file.is_file()] if self.inbox.exists() else []
-        parts = [file for file in files if ".espy-uploads" in file.parts]
-        whole = [file for file in files if file not in parts]
-        return {hashlib.sha256(file.read_bytes()).hexdigest(): file for file in whole}, whole, parts
+        while True:
+            try:
+                files = [file for file in self.inbox.rglob("*") if file.is_file()] if self.inbox.exists() else []
+                parts = [file for file in files if ".espy-uploads" in file.parts]
+                whole = [file for file in files if file not in parts]
+                return {hashlib.sha256(file.read_bytes()).hexdigest(): file for file in whole}, whole, parts
+            except FileNotFoundError:
+                # The last part became a photo, and its folder is gone.
+                continue
 
     @property
     def strip(self):
