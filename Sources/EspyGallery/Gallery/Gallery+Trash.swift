@@ -99,7 +99,10 @@ extension Gallery {
     ) throws(GalleryError) -> TrashedFiles {
         var (result, gone): (TrashedFiles, [Int]) = (TrashedFiles(), [])
         for photo in photos {
-            for file in try files(of: photo) {
+            let files = try files(of: photo)
+            // All of its files are on another machine.
+            if files.isEmpty, let path = try paths(of: photo).first { result.refuse(path, .missing) }
+            for file in files {
                 guard file.identity != nil else {
                     result.refuse(file.path, Files.exists(file.path) ? .changed : .missing)
                     continue
@@ -153,6 +156,14 @@ extension Gallery {
 
     private func files(of photo: Int) throws(GalleryError) -> [File] {
         try files("f.photo = ?", .integer(photo))
+    }
+
+    private func paths(of photo: Int) throws(GalleryError) -> [String] {
+        try use { database in
+            try database.rows("SELECT path FROM files WHERE photo = ? ORDER BY path", [.integer(photo)]) { row in
+                try row.text(0)
+            }
+        }
     }
 
     /// Files on this machine.

@@ -230,7 +230,7 @@ private actor IndexingRun {
             while failure == nil, !Task.isCancelled, next < files.count || running > 0 {
                 if next < files.count, running < indexer.options.jobs {
                     let (file, step) = files[next]
-                    await waitForTurn(to: step)
+                    await waitForTurn(to: step, in: phase)
                     if Task.isCancelled { break }
                     if phase == .analyzing, await hasOtherFolders() { break }
                     (next, running) = (next + 1, running + 1)
@@ -255,10 +255,12 @@ private actor IndexingRun {
     }
 
     /// Small pictures take little time, and users wait for them: on a busy machine, only recognition waits.
-    private func waitForTurn(to step: PhotoReader.Step) async {
+    /// So do new folders.
+    private func waitForTurn(to step: PhotoReader.Step, in phase: IndexingProgress.Phase) async {
         guard let pacing = indexer.pacing else { return }
         while !Task.isCancelled, let reason = await pacing.reasonToWait() {
             if case .load = reason, !step.isRecognized { break }
+            if phase == .analyzing, await hasOtherFolders() { break }
             meter.pause(reason)
             await pacing.rest()
         }

@@ -1,4 +1,5 @@
 import Espy
+import EspySystem
 import Foundation
 import Testing
 
@@ -111,6 +112,13 @@ struct ArchiveImportTests {
         #expect(summary.failed == 0)
         #expect(try await gallery.folders().map(\.state) == [.remote])
         #expect(try await gallery.filesWithPhotos().map(\.path) == ["s3://lab/2026/a.jpg"])
+        // What lies elsewhere cannot be moved to the trash, and says so.
+        let photo = try #require(try await gallery.filesWithPhotos().first?.photo)
+        let trash = Trash(dataFolder: other.photos + "/.data")
+        let trashed = try await gallery.moveToTrash(photos: [photo], in: trash, date: "2026-02-20T14:30:22")
+        #expect(trashed.moved.isEmpty)
+        #expect(trashed.refused.map(\.path) == ["s3://lab/2026/a.jpg"])
+        #expect(trashed.refused.map(\.reason) == [.missing])
     }
 
     @Test func problemsElsewhereAreToldAndGiveWayToPhotos() async throws {

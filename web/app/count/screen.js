@@ -184,6 +184,8 @@ export class CountScreen extends ResultScreen {
 
   selected(id) {
     this.inspector.show(id)
+    // It may have been scrolled past beside a photo that stays where it is.
+    if (id !== null) this.inspector.element.scrollIntoView({ block: 'nearest' })
     this.sizes.update(id !== null)
     this.review.follow(placeOf(id))
   }

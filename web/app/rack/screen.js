@@ -221,7 +221,8 @@ export class RackScreen extends ResultScreen {
 
   #showPhoto() {
     if (!wide.matches) this.tabs.show('image')
-    this.picture.element.scrollIntoView({ block: 'nearest' })
+    // With the question above it.
+    this.body.scrollIntoView({ block: 'start' })
     this.picture.focus()
   }
 

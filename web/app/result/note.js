@@ -12,35 +12,45 @@ const texts = strings.entry.note
  *
  * @param {object} entry
  * @param {AbortSignal} signal aborts with the view; unsaved text is saved then
+ * @returns {{element: HTMLElement, update: () => void}} `update` shows the note of an entry that has changed since, unless
+ *   another one was typed
  */
 export function noteField(entry, signal) {
+  // The entry may get another note meanwhile, from another page: only what was typed here is saved.
+  let known = entry.note ?? ''
   const [fieldId, hintId] = [uniqueId('note'), uniqueId('note')]
-  const field = h('textarea', { class: 'textarea', id: fieldId, rows: 3, maxlength: 2000, value: entry.note ?? '',
+  const field = h('textarea', { class: 'textarea', id: fieldId, rows: 3, maxlength: 2000, value: known,
     'aria-describedby': hintId })
   const button = h('button', { class: 'button-plain', hidden: true }, texts.save)
-  const isChanged = () => field.value.trim() !== (entry.note ?? '')
+  const isChanged = () => field.value.trim() !== known
 
   const save = async () => {
     if (!isChanged()) return
-    const before = entry.note
-    entry.note = field.value.trim()
+    const before = known
+    known = field.value.trim()
     try {
-      await api.history.change(entry.id, { note: entry.note })
+      await api.history.change(entry.id, { note: known })
+      entry.note = known
       button.hidden = true
       announce(texts.saved)
     } catch (error) {
-      entry.note = before
+      known = before
       toast(api.sentence(error), { kind: 'problem' })
     }
   }
   field.addEventListener('input', () => { button.hidden = !isChanged() })
   field.addEventListener('change', save)
   signal.addEventListener('abort', save)
-  return h('form', { class: 'entry-note-field', onsubmit: (event) => {
+  const update = () => {
+    if (isChanged()) return
+    field.value = known = entry.note ?? ''
+  }
+  const element = h('form', { class: 'entry-note-field', onsubmit: (event) => {
     event.preventDefault()
     save()
   } },
   h('h2', {}, h('label', { for: fieldId }, texts.title)),
   field,
   h('div', { class: 'note-foot' }, h('p', { class: 'hint', id: hintId }, texts.hint), button))
+  return { element, update }
 }

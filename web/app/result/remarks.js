@@ -12,6 +12,6 @@ import { noteField } from './note.js'
  * @returns {{element: HTMLElement, update: () => void}} `update` shows an entry that has changed since
  */
 export function remarks(entry, signal, actions) {
-  const checked = confirmation(entry, actions)
-  return { element: h('div', { class: 'entry-remarks' }, checked.element, noteField(entry, signal)), update: checked.update }
+  const parts = [confirmation(entry, actions), noteField(entry, signal)]
+  return { element: h('div', { class: 'entry-remarks' }, parts.map(({ element }) => element)), update: () => parts.forEach(({ update }) => update()) }
 }

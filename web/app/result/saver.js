@@ -72,12 +72,13 @@ export class Saver {
     this.known = audit.length
     this.#renew(entry)
     this.wanted = this.kept = this.join(this.kind.fromServer(corrections), true)
+    this.tell('saving', false)
     return true
   }
 
-  /** Updates the entry from the server: a correction has removed the name of who checked it. */
+  /** Updates the entry from the server: a correction has removed the name of who checked it, and others may have noted. */
   #renew(entry) {
-    this.entry = this.entry && entry ? Object.assign(this.entry, { confirmation: undefined, ...entry }) : entry ?? this.entry
+    this.entry = this.entry && entry ? Object.assign(this.entry, { confirmation: undefined, note: undefined, ...entry }) : entry ?? this.entry
   }
 
   /** @param {object} moment */
@@ -144,7 +145,8 @@ export class Saver {
     let moment = wanted
     if (moment.order !== this.kept.order) {
       const job = await this.kind.start(moment.order)
-      const { result } = await api.followJob(job)
+      const { result, entry } = await api.followJob(job)
+      this.#renew(entry)
       moment = this.adopt(moment, result)
       this.known = undefined
       this.kept = { ...moment, corrections: null }

@@ -8,8 +8,8 @@ const texts = strings.shelf.inspector
 
 /** Details of the selected book, and its actions. */
 export class Inspector {
-  /** Whether crops are rotated by another 180 degrees, for letters that run differently than read. */
-  isTurned = false
+  /** Books whose crop is rotated by another 180 degrees, because their letters run differently than read. @type {Set<number>} */
+  turned = new Set()
 
   /**
    * @param {import('./session.js').ShelfSession} session
@@ -44,12 +44,12 @@ export class Inspector {
   showCrop() {
     const book = this.session.book(this.id)
     if (!book) return
-    const crop = this.parts.crop(book, this.isTurned)
+    const crop = this.parts.crop(book, this.turned.has(book.id))
     this.picture.replaceChildren(...(crop ? [crop, button(texts.turn, () => this.turn())] : []))
   }
 
   turn() {
-    this.isTurned = !this.isTurned
+    if (!this.turned.delete(this.id)) this.turned.add(this.id)
     this.showCrop()
   }
 

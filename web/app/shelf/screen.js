@@ -79,7 +79,9 @@ export class ShelfScreen extends ResultScreen {
   library() {
     const { session: { saver }, signal } = this
     if (!saver.entry) return ''
-    return h('section', { class: 'card shelf-library' }, placeField(() => saver.entry, signal, rememberPlace), shelfLinks(saver.entry, this.session.result))
+    // The next photo is of the same shelf only if this one has just been taken.
+    const isOld = new URLSearchParams(location.search).has('entry')
+    return h('section', { class: 'card shelf-library' }, placeField(() => saver.entry, signal, isOld ? undefined : rememberPlace), shelfLinks(saver.entry, this.session.result))
   }
 
   listen() {

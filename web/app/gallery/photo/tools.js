@@ -27,14 +27,19 @@ export class PhotoTools {
     this.hiding = tool('hidden', texts.hide, () => this.#hide())
     this.saving = h('a', { class: 'photo-tool', 'aria-label': texts.save, title: texts.save }, icon('download'), h('span', {}, texts.saveShort))
     this.trashing = tool('trash', texts.trash, () => this.trash())
-    this.trashing.hidden = true
+    this.allowTrash(false)
     this.element = h('div', { class: 'photo-tools', role: 'group', 'aria-label': texts.actions },
       this.sharing, this.heart, this.info, this.hiding, this.saving, this.trashing)
   }
 
-  /** Only on the computer itself are files moved. @param {boolean} canTrash */
+  /**
+   * Only on the computer itself are files moved. The button keeps its place, because this is known late.
+   *
+   * @param {boolean} canTrash
+   */
   allowTrash(canTrash) {
-    this.trashing.hidden = !canTrash
+    this.canTrash = canTrash
+    this.trashing.classList.toggle('is-out', !canTrash)
   }
 
   /** Prepares for a photo whose details are not known yet. @param {{id: number, name: string}} photo */
@@ -85,7 +90,7 @@ export class PhotoTools {
 
   /** Moves the photo to the trash, after a question. */
   async trash() {
-    if (this.#details && !this.trashing.hidden) await trashPhotos([this.photo.id], this.page.trashed)
+    if (this.#details && this.canTrash) await trashPhotos([this.photo.id], this.page.trashed)
   }
 
   async #share() {

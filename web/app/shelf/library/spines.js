@@ -75,7 +75,8 @@ export class Spines {
     const record = await findEntry(entry, this.signal).catch(() => undefined)
     // Without an answer, the places stay empty until they come near again.
     if (record === undefined || this.signal.aborted) return
-    const picture = record?.photo ? await pictureForCrops(record.photo, SIDE) : null
+    const picture = record?.photo ? await pictureForCrops(record.photo, SIDE).catch(() => undefined) : null
+    if (picture === undefined) return
     const books = new Map(record ? booksOf(record.result, fromServer(record.corrections)).map((book) => [book.id, book]) : [])
     for (const [place, at] of [...this.#empty].filter(([, { entry: of }]) => of === entry)) {
       if (this.signal.aborted) return

@@ -33,7 +33,7 @@ export const gallery = {
     title: 'Fotos von Geräten',
     folder: 'Fotos, die gekoppelte Geräte senden, liegen nach Jahr und Monat in',
     none: 'Von Geräten werden keine Fotos angenommen.',
-    hint: 'In diesem Ordner wird nie etwas ersetzt oder gelöscht.',
+    hint: 'In diesem Ordner wird nie etwas ersetzt, und gelöscht nur, was Sie selbst löschen.',
     elsewhere: 'Das wird auf dem Computer geändert, auf dem Espy läuft.',
     choose: 'Ordner wählen',
     use: 'Diesen Ordner nehmen',
@@ -107,7 +107,7 @@ export const gallery = {
   states: {
     none: {
       title: 'Noch keine Fotos',
-      text: 'Fügen Sie auf dem Computer, auf dem Espy läuft, einen Ordner mit Fotos hinzu. Die Fotos bleiben, wo sie sind, und werden nie verändert; anderes sieht Espy nicht an. ',
+      text: 'Fügen Sie auf dem Computer, auf dem Espy läuft, einen Ordner mit Fotos hinzu. Espy verändert die Fotos nie, legt nur in den Papierkorb, was Sie löschen, und sieht sonst nichts an. ',
       elsewhere: 'Senden Sie Fotos von diesem Gerät. Sie liegen dann auf dem Computer, auf dem Espy läuft, nach Jahr und Monat. Ordner werden dort hinzugefügt.',
       path: 'Pfad des Ordners',
       example: '/home/ich/Bilder',
@@ -139,7 +139,7 @@ export const gallery = {
 
   folders: {
     title: 'Ordner',
-    note: 'Espy sieht diese Ordner an und sonst nichts. Fotos bleiben, wo sie sind, und werden nie verändert.',
+    note: 'Espy sieht diese Ordner an und sonst nichts. Fotos werden nie verändert, und in den Papierkorb kommt nur, was Sie löschen.',
     elsewhere: 'Ordner werden auf dem Computer hinzugefügt und entfernt, auf dem Espy läuft.',
     files: { one: '{count} Fotodatei', other: '{count} Fotodateien' },
     states: { ok: '', missing: 'Nicht da: den Datenträger anschließen oder den Ordner zurücklegen.', denied: 'Darf nicht mehr gelesen werden.', remote: 'Anderswo: Andere Computer haben die Fotos angesehen.' },

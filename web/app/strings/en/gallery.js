@@ -33,7 +33,7 @@ export const gallery = {
     title: 'Photos from devices',
     folder: 'Photos that paired devices send are stored by year and month in',
     none: 'No photos are accepted from devices.',
-    hint: 'Nothing in this folder is ever replaced or deleted.',
+    hint: 'Nothing in this folder is ever replaced, and only you delete photos.',
     elsewhere: 'You can change this on the computer that runs Espy.',
     choose: 'Choose a folder',
     use: 'Use this folder',
@@ -106,7 +106,7 @@ export const gallery = {
   states: {
     none: {
       title: 'No photos yet',
-      text: 'Add a folder of photos on the computer that runs Espy. They stay where they are and are never changed. Espy reads no other folders. ',
+      text: 'Add a folder of photos on the computer that runs Espy. Espy never changes them, moves only those that you delete to the trash, and reads no other folders. ',
       elsewhere: 'Send photos from this device. They are stored on the computer that runs Espy, by year and month. Folders can be added there.',
       path: 'Path of the folder',
       example: '/home/me/Pictures',
@@ -138,7 +138,7 @@ export const gallery = {
 
   folders: {
     title: 'Folders',
-    note: 'Espy reads these folders and nothing else. Photos stay where they are and are never changed.',
+    note: 'Espy reads these folders and nothing else. It never changes a photo, and moves only those that you delete to the trash.',
     elsewhere: 'Add and remove folders on the computer that runs Espy.',
     files: { one: '{count} photo file', other: '{count} photo files' },
     states: { ok: '', missing: 'Not found: plug in its disk, or put it back.', denied: 'It can no longer be read.', remote: 'Elsewhere: other machines indexed its photos.' },

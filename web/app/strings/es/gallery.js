@@ -33,7 +33,7 @@ export const gallery = {
     title: 'Fotos de dispositivos',
     folder: 'Las fotos que envían los dispositivos emparejados se guardan por año y mes en',
     none: 'No se aceptan fotos de dispositivos.',
-    hint: 'En esta carpeta nunca se sustituye ni se borra nada.',
+    hint: 'En esta carpeta nunca se sustituye nada, y solo se borra lo que se elige borrar.',
     elsewhere: 'Esto se cambia en el ordenador donde funciona Espy.',
     choose: 'Elegir una carpeta',
     use: 'Usar esta carpeta',
@@ -108,7 +108,7 @@ export const gallery = {
   states: {
     none: {
       title: 'Aún no hay fotos',
-      text: 'Se empieza por añadir una carpeta con fotos del equipo donde funciona Espy. Se quedan en su sitio y nunca se modifican; Espy no mira nada más. ',
+      text: 'Se empieza por añadir una carpeta con fotos del equipo donde funciona Espy. Espy nunca las modifica, solo mueve a la papelera las que se borran y no mira nada más. ',
       elsewhere: 'Envíe fotos de este dispositivo. Se guardan en el ordenador donde funciona Espy, por año y mes. Allí se pueden añadir carpetas.',
       path: 'Ruta de la carpeta',
       example: '/home/ana/Imágenes',
@@ -140,7 +140,7 @@ export const gallery = {
 
   folders: {
     title: 'Carpetas',
-    note: 'Espy mira estas carpetas y nada más. Las fotos se quedan en su sitio y nunca se modifican.',
+    note: 'Espy mira estas carpetas y nada más. Nunca modifica una foto y solo mueve a la papelera las que se borran.',
     elsewhere: 'Las carpetas se añaden y se quitan en el equipo donde funciona Espy.',
     files: { one: '{count} archivo de foto', other: '{count} archivos de foto' },
     states: { ok: '', missing: 'No está: hay que conectar su disco o devolverla a su sitio.', denied: 'Ya no se puede leer.', remote: 'En otro sitio: otros equipos miraron sus fotos.' },
