@@ -3,7 +3,6 @@ import { api } from '../api.js'
 import { button } from '../buttons.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
-import { nameThings } from '../history/naming.js'
 import { forget } from '../recipes/chooser.js'
 import { RecipeKeeper } from '../recipes/keep.js'
 import { ExportSheet } from '../result/exports.js'
@@ -193,6 +192,7 @@ export class CountScreen extends ResultScreen {
   /** Asks for the name of the things. */
   async name() {
     const { session: { saver, result: { recipe } }, signal } = this
+    const { nameThings } = await import('../history/naming.js')
     if (await nameThings(saver.entry, recipe?.things.several) && !signal.aborted) this.update()
   }
 

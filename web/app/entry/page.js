@@ -17,7 +17,7 @@ import { orderAround } from '../history/order.js'
 import { listenToSwipes } from '../gestures/swipe.js'
 import { Beside } from '../result/beside.js'
 import { fitsSame, isAlike } from '../result/merge.js'
-import { remarks } from '../result/remarks.js'
+import { remarksLater } from '../result/remarks-later.js'
 import { favoriteButton } from '../history/row.js'
 import { icon } from '../icons.js'
 import { placeField, shelfLinks } from '../shelf/library/place-field.js'
@@ -87,7 +87,7 @@ function content(record, signal, actions, renamed, beside) {
   actions.prepend(exports.element)
   return h('div', { class: 'entry-columns' },
     h('div', { class: 'entry-main' }, summary(record, renamed), warnings(record), element, resultTable(record)),
-    h('div', { class: 'entry-side' }, record.photo && correctLink(entry), remarks(entry, signal).element,
+    h('div', { class: 'entry-side' }, record.photo && correctLink(entry), remarksLater(entry, signal).element,
       entry.kind === 'shelf' && [placeField(() => entry, signal), shelfLinks(entry, record.result)],
       parameters(record), !entry.isHere && changes(record)))
 }

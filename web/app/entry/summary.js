@@ -6,7 +6,6 @@ import { sizesOf, told, unitOf } from '../count/sizes.js'
 import { h } from '../dom.js'
 import { fill, formatNumber } from '../format.js'
 import { found } from '../history/descriptions.js'
-import { nameThings } from '../history/naming.js'
 import { booksOf, isLikely } from '../shelf/books.js'
 import { fromServer } from '../shelf/corrections.js'
 import { strings } from '../strings.js'
@@ -25,6 +24,7 @@ const facts = { count: countFacts, rack: boxFacts, shelf: shelfFacts }
 export function summary({ entry, result, corrections }, renamed) {
   const word = h('span', {})
   const name = entry.kind === 'count' && iconButton('edit', '', async () => {
+    const { nameThings } = await import('../history/naming.js')
     if (!await nameThings(entry, result.recipe?.things.several)) return
     tell()
     renamed()
