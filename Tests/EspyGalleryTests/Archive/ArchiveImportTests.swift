@@ -112,7 +112,7 @@ struct ArchiveImportTests {
         #expect(summary.failed == 0)
         #expect(try await gallery.folders().map(\.state) == [.remote])
         #expect(try await gallery.filesWithPhotos().map(\.path) == ["s3://lab/2026/a.jpg"])
-        // A file elsewhere cannot be moved to the trash, and this is told.
+        // A file elsewhere is refused.
         let photo = try #require(try await gallery.filesWithPhotos().first?.photo)
         let trash = Trash(dataFolder: other.photos + "/.data")
         let trashed = try await gallery.moveToTrash(photos: [photo], in: trash, date: "2026-02-20T14:30:22")
