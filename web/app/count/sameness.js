@@ -1,3 +1,5 @@
+import { median } from '../result/boxes.js'
+
 /** Minimum intersection over union of two boxes around the same thing. */
 const SAME_THING = 0.5
 
@@ -30,7 +32,7 @@ export const liesInside = (one, other) => {
 const ALIKE = 3
 
 /** Returns the median of areas, undefined for no boxes. @param {object[]} boxes @returns {number | undefined} */
-export const usualArea = (boxes) => boxes.map(areaOf).sort((a, b) => a - b)[Math.floor(boxes.length / 2)]
+export const usualArea = (boxes) => median(boxes.map(areaOf))
 
 /** Whether two areas are similar enough for things of one kind. @param {number} one @param {number} other */
 export const isLikeArea = (one, other) => Math.max(one / other, other / one) <= ALIKE

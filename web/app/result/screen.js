@@ -76,23 +76,23 @@ export class ResultScreen {
   }
 
   /**
-   * @param {{head: Node[], photo: Node[], tools?: Node, near?: Node[], side: Node[], below?: Node[]}} parts in addition
+   * @param {{head: Node[], photo: Node[], tools?: Node, near?: Node[], side: Node[]}} parts in addition
    *   to the common ones. If there are `tools`, they stay with the photo, or at the foot of a phone, where `near` is
    *   below the photo, and the rest in a sheet
    */
-  layout({ head, photo, tools, near = [], side, below = [] }) {
+  layout({ head, photo, tools, near = [], side }) {
     const { session } = this
     this.undo = iconButton('undo', texts.undo, () => session.undo())
     this.redo = iconButton('redo', texts.redo, () => session.redo())
     return h('div', { class: tools ? 'result has-tools' : 'result' }, this.title,
       h('div', { class: 'result-head' }, head, this.source.map((note) => h('p', { class: 'hint' }, note)),
         h('div', { class: 'result-steps' }, this.undo, this.redo, this.nextPhoto(), this.exports.element)),
-      h('div', { class: 'result-photo' }, photo, tools), this.#rest([h('div', { class: 'result-side' }, side, this.remarks()), below], near, tools))
+      h('div', { class: 'result-photo' }, photo, tools), this.#rest(h('div', { class: 'result-side' }, side, this.remarks()), near, tools))
   }
 
-  #rest(others, near, tools) {
-    if (!tools) return others
-    this.more.element.append(...others.flat())
+  #rest(side, near, tools) {
+    if (!tools) return side
+    this.more.element.append(side)
     return [h('div', { class: 'result-near' }, near), this.more.element]
   }
 
