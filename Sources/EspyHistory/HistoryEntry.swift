@@ -61,7 +61,7 @@ public struct HistoryEntry: Encodable, Sendable, Equatable, Identifiable {
         /// Whether it is a valid name of a person: one line that is not blank.
         public static func isName(_ text: String) -> Bool {
             text.utf8.count <= longestName && text.contains { !$0.isWhitespace }
-                && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && !$0.isLineEnd }
+                && text.unicodeScalars.allSatisfy { !$0.isControl && !$0.isLineEnd }
         }
     }
 

@@ -1,5 +1,6 @@
 // Not in the browser: it has no `Codable`, and shelves are corrected with their titles.
 
+import EspyBase
 public import EspyPixels
 
 /// The user's corrections to the spines of a photo. Spines are identified by their numbers.
@@ -64,7 +65,7 @@ public struct ShelfCorrections: Codable, Sendable, Equatable {
     }
 
     private static func isUsable(_ text: String) -> Bool {
-        text.count <= 1_000 && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+        text.count <= 1_000 && !text.unicodeScalars.contains { $0.isControl }
     }
 }
 

@@ -230,9 +230,7 @@ private actor IndexingRun {
             while failure == nil, !Task.isCancelled, next < files.count || running > 0 {
                 if next < files.count, running < indexer.options.jobs {
                     let (file, step) = files[next]
-                    await waitForTurn(to: step, in: phase)
-                    if Task.isCancelled { break }
-                    if phase == .analyzing, await hasOtherFolders() { break }
+                    guard await isTurn(of: step, in: phase) else { break }
                     (next, running) = (next + 1, running + 1)
                     group.addTask { [reader] in await reader.read(file, for: step) }
                 } else if batch.count >= indexer.options.batch {
@@ -254,17 +252,20 @@ private actor IndexingRun {
         if let failure { throw failure }
     }
 
-    /// Small pictures take little time, and users wait for them: on a busy machine, only recognition waits.
-    /// So do new folders.
-    private func waitForTurn(to step: PhotoReader.Step, in phase: IndexingProgress.Phase) async {
-        guard let pacing = indexer.pacing else { return }
-        while !Task.isCancelled, let reason = await pacing.reasonToWait() {
-            if case .load = reason, !step.isRecognized { break }
-            if phase == .analyzing, await hasOtherFolders() { break }
+    /// Waits for the turn of a file. Small pictures take little time, and users wait for them: on a busy machine, only
+    /// recognition waits.
+    ///
+    /// - Returns: false if the phase ends before: the run was canceled, or other folders come before recognition.
+    private func isTurn(of step: PhotoReader.Step, in phase: IndexingProgress.Phase) async -> Bool {
+        defer { meter.resume() }
+        while !Task.isCancelled {
+            if phase == .analyzing, await hasOtherFolders() { return false }
+            guard let pacing = indexer.pacing, let reason = await pacing.reasonToWait() else { return true }
+            if case .load = reason, !step.isRecognized { return true }
             meter.pause(reason)
             await pacing.rest()
         }
-        meter.resume()
+        return false
     }
 
     private func note(_ file: IndexedFile, _ phase: IndexingProgress.Phase) {

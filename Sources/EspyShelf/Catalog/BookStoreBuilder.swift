@@ -1,4 +1,5 @@
 import EspyBarcode
+import EspyBase
 public import EspyStore
 import Foundation
 
@@ -159,7 +160,7 @@ private enum DumpRecord: Equatable {
     /// Text without control characters, if its length is plausible for a book.
     private static func usable(_ text: String?) -> String? {
         guard let text, text.utf8.count <= 4 * longestText else { return nil }
-        let plain = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+        let plain = !text.unicodeScalars.contains { $0.isControl }
         let trimmed = text.trimmingCharacters(in: .whitespaces)
         return plain && !trimmed.isEmpty ? String(trimmed.prefix(longestText)) : nil
     }

@@ -1,3 +1,4 @@
+import EspyBase
 import Foundation
 
 /// A stored photo of a shelf, as input for a library.
@@ -109,7 +110,7 @@ public struct ShelfPlace: Sendable {
         let parts = text.split(separator: "/").map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
             .filter { !$0.isEmpty }
         guard text.utf8.count <= Self.longest, (1...Self.mostParts).contains(parts.count),
-            parts.allSatisfy({ $0.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control } })
+            parts.allSatisfy({ !$0.unicodeScalars.contains { $0.isControl } })
         else { return nil }
         self.parts = parts
         key = parts.map { $0.lowercased() }
