@@ -407,6 +407,7 @@ class Spine:
     confidence: float
     text: str | None = None
     text_confidence: float | None = None
+    reads_upward: bool | None = None
     state: str | None = None
     unknown_words: tuple[str, ...] | None = None
     call_number: str | None = None
