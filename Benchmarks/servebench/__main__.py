@@ -11,15 +11,18 @@ from pathlib import Path
 
 from benchkit import machine
 from benchkit.tables import replace_between
+from gallerybench.compare import library
 
-from . import contest, day, first, frames, live, nginx, scrolling, soak, uploads, worst
+from . import contest, day, filling, first, frames, live, nginx, scrolling, soak, uploads, worst
 from .espy import Espy
 
 ROOT = Path(__file__).resolve().parents[2]
 RELEASE = ROOT / ".build" / "release"
 PACKAGES = {"FastAPI": "fastapi", "uvicorn": "uvicorn", "Playwright": "playwright"}
 START, END = "<!-- serve: written by Benchmarks/serve --write -->", "<!-- end of serve -->"
-PARTS = ["static", "history", "first", "frames", "live", "scrolling", "uploads", "worst", "soak", "day"]
+#: Photos of the library that fills.
+LIBRARY = 2000
+PARTS = ["static", "history", "first", "frames", "live", "filling", "scrolling", "uploads", "worst", "soak", "day"]
 
 
 def arguments() -> argparse.Namespace:
@@ -142,6 +145,8 @@ def results(options: argparse.Namespace, folder: Path) -> tuple[str, bool]:
              lambda: frames.measure(espy, large, folder)),
             ("live", "The live shelf, 10 s of a camera that pans over a row of books:",
              lambda: live.measure(options.binary, variables(options), folder)),
+            ("filling", f"A library of {LIBRARY:,} photos, from adding their folder to the last tag:",
+             lambda: filling.measure(options.binary, variables(options), library(LIBRARY), LIBRARY)),
             ("scrolling", "The gallery from end to end in 20 s, then 25 jumps, rendered by software alone:",
              lambda: scrolling.measure(options.binary)),
             ("uploads", "Photos of 12 megapixels, all at once:", lambda: uploads.measure(espy, large)),

@@ -22,13 +22,16 @@ public func takeMemory(_ size: Int32) -> UnsafeMutablePointer<UInt8>? {
 @_cdecl("espy_release")
 public func releaseMemory(_ memory: UnsafeMutablePointer<UInt8>?) { memory?.deallocate() }
 
-/// Reads a photo of a rack.
+/// The box in front of the camera, and the number of the stream that it was seen in.
+nonisolated(unsafe) private var rackFollower: (stream: Int, rack: RackFollower)?
+
+/// Reads a photo of a rack, or a frame of a camera in front of one.
 ///
 /// - Parameters:
 ///   - pixels: red, green, blue and opacity of each pixel of the upright photo, row by row; this function takes
 ///     ownership.
 ///   - request: JSON in the format of ``RackRequest``.
-/// - Returns: 1 if the answer is a rack, as in `espy rack --json`; 0 if it is an error.
+/// - Returns: 1 if the answer is a rack, as in `espy rack --json`, for a frame with `unsure`; 0 if it is an error.
 @_cdecl("espy_rack")
 public func readRack(
     _ pixels: UnsafeMutablePointer<UInt8>, _ width: Int32, _ height: Int32, _ request: UnsafePointer<UInt8>,
@@ -36,7 +39,15 @@ public func readRack(
 ) -> Int32 {
     let photo = Photo(taking: pixels, width: width, height: height)
     return reply { () throws(WebError) in
-        try RackRequest(parsing: bytes(request, size)).answer(of: try photo.image())
+        let image = try photo.image()
+        let request = try RackRequest(parsing: bytes(request, size))
+        guard let stream = request.stream else { return try request.answer(of: image) }
+        var follower = request.follower
+        if let rackFollower, rackFollower.stream == stream { follower = rackFollower.rack }
+        // The only reference, so that nothing is copied.
+        rackFollower = nil
+        defer { rackFollower = (stream, follower) }
+        return try request.answer(of: image, by: &follower)
     }
 }
 

@@ -3,8 +3,9 @@ import EspyPixels
 import EspyRack
 
 /// A request to read a photo of a rack: `{"file": "IMG_1.jpg", "options": {"grid": "9x9"}}`, with the server's options.
-/// Missing options have their defaults.
+/// Missing options have their defaults. A frame of a camera has a `stream`: another stream than before begins without codes.
 struct RackRequest {
+    let stream: Int?
     private let file: String
     private let overrides: RackOptionOverrides
     private let options: RackOptions
@@ -12,9 +13,21 @@ struct RackRequest {
     init(parsing bytes: [UInt8]) throws(WebError) {
         do throws(JSONError) {
             let request = try JSONValue(parsing: bytes)
+            stream = try request.optional("stream")
             file = try request.optional("file") ?? "-"
             overrides = try request.optional("options") ?? RackOptionOverrides()
             options = try overrides.usable()
+        } catch {
+            throw WebError(error)
+        }
+    }
+
+    var follower: RackFollower { RackFollower(options: options) }
+
+    /// Reads a frame of a camera.
+    func answer(of image: RGBImage, by follower: inout RackFollower) throws(WebError) -> JSONValue {
+        do throws(RackError) {
+            return try follower.read(image).json
         } catch {
             throw WebError(error)
         }
