@@ -1,14 +1,19 @@
 """The live shelf: the delay of the camera, the evenness of drawing, and the detector's time and memory.
 
-And the viewfinder: how many frames per second of the camera it shows.
+The live shelf and the live box on a site without a server: how many frames the device itself reads. And the viewfinder: how
+many frames per second of the camera it shows.
 """
 
+import functools
+import http.server
 import statistics
+import subprocess
 import sys
+import threading
 from pathlib import Path
 
 from benchkit.tables import table
-from PIL import Image
+from PIL import Image, ImageDraw
 from playwright.sync_api import sync_playwright
 
 from .beats import pace, watch_beats
@@ -18,6 +23,7 @@ from .process import peak_megabytes, resident_megabytes
 
 ROOT = Path(__file__).resolve().parents[2]
 SHELF = ROOT / "Tests" / "Samples" / "shelf" / "library-row.jpg"
+BOX = ROOT / "Tests" / "Samples" / "rack" / "box-9x9.jpg"
 
 _FIRST_PICTURE = """() => new Promise((done) => {
     const wait = () => {
@@ -43,6 +49,14 @@ _SHOWN = """(seconds) => new Promise((done) => {
 })"""
 
 
+# Counts the frames that are handed to a worker. The next one follows when its answer is there.
+_COUNT = """(() => {
+    const post = Worker.prototype.postMessage
+    window.framesRead = 0
+    Worker.prototype.postMessage = function (...all) { window.framesRead += 1; return post.apply(this, all) }
+})()"""
+
+
 def _video(folder: Path) -> Path:
     """A slow pan over a shelf and back, for the test browser's camera."""
     sys.path.append(str(ROOT / "Tests" / "Web"))
@@ -58,6 +72,68 @@ def _video(folder: Path) -> Path:
             scenes.append((picture, 0.1))
     write_video(scenes, folder / "pan.y4m")
     return folder / "pan.y4m"
+
+
+def _box_video(folder: Path) -> Path:
+    """A hand that cannot keep still over a box of 81 tubes, of which one has no readable code: else the photo would be taken."""
+    sys.path.append(str(ROOT / "Tests" / "Web"))
+    from support.camera import write_video
+
+    scenes = []
+    with Image.open(BOX) as image:
+        side = image.width
+        spoiled = image.copy()
+        ImageDraw.Draw(spoiled).rectangle((side * 0.46, side * 0.46, side * 0.50, side * 0.54), fill="white")
+        for step in range(20):
+            away = side * 0.01 * abs(10 - step) / 10
+            box = (away, away / 2, side + away, side + away / 2)
+            picture = folder / f"box-{step}.png"
+            spoiled.transform((1200, 1200), Image.Transform.EXTENT, box, Image.Resampling.BILINEAR).save(picture)
+            scenes.append((picture, 0.1))
+    write_video(scenes, folder / "box.y4m")
+    return folder / "box.y4m"
+
+
+class _Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_) -> None:
+        pass
+
+
+def _look(page, kind: str) -> None:
+    """Points the camera, and waits until it is read."""
+    if kind == "box":
+        page.get_by_role("button", name="Take a photo").click()
+        page.locator(".viewfinder-count", has_text="missing").wait_for(timeout=60_000)
+    else:
+        page.locator(".live-count", has_text="books in view").wait_for(timeout=60_000)
+
+
+def alone(playwright, binary: Path, folder: Path, seconds: float) -> str:
+    """A Markdown table: the frames that a site without a server reads, and how evenly it draws."""
+    site = folder / "site"
+    subprocess.run([binary, "site", site], check=True, stdout=subprocess.DEVNULL)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Quiet, directory=site))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    rows = []
+    for kind, path, video in (("shelf", "shelf/?live", folder / "pan.y4m"), ("box", "rack/", _box_video(folder))):
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=[
+            "--no-sandbox", "--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={video}"])
+        for name, size in SIZES.items():
+            context = chromium.new_context(viewport={"width": size[0], "height": size[1]}, permissions=["camera"])
+            page = context.new_page()
+            page.add_init_script(_COUNT)
+            page.goto(f"http://localhost:{server.server_address[1]}/{path}")
+            _look(page, kind)
+            page.wait_for_timeout(2000)
+            watch_beats(page)
+            before = page.evaluate("window.framesRead")
+            page.wait_for_timeout(1000 * seconds)
+            read = page.evaluate("window.framesRead") - before
+            rows.append([f"{kind}, {name}", f"{read / seconds:.1f}", pace(page)[1]])
+            context.close()
+        chromium.close()
+    server.shutdown()
+    return table(["on the device", "frames read/s", "late frames"], rows)
 
 
 def _one(chromium, espy: Espy, size: tuple[int, int], seconds: float) -> list[str]:
@@ -108,7 +184,7 @@ def viewfinder(playwright, binary: Path, extra: dict[str, str], size: tuple[int,
 
 
 def measure(binary: Path, extra: dict[str, str], folder: Path, seconds: float = 10) -> str:
-    """Two Markdown tables: phone and desktop."""
+    """Three Markdown tables: phone and desktop."""
     video = _video(folder)
     rows = []
     with sync_playwright() as playwright:
@@ -121,7 +197,8 @@ def measure(binary: Path, extra: dict[str, str], folder: Path, seconds: float = 
             finally:
                 espy.remove()
         chromium.close()
+        here = alone(playwright, binary, folder, seconds)
         finders = [[name, viewfinder(playwright, binary, extra, size, seconds)] for name, size in SIZES.items()]
     head = ["page", "camera seen after ms", "late frames", "frames read/s",
             "detector ms, median", "p99", "server MB before", "at most"]
-    return table(head, rows) + "\n\n" + table(["page", "shown of 30 frames a second in the viewfinder"], finders)
+    return table(head, rows) + "\n\n" + here + "\n\n" + table(["page", "shown of 30 frames a second in the viewfinder"], finders)

@@ -11,7 +11,8 @@ import { createInterface } from 'node:readline'
 const [, , folder, script, models] = process.argv
 const { Networks } = await import(`data:text/javascript;base64,${readFileSync(script).toString('base64')}`)
 const file = (name) => existsSync(`${models}/${name}.onnx`) ? readFileSync(`${models}/${name}.onnx`) : undefined
-const networks = new Networks(new WebAssembly.Module(readFileSync(`${folder}/networks.wasm`)), file)
+// As where several workers look at parts of a photo, but one after the other.
+const networks = new Networks(new WebAssembly.Module(readFileSync(`${folder}/networks.wasm`)), file, true)
 let steps = []
 const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(`${folder}/count.wasm`)), {
   networks: networks.imports(() => exports.memory.buffer),
@@ -41,10 +42,15 @@ function answer(request, call) {
 }
 
 function counted({ file, width, height, request = {} }) {
-  const photo = put(readFileSync(file))
-  steps = []
+  const pixels = readFileSync(file)
   const begin = performance.now()
-  const result = answer(request, (start, size) => exports.espy_count(photo, width, height, start, size))
+  let result
+  do {
+    networks.know(networks.wanted.map((question) => networks.answer(question)))
+    const photo = put(pixels)
+    steps = []
+    result = answer(request, (start, size) => exports.espy_count(photo, width, height, start, size))
+  } while (networks.wanted.length > 0)
   const milliseconds = performance.now() - begin
   const megabytes = { count: exports.memory.buffer.byteLength / 2 ** 20, networks: networks.bytes / 2 ** 20 }
   networks.close()

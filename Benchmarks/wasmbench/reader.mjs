@@ -55,31 +55,24 @@ const folder = process.argv[2]
 const rack = new Reader(`${folder}/rack.wasm`)
 const shelf = new Reader(`${folder}/shelf.wasm`)
 
-/** The books in a frame. */
-function look(file, width, height, request) {
+/** Calls a function with pixels and a request. */
+function called(reader, name, call, file, width, height, request) {
   const text = Buffer.from(request)
-  const [photo, start] = [shelf.put(readFileSync(file)), shelf.put(text)]
+  const [photo, start] = [reader.put(readFileSync(file)), reader.put(text)]
   const [begin, busy] = [performance.now(), process.cpuUsage()]
-  const isRead = shelf.exports.espy_look(photo, width, height, start, text.length)
+  const isRead = reader.exports[call](photo, width, height, start, text.length)
   const ms = performance.now() - begin
   const { user, system } = process.cpuUsage(busy)
-  shelf.exports.espy_release(start)
-  return { [isRead ? 'shelf' : 'error']: shelf.answer(), ms, cpu: (user + system) / 1000, megabytes: shelf.megabytes }
+  reader.exports.espy_release(start)
+  return { [isRead ? name : 'error']: reader.answer(), ms, cpu: (user + system) / 1000, megabytes: reader.megabytes }
 }
 
 function read(line) {
   const [file, width, height, frame] = line.split('\t')
-  if (frame) return look(file, width, height, frame)
-  const pixels = readFileSync(file)
-  const request = rack.put(Buffer.from('{}'))
-  const photo = rack.put(pixels)
-  const [start, busy] = [performance.now(), process.cpuUsage()]
-  const isRead = rack.exports.espy_rack(photo, width, height, request, 2)
-  const ms = performance.now() - start
-  const { user, system } = process.cpuUsage(busy)
-  rack.exports.espy_release(request)
-  const answer = { [isRead ? 'rack' : 'error']: rack.answer(), ms, cpu: (user + system) / 1000, megabytes: rack.megabytes }
-  shelf.exports.espy_barcodes(shelf.put(pixels), width, height)
+  if (frame && 'time' in JSON.parse(frame)) return called(shelf, 'shelf', 'espy_look', file, width, height, frame)
+  const answer = called(rack, 'rack', 'espy_rack', file, width, height, frame ?? '{}')
+  if (frame) return answer
+  shelf.exports.espy_barcodes(shelf.put(readFileSync(file)), width, height)
   return { ...answer, barcodes: shelf.answer() }
 }
 

@@ -31,7 +31,7 @@ struct CountNetworks {
             parameters(of: model.entry)
         }
         var models = CountModels(
-            detector: try TensorDetector(detector.model),
+            detector: try TensorDetector(detector.sharedModel, batch: Network.mostTogether),
             embedder: try TensorEmbedder(Network(try entry(.embedder)).model), seeker: seeker, soundness: soundness)
         let outliner = Network(try entry(.outliner)).openModel
         models.outliner = ThingOutliner(id: outliner.entry.id) { () throws(CountError) in
@@ -68,6 +68,24 @@ private struct Network: Sendable {
             } take: {
                 take($0[0], $1[0])
             }
+        }
+    }
+
+    /// The most pictures that several workers look at together.
+    static let mostTogether = 4
+
+    /// Runs pictures that the page may have shown to several workers before.
+    var sharedModel: Model {
+        let single = model
+        return Model(entry: entry) { [self] (input) throws(InferenceError) in
+            let shape = [1] + input.shape.dropFirst().map { Int32($0) }
+            let name = Array(entry.id.utf8)
+            let result = input.values.withUnsafeBufferPointer { numbers in
+                prepareNetwork(name, Int32(name.count), shape, Int32(input.shape.first ?? 0), numbers.baseAddress)
+            }
+            // The page counts the photo again when they have.
+            guard result == 0 else { throw .missingModel(id: entry.id, path: "") }
+            return try single.run(input)
         }
     }
 
@@ -147,6 +165,16 @@ private struct EntryFields: JSONConvertible {
             strides: try json.optional("strides") ?? [])
     }
 }
+
+/// Tells the page which pictures a network is about to run, one after the other.
+///
+/// - Parameter shape: of each, with four dimensions.
+/// - Returns: 0, or -1 if the page wants to run them in several workers first, and then to count the photo again.
+@_extern(wasm, module: "networks", name: "prepare")
+private func prepareNetwork(
+    _ name: UnsafePointer<UInt8>, _ size: Int32, _ shape: UnsafePointer<Int32>, _ pictures: Int32,
+    _ numbers: UnsafePointer<Float>?
+) -> Int32
 
 /// Runs a network of the page: `shapes` holds, for each input, the number of its dimensions and then these.
 ///

@@ -16,46 +16,128 @@ const patience = 30_000
 
 /** The files of networks by their names. @type {Map<string, Uint8Array>} */
 const files = new Map()
+/** The most workers that look at parts of a photo beside this one; each needs memory for the network. */
+const mostHelpers = 3
+
 /** @type {Networks | undefined} */
 let networks
+/** @type {WebAssembly.Module | undefined} */
+let module
+/** Workers that look at parts of a photo, too. @type {Helper[]} */
+let helpers = []
 /** The network that was needed, but is not loaded. */
 let missing
+/** How far the count has been, so that counting again does not go back. */
+let reached = 0
 let rest
 
+/** A worker that runs networks. */
+class Helper {
+  #thread = new Worker(new URL('beside.js', import.meta.url), { type: 'module' })
+  #known = new Set()
+
+  /** @param {import('./networks.js').Question} question @returns {Promise<import('./networks.js').Answer>} */
+  answer(question) {
+    const { id } = question
+    const file = this.#known.has(id) ? undefined : files.get(id)
+    this.#known.add(id)
+    return new Promise((resolve, reject) => {
+      this.#thread.onmessage = ({ data: { problem, ...answer } }) => (problem ? reject(new Error(problem)) : resolve(answer))
+      this.#thread.onerror = () => reject(new Error('a worker stopped'))
+      this.#thread.postMessage({ module, file, ...question })
+    })
+  }
+
+  rest() {
+    this.#thread.postMessage({ rest: true })
+  }
+
+  close() {
+    this.#thread.terminate()
+  }
+}
+
 async function load() {
-  const [module] = await Promise.all([fetched('wasm/networks.wasm').then((bytes) => WebAssembly.compile(bytes)), fetchGroup(groups[0])])
+  [module] = await Promise.all([fetched('wasm/networks.wasm').then((bytes) => WebAssembly.compile(bytes)), fetchGroup(groups[0])])
   networks = new Networks(module, (name) => {
     if (!files.has(name)) missing = name
     return files.get(name)
-  })
+  }, 'Worker' in self && navigator.hardwareConcurrency > 1)
   return started('count', (memory) => ({
     networks: networks.imports(memory),
-    page: { progress: (fraction, stage) => tell(stages[stage], fraction) },
+    page: {
+      progress: (fraction, stage) => {
+        if (fraction < reached) return
+        reached = fraction
+        tell(stages[stage], fraction)
+      },
+    },
   }))
+}
+
+/** Looks at the pictures that the count needs next, together with the helpers. */
+async function lookTogether() {
+  const { wanted } = networks
+  const count = Math.min(mostHelpers, navigator.hardwareConcurrency - 1, wanted.length - 1)
+  const answers = []
+  let next = 0
+  const take = async (look) => {
+    while (next < wanted.length) {
+      const place = next
+      next += 1
+      answers[place] = await look(wanted[place])
+    }
+  }
+  try {
+    while (helpers.length < count) helpers.push(new Helper())
+    const others = helpers.slice(0, count).map((helper) => take((question) => helper.answer(question)))
+    // Between two pictures, this worker hears which of the others is ready for another one.
+    const own = async (question) => {
+      await new Promise((resolve) => { setTimeout(resolve) })
+      return networks.answer(question)
+    }
+    await Promise.all([...others, take(own)])
+    networks.know(answers)
+  } catch {
+    // Browsers may refuse more workers, or memory for them: this one does it alone.
+    for (const helper of helpers) helper.close()
+    helpers = []
+    networks.isShared = false
+  }
 }
 
 const fetchGroup = (names) => Promise.all(names.filter((name) => !files.has(name)).map(async (name) => {
   files.set(name, new Uint8Array(await fetched(`models/${name}.onnx`)))
 }))
 
-/** Counts, and counts again when networks were needed that had to be loaded. @param {() => Promise<object>} work */
+/** Counts, and counts again when networks had to be loaded, or several workers had to look first. @param {() => Promise<object>} work */
 async function around(work) {
   clearTimeout(rest)
+  reached = 0
   try {
     return await attempt(work)
   } finally {
-    rest = setTimeout(() => networks?.close(), patience)
+    networks?.forget()
+    rest = setTimeout(() => {
+      networks?.close()
+      for (const helper of helpers) helper.rest()
+    }, patience)
   }
 }
 
 async function attempt(work) {
   missing = undefined
+  if (networks) networks.wanted = []
   let answer, problem
   try {
     answer = await work()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     problem = error
+  }
+  if (problem && networks.wanted.length > 0) {
+    await lookTogether()
+    return attempt(work)
   }
   const group = groups.find((names) => names.includes(missing))
   if (group) {

@@ -10,6 +10,15 @@ const [mostInputs, mostDimensions] = [8, 6]
 
 /** Networks from ONNX files, which run when another module calls the functions in `imports`. */
 export class Networks {
+  /**
+   * @typedef {object} Question a picture for a network
+   * @property {string} id of the network
+   * @property {number[]} shape
+   * @property {Float32Array} numbers
+   *
+   * @typedef {{shape: number[], numbers: Float32Array}} Answer
+   */
+
   /** @type {WebAssembly.Exports | undefined} */
   #exports
   /** The numbers of loaded networks by their names. @type {Map<string, number>} */
@@ -18,23 +27,34 @@ export class Networks {
   #scratch = 0
   #module
   #read
+  /** Outputs for pictures that other workers looked at, too. @type {Map<string, Answer>} */
+  #known = new Map()
+  /** Outputs for the next runs. @type {Answer[]} */
+  #next = []
+  /** The output of the last run, if it was known. @type {Answer | undefined} */
+  #last
+  /** Pictures to be looked at before the photo is counted again. @type {Question[]} */
+  wanted = []
 
   /**
    * @param {WebAssembly.Module} module `networks.wasm`
    * @param {(name: string) => Uint8Array | undefined} read returns the ONNX file of a network, without waiting
+   * @param {boolean} [isShared] whether other workers help: then `prepare` may ask for pictures to be looked at first
    */
-  constructor(module, read) {
+  constructor(module, read, isShared = false) {
     this.#module = module
     this.#read = read
+    this.isShared = isShared
   }
 
   /**
-   * The functions for the other module. Addresses are in its memory; see `run`, `shape` and `copy` below.
+   * The functions for the other module. Addresses are in its memory; see the methods of these names below.
    *
    * @param {() => ArrayBuffer} memory its memory
    */
   imports(memory) {
     return {
+      prepare: (name, size, shape, pictures, data) => this.#prepare(memory(), name, size, shape, pictures, data),
       run: (name, size, count, shapes, data) => this.#run(memory(), name, size, count, shapes, data),
       shape: (output, lengths) => this.#shape(memory(), output, lengths),
       copy: (output, numbers) => this.#copy(memory(), output, numbers),
@@ -45,6 +65,47 @@ export class Networks {
   close() {
     this.#exports = undefined
     this.#loaded.clear()
+    this.forget()
+  }
+
+  /** Drops all outputs of pictures. */
+  forget() {
+    this.#known.clear()
+    this.#next = []
+    this.wanted = []
+  }
+
+  /** Looks at a picture. @param {Question} question @returns {Answer} */
+  answer({ id, shape, numbers }) {
+    const network = this.#network(id)
+    if (!(network >= 0) || this.#started(network, [{ shape, numbers }]) < 1) throw new RangeError(`${id} cannot run`)
+    const lengths = Array.from(this.#lengths(0))
+    return { shape: lengths, numbers: this.#numbers(0, lengths).slice() }
+  }
+
+  /** Notes the outputs for `wanted`. @param {Answer[]} answers */
+  know(answers) {
+    this.wanted.forEach((question, place) => { this.#known.set(nameOf(question), answers[place]) })
+    this.wanted = []
+  }
+
+  /**
+   * Takes the pictures that a network will look at, one after the other. Returns a failure if others have to look at
+   * some of them first: `wanted`.
+   */
+  #prepare(memory, name, size, shape, pictures, data) {
+    if (!this.isShared) return 0
+    const id = new TextDecoder().decode(new Uint8Array(memory, name, size))
+    const dimensions = Array.from(new Int32Array(memory, shape, 4))
+    const length = dimensions.reduce((product, side) => product * side, 1)
+    const questions = Array.from({ length: pictures }, (_, place) => ({
+      id, shape: dimensions, numbers: new Float32Array(memory, data + 4 * length * place, length),
+    }))
+    this.#next = questions.map((question) => this.#known.get(nameOf(question)))
+    if (!this.#next.includes(undefined)) return 0
+    this.wanted = questions.filter((_, place) => !this.#next[place]).map((question) => ({ ...question, numbers: question.numbers.slice() }))
+    this.#next = []
+    return failure.unknown
   }
 
   /** The size of the memory, in bytes. */
@@ -56,6 +117,8 @@ export class Networks {
   #run(memory, name, size, count, shapes, data) {
     const id = new TextDecoder().decode(new Uint8Array(memory, name, size))
     if (count > mostInputs) return failure.unfit
+    this.#last = this.#next.shift()
+    if (this.#last) return 1
     try {
       const network = this.#network(id)
       if (network === undefined) return failure.unknown
@@ -123,14 +186,20 @@ export class Networks {
 
   /** Writes the lengths of an output's dimensions. Returns their count. */
   #shape(memory, output, lengths) {
-    const shape = this.#lengths(output)
+    const shape = this.#last?.shape ?? this.#lengths(output)
     new Int32Array(memory, lengths, shape.length).set(shape)
     return shape.length
   }
 
   #copy(memory, output, numbers) {
-    const count = this.#lengths(output).reduce((product, length) => product * length, 1)
-    new Float32Array(memory, numbers, count).set(new Float32Array(this.#exports.memory.buffer, this.#exports.networks_numbers(output), count))
+    const found = this.#last?.numbers ?? this.#numbers(output, this.#lengths(output))
+    new Float32Array(memory, numbers, found.length).set(found)
+  }
+
+  /** The numbers of an output of the last run, in the module's memory. */
+  #numbers(output, shape) {
+    const count = shape.reduce((product, length) => product * length, 1)
+    return new Float32Array(this.#exports.memory.buffer, this.#exports.networks_numbers(output), count)
   }
 
   /** The shape of an output of the last run. */
@@ -138,4 +207,15 @@ export class Networks {
     const count = this.#exports.networks_shape(output, this.#scratch)
     return new Int32Array(this.#exports.memory.buffer, this.#scratch, count)
   }
+}
+
+/** A name that no other picture has: two sums (FNV-1a) of its bits. */
+function nameOf({ id, numbers }) {
+  const bits = new Uint32Array(numbers.buffer, numbers.byteOffset, numbers.length)
+  let [one, other] = [0x811c9dc5, 0x9747b28c]
+  for (let at = 0; at < bits.length; at += 1) {
+    one = Math.imul(one ^ bits[at], 0x01000193)
+    other = Math.imul(other ^ bits[bits.length - 1 - at], 0x5bd1e995)
+  }
+  return `${id} ${one} ${other}`
 }

@@ -4,10 +4,10 @@ package import EspyPixels
 
 /// Reads a box in front of a camera, frame by frame, on one thread.
 ///
-/// The first frames are read whole. After that, a few codes show how the camera has moved, and the others keep their
-/// values: only codes that were read too rarely, and cells without a value, are looked at again. Each frame reads those
-/// codes again that were read least often, so that after some frames every code has been, and now and then a frame is
-/// read whole, because a tube may have been added.
+/// The first frames are read whole. After that, a few codes show how the camera has moved, and all others keep their
+/// values and wells. Each frame reads those codes again that were read least often, so that after some frames every
+/// code has been, and searches some of the wells whose code could not be read. Now and then a frame is read whole,
+/// because a tube may have been added.
 package struct RackFollower {
     private let options: RackOptions
     private let reader = SymbolReader()
@@ -16,10 +16,11 @@ package struct RackFollower {
     private var suspects: [Point] = []
     /// How the camera moved between the last two frames.
     private var motion = Homography.identity
+    /// The box in the last frame, and its cells that seem to hold a code which could not be read.
+    private var rack: Rack?
+    private var doubts: [RackJob.Doubt] = []
     private var wholeFrames = 0
     private var framesSinceWhole = 0
-    /// The first of the cells without a value to search next.
-    private var turn = 0
 
     package init(options: RackOptions = .init()) {
         self.options = options
@@ -39,13 +40,23 @@ package struct RackFollower {
         let photo = SplitImage(frame)
         try options.check(photo)
         var job = RackJob(photo, options)
-        let isFollowed = follow(in: job.view)
-        if !isFollowed { readWhole(job.view) }
-        let seen = codes.map { $0.reading }.filter { job.view.contains($0.center) }
+        let view = job.view
+        let before = codes.map { $0.value }
+        let isFollowed = follow(in: view)
+        if isFollowed { search(view) } else { readWhole(view) }
+        // Placing codes and judging cells take longer than reading a few of them.
+        if isFollowed, let rack, codes.map({ $0.value }) == before {
+            return followed(rack.moved(motion.apply))
+        }
+        let seen = codes.map { $0.reading }.filter { view.contains($0.center) }
         job.place(Sightings(readings: seen, suspects: suspects))
         job.classify()
-        if isFollowed { search(&job) }
-        let rack = job.result
+        doubts = job.doubts
+        return followed(job.result)
+    }
+
+    private mutating func followed(_ rack: Rack) -> FollowedRack {
+        self.rack = rack
         return FollowedRack(rack: rack, unsure: rack.vials.filter { !isSure($0) }.map { $0.name })
     }
 
@@ -104,6 +115,7 @@ extension RackFollower {
     private mutating func move(by motion: Homography) {
         for index in codes.indices { codes[index].reading = codes[index].reading.moved(by: motion) }
         suspects = suspects.map(motion.apply)
+        doubts = doubts.map { $0.moved(by: motion) }
     }
 
     /// Reads every code of a frame, and joins them with those read before.
@@ -145,17 +157,13 @@ extension RackFollower {
         codes.removeAll { $0.isGone }
     }
 
-    /// Searches some of the cells without a value.
-    private mutating func search(_ job: inout RackJob) {
-        let all = job.doubts
-        guard !all.isEmpty else { return }
-        let chosen = (0..<min(Self.mostCells, all.count)).map { all[(turn + $0) % all.count] }
-        turn = (turn + chosen.count) % all.count
-        let view = job.view
-        let readings = chosen.map { reader.read(view, near: $0.center, radius: $0.radius, like: $0.model) }
-        job.accept(readings, of: chosen)
-        for reading in readings.compactMap({ $0 }) where !codes.contains(where: { $0.isAt(reading) }) {
-            codes.append(FollowedCode(reading))
+    /// Searches some of the cells without a value, each of them in its turn.
+    private mutating func search(_ view: GrayView) {
+        let chosen = doubts.prefix(Self.mostCells)
+        doubts = Array(doubts.dropFirst(chosen.count) + chosen)
+        for doubt in chosen {
+            let reading = reader.read(view, near: doubt.center, radius: doubt.radius, like: doubt.model)
+            if let reading, !codes.contains(where: { $0.isAt(reading) }) { codes.append(FollowedCode(reading)) }
         }
     }
 }
@@ -242,6 +250,14 @@ private enum CameraMotion {
             map.residual(from: from, to: to) < 0.2 * side
         else { return nil }
         return map
+    }
+}
+
+extension RackJob.Doubt {
+    fileprivate func moved(by map: Homography) -> Self {
+        var moved = self
+        moved.center = map.apply(center)
+        return moved
     }
 }
 

@@ -84,24 +84,30 @@ extension RackGrid {
 extension Rack {
     /// The same box in the same picture at another size.
     package func scaled(by factor: Double, to size: (width: Int, height: Int)) -> Rack {
-        var result = self
+        var result = moved { $0 * factor }
         (result.width, result.height) = size
-        result.outline = outline?.map { $0 * factor }
+        return result
+    }
+
+    /// The same box with each point of its picture elsewhere.
+    func moved(_ move: (Point) -> Point) -> Rack {
+        var result = self
+        result.outline = outline?.map(move)
         for index in cells.indices {
-            result.cells[index].x *= factor
-            result.cells[index].y *= factor
+            let center = move(cells[index].center)
+            (result.cells[index].x, result.cells[index].y) = (center.x, center.y)
         }
-        for index in vials.indices { result.vials[index].code.scale(by: factor) }
-        for index in outside.indices { result.outside[index].scale(by: factor) }
+        for index in vials.indices { result.vials[index].code.move(move) }
+        for index in outside.indices { result.outside[index].move(move) }
         return result
     }
 }
 
 extension Rack.Code {
-    fileprivate mutating func scale(by factor: Double) {
-        x *= factor
-        y *= factor
-        corners = corners.map { $0 * factor }
+    fileprivate mutating func move(_ move: (Point) -> Point) {
+        let center = move(Point(x: x, y: y))
+        (x, y) = (center.x, center.y)
+        corners = corners.map(move)
     }
 }
 

@@ -61,7 +61,7 @@ struct RackJob: Sendable {
     /// A cell that seems to hold a code and should be searched again.
     struct Doubt: Sendable {
         fileprivate let index: Int
-        let center: SIMD2<Double>
+        var center: SIMD2<Double>
         let radius: Double
         /// The nearest code that was read.
         let model: Reading

@@ -16,9 +16,12 @@ const REST = 40
 const AGREEING = 2
 const TONE = { hertz: 880, seconds: 0.15 }
 
+/** The number of the last stream: another stream begins without codes. */
+let last = 0
+
 /**
- * Reads the live camera frame by frame on this device: codes that were read are outlined, missing ones are counted, and
- * when nothing is missing the photo is taken automatically.
+ * Reads the live camera frame by frame on this device: codes turn green when they were read twice, missing ones are counted,
+ * and when all are sure the photo is taken automatically.
  */
 export class LiveRack {
   #life = new AbortController()
@@ -44,6 +47,7 @@ export class LiveRack {
     this.overlay = new Overlay(this.viewfinder.stage, { tap: () => {} })
     this.overlay.isMirrored = isMirrored
     this.viewfinder.stage.append(this.count)
+    this.stream = last += 1
     this.#run(this.#life.signal)
   }
 
@@ -61,7 +65,7 @@ export class LiveRack {
     }
   }
 
-  /** Reads one frame, without a retry. */
+  /** Reads one frame. The reader remembers those before, and looks again at what is not sure. */
   async #frame(signal) {
     const { videoWidth: width, videoHeight: height } = this.viewfinder.video
     if (!width) return null
@@ -69,20 +73,28 @@ export class LiveRack {
     const frame = await createImageBitmap(this.viewfinder.video, {
       resizeWidth: Math.round(width * scale), resizeHeight: Math.round(height * scale),
     })
-    const { answer } = await read('rack', frame, { options: { ...this.options(), looksTwice: false } }, { tell: () => {}, signal })
+    const { answer } = await read('rack', frame, { stream: this.stream, options: this.options() }, { tell: () => {}, signal })
     return answer
   }
 
   #show(rack) {
     const box = new Box(rack)
     const { read: found = 0, unread = 0, uncoded = 0 } = box.tally
-    this.overlay.show(rack, [], marksOf(box).filter(({ style }) => style !== 'empty').map(outlined))
+    const unsure = new Set(rack.unsure)
+    const marks = marksOf(box).filter(({ style }) => style !== 'empty')
+    this.overlay.show(rack, [], marks.map((mark) => outlined(unsure.has(mark.id) ? { ...mark, style: 'doubt' } : mark)))
     const missing = unread + uncoded
-    const text = found === 0 ? texts.none : missing > 0 ? fill(texts.missing, { count: missing }) : fill(texts.all, { count: found })
+    const text = this.#text(found, missing, unsure.size)
     if (this.count.textContent !== text) this.count.textContent = text
-    const isWhole = found > 0 && missing === 0 && !box.isUnplaced
+    const isWhole = found > 0 && missing === 0 && unsure.size === 0 && !box.isUnplaced
     this.count.classList.toggle('is-complete', isWhole)
     this.#agree(isWhole ? rack.vials.map(({ name, value }) => `${name} ${value}`).join('\n') : '')
+  }
+
+  #text(found, missing, unsure) {
+    if (found === 0) return texts.none
+    if (missing > 0) return fill(texts.missing, { count: missing })
+    return unsure > 0 ? fill(texts.unsure, { count: unsure }) : fill(texts.all, { count: found })
   }
 
   /** @param {string} values of a frame in which nothing is missing, or empty */

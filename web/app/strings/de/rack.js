@@ -297,6 +297,7 @@ export const rack = {
   live: {
     none: 'Kamera über die Box halten',
     missing: { one: '{count} Code fehlt', other: '{count} Codes fehlen' },
+    unsure: { one: '{count} Code wird geprüft', other: '{count} Codes werden geprüft' },
     all: { one: '{count} Code gelesen', other: 'Alle {count} Codes gelesen' },
   },
 

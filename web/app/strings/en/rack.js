@@ -295,6 +295,7 @@ export const rack = {
   live: {
     none: 'Hold the camera over the box',
     missing: { one: '{count} code missing', other: '{count} codes missing' },
+    unsure: { one: 'Checking {count} code', other: 'Checking {count} codes' },
     all: { one: '{count} code read', other: 'All {count} codes read' },
   },
 

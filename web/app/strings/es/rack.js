@@ -298,6 +298,7 @@ export const rack = {
   live: {
     none: 'Sostenga la cámara sobre la caja',
     missing: { one: 'Falta {count} código', other: 'Faltan {count} códigos' },
+    unsure: { one: 'Comprobando {count} código', other: 'Comprobando {count} códigos' },
     all: { one: '{count} código leído', other: 'Los {count} códigos leídos' },
   },
 
