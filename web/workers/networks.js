@@ -29,7 +29,7 @@ export class Networks {
   #read
   /** Outputs for pictures that other workers looked at, too. @type {Map<string, Answer>} */
   #known = new Map()
-  /** Outputs for the next runs. @type {Answer[]} */
+  /** Outputs for the next runs, where they are known. @type {(Answer | undefined)[]} */
   #next = []
   /** The output of the last run, if it was known. @type {Answer | undefined} */
   #last
@@ -102,8 +102,10 @@ export class Networks {
       id, shape: dimensions, numbers: new Float32Array(memory, data + 4 * length * place, length),
     }))
     this.#next = questions.map((question) => this.#known.get(nameOf(question)))
-    if (!this.#next.includes(undefined)) return 0
-    this.wanted = questions.filter((_, place) => !this.#next[place]).map((question) => ({ ...question, numbers: question.numbers.slice() }))
+    const wanted = questions.filter((_, place) => !this.#next[place])
+    // One alone is run when its turn comes.
+    if (wanted.length < 2) return 0
+    this.wanted = wanted.map((question) => ({ ...question, numbers: question.numbers.slice() }))
     this.#next = []
     return failure.unknown
   }

@@ -4,7 +4,7 @@ import { Pace } from './pace.js'
 /** Longer side of the frames, in pixels: outlines are searched at this size in any case. */
 const SIDES = { first: 960, least: 640, most: 960 }
 /** Times as in `Pace`, for 15 frames a second, in milliseconds. */
-const TIMES = { slow: 90, quick: 50, gaps: { least: 60, most: 250 } }
+const TIMES = { slow: 90, quick: 50, gaps: { least: 60, most: 250 }, share: 1 }
 
 /** The number of the last stream. */
 let last = 0
