@@ -166,7 +166,7 @@ private struct EntryFields: JSONConvertible {
     }
 }
 
-/// Tells the page which pictures a network is about to run, one after the other.
+/// Announces to the page the pictures that a network is about to run, one after the other.
 ///
 /// - Parameter shape: of each, with four dimensions.
 /// - Returns: 0, or -1 if the page wants to run them in several workers first, and then to count the photo again.

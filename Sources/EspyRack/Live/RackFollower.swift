@@ -198,7 +198,7 @@ private struct FollowedCode {
 
     /// Whether its value is beyond doubt: read twice, or more often if it has changed.
     var isSure: Bool { sightings >= (hasChanged ? 4 : 2) }
-    /// Whether it was looked for in vain so often that the tube must have been taken out, or be covered.
+    /// Whether it was looked for in vain three times: the tube must have been taken out, or be covered.
     var isGone: Bool { misses >= 3 }
     /// The lowest is to be read first.
     var rank: Int { sightings + misses }
