@@ -109,7 +109,8 @@ export class LiveRack {
 }
 
 /** On camera frames, only outlines are drawn. */
-function outlined({ box, ...mark }) {
+function outlined({ box, ...whole }) {
+  const mark = { ...whole, label: '', short: '' }
   if (!box) return mark
   const { x, y, width, height } = box
   return { ...mark, quad: [[x, y], [x + width, y], [x + width, y + height], [x, y + height]] }
