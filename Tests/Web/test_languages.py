@@ -13,7 +13,9 @@ OTHERS = ("de", "es")
 
 # Lines that list where a language's texts differ in form from the English ones.
 DIFFERENCES = """async (tag) => {
-  const texts = async (each) => (await import(`/app/strings/${each}.js`)).strings
+  // Some pages load texts of their own.
+  const files = ['', '/library', '/people', '/trust']
+  const texts = async (each) => Object.assign({}, ...await Promise.all(files.map((file) => import(`/app/strings/${each}${file}.js`))))
   const [english, other] = [await texts('en'), await texts(tag)]
   const found = []
   const marks = (text) => [...text.matchAll(/[{][a-z]+[}]|#/gi)].map(([mark]) => mark).sort().join()

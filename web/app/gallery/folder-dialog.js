@@ -3,8 +3,7 @@ import { h, uniqueId } from '../dom.js'
 import { fill } from '../format.js'
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
-
-const texts = strings.gallery.folderDialog
+import { folderDialog as texts } from './texts.js'
 
 /**
  * Lets the user browse the computer's folders, starting at their home folder, and choose one.

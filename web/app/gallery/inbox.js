@@ -1,11 +1,9 @@
 import { api } from '../api.js'
 import { button } from '../buttons.js'
 import { h } from '../dom.js'
-import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { chooseFolder } from './folder-dialog.js'
-
-const texts = strings.gallery.inbox
+import { inbox as texts } from './texts.js'
 
 /**
  * The folder for photos sent by devices; on the server's own machine, the user can choose another one, or none.

@@ -29,17 +29,6 @@ export const gallery = {
       'no-inbox': 'Der Computer, auf dem Espy läuft, nimmt keine Fotos von Geräten an.',
     },
   },
-  inbox: {
-    title: 'Fotos von Geräten',
-    folder: 'Fotos, die gekoppelte Geräte senden, liegen nach Jahr und Monat in',
-    none: 'Von Geräten werden keine Fotos angenommen.',
-    hint: 'In diesem Ordner wird nie etwas ersetzt, und gelöscht nur, was Sie selbst löschen.',
-    elsewhere: 'Das wird auf dem Computer geändert, auf dem Espy läuft.',
-    choose: 'Ordner wählen',
-    use: 'Diesen Ordner nehmen',
-    refuse: 'Keine Fotos annehmen',
-    allow: 'Fotos annehmen',
-  },
   titles: { photos: 'Galerie', albums: 'Alben', people: 'Personen', map: 'Karte', duplicates: 'Duplikate', problems: 'Unlesbare Dateien', folders: 'Ordner' },
   pagesLabel: 'Seiten der Galerie',
   pages: { photos: 'Fotos', albums: 'Alben', map: 'Karte', duplicates: 'Duplikate' },
@@ -93,15 +82,6 @@ export const gallery = {
       battery: 'Das Erfassen wartet, bis der Computer am Strom hängt.',
       load: 'Das Erfassen wartet, denn der Computer hat anderes zu tun.',
     },
-  },
-
-  folderDialog: {
-    title: 'Ordner wählen',
-    list: 'Ordner',
-    up: 'Zurück zu {path}',
-    photos: { one: 'ein Foto darin, dazu alles in seinen Unterordnern', other: '{count} Fotos darin, dazu alles in seinen Unterordnern' },
-    cut: 'nicht alle Ordner werden gezeigt',
-    choose: 'Diesen Ordner hinzufügen',
   },
 
   states: {
@@ -162,33 +142,6 @@ export const gallery = {
     none: 'Keine Sterne',
     title: { one: 'Ein Foto bewerten', other: '{count} Fotos bewerten' },
     rated: { one: '{stars}.', other: '{stars} für {count} Fotos.' },
-  },
-
-  teach: {
-    title: 'Schlagwort beibringen',
-    name: 'Name des Schlagworts',
-    examples: { one: 'Das ausgewählte Foto ist das Beispiel.', other: 'Die {count} ausgewählten Fotos sind die Beispiele.' },
-    few: 'Mindestens 5 Beispiele sind nötig, frühere mitgezählt. Mit 20 klappt es viel besser.',
-    enough: 'Espy gibt das Schlagwort allen Fotos, die so aussehen.',
-    action: 'Beibringen',
-    learning: 'Espy lernt …',
-    done: '„{tag}“ ist gelernt',
-    count: { one: 'Espy hat es einem Foto gegeben.', other: 'Espy hat es {count} Fotos gegeben.' },
-    tried: 'Erprobt an Fotos, von denen Espy nicht gelernt hat: Von 10 Fotos, die es auswählt, {right}, und von 10, die es finden soll, findet es {found}.',
-    right: { none: 'stimmt kaum eines', one: 'stimmt mindestens {count}', other: 'stimmen mindestens {count}', all: 'stimmen alle' },
-    verdicts: { good: 'Klappt gut', fair: 'Klappt einigermaßen', poor: 'Noch nicht verlässlich' },
-    advice: 'So wird es besser: mehr Beispiele wählen, in anderem Licht und von anderen Seiten, und dasselbe Schlagwort noch einmal beibringen. Wo Espy ein falsches Foto ausgewählt hat, das Schlagwort entfernen: Auch daraus lernt es. Fotos, die es haben sollten und keine Beispiele waren, zählten als falsch ausgewählt.',
-    more: 'Wie es erprobt wurde',
-    show: 'Fotos zeigen',
-    close: 'Fertig',
-    forget: '„{tag}“ vergessen',
-    forgotten: '„{tag}“ ist vergessen.',
-    list: 'Beigebrachte Schlagwörter',
-    confirm: {
-      title: '„{tag}“ vergessen?',
-      text: { one: 'Das eine Foto, das es hat, verliert es, auch wenn Sie es von Hand gegeben haben.', other: 'Alle {count} Fotos, die es haben, verlieren es, auch wo Sie es von Hand gegeben haben.' },
-      action: 'Vergessen',
-    },
   },
 
   selection: {
@@ -328,24 +281,6 @@ export const gallery = {
     locked: { title: 'Ausgeblendete Fotos', text: 'Diese Fotos fehlen überall sonst.', action: 'Ausgeblendete Fotos zeigen' },
   },
 
-  map: {
-    title: 'Karte',
-    label: 'Karte der Orte, an denen Fotos aufgenommen wurden',
-    help: 'Pfeiltasten verschieben die Karte, Plus und Minus zoomen. Alle Orte stehen in der Liste darunter.',
-    list: 'Orte',
-    total: { one: 'Ein Foto hat einen Ort', other: '{count} Fotos haben einen Ort' },
-    empty: { title: 'Keine Orte', text: 'Keines dieser Fotos sagt, wo es aufgenommen wurde.' },
-    zoomIn: 'Vergrößern',
-    zoomOut: 'Verkleinern',
-    fit: 'Alle Orte zeigen',
-    away: '{km} km von {name}',
-    near: 'bei {name}',
-    city: '{name}, {country}',
-    compass: { north: 'N', south: 'S', east: 'O', west: 'W' },
-    between: '; ',
-    note: 'Auf Ihrem eigenen Computer gezeichnet: Keine Karte wird irgendwo geholt. Länder: Natural Earth. Städte: GeoNames, CC BY 4.0.',
-  },
-
   duplicates: {
     title: 'Duplikate',
     kinds: {
@@ -357,7 +292,8 @@ export const gallery = {
     note: 'Die übrigen Dateien kommen in den Papierkorb dieses Computers. Von dort lassen sie sich zurückholen.',
     noteElsewhere: 'Wählen Sie jeweils die Datei, die bleiben soll; die beste ist schon gewählt. '
       + 'In den Papierkorb kommen Dateien nur auf dem Computer, auf dem Espy läuft.',
-    best: 'Beste',
+    stays: 'Bleibt',
+    goes: 'Kommt in den Papierkorb',
     only: 'Diese behalten',
     onlyLabel: '{path} behalten, die übrigen in den Papierkorb',
     trash: 'In den Papierkorb',
@@ -375,13 +311,6 @@ export const gallery = {
     list: 'Liste der übrigen',
     stem: 'kopien',
     more: 'Mehr zeigen',
-  },
-
-  problems: {
-    title: 'Unlesbare Dateien',
-    none: { title: 'Alle Dateien wurden gelesen', text: 'Jedes Foto in Ihren Ordnern ließ sich lesen.' },
-    path: 'Datei',
-    reason: 'Grund',
   },
 
   keys: {
