@@ -84,7 +84,7 @@ function copies(group, page) {
     : h('div', { class: 'copies' }, list)
 }
 
-/** What becomes of a file if all copies are moved. @param {boolean} isKept */
+/** The end of a file when all copies are moved: it stays, or goes to the trash. @param {boolean} isKept */
 const fate = (isKept) => h('p', { class: isKept ? 'copies-fate is-kept' : 'copies-fate' }, icon(isKept ? 'check' : 'trash'), isKept ? texts.stays : texts.goes)
 
 /** A file, with what makes it the one to keep. */

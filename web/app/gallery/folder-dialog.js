@@ -3,7 +3,8 @@ import { h, uniqueId } from '../dom.js'
 import { fill } from '../format.js'
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
-import { folderDialog as texts } from './texts.js'
+
+const texts = strings.gallery.folderDialog
 
 /**
  * Lets the user browse the computer's folders, starting at their home folder, and choose one.

@@ -3,7 +3,9 @@ import { button } from '../buttons.js'
 import { h } from '../dom.js'
 import { toast } from '../toast.js'
 import { chooseFolder } from './folder-dialog.js'
-import { inbox as texts } from './texts.js'
+import { strings } from '../strings.js'
+
+const texts = strings.gallery.inbox
 
 /**
  * The folder for photos sent by devices; on the server's own machine, the user can choose another one, or none.

@@ -29,6 +29,17 @@ export const gallery = {
       'no-inbox': 'Der Computer, auf dem Espy läuft, nimmt keine Fotos von Geräten an.',
     },
   },
+  inbox: {
+    title: 'Fotos von Geräten',
+    folder: 'Fotos, die gekoppelte Geräte senden, liegen nach Jahr und Monat in',
+    none: 'Von Geräten werden keine Fotos angenommen.',
+    hint: 'In diesem Ordner wird nie etwas ersetzt, und gelöscht nur, was Sie selbst löschen.',
+    elsewhere: 'Das wird auf dem Computer geändert, auf dem Espy läuft.',
+    choose: 'Ordner wählen',
+    use: 'Diesen Ordner nehmen',
+    refuse: 'Keine Fotos annehmen',
+    allow: 'Fotos annehmen',
+  },
   titles: { photos: 'Galerie', albums: 'Alben', people: 'Personen', map: 'Karte', duplicates: 'Duplikate', problems: 'Unlesbare Dateien', folders: 'Ordner' },
   pagesLabel: 'Seiten der Galerie',
   pages: { photos: 'Fotos', albums: 'Alben', map: 'Karte', duplicates: 'Duplikate' },
@@ -63,25 +74,13 @@ export const gallery = {
   },
   filters: { label: 'Filter', show: 'Filter zeigen' },
 
-  indexing: {
-    label: 'Fotos erfassen',
-    pause: 'Pause',
-    resume: 'Fortsetzen',
-    now: 'Jetzt erfassen',
-    done: '{done} von {total} ({share} %)',
-    rate: '{rate} pro Sekunde',
-    seconds: { one: 'noch eine Sekunde', other: 'noch {count} Sekunden' },
-    minutes: { one: 'noch eine Minute', other: 'noch {count} Minuten' },
-    hours: { one: 'noch eine Stunde', other: 'noch {count} Stunden' },
-    failed: { one: 'eines nicht lesbar', other: '{count} nicht lesbar' },
-    trouble: 'Neue Fotos bekommen keine Schlagwörter: {reason}.',
-    phases: { idle: 'Alle Fotos sind erfasst', scanning: 'Fotos werden gesucht', reading: 'Fotos werden erfasst', analyzing: 'Die Fotos sind da; Espy erkennt, was darauf ist', waiting: 'Wartet' },
-    paused: {
-      user: 'Das Erfassen ist angehalten.',
-      heat: 'Das Erfassen wartet, bis der Computer abgekühlt ist.',
-      battery: 'Das Erfassen wartet, bis der Computer am Strom hängt.',
-      load: 'Das Erfassen wartet, denn der Computer hat anderes zu tun.',
-    },
+  folderDialog: {
+    title: 'Ordner wählen',
+    list: 'Ordner',
+    up: 'Zurück zu {path}',
+    photos: { one: 'ein Foto darin, dazu alles in seinen Unterordnern', other: '{count} Fotos darin, dazu alles in seinen Unterordnern' },
+    cut: 'nicht alle Ordner werden gezeigt',
+    choose: 'Diesen Ordner hinzufügen',
   },
 
   states: {
@@ -246,25 +245,6 @@ export const gallery = {
   },
 
   // Reasons why a photo was found, by the library's text.
-  reasons: {
-    said: {
-      'with someone': 'mit jemandem', hidden: 'ausgeblendet',
-      'file name': 'Dateiname', folder: 'Ordner', title: 'Titel', description: 'Beschreibung', camera: 'Kamera',
-      'text on it': 'Text darauf', code: 'Code', 'a code on it': 'ein Code darauf', blurred: 'unscharf', dark: 'dunkel',
-      rejected: 'verworfen', 'no stars': 'keine Sterne', 'no face': 'kein Gesicht',
-      'other photos show the same': 'andere Fotos zeigen dasselbe', 'says where it was taken': 'sagt, wo es aufgenommen wurde',
-      'a photo': 'ein Foto', 'a screenshot': 'ein Bildschirmfoto', 'a panorama': 'ein Panorama', 'a document': 'ein Dokument',
-    },
-    person: 'mit {person}',
-    color: 'Farbe {name} {share}',
-    taken: 'aufgenommen {date}',
-    place: 'in {name}',
-    away: '{distance} entfernt',
-    alike: 'ähnlich {share}',
-    likely: 'sieht aus wie: {thing}, {share}',
-    like: 'sieht aus wie {words} {share}',
-  },
-
   albums: {
     title: 'Alben',
     groups: { favorite: 'Favoriten', own: 'Eigene', memories: 'An diesem Tag', person: 'Personen', subject: 'Themen', year: 'Jahre', place: 'Orte', color: 'Farben', hidden: 'Ausgeblendet' },

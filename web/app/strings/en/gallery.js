@@ -29,6 +29,17 @@ export const gallery = {
       'no-inbox': 'The computer that runs Espy accepts no photos from devices.',
     },
   },
+  inbox: {
+    title: 'Photos from devices',
+    folder: 'Photos that paired devices send are stored by year and month in',
+    none: 'No photos are accepted from devices.',
+    hint: 'Nothing in this folder is ever replaced, and only you delete photos.',
+    elsewhere: 'You can change this on the computer that runs Espy.',
+    choose: 'Choose a folder',
+    use: 'Use this folder',
+    refuse: 'Accept no photos',
+    allow: 'Accept photos',
+  },
   titles: { photos: 'Gallery', albums: 'Albums', people: 'People', map: 'Map', duplicates: 'Duplicates', problems: 'Unread files', folders: 'Folders' },
   pagesLabel: 'Pages of the gallery',
   pages: { photos: 'Photos', albums: 'Albums', map: 'Map', duplicates: 'Duplicates' },
@@ -62,25 +73,13 @@ export const gallery = {
   },
   filters: { label: 'Filters', show: 'Show filters' },
 
-  indexing: {
-    label: 'Indexing',
-    pause: 'Pause',
-    resume: 'Resume',
-    now: 'Index now',
-    done: '{done} of {total} ({share}%)',
-    rate: '{rate} per second',
-    seconds: { one: 'a second left', other: '{count} seconds left' },
-    minutes: { one: 'a minute left', other: '{count} minutes left' },
-    hours: { one: 'an hour left', other: '{count} hours left' },
-    failed: { one: 'one could not be read', other: '{count} could not be read' },
-    trouble: 'New photos are not tagged: {reason}.',
-    phases: { idle: 'All photos are indexed', scanning: 'Looking for photos', reading: 'Indexing photos', analyzing: 'Photos are listed; recognizing what they show', waiting: 'Waiting' },
-    paused: {
-      user: 'Indexing is paused.',
-      heat: 'Indexing is paused until the computer has cooled down.',
-      battery: 'Indexing is paused until the computer is plugged in.',
-      load: 'Indexing is paused while the computer is busy.',
-    },
+  folderDialog: {
+    title: 'Choose a folder',
+    list: 'Folders',
+    up: 'Back to {path}',
+    photos: { one: '1 photo here; subfolders are included', other: '{count} photos here; subfolders are included' },
+    cut: 'not all folders are shown',
+    choose: 'Add this folder',
   },
 
   states: {
@@ -245,24 +244,6 @@ export const gallery = {
   },
 
   // Reasons why a photo was found, by the library's text.
-  reasons: {
-    said: {
-      'with someone': 'with someone', hidden: 'hidden',
-      'file name': 'file name', folder: 'folder', title: 'title', description: 'description', camera: 'camera', 'text on it': 'text on it',
-      code: 'code', 'a code on it': 'a code on it', blurred: 'blurred', dark: 'dark', rejected: 'rejected', 'no stars': 'no stars',
-      'no face': 'no face', 'other photos show the same': 'other photos show the same', 'says where it was taken': 'says where it was taken',
-      'a photo': 'a photo', 'a screenshot': 'a screenshot', 'a panorama': 'a panorama', 'a document': 'a document',
-    },
-    person: 'with {person}',
-    color: 'color {name} {share}',
-    taken: 'taken {date}',
-    place: 'in {name}',
-    away: '{distance} away',
-    alike: 'similar {share}',
-    likely: 'looks like {thing}, {share}',
-    like: 'looks like {words} {share}',
-  },
-
   albums: {
     title: 'Albums',
     groups: { favorite: 'Favorites', own: 'Yours', memories: 'On this day', person: 'People', subject: 'Subjects', year: 'Years', place: 'Places', color: 'Colors', hidden: 'Hidden' },

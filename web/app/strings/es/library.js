@@ -1,24 +1,43 @@
-/** Where photos from other devices go. */
-export const inbox = {
-  title: 'Fotos de dispositivos',
-  folder: 'Las fotos que envían los dispositivos emparejados se guardan por año y mes en',
-  none: 'No se aceptan fotos de dispositivos.',
-  hint: 'En esta carpeta nunca se sustituye nada, y solo se borra lo que se elige borrar.',
-  elsewhere: 'Esto se cambia en el ordenador donde funciona Espy.',
-  choose: 'Elegir una carpeta',
-  use: 'Usar esta carpeta',
-  refuse: 'No aceptar fotos',
-  allow: 'Aceptar fotos',
+/** The progress of the indexer. */
+export const indexing = {
+  label: 'Indexación',
+  pause: 'Pausar',
+  resume: 'Continuar',
+  now: 'Indexar ya',
+  done: '{done} de {total} ({share} %)',
+  rate: '{rate} por segundo',
+  seconds: { one: 'queda un segundo', other: 'quedan {count} segundos' },
+  minutes: { one: 'queda un minuto', other: 'quedan {count} minutos' },
+  hours: { one: 'queda una hora', other: 'quedan {count} horas' },
+  failed: { one: 'una no se pudo leer', other: '{count} no se pudieron leer' },
+  trouble: 'Las fotos nuevas no reciben etiquetas: {reason}.',
+  phases: { idle: 'Todas las fotos están indexadas', scanning: 'Buscando fotos', reading: 'Indexando fotos', analyzing: 'Las fotos ya están; se reconoce lo que muestran', waiting: 'En espera' },
+  paused: {
+    user: 'La indexación está en pausa.',
+    heat: 'La indexación espera a que el equipo se enfríe.',
+    battery: 'La indexación espera a que el equipo esté enchufado.',
+    load: 'La indexación espera, porque el equipo tiene otro trabajo.',
+  },
 }
 
-/** The choice of a folder. */
-export const folderDialog = {
-  title: 'Elegir una carpeta',
-  list: 'Carpetas',
-  up: 'Volver a {path}',
-  photos: { one: 'una foto en ella, más lo que haya en sus carpetas', other: '{count} fotos en ella, más lo que haya en sus carpetas' },
-  cut: 'no se muestran todas las carpetas',
-  choose: 'Añadir esta carpeta',
+/** Why a photo was found. */
+export const reasons = {
+  said: {
+    'with someone': 'con alguien', hidden: 'oculta',
+    'file name': 'nombre del archivo', folder: 'carpeta', title: 'título', description: 'descripción', camera: 'cámara',
+    'text on it': 'texto en ella', code: 'código', 'a code on it': 'un código en ella', blurred: 'borrosa', dark: 'oscura',
+    rejected: 'rechazada', 'no stars': 'sin estrellas', 'no face': 'sin caras',
+    'other photos show the same': 'otras fotos muestran lo mismo', 'says where it was taken': 'dice dónde se tomó',
+    'a photo': 'una foto', 'a screenshot': 'una captura de pantalla', 'a panorama': 'una panorámica', 'a document': 'un documento',
+  },
+  person: 'con {person}',
+  color: 'color {name} {share}',
+  taken: 'tomada: {date}',
+  place: 'en {name}',
+  away: 'a {distance}',
+  alike: 'parecida {share}',
+  likely: 'parece: {thing}, {share}',
+  like: 'se parece a {words} {share}',
 }
 
 /** Tags that are taught by examples. */
