@@ -133,6 +133,8 @@ class Kinds(CountCase):
         self.settle()
         self.until(lambda: self.newest()["entry"]["count"] == 30, "the two kinds were not saved")
         self.assertEqual((result["count"], sum(numbers[:2])), (23, 30))
+        # Nothing speaks of one kind alone.
+        expect(self.page.locator(".strip")).to_be_hidden()
         # The server's changes leave the kinds alone, each with its own color.
         expect(self.page.locator(".group-sign svg")).to_have_count(2)
         colors = [one.get_attribute("stroke") for one in self.page.locator(".group-sign rect").all()]
@@ -166,10 +168,10 @@ class Kinds(CountCase):
             const clusters = [0, 1, 2, 3, 4, 5].map((id) => ({ id }))
             const of = (wanted, base) => offersOf({ clusters, detections: detections.map((one) => ({ ...one, main: one.cluster === wanted })) }, base).map(({ id }) => id)
             const base = detections.filter(({ main }) => main)
-            return [of(0), of(1, base), of(2, base)]
+            return [of(0), of(1, [base]), of(2, [base]), of(2, [[...base, ...detections.filter(({ cluster }) => cluster === 1)]])]
         }""")
         # What counts is offered in any case, and a choice takes no other away.
-        self.assertEqual(offered, [[0, 1], [0, 1], [0, 2, 1]])
+        self.assertEqual(offered, [[0, 1], [0, 1], [0, 2, 1], [0, 2, 1]])
         expect(self.page.locator("fieldset.group-list")).to_contain_text("What is marked here counts.")
 
     def test_things_have_a_name(self):

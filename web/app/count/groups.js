@@ -144,13 +144,14 @@ export function groupsOf(result) {
  * Returns the possible choices: the groups that could be kinds of things, each with one of them, and other cuts of the
  * main group if they are plausible.
  *
- * @param {object} result @param {object[]} [base] things that others are compared with
+ * @param {object} result @param {object[][]} [bases] what counted before, and is compared with others
  * @returns {{id?: number, similarity?: number, count?: number, example: object}[]}
  */
-export function offersOf(result, base = result.detections.filter(({ main }) => main)) {
+export function offersOf(result, bases = [result.detections.filter(({ main }) => main)]) {
   const others = result.alternatives ?? []
-  const known = new Set([...countedGroups(result), ...base.map(({ cluster }) => cluster)])
-  const isOffered = ({ id }) => known.has(id) || couldBeKind(result.detections.filter(({ cluster }) => cluster === id), base)
+  const counted = countedGroups(result)
+  const isOffered = ({ id }) => counted.includes(id)
+    || bases.some((base) => couldBeKind(result.detections.filter(({ cluster }) => cluster === id), base))
   const groups = groupsOf(result).filter(isOffered).map(({ id }) => ({
     id, example: others.find(({ cluster }) => cluster === id)?.example ?? exampleOf(result, id),
   }))

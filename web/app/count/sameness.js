@@ -56,15 +56,20 @@ export const couldBeThings = (boxes, counted) => boxes.length === 0 || counted.l
   || isLikeArea(usualArea(boxes), usualArea(counted))
   && !mostly(boxes, (one) => counted.some((other) => liesInside(one, other) || holds(one, other)))
 
-/** Whether boxes could be things of another kind, and not the counted ones seen in another way. */
-export const couldBeKind = (boxes, counted) => (
-  couldBeThings(boxes, counted) && !mostly(boxes, (one) => counted.some((other) => isSameThing(one, other))))
-
 /** Rounding error of positions in the history, in pixels. */
 const ROUNDED = 0.01
 
 /** Whether two boxes are equal up to rounding. @param {object | undefined} a @param {object} b */
 export const isSameBox = (a, b) => ['x', 'y', 'width', 'height'].every((side) => Math.abs(a?.[side] - b[side]) < ROUNDED)
+
+/**
+ * Whether boxes could be things of a kind: some of those that count, or things beside them, but not the same things seen
+ * in another way.
+ *
+ * @param {object[]} boxes @param {object[]} counted
+ */
+export const couldBeKind = (boxes, counted) => mostly(boxes, (one) => counted.some((other) => isSameBox(one, other)))
+  || couldBeThings(boxes, counted) && !mostly(boxes, (one) => counted.some((other) => isSameThing(one, other)))
 
 /** Whether everything that counts in one result also counts in another result of the same photo. */
 export function isPartOf(result, other) {
