@@ -82,14 +82,14 @@ class GalleryPages(GalleryCase):
             CanvasRenderingContext2D.prototype.fillText = function (text, ...more) { written.push(text); fillText.call(this, text, ...more) }""")
         self.page.add_init_script("localStorage.setItem('espy.language', 'de')")
         self.open("/gallery/map")
-        self.page.wait_for_function("written.includes('München') || written.includes('Munich')")
+        self.page.wait_for_function("() => written.includes('München') || written.includes('Munich')")
         # Also if the middle of the country is out of sight.
-        self.page.wait_for_function("written.includes('Deutschland')")
+        self.page.wait_for_function("() => written.includes('Deutschland')")
         stage = self.page.locator(".map-stage")
         stage.focus()
         for _ in range(9):
             stage.press("-")
-        self.page.wait_for_function("written.includes('Brasilien') || written.includes('Russland') || written.includes('Vereinigte Staaten')")
+        self.page.wait_for_function("() => written.includes('Brasilien') || written.includes('Russland') || written.includes('Vereinigte Staaten')")
 
     def test_search_becomes_an_album(self):
         self.open_gallery("?q=tag:dog")

@@ -41,7 +41,8 @@ DIFFERENCES = """async (tag) => {
 # English texts on the page, although its language has other words for them.
 LEFTOVERS = """async (tag) => {
   const all = (value) => typeof value === 'string' ? [value] : value && typeof value === 'object' ? Object.values(value).flatMap(all) : []
-  const texts = async (each) => all((await import(`/app/strings/${each}.js`)).strings)
+  const files = ['', '/library', '/people', '/trust']
+  const texts = async (each) => all(await Promise.all(files.map(async (file) => ({ ...await import(`/app/strings/${each}${file}.js`) }))))
   const own = new Set(await texts(tag))
   const english = new Set((await texts('en')).filter((text) => !own.has(text) && /[a-z]{3}/i.test(text)))
   const said = []
