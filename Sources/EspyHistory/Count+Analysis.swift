@@ -70,6 +70,14 @@ extension Count {
     }
 }
 
+extension Count.Range {
+    /// Returns the range for people. A wide one only says that the number is uncertain; the pages have the same limits.
+    func words(beside count: Int) -> String {
+        guard low != high else { return "exact" }
+        return Double(high - low) <= max(4, Double(count) / 3) ? "\(low) – \(high)" : "uncertain"
+    }
+}
+
 extension Count {
     public var report: AnalysisReport {
         let headline = recipe?.things.phrase(count) ?? (count == 1 ? "1 thing" : "\(count) things")
@@ -78,7 +86,7 @@ extension Count {
 
     private var reportFacts: [(String, String)] {
         let doubtful = detections.count(where: \.isDoubtful)
-        var facts = [("Range", "\(range.low) to \(range.high)")]
+        var facts = [("Range", range.words(beside: count))]
         facts.append(("Left to check", doubtful == 0 ? "nothing" : "\(doubtful) doubtful"))
         if let sizes {
             let median = [("length", sizes.length), ("width", sizes.width), ("diameter", sizes.diameter)]
@@ -102,7 +110,7 @@ extension Count {
     private var reportTable: CSVTable? {
         let parts = regions + kinds
         guard !parts.isEmpty else { return nil }
-        let rows = parts.map { [$0.name, String($0.count), "\($0.range.low) – \($0.range.high)"] }
+        let rows = parts.map { [$0.name, String($0.count), $0.range.words(beside: $0.count)] }
         return CSVTable(columns: [kinds.isEmpty ? "Region" : "Part", "Number", "Range"], rows: rows)
     }
 

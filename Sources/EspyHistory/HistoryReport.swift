@@ -61,7 +61,7 @@ public struct HistoryReport: Sendable {
     private var summary: String {
         let rows = pages.map { page in
             let entry = page.record.entry
-            let range = entry.range.map { "\($0.low) – \($0.high)" } ?? ""
+            let range = entry.range?.words(beside: entry.count) ?? ""
             let cells = [entry.title, moment(entry.time), String(entry.count), range, entry.confirmation?.by ?? ""]
             return "<tr>\(Self.cells(cells))</tr>"
         }

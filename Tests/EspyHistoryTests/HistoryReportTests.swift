@@ -6,13 +6,13 @@ import Testing
 struct HistoryReportTests {
     private func record(
         _ title: String = "tray.jpg", confirmed: HistoryEntry.Confirmation? = nil, note: String? = nil,
-        options: CountOptions = CountOptions(pipeline: .adaptive)
+        options: CountOptions = CountOptions(pipeline: .adaptive), range: Count.Range = .init(low: 3, high: 4)
     ) -> HistoryRecord {
         var count = Results.count(3)
-        count.parameters = options
+        (count.parameters, count.range) = (options, range)
         let entry = HistoryEntry(
             id: "0000000a-0000-4000-8000-000000000000", kind: .count, time: 60, title: title, note: note, count: 3,
-            range: .init(low: 3, high: 4), confirmation: confirmed, position: 1)
+            range: range, confirmation: confirmed, position: 1)
         return HistoryRecord(entry: entry, result: AnyAnalysis(count))
     }
 
@@ -23,7 +23,7 @@ struct HistoryReportTests {
     @Test func tellsWhatWasFoundAndWhoChecked() {
         let page = html(.init(record(confirmed: .init(by: "Ann", time: 120), note: "shelf 3"), picture: [1, 2, 3]))
         for text in [
-            "<title>tray.jpg</title>", "3 things", "minute 1", "3 to 4", "Ann, minute 2", "shelf 3",
+            "<title>tray.jpg</title>", "3 things", "minute 1", "3 – 4", "Ann, minute 2", "shelf 3",
             "data:image/jpeg;base64,AQID",
         ] { #expect(page.contains(text), "\(text)") }
         #expect(!page.contains("class=\"signature\""))
@@ -48,6 +48,18 @@ struct HistoryReportTests {
         let page = html(.init(record("a"), picture: nil), .init(record("b"), picture: nil))
         #expect(page.contains("<h1>2 results</h1>"))
         #expect(page.contains("<th colspan=\"2\">Total</th><th>6</th>"))
+    }
+
+    @Test func onlyARangeThatHelpsIsPrinted() {
+        let pages = [(3, 3), (2, 6), (1, 16)].map { low, high in
+            HistoryReport.Page(record(range: .init(low: low, high: high)), picture: nil)
+        }
+        let page = HistoryReport(pages, made: 120) { _ in "" }.html()
+        for words in ["exact", "2 – 6", "uncertain"] {
+            #expect(page.contains("<td>3</td><td>\(words)</td>"), "\(words)")
+            #expect(page.contains("<dt>Range</dt><dd>\(words)</dd>"), "\(words)")
+        }
+        #expect(!page.contains("1 – 16"))
     }
 
     @Test func regionsHaveATable() {

@@ -42,6 +42,7 @@ struct ReportedCaseTests {
         #expect(kinds(result).contains("originUnknown"))
         #expect(values(result).count >= 24)
         #expect(ending.err.contains("--corners"))
+        #expect(!ending.err.contains(" empty"), "\(ending.err)")
         let table = try await espy(["rack", file(name), "--grid", grid, "--table", "fluidx", "-q", "--no-history"])
         #expect(table.exit == 1, "\(table.out)")
         #expect(table.out.split(separator: "\r\n").allSatisfy { $0.hasPrefix(",") }, "\(table.out)")

@@ -133,6 +133,8 @@ class Kinds(CountCase):
         self.settle()
         self.until(lambda: self.newest()["entry"]["count"] == 30, "the two kinds were not saved")
         self.assertEqual((result["count"], sum(numbers[:2])), (23, 30))
+        # Nothing speaks of one kind alone.
+        expect(self.page.locator(".strip")).to_be_hidden()
         # The server's changes leave the kinds alone, each with its own color.
         expect(self.page.locator(".group-sign svg")).to_have_count(2)
         colors = [one.get_attribute("stroke") for one in self.page.locator(".group-sign rect").all()]
@@ -149,6 +151,28 @@ class Kinds(CountCase):
         self.hit(self.page.locator("label.group").nth(0))
         expect(groups.nth(0)).to_be_checked()
         expect(self.page.locator(".count-number")).to_have_text("23")
+
+    def test_what_cannot_be_a_thing_is_no_kind(self):
+        self.count_sample("coins")
+        offered = self.page.evaluate("""async () => {
+            const { offersOf } = await import('/app/count/groups.js')
+            const box = (x, y, width, height, cluster) => ({ x, y, width, height, cluster, main: cluster === 0, confidence: 0.9, doubt: 0 })
+            const row = (count, make) => Array.from({ length: count }, (_, at) => make(at))
+            const detections = [
+                ...row(9, (at) => box(100 * at, 0, 50, 50, 0)),
+                // Buttons beside coins, and crumbs; tops of coins, pairs of them, and coins seen with their shadows.
+                ...row(4, (at) => box(100 * at, 200, 30, 30, 1)), ...row(6, (at) => box(100 * at, 300, 10, 10, 2)),
+                ...row(5, (at) => box(100 * at + 5, 5, 32, 32, 3)), ...row(3, (at) => box(200 * at, 0, 150, 50, 4)),
+                ...row(7, (at) => box(100 * at, 0, 55, 55, 5)),
+            ]
+            const clusters = [0, 1, 2, 3, 4, 5].map((id) => ({ id }))
+            const of = (wanted, base) => offersOf({ clusters, detections: detections.map((one) => ({ ...one, main: one.cluster === wanted })) }, base).map(({ id }) => id)
+            const base = detections.filter(({ main }) => main)
+            return [of(0), of(1, [base]), of(2, [base]), of(2, [[...base, ...detections.filter(({ cluster }) => cluster === 1)]])]
+        }""")
+        # What counts is offered in any case, and a choice takes no other away.
+        self.assertEqual(offered, [[0, 1], [0, 1], [0, 2, 1], [0, 2, 1]])
+        expect(self.page.locator("fieldset.group-list")).to_contain_text("What is marked here counts.")
 
     def test_things_have_a_name(self):
         self.count_sample("coins")

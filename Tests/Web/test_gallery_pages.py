@@ -76,6 +76,21 @@ class GalleryPages(GalleryCase):
         self.press("Undo")
         self.until(lambda: query() == "tag:beach", lambda: f"its search is {query()}")
 
+    def test_the_map_names_countries(self):
+        self.page.add_init_script("""window.written = []
+            const { fillText } = CanvasRenderingContext2D.prototype
+            CanvasRenderingContext2D.prototype.fillText = function (text, ...more) { written.push(text); fillText.call(this, text, ...more) }""")
+        self.page.add_init_script("localStorage.setItem('espy.language', 'de')")
+        self.open("/gallery/map")
+        self.page.wait_for_function("() => written.includes('München') || written.includes('Munich')")
+        # Also if the middle of the country is out of sight.
+        self.page.wait_for_function("() => written.includes('Deutschland')")
+        stage = self.page.locator(".map-stage")
+        stage.focus()
+        for _ in range(9):
+            stage.press("-")
+        self.page.wait_for_function("() => written.includes('Brasilien') || written.includes('Russland') || written.includes('Vereinigte Staaten')")
+
     def test_search_becomes_an_album(self):
         self.open_gallery("?q=tag:dog")
         self.press("Save as an album")
@@ -169,6 +184,11 @@ class GalleryPages(GalleryCase):
     def test_all_copies_at_once(self):
         copy = self.library.folder / "photo-05.jpg"
         self.open("/gallery/duplicates")
+        # What becomes of each file is told before.
+        same = self.page.locator("section.copies", has=self.by("heading", "The same file")).locator("li")
+        expect(same.filter(has_text="copy.jpg").locator(".copies-fate")).to_have_text("Stays")
+        expect(same.filter(has_text="photo-05.jpg").locator(".copies-fate")).to_have_text("Goes to the trash")
+        expect(self.page.locator("section.copies", has=self.by("heading", "Similar shots")).locator(".copies-fate")).to_have_count(0)
         self.press("Move to the trash")
         self.look("gallery-duplicates-trash", picture=False)
         self.press("Move to the trash", within=self.by("alertdialog"))
@@ -228,6 +248,11 @@ class GalleryWithoutLibrary(PageCase):
         expect(self.page.get_by_text("No photos yet")).to_be_visible()
         expect(self.page.get_by_text("espy gallery add")).to_be_visible()
         self.look("gallery-none", picture=False)
+        # The form has a line of its own.
+        tops = [round(self.page.locator(f".folder-form {part}").bounding_box()["y"]) for part in (".button", ".input", ".button-plain")]
+        self.assertEqual(len(set(tops)), 1 if self.size == "desktop" else 3)
+        for other in "Send photos", "Try sample photos":
+            self.assertLess(tops[-1], self.by("button", other).bounding_box()["y"])
         self.page.get_by_label("Path of the folder").fill(str(folder))
         self.press("Add folder")
         expect(self.page.locator(".gallery-count")).to_have_text("3 photos")

@@ -53,6 +53,11 @@ class Trash(GalleryCase):
         self.until_back()
         self.assertEqual(self.file(20).read_bytes(), before)
         self.assertEqual(self.library.tags(self.library.ids[20]), ["lighthouse"])
+        # It stands before this photo again, without a reload.
+        expect(self.page.locator(".photo-position")).to_have_text(f"22 of {COUNT}")
+        expect(self.page).to_have_url(re.compile(f"/gallery/photo/{self.library.ids[21]}\\?at=21$"))
+        self.press("Previous photo")
+        expect(self.page).to_have_url(re.compile(f"/gallery/photo/{self.library.ids[20]}\\?at=20$"))
 
     def test_identical_copies_go_along(self):
         self.open_photo(5)
@@ -68,6 +73,10 @@ class Trash(GalleryCase):
             self.cells.nth(at).hover()
             self.hit(self.cells.nth(at).locator(".grid-check"))
         if self.size == "phone":
+            # All that can be done is seen, none of it has to be pushed into sight.
+            for name in ("Add tag", "Delete"):
+                expect(self.by("button", name)).to_be_in_viewport(ratio=1)
+            self.look("gallery-selected", picture=False)
             self.press("Delete")
         else:
             self.page.keyboard.press("Delete")
@@ -79,6 +88,8 @@ class Trash(GalleryCase):
         self.expect_found(COUNT - 2)
         self.until_back()
         self.expect_found(COUNT)
+        for at in range(6):
+            expect(self.cells.nth(at).locator("a")).to_have_attribute("href", re.compile(f"/photo/{self.library.ids[at]}\\b"))
 
     def test_what_cannot_be_moved_stays_and_says_why(self):
         for reason, words in (("noTrash", "its disk has no trash."), ("denied", "the system does not allow it.")):

@@ -13,7 +13,9 @@ OTHERS = ("de", "es")
 
 # Lines that list where a language's texts differ in form from the English ones.
 DIFFERENCES = """async (tag) => {
-  const texts = async (each) => (await import(`/app/strings/${each}.js`)).strings
+  // Some pages load texts of their own.
+  const files = ['', '/library', '/people', '/trust']
+  const texts = async (each) => Object.assign({}, ...await Promise.all(files.map((file) => import(`/app/strings/${each}${file}.js`))))
   const [english, other] = [await texts('en'), await texts(tag)]
   const found = []
   const marks = (text) => [...text.matchAll(/[{][a-z]+[}]|#/gi)].map(([mark]) => mark).sort().join()
@@ -39,7 +41,8 @@ DIFFERENCES = """async (tag) => {
 # English texts on the page, although its language has other words for them.
 LEFTOVERS = """async (tag) => {
   const all = (value) => typeof value === 'string' ? [value] : value && typeof value === 'object' ? Object.values(value).flatMap(all) : []
-  const texts = async (each) => all((await import(`/app/strings/${each}.js`)).strings)
+  const files = ['', '/library', '/people', '/trust']
+  const texts = async (each) => all(await Promise.all(files.map(async (file) => ({ ...await import(`/app/strings/${each}${file}.js`) }))))
   const own = new Set(await texts(tag))
   const english = new Set((await texts('en')).filter((text) => !own.has(text) && /[a-z]{3}/i.test(text)))
   const said = []

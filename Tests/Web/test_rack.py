@@ -64,6 +64,7 @@ class Rack(RackCase):
         hint = self.page.locator(".warnings")
         expect(hint).to_contain_text("tap its first and last well here")
         self.look("rack-unplaced")
+        self.nothing_names_a_well()
         self.press("Tap the first and last well")
         self.press("Cancel")
         expect(self.page.locator(".placing-bar")).to_be_hidden()
@@ -81,6 +82,28 @@ class Rack(RackCase):
         right = {vial["value"]: vial["name"] for vial in full["vials"] if vial["col"] < 5}
         self.assertEqual({vial["value"]: vial["name"] for vial in found["vials"]}, right)
         self.look("rack-placed")
+
+    def nothing_names_a_well(self):
+        """Where the box begins is unknown, and so are its wells: the photo, the table, the grid and the history say so."""
+        address, result = self.page.url, self.newest()["result"]
+        expect(self.sentence).to_have_text("27 vials read, wells unknown")
+        expect(self.by("button", "1 note")).to_be_visible()
+        self.tab("Grid")
+        heads = self.page.locator(".wells-row").filter(visible=True).locator(".wells-col, .wells-name")
+        self.assertEqual(set(heads.all_inner_texts()), {"?"})
+        self.tab("Table")
+        expect(self.by("columnheader", "Row")).to_have_count(0)
+        self.hit(self.row(result["vials"][6]["value"]))
+        expect(self.chosen.locator("h2")).to_have_text("No. 7")
+        self.press("Clear the selection")
+        self.open(f"/history/{self.newest()['entry']['id']}")
+        expect(self.page.locator(".entry-summary")).to_contain_text("Wells unknown")
+        expect(self.page.locator(".entry-summary .chip")).to_have_text(["27 read"])
+        self.hit(self.page.locator(".entry-table summary"))
+        expect(self.page.locator(".entry-table tbody tr").nth(6).locator("td")).to_have_text(["7", "", result["vials"][6]["value"], "read"])
+        self.open(address)
+        if self.size == "phone":
+            self.tab("Image")
 
     def test_banner_tabs_and_grid(self):
         self.read_sample("box-9x9-hard")
@@ -253,9 +276,13 @@ class RackFirst(RackCase):
         grid = self.by("tab", "Grid")
         expect(grid).to_have_attribute("aria-selected", "true")
         self.assertLessEqual(tabs["y"], 120)
-        # What to check is one press away.
-        self.press("2 to check" if self.page.locator(".warnings > li").count() == 2 else "1 to check")
-        expect(self.page.locator(".warnings")).to_be_in_viewport(ratio=1)
+        # What to check is one press away: the button counts the wells, and leads through exactly these.
+        names = [cell["name"] for cell in self.newest()["result"]["cells"] if cell["status"] == "uncoded"]
+        for name in [*names, names[0]]:
+            self.press("4 to check")
+            expect(self.chosen.locator("h2")).to_have_text(name)
+            expect(self.well(name)).to_be_in_viewport()
+        self.press("Clear the selection")
         self.page.evaluate("scrollTo(0, 0)")
         if self.size == "phone":
             rows = self.page.locator(".wells .wells-row").filter(visible=True)
@@ -271,12 +298,13 @@ class RackFirst(RackCase):
         labels = self.page.evaluate("""async (rack) => {
             const [{ marksOf }, { Box }] = await Promise.all([import('/app/rack/marks.js'), import('/app/rack/box.js')])
             const of = (box) => Object.fromEntries(marksOf(box).map(({ id, short, label }) => [id, [short, label]]))
-            return [of(new Box(rack)), of(new Box({ ...rack, layout: 'unordered' }))]
+            const [unordered, unplaced] = [{ ...rack, layout: 'unordered' }, { ...rack, warnings: [{ kind: 'originUnknown', places: [] }] }]
+            return [rack, unordered, unplaced].map((one) => of(new Box(one)))
         }""", result)
         for number, vial in enumerate(result["vials"], 1):
             self.assertEqual(labels[0][vial["name"]], [vial["name"], f"{vial['name']}: {vial['value']}"])
-            # If there are no wells, there are numbers.
-            self.assertEqual(labels[1][vial["name"]][0], str(number))
+            # If there are no wells, or none that is known, there are numbers.
+            self.assertEqual([labels[1][vial["name"]][0], labels[2][vial["name"]][0]], [str(number)] * 2)
 
     def test_one_letter_is_put_right(self):
         self.read_sample("box-5x5-mixed")

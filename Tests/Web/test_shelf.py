@@ -49,6 +49,16 @@ class Shelf(ShelfCase):
             self.assertTrue(any(near(each, GREEN) for each in colors), box)
         self.look("shelf-result")
 
+    def test_photo_and_tools_stay_beside_the_list(self):
+        if self.size == "phone":
+            self.skipTest("there the list is below the photo")
+        self.rest()
+        self.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        self.assertGreater(self.page.evaluate("scrollY"), 100)
+        for part in ".viewer-stage", ".shelf-tools":
+            expect(self.page.locator(f".result-photo {part}")).to_be_in_viewport(ratio=1)
+        self.look("shelf-list")
+
     def test_same_as_the_command_line(self):
         told = results("shelf", [sample("shelf/library-row")], history=False)[0]
         self.assertEqual([one["quad"] for one in told["spines"]], [one["quad"] for one in self.spines])

@@ -174,7 +174,7 @@ class TakenBack(CountCase):
         self.open("/count")
         self.choose(sample("count/coins"))
         expect(self.page.locator(".count-steps")).to_be_visible()
-        for stage in ("Find things", "Group similar things", "Save the result"):
+        for stage in ("Find things", "Choose the kind", "Save the result"):
             expect(self.page.locator(".count-steps")).to_contain_text(stage)
         self.look("count-progress", picture=False)
         self.press("Cancel")

@@ -14,12 +14,15 @@ extension PhotoOutcome<RackFinding> {
     /// `81 cells: 45 read, 1 without a code, 35 empty`
     var summary: String? {
         guard let rack = value?.rack, !rack.cells.isEmpty else { return nil }
+        // How many cells are empty depends on where the box begins.
+        let isPlaced = !rack.warnings.contains { $0.kind == .originUnknown }
         let parts = [
             (rack.count(.read), "read"), (rack.count(.unread), "unread"), (rack.count(.uncoded), "without a code"),
-            (rack.count(.empty), "empty"),
+            (isPlaced ? rack.count(.empty) : 0, "empty"),
         ]
+        let count = isPlaced ? rack.cells.count : rack.cells.count - rack.count(.empty)
         let shown = parts.filter { $0.0 > 0 || $0.1 == "read" }.map { "\($0.0) \($0.1)" }
-        let cells = "\(rack.cells.count) \(rack.cells.count == 1 ? "cell" : "cells"): \(shown.joined(separator: ", "))"
+        let cells = "\(count) \(count == 1 ? "cell" : "cells"): \(shown.joined(separator: ", "))"
         guard let comparison = value?.comparison else { return cells }
         let kinds = RackComparison.Kind.allCases.map { kind in
             (comparison.differences.count { $0.kind == kind }, kind.rawValue)

@@ -3,7 +3,7 @@ import { fill } from '../format.js'
 import { strings } from '../strings.js'
 import { cropOf } from './crop.js'
 import { exampleOf, mainGroup } from './groups.js'
-import { isLikeArea, isSameThing, liesInside, usualArea } from './sameness.js'
+import { couldBeThings, isSameThing } from './sameness.js'
 
 const texts = strings.count.further
 /** Minimum share of things in common, and maximum difference in number, for two answers to be the same. */
@@ -61,10 +61,8 @@ export function othersThan(result, further) {
   return answersOf(further).filter(({ cluster, count }) => {
     if (count === 0 || cluster === undefined) return false
     const found = further.detections.filter((one) => one.cluster === cluster)
-    // Crumbs beside tarts, or the trays they are on: a tap counts those.
-    if (counted.length > 0 && found.length > 0 && !isLikeArea(usualArea(found), usualArea(counted))) return false
-    // Parts of what counts: the berries of tarts.
-    if (2 * found.filter((one) => counted.some((other) => liesInside(one, other))).length > found.length) return false
+    // Crumbs beside tarts, the trays they are on, or the berries on them: a tap counts those.
+    if (!couldBeThings(found, counted)) return false
     if (Math.abs(count - counted.length) > SAME_NUMBER * Math.max(count, counted.length)) return true
     const shared = counted.filter((one) => found.some((other) => isSameThing(one, other))).length
     return shared < SAME_THINGS * counted.length

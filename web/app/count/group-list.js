@@ -3,7 +3,7 @@ import { fill } from '../format.js'
 import { strings } from '../strings.js'
 import { kindStyle } from '../viewer/mark-styles.js'
 import { cropOf } from './crop.js'
-import { countedGroups, offersOf } from './groups.js'
+import { countedGroups, groupNumber, offersOf } from './groups.js'
 import { sampleOf } from './look.js'
 
 const texts = strings.count.kinds
@@ -36,8 +36,11 @@ export class GroupList {
   }
 
   update() {
-    const { result, photo } = this.session
-    const offers = offersOf(result).slice(0, MOST)
+    const { result, photo, now: { order } } = this.session
+    // A choice does not change what can be chosen.
+    if (!this.base || !order.groups) this.base = result.detections.filter(({ main }) => main)
+    this.first ??= this.base
+    const offers = offersOf(result, [this.first, this.base]).slice(0, MOST)
     const counted = countedGroups(result)
     this.element.hidden = offers.length < 2 || !photo || Boolean(result.recipes)
     if (counted.length > 1) this.several.checked = true
@@ -87,7 +90,7 @@ export class GroupList {
     input.type = this.several.checked && id !== undefined ? 'checkbox' : 'radio'
     input.checked = isCounted
     number.textContent = String(count)
-    input.setAttribute('aria-label', fill(texts.name, { number: index + 1, count }))
+    input.setAttribute('aria-label', fill(texts.name, { number: id === undefined ? index + 1 : groupNumber(result, id), count }))
     sign.replaceChildren(...(isCounted && counted.length > 1 ? [sampleOf(kindStyle(counted.indexOf(id)))] : []))
   }
 }

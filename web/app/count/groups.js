@@ -2,6 +2,7 @@ import { fill, formatNumber } from '../format.js'
 import { strings } from '../strings.js'
 import { counts } from './corrections.js'
 import { keptKinds } from './kept-kinds.js'
+import { couldBeKind } from './sameness.js'
 
 /**
  * Returns the result with other groups counted, as the server will compute it; shown until its answer arrives.
@@ -140,14 +141,18 @@ export function groupsOf(result) {
 }
 
 /**
- * Returns the possible choices: the groups, each with one of its things, and other cuts of the main group if they are
- * plausible.
+ * Returns the possible choices: the groups that could be kinds of things, each with one of them, and other cuts of the
+ * main group if they are plausible.
  *
+ * @param {object} result @param {object[][]} [bases] what counted before, and is compared with others
  * @returns {{id?: number, similarity?: number, count?: number, example: object}[]}
  */
-export function offersOf(result) {
+export function offersOf(result, bases = [result.detections.filter(({ main }) => main)]) {
   const others = result.alternatives ?? []
-  const groups = groupsOf(result).map(({ id }) => ({
+  const counted = countedGroups(result)
+  const isOffered = ({ id }) => counted.includes(id)
+    || bases.some((base) => couldBeKind(result.detections.filter(({ cluster }) => cluster === id), base))
+  const groups = groupsOf(result).filter(isOffered).map(({ id }) => ({
     id, example: others.find(({ cluster }) => cluster === id)?.example ?? exampleOf(result, id),
   }))
   const cuts = others.filter(({ similarity }) => similarity !== undefined)

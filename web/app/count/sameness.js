@@ -37,11 +37,39 @@ export const usualArea = (boxes) => median(boxes.map(areaOf))
 /** Whether two areas are similar enough for things of one kind. @param {number} one @param {number} other */
 export const isLikeArea = (one, other) => Math.max(one / other, other / one) <= ALIKE
 
+/** Minimum area of a box around two things, compared with one of them. */
+const PAIR = 1.5
+
+/** Whether a box is around another one and more. */
+const holds = (one, other) => areaOf(one) > PAIR * areaOf(other) && sharedArea(one, other) > 0.8 * areaOf(other)
+
+/** Returns whether a condition holds for most of the boxes. */
+const mostly = (boxes, test) => 2 * boxes.filter(test).length > boxes.length
+
+/**
+ * Whether boxes could be things beside the counted ones: neither crumbs, nor what these lie on, nor parts of them, nor
+ * several of them in one box.
+ *
+ * @param {object[]} boxes @param {object[]} counted
+ */
+export const couldBeThings = (boxes, counted) => boxes.length === 0 || counted.length === 0
+  || isLikeArea(usualArea(boxes), usualArea(counted))
+  && !mostly(boxes, (one) => counted.some((other) => liesInside(one, other) || holds(one, other)))
+
 /** Rounding error of positions in the history, in pixels. */
 const ROUNDED = 0.01
 
 /** Whether two boxes are equal up to rounding. @param {object | undefined} a @param {object} b */
 export const isSameBox = (a, b) => ['x', 'y', 'width', 'height'].every((side) => Math.abs(a?.[side] - b[side]) < ROUNDED)
+
+/**
+ * Whether boxes could be things of a kind: some of those that count, or things beside them, but not the same things seen
+ * in another way.
+ *
+ * @param {object[]} boxes @param {object[]} counted
+ */
+export const couldBeKind = (boxes, counted) => mostly(boxes, (one) => counted.some((other) => isSameBox(one, other)))
+  || couldBeThings(boxes, counted) && !mostly(boxes, (one) => counted.some((other) => isSameThing(one, other)))
 
 /** Whether everything that counts in one result also counts in another result of the same photo. */
 export function isPartOf(result, other) {

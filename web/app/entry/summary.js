@@ -6,10 +6,11 @@ import { sizesOf, told, unitOf } from '../count/sizes.js'
 import { h } from '../dom.js'
 import { fill, formatNumber } from '../format.js'
 import { found } from '../history/descriptions.js'
+import { Box } from '../rack/box.js'
+import { boxTitle } from '../rack/descriptions.js'
 import { booksOf, isLikely } from '../shelf/books.js'
 import { fromServer } from '../shelf/corrections.js'
 import { strings } from '../strings.js'
-import { cellsOf, tally } from './cells.js'
 
 const texts = strings.entry
 const statuses = ['read', 'typed', 'unread', 'uncoded', 'empty']
@@ -59,11 +60,11 @@ function countFacts({ corrected, count, range }, result, corrections) {
 }
 
 function boxFacts(entry, result, corrections) {
-  const counts = tally(cellsOf(result, corrections))
-  const code = corrections?.rack ?? result.rack
+  const box = new Box(result, corrections ?? {})
+  const { tally: counts } = box
   return [
-    entry.rows ? h('p', {}, fill(texts.grid, entry)) : null,
-    code && h('p', {}, fill(texts.code, { code })),
+    h('p', {}, boxTitle(box)),
+    box.code && h('p', {}, fill(texts.code, box)),
     h('ul', { class: 'chips' }, statuses.filter((status) => counts[status]).map((status) => (
       h('li', { class: `chip status-${status}` }, fill(texts.statuses[status], { count: counts[status] }))))),
   ]

@@ -1,10 +1,10 @@
 import { h } from '../dom.js'
 import { formatDecimal, formatNumber } from '../format.js'
+import { Box } from '../rack/box.js'
 import { booksOf } from '../shelf/books.js'
 import { fromServer } from '../shelf/corrections.js'
 import { stateOf, textOf } from '../shelf/descriptions.js'
 import { strings } from '../strings.js'
-import { cellsOf, thingsOf } from './cells.js'
 
 const texts = strings.entry.table
 const tables = { count: countTable, rack: rackTable, shelf: shelfTable }
@@ -34,16 +34,19 @@ function countTable(count, corrections) {
   return table(names.map((name) => ({ name, isNumber: true })), rows)
 }
 
+/** Returns the things that count after the corrections; those added by hand come last. */
+function thingsOf(count, corrections) {
+  const removed = new Set(corrections?.removed ?? [])
+  const included = new Set(corrections?.included ?? [])
+  const kept = count.detections.filter(({ main }, index) => (main && !removed.has(index)) || included.has(index))
+  return [...kept, ...(corrections?.added ?? []).map((box) => ({ ...box, isAdded: true }))]
+}
+
 function rackTable(rack, corrections) {
-  const cells = cellsOf(rack, corrections).filter(({ status }) => status !== 'empty')
-  const rows = cells.map(({ name, row, col, value, status }, index) => (
-    [index + 1, name, row, col, value, texts.states[status] ?? status]))
-  const outside = (rack.outside ?? []).map(({ value }, index) => (
-    [rows.length + index + 1, '', '', '', value, texts.states.outside]))
-  return table([
-    { name: texts.number, isNumber: true }, { name: texts.well }, { name: texts.row, isNumber: true },
-    { name: texts.col, isNumber: true }, { name: texts.value }, { name: texts.state },
-  ], [...rows, ...outside])
+  const box = new Box(rack, corrections ?? {})
+  return table([{ name: texts.number, isNumber: true }, { name: texts.well }, { name: texts.value }, { name: texts.state }],
+    box.all.filter(({ status }) => status !== 'empty').map(({ name, value, status }, index) => (
+      [index + 1, box.hasWells ? name : '', value, texts.states[status] ?? status])))
 }
 
 function shelfTable(shelf, corrections) {

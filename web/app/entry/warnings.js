@@ -18,7 +18,7 @@ const MOST = 12
 export function warnings({ entry, result, corrections }) {
   const lines = {
     count: () => [], shelf: () => result.warnings.map((kind) => [strings.shelf.warnings[kind]]),
-    rack: () => new Box(result, corrections ?? {}).warnings.map((warning) => [warningText(warning), wellLinks(warning, entry)]),
+    rack: () => boxLines(new Box(result, corrections ?? {}), entry),
   }[entry.kind]()
   if (lines.length === 0) return null
   return h('section', { class: 'entry-warnings' },
@@ -26,12 +26,14 @@ export function warnings({ entry, result, corrections }) {
     h('ul', { class: 'warnings' }, lines.map((line) => h('li', {}, line))))
 }
 
-function wellLinks({ wells, outside }, { id }) {
+const boxLines = (box, entry) => box.warnings.map((warning) => [warningText(warning), wellLinks(warning, box, entry)])
+
+function wellLinks({ wells, outside }, box, { id }) {
   const link = (well, label) => h('a', { class: 'well-link', href: `/rack?entry=${id}&well=${encodeURIComponent(well)}`,
     'aria-label': fill(texts.show, { well: label }) }, label)
   const rest = wells.length - MOST
   if (wells.length === 0 && !outside) return null
   return h('span', { class: 'well-links' },
-    outside && link(outside, texts.showOutside), wells.slice(0, MOST).map((well) => link(well, well)),
+    outside && link(outside, texts.showOutside), wells.slice(0, MOST).map((well) => link(well, box.nameOf(well))),
     rest > 0 && h('span', {}, fill(strings.rack.summary.more, { count: rest })))
 }

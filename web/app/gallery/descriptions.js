@@ -3,6 +3,7 @@ import { photoName } from '../history/names.js'
 import { locale } from '../language.js'
 import { strings } from '../strings.js'
 import { cityOf } from './map/world.js'
+import { map } from './texts.js'
 import { tagName } from './tag-names.js'
 
 const texts = strings.gallery
@@ -55,10 +56,10 @@ export function photoWords(tags) {
 
 /** @param {{latitude: number, longitude: number}} place */
 export function placeText({ latitude, longitude }) {
-  const { north, south, east, west } = texts.map.compass
+  const { north, south, east, west } = map.compass
   const degrees = (value, plus, minus) => `${formatDecimal(Math.abs(value), 4)}° ${value < 0 ? minus : plus}`
   // A comma within the numbers would look like the one between them.
-  return [degrees(latitude, north, south), degrees(longitude, east, west)].join(texts.map.between)
+  return [degrees(latitude, north, south), degrees(longitude, east, west)].join(map.between)
 }
 
 /**
@@ -69,9 +70,9 @@ export function placeText({ latitude, longitude }) {
 export function placeName(place, all) {
   const city = cityOf(all, place)
   if (!city) return placeText(place)
-  const name = fill(texts.map.city, { name: city.name, country: countryName(city.country) })
+  const name = fill(map.city, { name: city.name, country: countryName(city.country) })
   if (city.isIn) return name
-  return fill(city.km > FAR ? texts.map.away : texts.map.near, { name, km: formatNumber(Math.round(city.km / 10) * 10) })
+  return fill(city.km > FAR ? map.away : map.near, { name, km: formatNumber(Math.round(city.km / 10) * 10) })
 }
 
 /** Returns the name of a country in the language of the pages; the browser knows them. @param {string} code */

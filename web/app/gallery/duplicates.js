@@ -26,7 +26,8 @@ export function mount(root, context) {
     const keeping = new Keeping(groups)
     const folder = commonFolder(groups.flatMap(({ photos }) => photos.flatMap(({ paths }) => paths)))
     // Only on the computer itself are files moved.
-    const page = { keeping, folder, trash: canAdd ? (choices) => trashCopies(choices, show) : null }
+    // A file may be the best of one group and a copy in another.
+    const page = { keeping, folder, others: new Set(keeping.others), trash: canAdd ? (choices) => trashCopies(choices, show) : null }
     return [h('p', { class: 'hint' }, canAdd ? texts.note : texts.noteElsewhere), othersBar(page), ...kinds(groups, page)]
   })
   return show()
@@ -76,12 +77,15 @@ function copies(group, page) {
   const list = h('ul', { class: 'copies-list' }, files.map(({ photo, path }) => h('li', {},
     h('a', { href: photoPath(photo.id), 'aria-label': path },
       h('img', { src: api.gallery.coverURL(photo.id), alt: '', loading: 'lazy', decoding: 'async' })),
-    h('p', {}, `${formatNumber(photo.width)} × ${formatNumber(photo.height)} · ${formatSize(photo.bytes)}`,
-      page.trash && isBest(path) ? h('span', { class: 'copies-best' }, texts.best) : null),
+    page.trash && keeping.has(group) && fate(!page.others.has(path)),
+    h('p', {}, `${formatNumber(photo.width)} × ${formatNumber(photo.height)} · ${formatSize(photo.bytes)}`),
     choice(group, path, name, page))))
   return keeping.has(group) && !page.trash ? h('fieldset', { class: 'copies' }, h('legend', { class: 'visually-hidden' }, texts.which), list)
     : h('div', { class: 'copies' }, list)
 }
+
+/** The end of a file when all copies are moved: it stays, or goes to the trash. @param {boolean} isKept */
+const fate = (isKept) => h('p', { class: isKept ? 'copies-fate is-kept' : 'copies-fate' }, icon(isKept ? 'check' : 'trash'), isKept ? texts.stays : texts.goes)
 
 /** A file, with what makes it the one to keep. */
 function choice(group, path, name, { keeping, folder, trash }) {

@@ -1,9 +1,9 @@
 import { api } from '../api.js'
 import { button } from '../buttons.js'
 import { h } from '../dom.js'
-import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { chooseFolder } from './folder-dialog.js'
+import { strings } from '../strings.js'
 
 const texts = strings.gallery.inbox
 

@@ -2,10 +2,9 @@ import { api } from '../api.js'
 import { button } from '../buttons.js'
 import { h } from '../dom.js'
 import { fill, formatNumber } from '../format.js'
-import { strings } from '../strings.js'
 import { toast } from '../toast.js'
+import { indexing as texts } from './texts.js'
 
-const texts = strings.gallery.indexing
 /** Minimum interval between updates of the photos shown, in milliseconds. */
 const RENEW = 4000
 /** Interval at which the server is checked after events have stopped, in milliseconds. */

@@ -1,9 +1,7 @@
 import { fill } from '../format.js'
 import { language } from '../language.js'
-import { strings } from '../strings.js'
 import { tagName } from './tag-names.js'
-
-const texts = strings.gallery.reasons
+import { reasons as texts } from './texts.js'
 
 /** The library's reasons why a photo was found, with their texts. */
 const forms = [

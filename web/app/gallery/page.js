@@ -22,6 +22,7 @@ import { SendingStrip } from './sending/strip.js'
 import { askForPhotos, sendButton, takeDrops } from './sending/ways.js'
 import { Selection } from './selection.js'
 import { hasSamples, SampleLine } from './samples.js'
+import { indexing as indexingTexts } from './texts.js'
 import { SelectionBar } from './selection-bar.js'
 import { folderNotices, lockedState, noLibrary } from './states.js'
 import { countText, galleryPath } from './descriptions.js'
@@ -187,7 +188,7 @@ class GalleryPage {
   /** @param {string | undefined} reason why photos get no tags */
   #tellTrouble(reason) {
     if (!reason) return this.trouble.remove()
-    this.trouble.replaceChildren(icon('warning'), h('p', {}, fill(texts.indexing.trouble, { reason: reason.replace(/\.$/, '') })))
+    this.trouble.replaceChildren(icon('warning'), h('p', {}, fill(indexingTexts.trouble, { reason: reason.replace(/\.$/, '') })))
     return this.notices.append(this.trouble)
   }
 

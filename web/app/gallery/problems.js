@@ -1,10 +1,9 @@
 import { api } from '../api.js'
 import { h } from '../dom.js'
 import { load, messageState } from '../states.js'
-import { strings } from '../strings.js'
 import { galleryHeader } from './header.js'
-
-const texts = strings.gallery.problems
+import { strings } from '../strings.js'
+import { problems as texts } from './texts.js'
 
 /** Files that could not be read, with the reasons. @type {import('../router.js').Mount} */
 export function mount(root, context) {
@@ -16,7 +15,7 @@ export function mount(root, context) {
 }
 
 function table(problems) {
-  return h('div', { class: 'table-frame', tabindex: '0', role: 'region', 'aria-label': texts.title }, h('table', { class: 'table' },
+  return h('div', { class: 'table-frame', tabindex: '0', role: 'region', 'aria-label': strings.gallery.titles.problems }, h('table', { class: 'table' },
     h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, texts.path), h('th', { scope: 'col' }, texts.reason))),
     h('tbody', {}, problems.map(({ path, reason }) => h('tr', {}, h('td', { class: 'photo-path' }, path), h('td', {}, reason))))))
 }

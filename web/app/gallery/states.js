@@ -25,7 +25,7 @@ export function noLibrary(state, added, ask) {
   const photos = ask && h('button', { class: state.canAdd ? 'button-plain' : 'button', type: 'button', onclick: ask }, icon('plus'), strings.gallery.sending.action)
   return messageState({ icon: 'gallery', title: texts.none.title,
     text: state.canAdd ? h('span', {}, texts.none.text, h('code', { class: 'state-command' }, 'espy gallery add ~/Pictures')) : texts.none.elsewhere,
-    actions: [photos, state.canAdd && folderForm(added),
+    actions: [state.canAdd && folderForm(added), photos,
       state.canTrySamples && h('button', { class: 'button-plain', type: 'button', onclick: () => addSamples(added) }, icon('gallery'), strings.gallery.samples.action)].filter(Boolean) })
 }
 

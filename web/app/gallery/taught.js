@@ -3,12 +3,11 @@ import { button, iconButton } from '../buttons.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { confirm } from '../shell/confirm.js'
-import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { tagQuery } from './tagging.js'
 import { galleryPath } from './descriptions.js'
+import { teach as texts } from './texts.js'
 
-const texts = strings.gallery.teach
 /** Minimum precision and recall for the verdicts good and fair. */
 const GOOD = 0.8
 const FAIR = 0.5

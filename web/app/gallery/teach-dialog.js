@@ -4,8 +4,8 @@ import { fill } from '../format.js'
 import { strings } from '../strings.js'
 import { tagQuery } from './tagging.js'
 import { forgetTag, lessonActions, lessonElements } from './taught.js'
+import { teach as texts } from './texts.js'
 
-const texts = strings.gallery.teach
 /** Minimum number of examples for good results. */
 const ENOUGH = 20
 

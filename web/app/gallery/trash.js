@@ -57,10 +57,10 @@ async function told(moved, refused, done) {
 
 async function restore(files, done) {
   try {
-    const before = await known()
+    const before = numberOf((await api.gallery.state()).folders)
     const { moved, refused } = await api.gallery.restore(files)
     if (refused.length > 0) toast(stayed(refused), { kind: 'problem' })
-    for (let times = 0; times < PATIENCE.times && await known() < before + moved.length; times += 1) await pause()
+    for (let times = 0; times < PATIENCE.times && !await areBack(before + moved.length); times += 1) await pause()
   } catch (error) {
     tell(error)
   }
@@ -68,7 +68,13 @@ async function restore(files, done) {
 }
 
 /** Returns the number of files that the library knows. */
-const known = async () => (await api.gallery.state()).folders.reduce((sum, { photos }) => sum + photos, 0)
+const numberOf = (folders) => folders.reduce((sum, { photos }) => sum + photos, 0)
+
+/** Whether the library has this many files, and has read them: before that, it does not know where they belong. */
+async function areBack(count) {
+  const { folders, indexing } = await api.gallery.state()
+  return numberOf(folders) >= count && !['scanning', 'reading'].includes(indexing?.phase)
+}
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, PATIENCE.pause))
 

@@ -2,7 +2,7 @@ import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { strings } from '../strings.js'
 import { linesOf } from './cell.js'
-import { rowName } from './descriptions.js'
+import { colName, rowName } from './descriptions.js'
 
 const texts = strings.rack.compare
 /** Characters of a value that a small well shows in one line. */
@@ -30,9 +30,9 @@ export class BeforeAfter {
 
   #grid(title, box, [rows, cols], cell) {
     const grid = h('div', { class: 'wells compare-wells' },
-      h('div', { class: 'wells-row' }, h('div', { class: 'wells-corner' }), numbers(cols).map((col) => h('div', { class: 'wells-col' }, box.isGrid ? col + 1 : box.nameOf({ row: 0, col })))),
-      numbers(rows).map((row) => h('div', { class: 'wells-row' }, h('div', { class: 'wells-name' }, box.isGrid ? rowName(row) : ''),
-        numbers(cols).map((col) => cell(box.nameOf({ row, col }))))))
+      h('div', { class: 'wells-row' }, h('div', { class: 'wells-corner' }), numbers(cols).map((col) => h('div', { class: 'wells-col' }, colName(col, box)))),
+      numbers(rows).map((row) => h('div', { class: 'wells-row' }, h('div', { class: 'wells-name' }, rowName(row, box)),
+        numbers(cols).map((col) => cell(box.idOf({ row, col }))))))
     grid.style.setProperty('--cols', cols)
     grid.style.setProperty('--letters', ROOM)
     return h('div', { class: 'wells-frame', tabindex: 0, role: 'region', 'aria-label': fill(texts.scroll, { title }) }, grid)

@@ -1,15 +1,17 @@
+import { fill } from '../format.js'
 import { FLAWS } from '../result/flaws.js'
+import { strings } from '../strings.js'
 
 /**
  * @typedef {object} Well
  * @property {string} id of the well, or of a code outside the box
  * @property {number} row from 0
  * @property {number} col from 0
- * @property {string} name `B7`; empty for a code outside the box
+ * @property {string} name `B7`; `No. 12` where the well is unknown; empty for a code outside the box
  * @property {'read' | 'typed' | 'unread' | 'uncoded' | 'empty' | 'outside' | 'none'} status
  * @property {string} value empty if there is none
  * @property {number} index of its value among all values, row by row from 1; 0 if there is none
- * @property {string[]} others wells with the same value
+ * @property {string[]} others names of the wells with the same value
  * @property {number} x where its content was found
  * @property {number} y
  * @property {object} [code] the code that was read there, even if another value was typed in since
@@ -30,7 +32,7 @@ export class Box {
     this.rows = rack.rows
     this.cols = rack.cols
     /** @type {Well[]} row by row */
-    this.wells = wellsOf(rack, this.typed)
+    this.wells = wellsOf(rack, this.typed, this.hasWells)
     /** @type {Well[]} */
     this.outside = rack.outside.map((code, index) => ({
       id: `outside-${index + 1}`, row: -1, col: -1, name: '', status: 'outside', value: code.value, index: 0, others: [],
@@ -54,9 +56,19 @@ export class Box {
     return this.rack.layout !== 'unordered'
   }
 
-  /** Returns the name of a position. @param {{row: number, col: number}} place */
-  nameOf(place) {
-    return (this.rack.layout === 'named' && this.#byPlace.get(keyOf(place))?.name) || wellName(place.row, place.col)
+  /** Whether it is known which well each code is in. */
+  get hasWells() {
+    return this.isOrdered && !this.rack.warnings.some(({ kind }) => kind === 'originUnknown')
+  }
+
+  /** Returns the id of the well at a position. @param {{row: number, col: number}} place */
+  idOf(place) {
+    return this.#byPlace.get(keyOf(place))?.id ?? wellName(place.row, place.col)
+  }
+
+  /** Returns the name of a well as it is shown. @param {string} id */
+  nameOf(id) {
+    return this.#byId.get(id)?.name ?? id
   }
 
   /** @param {string | null} id @returns {Well | undefined} */
@@ -69,10 +81,10 @@ export class Box {
     return this.#byPlace.get(keyOf({ row, col }))
   }
 
-  /** Number of wells in each state. @returns {Record<string, number>} */
+  /** Number of wells in each state. Where the box begins is needed to know what is empty. @returns {Record<string, number>} */
   get tally() {
     const counts = {}
-    for (const { status } of this.all) counts[status] = (counts[status] ?? 0) + 1
+    for (const { status } of this.all) if (status !== 'empty' || this.hasWells) counts[status] = (counts[status] ?? 0) + 1
     return counts
   }
 
@@ -114,7 +126,7 @@ export class Box {
    * The warnings, with the values typed in taken into account.
    *
    * @returns {{kind: string, value?: string, wells: string[], part?: number, parts?: number, outside?: string}[]}
-   *   `outside` is the id of a code
+   *   `wells` are ids, and `outside` is the id of a code
    */
   get warnings() {
     // A code that was replaced by a typed value needs no warning.
@@ -131,20 +143,26 @@ export class Box {
     const uncoded = this.wells.filter(({ status }) => status === 'uncoded')
     const open = this.wells.filter(({ status }) => status === 'unread')
     const named = found.map(({ kind, value, places, part, parts }) => ({
-      kind, value, part, parts, wells: places.map((place) => this.nameOf(place)),
+      kind, value, part, parts, wells: places.map((place) => this.idOf(place)),
       outside: places.length === 0 ? this.outside.find((code) => code.value === value)?.id : undefined,
     }))
     for (const kind of ['covered', 'outsidePhoto', 'unread']) {
-      const wells = open.filter((well) => reasonOf(well) === kind).map(({ name }) => name)
+      const wells = open.filter((well) => reasonOf(well) === kind).map(({ id }) => id)
       if (wells.length > 0) named.unshift({ kind, wells })
     }
-    if (uncoded.length > 0) named.push({ kind: 'uncoded', wells: uncoded.map(({ name }) => name) })
+    if (uncoded.length > 0) named.push({ kind: 'uncoded', wells: uncoded.map(({ id }) => id) })
     return [...named, ...duplicatesOf(this.wells)]
+  }
+
+  /** The ids of all wells and codes that a warning is about, row by row. */
+  get toCheck() {
+    const ids = new Set(this.warnings.flatMap(({ wells, outside }) => (outside ? [...wells, outside] : wells)))
+    return this.all.map(({ id }) => id).filter((id) => ids.has(id))
   }
 
   /** Whether the photo does not show where the box begins, so that wells are unknown. */
   get isUnplaced() {
-    return this.isGrid && this.rack.warnings.some(({ kind }) => kind === 'originUnknown')
+    return this.isGrid && !this.hasWells
   }
 
   /** Whether the number of rows and columns, or where they begin, may be wrong. */
@@ -197,20 +215,26 @@ export function wellName(row, col) {
 const keyOf = ({ row, col }) => row * 4096 + col
 
 /** @param {object} rack @returns {Well[]} */
-function wellsOf(rack, typed) {
+function wellsOf(rack, typed, hasWells) {
   const codes = new Map(rack.vials.map((vial) => [keyOf(vial), vial]))
   const byHand = new Map(typed.map((each) => [keyOf(each), each.value]))
   const places = new Map()
-  let count = 0
+  let [count, nameless] = [0, 0]
+  const nameOf = (cell, value) => {
+    if (hasWells) return cell.name
+    return value ? fill(strings.rack.image.counted, { number: count }) : cell.status === 'empty' ? '' : `?${nameless += 1}`
+  }
   const wells = rack.cells.map((cell) => {
     const code = codes.get(keyOf(cell))
     const hand = byHand.get(keyOf(cell))
     const value = hand ?? code?.value ?? ''
-    if (value) places.set(value, [...places.get(value) ?? [], cell.name])
-    return {
-      id: cell.name, row: cell.row, col: cell.col, name: cell.name, x: cell.x, y: cell.y, code, value,
-      status: hand === undefined ? cell.status : 'typed', index: value ? (count += 1) : 0, others: [],
+    if (value) count += 1
+    const well = {
+      id: cell.name, row: cell.row, col: cell.col, name: nameOf(cell, value), x: cell.x, y: cell.y, code, value,
+      status: hand === undefined ? cell.status : 'typed', index: value ? count : 0, others: [],
     }
+    if (value) places.set(value, [...places.get(value) ?? [], well.name])
+    return well
   })
   for (const well of wells) if (well.value) well.others = places.get(well.value).filter((name) => name !== well.name)
   return wells
@@ -219,7 +243,7 @@ function wellsOf(rack, typed) {
 function duplicatesOf(wells) {
   const seen = new Set()
   return wells.filter(({ value, others }) => others.length > 0 && !seen.has(value) && seen.add(value))
-    .map(({ value, name, others }) => ({ kind: 'duplicate', value, wells: [name, ...others] }))
+    .map(({ value }) => ({ kind: 'duplicate', value, wells: wells.filter((well) => well.value === value).map(({ id }) => id) }))
 }
 
 const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y)

@@ -125,7 +125,8 @@ export class Comparing extends EventTarget {
         h('button', { class: 'button-icon', type: 'button', 'aria-label': texts.end, title: texts.end, onclick: () => this.#clear() }, icon('close'))),
       listNotes(comparison.notes),
       differences.length > 0 && h('ul', { class: 'compare-list' }, differences.map((each) => this.#line(each))),
-      new BeforeAfter(this.session.box, comparison, (well) => this.selection.choose(well, 'compare')).element,
+      // Where wells are unknown, two grids side by side would say that they are.
+      this.session.box.hasWells && new BeforeAfter(this.session.box, comparison, (well) => this.selection.choose(well, 'compare')).element,
       h('div', { class: 'button-row' }, this.#saver('csv', texts.csv), !this.entry.isHere && this.#saver('jpg', texts.picture)),
     ].filter(Boolean)
   }
@@ -134,7 +135,7 @@ export class Comparing extends EventTarget {
     const well = Comparison.place(difference)
     return h('li', {}, h('button', { type: 'button', class: 'compare-line', onclick: () => this.selection.choose(well, 'compare') },
       h('span', { class: `well-swatch well compare-${difference.kind}`, 'aria-hidden': 'true' }, texts.signs[difference.kind]),
-      h('span', {}, h('strong', {}, well), ' ', difference.text)))
+      h('span', {}, h('strong', {}, difference.name), ' ', difference.text)))
   }
 
   /** Fetches the file first, so that errors can be shown. */

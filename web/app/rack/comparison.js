@@ -14,20 +14,21 @@ export const kinds = ['moved', 'missing', 'new', 'twice', 'elsewhere', 'unread']
  * @property {string} [value]
  * @property {string[]} expected wells where it should be
  * @property {string[]} found wells where it is
+ * @property {string} name of the well to look at
  * @property {string} text in words
  */
 export class Comparison {
   /** @param {object} answer of the server @param {import('./box.js').Box} box the one compared */
   constructor({ reference, before, comparison }, box) {
-    const nameOf = (place) => box.nameOf(place)
     this.reference = reference
     this.before = before
     this.agreeing = comparison.agreeing
     this.notes = comparison.notes
     /** @type {Difference[]} */
     this.differences = comparison.differences.map((each) => {
-      const [expected, found] = [each.expected.map(nameOf), each.found.map(nameOf)]
-      return { ...each, expected, found, text: textOf({ ...each, expected, found }) }
+      const [expected, found] = [each.expected, each.found].map((places) => places.map((place) => box.idOf(place)))
+      const names = found.map((id) => box.nameOf(id))
+      return { ...each, expected, found, name: names[0] ?? expected[0], text: textOf({ ...each, expected, found: names }) }
     })
     this.#inside = byWell(this.differences, 'found')
     this.#expected = byWell(this.differences, 'expected')

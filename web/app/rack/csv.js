@@ -2,7 +2,7 @@ import { csv, tamed } from '../files.js'
 
 /**
  * Returns the table in the server's export format, for a result that the server does not store: a line per vial, row by
- * row. If the codes form no rows and columns, both fields are empty.
+ * row. If it is unknown which wells the codes are in, both fields are empty.
  *
  * @param {import('./box.js').Box} box
  */
@@ -10,7 +10,7 @@ export function csvOf(box) {
   const vials = box.wells.filter(({ value }) => value)
   const lines = vials.map((well) => [
     tamed(well.value), number(well.x), number(well.y), rect(well, box.codeSide),
-    ...(box.isGrid ? [well.row, well.col] : ['', '']),
+    ...(box.isGrid && box.hasWells ? [well.row, well.col] : ['', '']),
   ])
   return csv([['value', 'x', 'y', 'rect', 'row', 'col'], ...lines])
 }

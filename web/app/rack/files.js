@@ -20,5 +20,5 @@ function jsonOf({ rack, typed, corrections }) {
 function factsOf(box) {
   const code = box.corrections.rack ?? box.rack.rack
   return [boxTitle(box), code && fill(strings.entry.code, { code }), ...box.warnings.map((warning) => (
-    [warningText(warning), warning.wells.join(', ')].filter(Boolean).join(' ')))].filter(Boolean)
+    [warningText(warning), warning.wells.map((id) => box.nameOf(id)).join(', ')].filter(Boolean).join(' ')))].filter(Boolean)
 }

@@ -2,7 +2,7 @@ import { h, uniqueId } from '../dom.js'
 import { strings } from '../strings.js'
 import { cellElement, fillCell } from './cell.js'
 import { legend } from './legend.js'
-import { rowName } from './descriptions.js'
+import { colName, rowName } from './descriptions.js'
 
 const texts = strings.rack.grid
 
@@ -64,7 +64,7 @@ export class WellGrid {
     this.grid.replaceChildren(
       h('div', { role: 'row', class: 'wells-row' },
         h('div', { role: 'columnheader', class: 'wells-corner' }, h('span', { class: 'visually-hidden' }, texts.corner)),
-        numbers(cols).map((col) => h('div', { role: 'columnheader', class: 'wells-col' }, this.#box.rack.layout === 'named' ? this.#box.nameOf({ row: 0, col }) : col + 1))),
+        numbers(cols).map((col) => h('div', { role: 'columnheader', class: 'wells-col' }, colName(col, this.#box)))),
       ...numbers(rows).map((row) => this.#row(row, cols)))
     this.#follow(this.selection.id, 'page')
     this.#setCurrent(this.#current < this.#cells.length ? this.#current : 0)
@@ -73,7 +73,7 @@ export class WellGrid {
   #row(row, cols) {
     const cells = numbers(cols).map((col) => cellElement(this.#box.at(row, col), this.#room))
     this.#cells.push(...cells)
-    return h('div', { role: 'row', class: 'wells-row' }, h('div', { role: 'rowheader', class: 'wells-name' }, this.#box.rack.layout === 'named' ? '' : rowName(row)), cells)
+    return h('div', { role: 'row', class: 'wells-row' }, h('div', { role: 'rowheader', class: 'wells-name' }, rowName(row, this.#box)), cells)
   }
 
   #refresh() {

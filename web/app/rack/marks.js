@@ -9,7 +9,8 @@ const USUAL_SIZE = 0.55
 /** Returns the wells as marks for the photo viewer. @param {import('./box.js').Box} box */
 export function marksOf(box) {
   const { pitch } = box
-  return box.all.map((well) => ({
+  // An empty place is a well only where the box is known.
+  return box.all.filter(({ status }) => status !== 'empty' || box.hasWells).map((well) => ({
     id: well.id, style: well.status, ...label(well, box), isAbove: well.status !== 'empty', room: pitch * 0.95, ...shape(well, pitch * (SIZES[well.status] ?? USUAL_SIZE)),
   }))
 }
@@ -29,10 +30,10 @@ function shape({ code, x, y }, side) {
   return { quad: [topLeft, topRight, bottomRight, bottomLeft].map((point) => [point.x, point.y]) }
 }
 
-/** Labels a mark by its position, as in the grid and the table, or by its number if there are no positions. */
-function label({ index, name, value, status }, { rack: { layout }, isUnplaced }) {
+/** Labels a mark by its well, as in the grid and the table, or by its number if wells are unknown. */
+function label({ index, name, value, status }, { hasWells }) {
   if (status === 'empty') return { label: texts.empty, short: '' }
-  if (index === 0) return { label: value, short: '' }
-  const place = layout === 'unordered' || isUnplaced ? String(index) : name
+  if (index === 0) return { label: value, short: hasWells ? '' : name }
+  const place = hasWells ? name : String(index)
   return { label: fill(texts.number, { index: place, value }), short: place }
 }

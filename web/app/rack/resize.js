@@ -29,7 +29,7 @@ export class Resize {
   /** @param {import('./box.js').Box} box @param {object} [parameters] those it was read with */
   show(box, { grid = 'auto', container, positions, turn } = {}) {
     if (container && positions?.length > 0) return this.#askForTurn(box, container, turn)
-    this.#short.textContent = box.rack.layout === 'unordered' ? texts.noneFound : fill(texts.short, box)
+    this.#short.textContent = box.rack.layout === 'unordered' ? texts.noneFound : box.isUnplaced && box.rack.layout !== 'given' ? texts.unknown : fill(texts.short, box)
     this.#present.textContent = fill(texts.present[box.rack.layout] ?? texts.present.seen, box)
     this.#choice.select(grid)
     // If the size was given, there is no better guess; without rows, or with a place to be tapped first, none helps yet.

@@ -88,7 +88,7 @@ export class RackScreen extends ResultScreen {
     this.placing = new Placing(this.picture, {
       begin: () => this.#showPhoto(), place: async (corners) => { if (await this.#mayResize()) actions.place(corners) },
     })
-    this.summary = new Summary({ next: () => this.next(), show: (id) => this.#choose(id) },
+    this.summary = new Summary({ next: () => this.next(), check: () => this.#check(), show: (id) => this.#choose(id) },
       [this.placing, this.resize, this.turning].filter(Boolean).map(({ element }) => element))
     // Codes that form no rows and columns have no grid.
     this.views = { image: this.picture, table: this.table, ...(this.box.isOrdered && { grid: this.grid }), compare: this.comparing }
@@ -100,7 +100,7 @@ export class RackScreen extends ResultScreen {
     const { entry, unkept } = this.reading
     const size = boxTitle(this.box)
     this.title = h('h1', { class: 'rack-name', tabindex: -1 }, entry ? photoName(entry.title) : size)
-    this.origin = h('p', { class: 'rack-origin' }, entry && [h('span', {}, size), this.code.element], keptNote(this.session, unkept))
+    this.origin = h('p', { class: 'rack-origin' }, entry && [!this.box.isUnplaced && h('span', {}, size), this.code.element], keptNote(this.session, unkept))
     this.top = h('div', { class: 'rack-top' }, this.summary.banner)
     this.body = h('div', { class: 'rack-body' }, this.tabs.list, ...this.tabs.panels, this.details.element)
     return h('div', {},
@@ -202,6 +202,12 @@ export class RackScreen extends ResultScreen {
     const well = this.box.nextWithoutValue(this.selection.id)
     if (well) this.#choose(well.id)
     return well !== undefined
+  }
+
+  /** Selects the next well to look at, beginning again after the last. */
+  #check() {
+    const ids = this.box.toCheck
+    this.#choose(ids[(ids.indexOf(this.selection.id) + 1) % ids.length])
   }
 
   /** Selects a well, and shows it in the current view. */

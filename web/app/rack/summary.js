@@ -17,10 +17,11 @@ export class Summary {
   #verdict = h('p', { class: 'rack-verdict' })
   #list = h('ul', { class: 'warnings' })
   #notes = h('div', { class: 'rack-notes' })
-  #toCheck = h('button', { class: 'button-plain rack-check', type: 'button', onclick: () => this.#reveal() })
+  #toCheck = h('button', { class: 'button-plain rack-check', type: 'button', onclick: () => (this.#hasWells ? this.actions.check() : this.#reveal()) })
+  #hasWells = false
 
   /**
-   * @param {{next: () => void, show: (id: string) => void}} actions
+   * @param {{next: () => void, check: () => void, show: (id: string) => void}} actions
    * @param {HTMLElement[]} ways to other views of the box
    */
   constructor(actions, ways) {
@@ -31,7 +32,7 @@ export class Summary {
 
   /** @param {import('./box.js').Box} box */
   show(box) {
-    const { warnings, isComplete, tally } = box
+    const { warnings, isComplete, tally, toCheck } = box
     // The button steps first through wells that should have a value.
     const nextKind = tally.unread > 0 ? 'unread' : 'uncoded'
     for (const each of [this.element, this.banner]) each.classList.toggle('is-complete', isComplete)
@@ -39,10 +40,13 @@ export class Summary {
     this.#sentence.textContent = summaryText(box)
     this.#verdict.textContent = verdictOf(box)
     this.#toCheck.hidden = warnings.length === 0
-    this.#toCheck.textContent = fill(texts.summary.toCheck, { count: formatNumber(warnings.length) })
+    this.#hasWells = toCheck.length > 0
+    // A warning about the whole photo has no well that the button could lead to.
+    this.#toCheck.textContent = this.#hasWells
+      ? fill(texts.summary.toCheck, { count: formatNumber(toCheck.length) }) : fill(texts.summary.notes, { count: warnings.length })
     this.#verdict.hidden = !isComplete && warnings.length === 0
     this.#list.hidden = warnings.length === 0
-    this.#list.replaceChildren(...warnings.map((warning) => this.#warning(warning, nextKind)))
+    this.#list.replaceChildren(...warnings.map((warning) => this.#warning(warning, nextKind, box)))
   }
 
   /** Shows notes that do not depend on the values typed in. @param {string[]} notes */
@@ -55,13 +59,13 @@ export class Summary {
     this.element.scrollIntoView({ block: 'nearest' })
   }
 
-  #warning(warning, nextKind) {
+  #warning(warning, nextKind, box) {
     const { kind, wells, outside } = warning
     const button = (label, title, run) => h('button', { class: 'well-link', type: 'button', 'aria-label': title, onclick: run }, label)
     const rest = wells.length - MOST
     return h('li', {}, h('span', {}, warningText(warning)), (wells.length > 0 || outside) && h('span', { class: 'well-links' },
       outside && button(texts.warnings.showOutside, fill(texts.warnings.show, { well: warning.value }), () => this.actions.show(outside)),
-      wells.slice(0, MOST).map((name) => button(name, fill(texts.warnings.show, { well: name }), () => this.actions.show(name))),
+      wells.slice(0, MOST).map((id) => button(box.nameOf(id), fill(texts.warnings.show, { well: box.nameOf(id) }), () => this.actions.show(id))),
       rest > 0 && h('span', {}, fill(texts.summary.more, { count: rest })),
       kind === nextKind && wells.length > 1 && button(texts.summary.next, texts.summary.nextLong, this.actions.next)))
   }

@@ -2,7 +2,7 @@ import { h } from '../dom.js'
 import { fill, formatNumber } from '../format.js'
 import { strings } from '../strings.js'
 import { reveal } from './grid.js'
-import { rowName, signOf } from './descriptions.js'
+import { colName, rowName, signOf } from './descriptions.js'
 
 const texts = strings.rack.table
 const columns = ['index', 'row', 'col', 'value', 'state']
@@ -40,7 +40,7 @@ export class VialTable {
   /** @param {import('./box.js').Box} box */
   show(box) {
     const wells = box.all.filter(({ status }) => status !== 'empty')
-    this.table.classList.toggle('has-no-places', !box.isOrdered)
+    this.table.classList.toggle('has-no-places', !box.hasWells)
     const hadFocus = this.body.contains(document.activeElement)
     this.#rows = new Map(wells.map((well) => [well.id, row(well, box)]))
     const nothing = h('tr', { role: 'row' }, h('td', { role: 'gridcell', colspan: columns.length }, texts.nothing))
@@ -93,14 +93,14 @@ export class VialTable {
   }
 }
 
-function row(well, { isGrid, rack }) {
-  const { id, index, row: line, col, name, status } = well
-  const place = isGrid && status !== 'outside'
+function row(well, box) {
+  const { id, index, row: line, col, status } = well
+  const isInside = status !== 'outside'
   const cell = (column, ...children) => h('td', { role: 'gridcell', class: `vials-${column}` }, children)
   return h('tr', { role: 'row', class: `vial vial-${status}`, tabindex: -1, 'aria-selected': 'false', dataset: { id } },
     cell('index', index > 0 && formatNumber(index)),
-    cell('row', place ? rowName(line) : ''),
-    cell('col', place ? col + 1 : rack.layout === 'named' ? name : ''),
+    cell('row', isInside && rowName(line, box)),
+    cell('col', isInside && colName(col, box)),
     cell('value', valueOf(well)),
     cell('state', h('span', { class: 'vials-status' }, h('span', { class: 'vials-sign', 'aria-hidden': 'true' }, signOf(status)), h('span', {}, strings.rack.statuses[status]))))
 }

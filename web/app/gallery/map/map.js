@@ -1,13 +1,12 @@
 import { h, uniqueId } from '../../dom.js'
 import { iconButton } from '../../buttons.js'
-import { strings } from '../../strings.js'
 import { Gestures, listenToWheel } from '../../viewer/gestures.js'
 import { Surface } from '../../viewer/surface.js'
 import { MapPainter } from './painter.js'
 import { kilometers, latitudeAt, longitudeAt, mapX, mapY, MapView } from './projection.js'
 import { world } from './world.js'
+import { map as texts } from '../texts.js'
 
-const texts = strings.gallery.map
 /** Distance within which points are drawn as one, in CSS pixels. */
 const NEAR = 60
 const STEP = 60

@@ -2,13 +2,12 @@ import { api } from '../../api.js'
 import { h } from '../../dom.js'
 import { fill, formatNumber } from '../../format.js'
 import { load, messageState } from '../../states.js'
-import { strings } from '../../strings.js'
 import { galleryHeader } from '../header.js'
 import { galleryPath, placeName } from '../descriptions.js'
 import { PlaceMap } from './map.js'
 import { world } from './world.js'
+import { map as texts } from '../texts.js'
 
-const texts = strings.gallery.map
 /** Maximum number of places listed, those with most photos first; all are on the map. */
 const LISTED = 40
 

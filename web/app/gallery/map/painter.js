@@ -1,9 +1,11 @@
 import { api } from '../../api.js'
 import { formatDecimal, formatNumber } from '../../format.js'
-import { strings } from '../../strings.js'
+import { countryName } from '../descriptions.js'
 import { latitudeAt, longitudeAt, mapX, mapY } from './projection.js'
+import { partsAt } from './world.js'
+import { map } from '../texts.js'
 
-const { compass } = strings.gallery.map
+const { compass } = map
 
 /** Degrees between two lines of the graticule. */
 const STEPS = [90, 30, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001]
@@ -13,6 +15,10 @@ const ROOM = 90
 /** Minimum distance between names of cities, in CSS pixels, and their maximum number. */
 const NAME_ROOM = { across: 110, down: 26 }
 const MOST_NAMES = 40
+/** Room around the name of a country, in CSS pixels. */
+const RIM = 8
+/** Where the name of a country is tried if its middle is not in view or not free, as shares of the height. */
+const LINES = [0.5, 0.3, 0.7, 0.15, 0.85]
 /** Maximum number of thumbnails; more places are plain circles. */
 const MOST_IMAGES = 200
 
@@ -41,7 +47,7 @@ export class MapPainter {
     context.font = `12px ${getComputedStyle(document.body).fontFamily}`
     if (this.world) this.#countries(context, view, color)
     this.#graticule(context, view, color)
-    if (this.world) this.#cities(context, view, clusters, color)
+    if (this.world) this.#cities(context, view, clusters, this.#countryNames(context, view, clusters, color), color)
     for (const cluster of [...clusters].sort((a, b) => a.count - b.count)) this.#point(context, cluster, color)
   }
 
@@ -60,14 +66,38 @@ export class MapPainter {
     context.stroke()
   }
 
+  /** Writes the names of countries that have room for them. @returns {object[]} the areas taken */
+  #countryNames(context, view, clusters, color) {
+    const { font } = context
+    context.font = `600 ${font}`
+    context.textAlign = 'center'
+    context.textBaseline = 'middle'
+    context.lineJoin = 'round'
+    // A place with photos has the name of its city to its right.
+    const full = clusters.map(({ viewX, viewY, radius }) => ({ left: viewX - radius, right: viewX + radius + NAME_ROOM.across, top: viewY - radius, bottom: viewY + radius }))
+    const areas = []
+    for (const place of this.world.names) {
+      const name = countryName(place.code)
+      const width = context.measureText(name).width + 2 * RIM
+      const spot = spots(place, view, width).map(([at, down]) => ({ at, down, left: at - width / 2, right: at + width / 2, top: down - 2 * RIM, bottom: down + 2 * RIM }))
+        .find((area) => ![...full, ...areas].some((other) => overlaps(area, other)))
+      if (!spot) continue
+      areas.push(spot)
+      written(context, name, spot.at, spot.down, color('raised'), color('text-soft'))
+    }
+    context.font = font
+    return areas
+  }
+
   /** Draws cities, as far as there is room for their names: those with photos first, then the largest. */
-  #cities(context, view, clusters, color) {
+  #cities(context, view, clusters, areas, color) {
     const named = []
     context.textAlign = 'left'
     context.textBaseline = 'middle'
     context.lineJoin = 'round'
     for (const { name, at, down, place } of this.#seenCities(view, clusters)) {
       if (named.some((other) => Math.abs(other.at - at) < NAME_ROOM.across && Math.abs(other.down - down) < NAME_ROOM.down)) continue
+      if (areas.some((other) => overlaps({ left: at, right: at + context.measureText(name).width + RIM, top: down - RIM, bottom: down + RIM }, other))) continue
       named.push({ at, down })
       this.#city(context, name, { at, down, start: place ? place.viewX + place.radius + (place.count > 1 ? 12 : 4) : at + 6 }, color)
       if (named.length === MOST_NAMES) return
@@ -91,11 +121,7 @@ export class MapPainter {
     context.arc(at, down, 2.5, 0, 2 * Math.PI)
     context.fillStyle = color('text-soft')
     context.fill()
-    context.strokeStyle = color('raised')
-    context.lineWidth = 3
-    context.strokeText(name, start, down)
-    context.fillStyle = color('text')
-    context.fillText(name, start, down)
+    written(context, name, start, down, color('raised'), color('text'))
   }
 
   #graticule(context, view, color) {
@@ -149,6 +175,29 @@ export class MapPainter {
     }
     return image?.complete && image.naturalWidth > 0 ? image : null
   }
+}
+
+/** Returns where the name of a country may stand in the view: in its middle, or else in the middle of a part in view. */
+function spots({ country, x, y, room }, view, width) {
+  const seen = (from, to) => Math.min(to, view.width) - Math.max(from, 0)
+  if (seen(view.viewX(country.left), view.viewX(country.right)) < width) return []
+  const [at, down] = [view.viewX(x), view.viewY(y)]
+  const isSeen = at > width / 2 && at < view.width - width / 2 && down > 2 * RIM && down < view.height - 2 * RIM
+  if (isSeen) return room * view.scale >= width ? [[at, down]] : []
+  return LINES.flatMap((share) => partsAt(country, view.y0(share * view.height)).map((ends) => ends.map(view.viewX))
+    .filter(([left, right]) => seen(left, right) >= width)
+    .map(([left, right]) => [(Math.max(left, 0) + Math.min(right, view.width)) / 2, share * view.height]))
+}
+
+const overlaps = (one, other) => one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top
+
+/** Writes a text with a rim, so that no line runs through it. */
+function written(context, text, x, y, rim, color) {
+  context.strokeStyle = rim
+  context.lineWidth = 3
+  context.strokeText(text, x, y)
+  context.fillStyle = color
+  context.fillText(text, x, y)
 }
 
 /** Fills a circle with the middle of a picture. */

@@ -11,6 +11,8 @@ const IN = 12
  * @typedef {object} World
  * @property {{points: Float32Array, left: number, top: number, right: number, bottom: number}[]} countries x and y of
  *   each corner in turn
+ * @property {{code: string, country: object, x: number, y: number, room: number}[]} names of countries: the largest outline,
+ *   the place for the name in it, and how wide that is
  * @property {{name: string, latitude: number, longitude: number, country: string, x: number, y: number}[]} cities with the
  *   codes of their countries
  */
@@ -26,9 +28,12 @@ export function world() {
 async function fetchWorld() {
   const answer = await fetch(outer('/data/world.json'))
   if (!answer.ok) throw new Error(String(answer.status))
-  const { step, countries, cities } = await answer.json()
+  const { step, countries: lines, names, cities } = await answer.json()
+  const countries = lines.map((steps) => country(steps, step))
   return {
-    countries: countries.map((steps) => country(steps, step)),
+    countries,
+    names: names.map(([code, line, longitude, latitude, room]) => (
+      { code, country: countries[line], x: mapX(longitude * step), y: mapY(latitude * step), room: room * step / 360 })),
     cities: cities.map(([name, latitude, longitude, country]) => ({ name, latitude, longitude, country, x: mapX(longitude), y: mapY(latitude) })),
   }
 }
@@ -50,6 +55,17 @@ function country(steps, step) {
     bottom = Math.max(bottom, y)
   }
   return { points, left, top, right, bottom }
+}
+
+/** Returns the parts of a horizontal line within a country, from left to right. @param {number} y */
+export function partsAt({ points }, y) {
+  const crossings = []
+  for (let at = 0, last = points.length - 2; at < points.length; last = at, at += 2) {
+    const [left, high, right, low] = [points[last], points[last + 1], points[at], points[at + 1]]
+    if (high > y !== low > y) crossings.push(left + ((y - high) / (low - high)) * (right - left))
+  }
+  crossings.sort((a, b) => a - b)
+  return Array.from({ length: crossings.length >> 1 }, (_, at) => [crossings[2 * at], crossings[2 * at + 1]])
 }
 
 /**

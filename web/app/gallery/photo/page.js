@@ -36,7 +36,7 @@ class PhotoPage {
     this.place = h('div', { class: 'photo-place' })
     const actions = {
       context, rate: (rating) => this.#rate(rating), hidden: (isHidden) => this.#hidden(isHidden), toggle: () => this.#toggleSheet(),
-      changed: () => this.#renew(), trashed: (isBack) => (isBack ? this.#renew() : this.#moveOn()),
+      changed: () => this.#renew(), trashed: (isBack) => (isBack ? this.#stay() : this.#moveOn()),
     }
     this.sheet = new InfoSheet(actions)
     this.tools = new PhotoTools(actions, this.sheet)
@@ -81,6 +81,7 @@ class PhotoPage {
     this.#life.abort()
     const { signal } = this.#life = new AbortController()
     const hadFocus = this.place.contains(document.activeElement)
+    this.photo = photo
     this.id = photo.id
     this.neighbors = new Neighbors(photo.id, this.query, at, signal)
     this.title.textContent = takenTime(photo)
@@ -159,6 +160,14 @@ class PhotoPage {
     this.context.replaceURL(photoPath(next.photo.id, this.query, at))
     this.#enter(next.photo, at)
     return this.#renew()
+  }
+
+  /** Stays with the photo while others come back beside it. */
+  async #stay() {
+    this.#enter(this.photo, this.neighbors.index)
+    const { id, neighbors } = this
+    await Promise.all([this.#renew(), neighbors.known])
+    if (neighbors === this.neighbors && neighbors.index >= 0) this.context.replaceURL(photoPath(id, this.query, neighbors.index))
   }
 
   #toggleSheet() {

@@ -9,10 +9,10 @@ export const count = {
   },
   progress: {
     title: 'Wird gezählt…',
-    stages: { detecting: 'Dinge finden', clustering: 'Gleiches gruppieren', complete: 'Ergebnis speichern' },
+    stages: { detecting: 'Dinge finden', clustering: 'Sorte auswählen', complete: 'Ergebnis speichern' },
     details: {
       waiting: 'Wartet, bis es an der Reihe ist', decoding: 'Das Foto wird geöffnet', detecting: 'Dinge werden gesucht',
-      embedding: 'Das Aussehen wird verglichen', clustering: 'Gleiches wird gruppiert',
+      embedding: 'Das Aussehen wird verglichen', clustering: 'Die Sorte, die gezählt wird, wird ausgewählt',
       searching: 'Solche Dinge werden noch einmal gesucht', measuring: 'Jedes Stück wird gemessen',
       keeping: 'Das Ergebnis wird gespeichert', complete: 'Fertig',
     },
@@ -141,7 +141,7 @@ export const count = {
   },
   kinds: {
     title: 'Sorten',
-    hint: 'Dinge, die sich gleichen, sind eine Sorte. Espy zählt eine davon.',
+    hint: 'Dinge, die sich gleichen, sind eine Sorte. Gezählt wird, was hier markiert ist.',
     name: 'Sorte {number}: {things}',
     several: 'Mehrere zusammen zählen',
     sum: '{numbers}, zusammen {total}',

@@ -50,6 +50,7 @@ export const rack = {
     title: 'Box mit {rows} × {cols} Plätzen',
     list: 'Codes ohne Ordnung',
     named: 'Behälter mit {count} Plätzen',
+    unplaced: 'Plätze unbekannt',
     again: 'Neu aufnehmen',
   },
 
@@ -61,11 +62,13 @@ export const rack = {
     uncoded: { one: '{count} ohne Code', other: '{count} ohne Code' },
     empty: { one: '{count} leer', other: '{count} leer' },
     outside: { one: '{count} Code außerhalb der Box', other: '{count} Codes außerhalb der Box' },
+    unplaced: 'Plätze unbekannt',
     comma: ', ',
     complete: 'Alles, was einen Code hat, wurde gelesen.',
     look: 'Jeder Code wurde gelesen. Sehen Sie nach, was keinen hat.',
     check: 'Bitte prüfen Sie, was hier steht.',
     toCheck: '{count} zu prüfen',
+    notes: { one: '{count} Hinweis', other: '{count} Hinweise' },
     next: 'Weiter',
     nextLong: 'Weiter zum nächsten Platz ohne Wert',
     more: 'und {count} weitere',
@@ -118,6 +121,7 @@ export const rack = {
     change: 'Zeilen und Spalten',
     changeBoth: 'Art und Lage der Box',
     noneFound: 'keine gefunden',
+    unknown: 'unbekannt',
     short: '{rows} × {cols}',
     present: {
       seen: 'Das Foto zeigt {rows} Zeilen und {cols} Spalten.',
@@ -166,6 +170,8 @@ export const rack = {
     hint: 'Pfeiltasten wechseln den Platz, mit der Eingabetaste lässt sich ein Wert eingeben.',
     corner: 'Zeile',
     legend: 'Zeichen im Raster',
+    /** Heads rows and columns of a box whose wells are unknown. */
+    unknown: '?',
     duplicate: '2×',
     isDuplicate: 'auf mehr als einem Platz',
     cell: '{name}, {value}, {status}',
@@ -193,6 +199,8 @@ export const rack = {
     },
     thumbnail: 'Die Box, klein',
     number: '{index}: {value}',
+    /** Instead of the name of a well, where wells are unknown. */
+    counted: 'Nr. {number}',
     empty: 'LEER',
   },
 

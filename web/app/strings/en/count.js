@@ -9,10 +9,10 @@ export const count = {
   },
   progress: {
     title: 'Counting…',
-    stages: { detecting: 'Find things', clustering: 'Group similar things', complete: 'Save the result' },
+    stages: { detecting: 'Find things', clustering: 'Choose the kind', complete: 'Save the result' },
     details: {
       waiting: 'Waiting for its turn', decoding: 'Opening the photo', detecting: 'Finding things',
-      embedding: 'Comparing their appearance', clustering: 'Grouping similar things',
+      embedding: 'Comparing their appearance', clustering: 'Choosing the kind to count',
       searching: 'Searching for more of them', measuring: 'Measuring each thing', keeping: 'Saving the result', complete: 'Done',
     },
     lost: 'Connection to Espy lost. Counting continues; the result appears when you are connected again.',
@@ -140,7 +140,7 @@ export const count = {
   },
   kinds: {
     title: 'Kinds',
-    hint: 'Things that look alike are one kind. Espy counts one kind.',
+    hint: 'Things that look alike are one kind. What is marked here counts.',
     name: 'Kind {number}: {things}',
     several: 'Count several together',
     sum: '{numbers}, total {total}',

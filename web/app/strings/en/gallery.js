@@ -73,27 +73,6 @@ export const gallery = {
   },
   filters: { label: 'Filters', show: 'Show filters' },
 
-  indexing: {
-    label: 'Indexing',
-    pause: 'Pause',
-    resume: 'Resume',
-    now: 'Index now',
-    done: '{done} of {total} ({share}%)',
-    rate: '{rate} per second',
-    seconds: { one: 'a second left', other: '{count} seconds left' },
-    minutes: { one: 'a minute left', other: '{count} minutes left' },
-    hours: { one: 'an hour left', other: '{count} hours left' },
-    failed: { one: 'one could not be read', other: '{count} could not be read' },
-    trouble: 'New photos are not tagged: {reason}.',
-    phases: { idle: 'All photos are indexed', scanning: 'Looking for photos', reading: 'Indexing photos', analyzing: 'Photos are listed; recognizing what they show', waiting: 'Waiting' },
-    paused: {
-      user: 'Indexing is paused.',
-      heat: 'Indexing is paused until the computer has cooled down.',
-      battery: 'Indexing is paused until the computer is plugged in.',
-      load: 'Indexing is paused while the computer is busy.',
-    },
-  },
-
   folderDialog: {
     title: 'Choose a folder',
     list: 'Folders',
@@ -161,33 +140,6 @@ export const gallery = {
     none: 'No stars',
     title: { one: 'Rate one photo', other: 'Rate {count} photos' },
     rated: { one: '{stars}.', other: '{stars} for {count} photos.' },
-  },
-
-  teach: {
-    title: 'Teach a tag',
-    name: 'Name of the tag',
-    examples: { one: 'The selected photo is the example.', other: 'The {count} selected photos are the examples.' },
-    few: 'At least 5 examples are needed, including those of earlier lessons. 20 work much better.',
-    enough: 'Similar photos are tagged automatically.',
-    action: 'Teach',
-    learning: 'Learning …',
-    done: 'Espy learned “{tag}”',
-    count: { one: 'One photo got the tag this way.', other: '{count} photos got the tag this way.' },
-    tried: 'Tested on photos it did not learn from: of 10 photos it picks, {right}, and it finds {found} of 10 it should find.',
-    right: { none: 'hardly any are right', one: 'at least {count} is right', other: 'at least {count} are right', all: 'all are right' },
-    verdicts: { good: 'Works well', fair: 'Works fairly well', poor: 'Not reliable yet' },
-    advice: 'To improve it, choose more examples in different light and from different sides, and teach the same tag again. If it picked a wrong photo, remove the tag: it learns from that, too. Photos that should have the tag but were not examples counted as wrong picks.',
-    more: 'How it was tested',
-    show: 'Show the photos',
-    close: 'Done',
-    forget: 'Forget “{tag}”',
-    forgotten: '“{tag}” was forgotten.',
-    list: 'Tags you taught',
-    confirm: {
-      title: 'Forget “{tag}”?',
-      text: { one: 'It is removed from the one photo that has it, even if you added it by hand.', other: 'It is removed from all {count} photos that have it, even where you added it by hand.' },
-      action: 'Forget',
-    },
   },
 
   selection: {
@@ -292,24 +244,6 @@ export const gallery = {
   },
 
   // Reasons why a photo was found, by the library's text.
-  reasons: {
-    said: {
-      'with someone': 'with someone', hidden: 'hidden',
-      'file name': 'file name', folder: 'folder', title: 'title', description: 'description', camera: 'camera', 'text on it': 'text on it',
-      code: 'code', 'a code on it': 'a code on it', blurred: 'blurred', dark: 'dark', rejected: 'rejected', 'no stars': 'no stars',
-      'no face': 'no face', 'other photos show the same': 'other photos show the same', 'says where it was taken': 'says where it was taken',
-      'a photo': 'a photo', 'a screenshot': 'a screenshot', 'a panorama': 'a panorama', 'a document': 'a document',
-    },
-    person: 'with {person}',
-    color: 'color {name} {share}',
-    taken: 'taken {date}',
-    place: 'in {name}',
-    away: '{distance} away',
-    alike: 'similar {share}',
-    likely: 'looks like {thing}, {share}',
-    like: 'looks like {words} {share}',
-  },
-
   albums: {
     title: 'Albums',
     groups: { favorite: 'Favorites', own: 'Yours', memories: 'On this day', person: 'People', subject: 'Subjects', year: 'Years', place: 'Places', color: 'Colors', hidden: 'Hidden' },
@@ -326,24 +260,6 @@ export const gallery = {
     locked: { title: 'Hidden photos', text: 'These photos are left out everywhere else.', action: 'Show hidden photos' },
   },
 
-  map: {
-    title: 'Map',
-    label: 'Map of the places where photos were taken',
-    help: 'Arrow keys move the map, plus and minus zoom. All places are in the list below.',
-    list: 'Places',
-    total: { one: 'One photo has a place', other: '{count} photos have a place' },
-    empty: { title: 'No places', text: 'None of these photos has a location.' },
-    zoomIn: 'Zoom in',
-    zoomOut: 'Zoom out',
-    fit: 'Show all places',
-    away: '{km} km from {name}',
-    near: 'near {name}',
-    city: '{name}, {country}',
-    compass: { north: 'N', south: 'S', east: 'E', west: 'W' },
-    between: ', ',
-    note: 'Drawn on your own machine; no map is downloaded. Countries: Natural Earth. Cities: GeoNames, CC BY 4.0.',
-  },
-
   duplicates: {
     title: 'Duplicates',
     kinds: {
@@ -354,7 +270,8 @@ export const gallery = {
     none: { title: 'No duplicates', text: 'No two photos are alike.' },
     note: 'The other files go to the trash of this computer. You can take them back from there.',
     noteElsewhere: 'Choose which file of each to keep; the best one is preselected. Files are moved to the trash only on the computer that runs Espy.',
-    best: 'Best',
+    stays: 'Stays',
+    goes: 'Goes to the trash',
     only: 'Keep this one',
     onlyLabel: 'Keep {path} and move the others to the trash',
     trash: 'Move to the trash',
@@ -372,13 +289,6 @@ export const gallery = {
     list: 'List the others',
     stem: 'copies',
     more: 'Show more',
-  },
-
-  problems: {
-    title: 'Unread files',
-    none: { title: 'All files were read', text: 'Every photo in your folders could be read.' },
-    path: 'File',
-    reason: 'Reason',
   },
 
   keys: {

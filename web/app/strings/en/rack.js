@@ -50,6 +50,7 @@ export const rack = {
     title: '{rows} × {cols} box',
     list: 'Codes without positions',
     named: 'Container with {count} positions',
+    unplaced: 'Wells unknown',
     again: 'Rescan',
   },
 
@@ -61,11 +62,13 @@ export const rack = {
     uncoded: { one: '{count} without code', other: '{count} without code' },
     empty: { one: '{count} empty', other: '{count} empty' },
     outside: { one: '{count} code outside the box', other: '{count} codes outside the box' },
+    unplaced: 'wells unknown',
     comma: ', ',
     complete: 'Every code was read.',
     look: 'Every code was read. Please check the wells without one.',
     check: 'Please check the points listed here.',
     toCheck: '{count} to check',
+    notes: { one: '{count} note', other: '{count} notes' },
     next: 'Next',
     nextLong: 'Go to the next well without a value',
     more: 'and {count} more',
@@ -116,6 +119,7 @@ export const rack = {
     change: 'Rows and columns',
     changeBoth: 'Type and orientation of the box',
     noneFound: 'none found',
+    unknown: 'unknown',
     short: '{rows} × {cols}',
     present: {
       seen: 'The photo shows {rows} rows and {cols} columns.',
@@ -164,6 +168,8 @@ export const rack = {
     hint: 'Move with the arrow keys, and press Enter to type a value.',
     corner: 'Row',
     legend: 'Legend of the grid',
+    /** Heads rows and columns of a box whose wells are unknown. */
+    unknown: '?',
     duplicate: '2×',
     isDuplicate: 'in more than one well',
     cell: '{name}, {value}, {status}',
@@ -191,6 +197,8 @@ export const rack = {
     },
     thumbnail: 'The box, small',
     number: '{index}: {value}',
+    /** Instead of the name of a well, where wells are unknown. */
+    counted: 'No. {number}',
     empty: 'EMPTY',
   },
 

@@ -9,10 +9,10 @@ export const count = {
   },
   progress: {
     title: 'Contando…',
-    stages: { detecting: 'Encontrar elementos', clustering: 'Agrupar los parecidos', complete: 'Guardar el resultado' },
+    stages: { detecting: 'Encontrar elementos', clustering: 'Elegir el tipo', complete: 'Guardar el resultado' },
     details: {
       waiting: 'Esperando su turno', decoding: 'Abriendo la foto', detecting: 'Buscando elementos',
-      embedding: 'Comparando su aspecto', clustering: 'Agrupando los parecidos',
+      embedding: 'Comparando su aspecto', clustering: 'Eligiendo el tipo que se cuenta',
       searching: 'Buscando otra vez elementos como esos', measuring: 'Midiendo cada elemento', keeping: 'Guardando el resultado', complete: 'Listo',
     },
     lost: 'Ahora no hay conexión con Espy. El recuento sigue allí; el resultado llegará en cuanto sea posible.',
@@ -140,7 +140,7 @@ export const count = {
   },
   kinds: {
     title: 'Tipos',
-    hint: 'Los elementos parecidos son de un mismo tipo. Espy cuenta uno de los tipos.',
+    hint: 'Los elementos parecidos son de un mismo tipo. Cuenta lo que está marcado aquí.',
     name: 'Tipo {number}: {things}',
     several: 'Contar varios juntos',
     sum: '{numbers}, en total {total}',

@@ -75,27 +75,6 @@ export const gallery = {
   },
   filters: { label: 'Filtros', show: 'Mostrar los filtros' },
 
-  indexing: {
-    label: 'Indexación',
-    pause: 'Pausar',
-    resume: 'Continuar',
-    now: 'Indexar ya',
-    done: '{done} de {total} ({share} %)',
-    rate: '{rate} por segundo',
-    seconds: { one: 'queda un segundo', other: 'quedan {count} segundos' },
-    minutes: { one: 'queda un minuto', other: 'quedan {count} minutos' },
-    hours: { one: 'queda una hora', other: 'quedan {count} horas' },
-    failed: { one: 'una no se pudo leer', other: '{count} no se pudieron leer' },
-    trouble: 'Las fotos nuevas no reciben etiquetas: {reason}.',
-    phases: { idle: 'Todas las fotos están indexadas', scanning: 'Buscando fotos', reading: 'Indexando fotos', analyzing: 'Las fotos ya están; se reconoce lo que muestran', waiting: 'En espera' },
-    paused: {
-      user: 'La indexación está en pausa.',
-      heat: 'La indexación espera a que el equipo se enfríe.',
-      battery: 'La indexación espera a que el equipo esté enchufado.',
-      load: 'La indexación espera, porque el equipo tiene otro trabajo.',
-    },
-  },
-
   folderDialog: {
     title: 'Elegir una carpeta',
     list: 'Carpetas',
@@ -163,35 +142,6 @@ export const gallery = {
     none: 'Sin estrellas',
     title: { one: 'Valorar una foto', other: 'Valorar {count} fotos' },
     rated: { one: '{stars}.', other: '{stars} para {count} fotos.' },
-  },
-
-  teach: {
-    title: 'Enseñar una etiqueta',
-    name: 'Nombre de la etiqueta',
-    examples: { one: 'La foto elegida es su ejemplo.', other: 'Las {count} fotos elegidas son sus ejemplos.' },
-    few: 'Hacen falta al menos 5 ejemplos, contando los de lecciones anteriores. Con 20 funciona mucho mejor.',
-    enough: 'Espy pone la etiqueta a todas las fotos parecidas.',
-    action: 'Enseñar',
-    learning: 'Aprendiendo …',
-    done: '«{tag}» está aprendida',
-    count: { one: 'Una foto la tiene ahora por lo aprendido.', other: '{count} fotos la tienen ahora por lo aprendido.' },
-    tried: 'Probada con fotos de las que no aprendió: de cada 10 fotos que elige, {right}, y encuentra {found} de cada 10 que debería encontrar.',
-    right: {
-      none: 'casi ninguna es correcta', one: 'al menos {count} es correcta', other: 'al menos {count} son correctas', all: 'todas son correctas',
-    },
-    verdicts: { good: 'Funciona bien', fair: 'Funciona bastante bien', poor: 'Aún no es fiable' },
-    advice: 'Para mejorarla: elegir más ejemplos, con otra luz y desde otros lados, y enseñar otra vez la misma etiqueta. Si eligió mal una foto, quitarle la etiqueta: también de eso aprende. Las fotos que deberían tenerla y no fueron ejemplos contaron como errores.',
-    more: 'Cómo se probó',
-    show: 'Ver las fotos',
-    close: 'Listo',
-    forget: 'Olvidar «{tag}»',
-    forgotten: '«{tag}» se olvidó.',
-    list: 'Etiquetas enseñadas',
-    confirm: {
-      title: '¿Olvidar «{tag}»?',
-      text: { one: 'Se quita de la única foto que la tiene, también si se puso a mano.', other: 'Se quita de las {count} fotos que la tienen, también donde se puso a mano.' },
-      action: 'Olvidar',
-    },
   },
 
   selection: {
@@ -296,25 +246,6 @@ export const gallery = {
   },
 
   // Reasons why a photo was found, by the library's text.
-  reasons: {
-    said: {
-      'with someone': 'con alguien', hidden: 'oculta',
-      'file name': 'nombre del archivo', folder: 'carpeta', title: 'título', description: 'descripción', camera: 'cámara',
-      'text on it': 'texto en ella', code: 'código', 'a code on it': 'un código en ella', blurred: 'borrosa', dark: 'oscura',
-      rejected: 'rechazada', 'no stars': 'sin estrellas', 'no face': 'sin caras',
-      'other photos show the same': 'otras fotos muestran lo mismo', 'says where it was taken': 'dice dónde se tomó',
-      'a photo': 'una foto', 'a screenshot': 'una captura de pantalla', 'a panorama': 'una panorámica', 'a document': 'un documento',
-    },
-    person: 'con {person}',
-    color: 'color {name} {share}',
-    taken: 'tomada: {date}',
-    place: 'en {name}',
-    away: 'a {distance}',
-    alike: 'parecida {share}',
-    likely: 'parece: {thing}, {share}',
-    like: 'se parece a {words} {share}',
-  },
-
   albums: {
     title: 'Álbumes',
     groups: { favorite: 'Favoritas', own: 'Propios', memories: 'Tal día como hoy', person: 'Personas', subject: 'Temas', year: 'Años', place: 'Lugares', color: 'Colores', hidden: 'Ocultas' },
@@ -331,24 +262,6 @@ export const gallery = {
     locked: { title: 'Fotos ocultas', text: 'Estas fotos no se ven en ninguna otra parte.', action: 'Ver las fotos ocultas' },
   },
 
-  map: {
-    title: 'Mapa',
-    label: 'Mapa de los lugares donde se tomaron las fotos',
-    help: 'Las flechas mueven el mapa; más y menos lo amplían y lo reducen. Todos los lugares están en la lista de abajo.',
-    list: 'Lugares',
-    total: { one: 'Una foto tiene lugar', other: '{count} fotos tienen lugar' },
-    empty: { title: 'Sin lugares', text: 'Ninguna de estas fotos dice dónde se tomó.' },
-    zoomIn: 'Ampliar',
-    zoomOut: 'Reducir',
-    fit: 'Ver todos los lugares',
-    away: 'a {km} km de {name}',
-    near: 'cerca de {name}',
-    city: '{name}, {country}',
-    compass: { north: 'N', south: 'S', east: 'E', west: 'O' },
-    between: '; ',
-    note: 'Dibujado en el propio equipo: no se descarga ningún mapa. Países: Natural Earth. Ciudades: GeoNames, CC BY 4.0.',
-  },
-
   duplicates: {
     title: 'Duplicados',
     kinds: {
@@ -359,7 +272,8 @@ export const gallery = {
     none: { title: 'Sin duplicados', text: 'No hay dos fotos que muestren lo mismo.' },
     note: 'Los demás archivos van a la papelera de este ordenador. Desde allí se pueden recuperar.',
     noteElsewhere: 'Elegir el archivo que se conserva de cada grupo; el mejor ya lo está. Los archivos solo se mueven a la papelera en el ordenador donde funciona Espy.',
-    best: 'El mejor',
+    stays: 'Se queda',
+    goes: 'Va a la papelera',
     only: 'Conservar este',
     onlyLabel: 'Conservar {path} y mover los demás a la papelera',
     trash: 'Mover a la papelera',
@@ -377,13 +291,6 @@ export const gallery = {
     list: 'Lista de los demás',
     stem: 'copias',
     more: 'Ver más',
-  },
-
-  problems: {
-    title: 'Archivos sin leer',
-    none: { title: 'Todos los archivos se leyeron', text: 'Se pudieron leer todas las fotos de las carpetas.' },
-    path: 'Archivo',
-    reason: 'Motivo',
   },
 
   keys: {

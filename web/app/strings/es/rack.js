@@ -50,6 +50,7 @@ export const rack = {
     title: 'Caja de {rows} × {cols}',
     list: 'Códigos sin orden',
     named: 'Recipiente con {count} posiciones',
+    unplaced: 'Posiciones desconocidas',
     again: 'Nueva lectura',
   },
 
@@ -61,11 +62,13 @@ export const rack = {
     uncoded: { one: '{count} sin código', other: '{count} sin código' },
     empty: { one: '{count} posición vacía', other: '{count} posiciones vacías' },
     outside: { one: '{count} código fuera de la caja', other: '{count} códigos fuera de la caja' },
+    unplaced: 'posiciones desconocidas',
     comma: ', ',
     complete: 'Se leyó todo lo que tiene código.',
     look: 'Se leyeron todos los códigos. Conviene mirar lo que no tiene ninguno.',
     check: 'Conviene revisar lo que aparece aquí.',
     toCheck: '{count} por comprobar',
+    notes: { one: '{count} aviso', other: '{count} avisos' },
     next: 'Siguiente',
     nextLong: 'Ir a la siguiente posición sin valor',
     more: 'y {count} más',
@@ -116,6 +119,7 @@ export const rack = {
     change: 'Filas y columnas',
     changeBoth: 'Tipo de caja y cómo está puesta',
     noneFound: 'no hay',
+    unknown: 'desconocidas',
     short: '{rows} × {cols}',
     present: {
       seen: 'La foto muestra {rows} filas y {cols} columnas.',
@@ -164,6 +168,8 @@ export const rack = {
     hint: 'Flechas para moverse, Intro para teclear un valor.',
     corner: 'Fila',
     legend: 'Signos de la cuadrícula',
+    /** Heads rows and columns of a box whose wells are unknown. */
+    unknown: '?',
     duplicate: '2×',
     isDuplicate: 'en más de una posición',
     cell: '{name}, {value}, {status}',
@@ -191,6 +197,8 @@ export const rack = {
     },
     thumbnail: 'La caja, en pequeño',
     number: '{index}: {value}',
+    /** Instead of the name of a well, where wells are unknown. */
+    counted: 'n.º {number}',
     empty: 'VACÍA',
   },
 
