@@ -112,6 +112,8 @@ export class ResultPage {
     if (this.context.signal.aborted) return
     if (this.isNothing(result, record)) return this.showNothing(photo, result)
     this.address(entry ? { entry: entry.id } : { job: id, photo })
+    /** Whether the result that is shown was made here and now. */
+    this.isNew = true
     this.show(record || { result, entry, photo, unkept: unkept && new api.Problem(unkept).sentence })
   }
 
@@ -134,6 +136,7 @@ export class ResultPage {
       if (!record) return this.gone()
       if (record.entry.kind !== this.kind) return navigate(`/history/${id}`, { replace: true })
       this.address({ entry: id })
+      this.isNew = false
       this.show(record)
     })
   }

@@ -93,7 +93,7 @@ class ShelfPage extends ResultPage {
 
   show(reading) {
     this.leave()
-    this.enter(new ShelfScreen(this.context, new ShelfSession(reading), { again: () => this.photograph(), unkept: reading.unkept }))
+    this.enter(new ShelfScreen(this.context, new ShelfSession(reading), { again: () => this.photograph(), unkept: reading.unkept, isNew: this.isNew }))
   }
 
   close() {

@@ -31,10 +31,11 @@ const texts = strings.shelf.result
 export class ShelfScreen extends ResultScreen {
   /**
    * @param {import('../router.js').Context} context @param {import('./session.js').ShelfSession} session
-   * @param {{again: () => void, unkept?: string}} options
+   * @param {{again: () => void, unkept?: string, isNew?: boolean}} options
    */
-  constructor(context, session, { again, unkept }) {
+  constructor(context, session, { again, unkept, isNew = false }) {
     super(context, session, again)
+    this.isNew = isNew
     this.makeParts(unkept)
     this.element = this.layout(this.parts())
     this.element.classList.add('shelf-result')
@@ -80,8 +81,7 @@ export class ShelfScreen extends ResultScreen {
     const { session: { saver }, signal } = this
     if (!saver.entry) return ''
     // The next photo is of the same shelf only if this one has just been taken.
-    const isOld = new URLSearchParams(location.search).has('entry')
-    return h('section', { class: 'card shelf-library' }, placeField(() => saver.entry, signal, isOld ? undefined : rememberPlace), shelfLinks(saver.entry, this.session.result))
+    return h('section', { class: 'card shelf-library' }, placeField(() => saver.entry, signal, this.isNew ? rememberPlace : undefined), shelfLinks(saver.entry, this.session.result))
   }
 
   listen() {
