@@ -84,6 +84,7 @@ class Corrections(CountCase):
         self.mode("Add")
         self.photo.touch(*self.photo.place(*EMPTY_PLACE))
         self.expect_number(24)
+        expect(self.by("slider")).to_have_attribute("aria-valuetext", "24 of 24 count")
         self.mode("Remove")
         self.photo.touch(*self.photo.middle(self.first))
         self.expect_number(23)

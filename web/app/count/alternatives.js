@@ -3,12 +3,11 @@ import { fill } from '../format.js'
 import { strings } from '../strings.js'
 import { cropOf } from './crop.js'
 import { exampleOf, mainGroup } from './groups.js'
-import { couldBeThings, isSameThing } from './sameness.js'
+import { couldBeThings, isSameNumber, isSameThing } from './sameness.js'
 
 const texts = strings.count.further
-/** Minimum share of things in common, and maximum difference in number, for two answers to be the same. */
+/** Minimum share of things in common for two answers to be the same. */
 const SAME_THINGS = 0.7
-const SAME_NUMBER = 0.1
 
 /** Other possible answers: each result of another pipeline, with a picture; a tap counts it. */
 export class FurtherList {
@@ -63,7 +62,7 @@ export function othersThan(result, further) {
     const found = further.detections.filter((one) => one.cluster === cluster)
     // Crumbs beside tarts, the trays they are on, or the berries on them: a tap counts those.
     if (!couldBeThings(found, counted)) return false
-    if (Math.abs(count - counted.length) > SAME_NUMBER * Math.max(count, counted.length)) return true
+    if (!isSameNumber(count, counted.length)) return true
     const shared = counted.filter((one) => found.some((other) => isSameThing(one, other))).length
     return shared < SAME_THINGS * counted.length
   })

@@ -2,7 +2,7 @@ import { fill, formatNumber } from '../format.js'
 import { strings } from '../strings.js'
 import { counts } from './corrections.js'
 import { keptKinds } from './kept-kinds.js'
-import { couldBeKind } from './sameness.js'
+import { couldBeKind, isSameNumber } from './sameness.js'
 
 /**
  * Returns the result with other groups counted, as the server will compute it; shown until its answer arrives.
@@ -155,7 +155,8 @@ export function offersOf(result, bases = [result.detections.filter(({ main }) =>
   const groups = groupsOf(result).filter(isOffered).map(({ id }) => ({
     id, example: others.find(({ cluster }) => cluster === id)?.example ?? exampleOf(result, id),
   }))
-  const cuts = others.filter(({ similarity }) => similarity !== undefined)
+  const now = result.detections.filter(({ main }) => main).length
+  const cuts = others.filter(({ similarity, count }) => similarity !== undefined && !isSameNumber(count, now))
   return [...groups, ...cuts.map(({ similarity, count, example }) => ({ similarity, count, example }))]
 }
 

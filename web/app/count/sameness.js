@@ -37,6 +37,9 @@ export const usualArea = (boxes) => median(boxes.map(areaOf))
 /** Whether two areas are similar enough for things of one kind. @param {number} one @param {number} other */
 export const isLikeArea = (one, other) => Math.max(one / other, other / one) <= ALIKE
 
+/** Whether two counts are so close that they are one answer. @param {number} one @param {number} other */
+export const isSameNumber = (one, other) => Math.abs(one - other) <= 0.1 * Math.max(one, other)
+
 /** Minimum area of a box around two things, compared with one of them. */
 const PAIR = 1.5
 

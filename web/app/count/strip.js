@@ -61,7 +61,9 @@ export class Strip {
     // Its room is reserved before the photo has loaded, so that what is below does not move.
     this.element.hidden = !this.session.photo || this.isGone || this.things.length < 2
     const all = this.things.length
-    this.text.textContent = fill(texts.value, { count: this.border, all })
+    // Things added by hand have no place in the order, but count.
+    const added = corrections.added?.length ?? 0
+    this.text.textContent = fill(texts.value, { count: this.border + added, all: all + added })
     this.row.style.width = `${all * STEP}px`
     this.handle.style.left = `${this.border * STEP}px`
     for (const [name, value] of [['now', this.border], ['max', all], ['text', this.text.textContent]]) {

@@ -38,8 +38,12 @@ export class Keeping extends EventTarget {
   }
 }
 
-/** Returns the path of the largest picture; of equal ones the shortest, because copies get longer names. */
+/** The names that systems give to copies, in the languages of the pages: `copy.jpg`, `photo copy 2.jpg`, `photo (1).jpg`. */
+const COPY = /(?:^|[\s_(-])(?:copy|kopie|copia)(?=[\s\d_.)-]|$)|\(\d+\)\.[^./\\]+$/i
+const isCopy = (path) => COPY.test(path.split(/[/\\]/).at(-1))
+
+/** Returns the path of the largest picture; of equal ones one that is not called a copy, and the shortest. */
 function bestOf({ photos }) {
   const [best] = photos.toSorted((a, b) => b.width * b.height - a.width * a.height || b.bytes - a.bytes)
-  return best.paths.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))[0]
+  return best.paths.toSorted((a, b) => isCopy(a) - isCopy(b) || a.length - b.length || (a < b ? -1 : 1))[0]
 }

@@ -33,7 +33,7 @@ function shape({ code, x, y }, side) {
 /** Labels a mark by its well, as in the grid and the table, or by its number if wells are unknown. */
 function label({ index, name, value, status }, { hasWells }) {
   if (status === 'empty') return { label: texts.empty, short: '' }
-  if (index === 0) return { label: value, short: hasWells ? '' : name }
+  if (index === 0) return { label: value, short: name }
   const place = hasWells ? name : String(index)
   return { label: fill(texts.number, { index: place, value }), short: place }
 }
