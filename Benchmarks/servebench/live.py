@@ -22,6 +22,10 @@ from .frames import CHROMIUM, SIZES
 from .process import peak_megabytes, resident_megabytes
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "Tests" / "Web"))
+from support.camera import write_video  # noqa: E402
+from support.site import COUNT_FRAMES, Quiet  # noqa: E402
+
 SHELF = ROOT / "Tests" / "Samples" / "shelf" / "library-row.jpg"
 BOX = ROOT / "Tests" / "Samples" / "rack" / "box-9x9.jpg"
 
@@ -49,19 +53,8 @@ _SHOWN = """(seconds) => new Promise((done) => {
 })"""
 
 
-# Counts the frames that are handed to a worker. The next one follows when its answer is there.
-_COUNT = """(() => {
-    const post = Worker.prototype.postMessage
-    window.framesRead = 0
-    Worker.prototype.postMessage = function (...all) { window.framesRead += 1; return post.apply(this, all) }
-})()"""
-
-
 def _video(folder: Path) -> Path:
     """A slow pan over a shelf and back, for the test browser's camera."""
-    sys.path.append(str(ROOT / "Tests" / "Web"))
-    from support.camera import write_video
-
     scenes = []
     with Image.open(SHELF) as image:
         width, height = image.width * 3 // 4, image.height
@@ -76,9 +69,6 @@ def _video(folder: Path) -> Path:
 
 def _box_video(folder: Path) -> Path:
     """A hand that cannot keep still over a box of 81 tubes, of which one has no readable code: else the photo would be taken."""
-    sys.path.append(str(ROOT / "Tests" / "Web"))
-    from support.camera import write_video
-
     scenes = []
     with Image.open(BOX) as image:
         side = image.width
@@ -94,11 +84,6 @@ def _box_video(folder: Path) -> Path:
     return folder / "box.y4m"
 
 
-class _Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *_) -> None:
-        pass
-
-
 def _look(page, kind: str) -> None:
     """Points the camera, and waits until it is read."""
     if kind == "box":
@@ -112,7 +97,7 @@ def alone(playwright, binary: Path, folder: Path, seconds: float) -> str:
     """A Markdown table: the frames that a site without a server reads, and how evenly it draws."""
     site = folder / "site"
     subprocess.run([binary, "site", site], check=True, stdout=subprocess.DEVNULL)
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Quiet, directory=site))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=site))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     rows = []
     for kind, path, video in (("shelf", "shelf/?live", folder / "pan.y4m"), ("box", "rack/", _box_video(folder))):
@@ -121,14 +106,14 @@ def alone(playwright, binary: Path, folder: Path, seconds: float) -> str:
         for name, size in SIZES.items():
             context = chromium.new_context(viewport={"width": size[0], "height": size[1]}, permissions=["camera"])
             page = context.new_page()
-            page.add_init_script(_COUNT)
+            page.add_init_script(COUNT_FRAMES)
             page.goto(f"http://localhost:{server.server_address[1]}/{path}")
             _look(page, kind)
             page.wait_for_timeout(2000)
             watch_beats(page)
-            before = page.evaluate("window.framesRead")
+            before = page.evaluate("window.frames")
             page.wait_for_timeout(1000 * seconds)
-            read = page.evaluate("window.framesRead") - before
+            read = page.evaluate("window.frames") - before
             rows.append([f"{kind}, {name}", f"{read / seconds:.1f}", pace(page)[1]])
             context.close()
         chromium.close()

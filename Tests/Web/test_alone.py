@@ -20,6 +20,7 @@ from support.paths import ESPY, ROOT, sample
 from support.pictures import made
 from support.racking import RackCase
 from support.server import Server
+from support.site import Quiet
 from support.watch import Watch
 
 MODULE = ROOT / ".build/wasm/rack.wasm"
@@ -289,13 +290,6 @@ class OnDevice(AloneCase):
         self.page.locator(".turning").get_by_label("bottom right").check()
         expect(self.page.get_by_text("A1 is now", exact=False).first).to_be_visible()
         self.assertNotEqual(self.table()[0]["value"], "M1000")
-
-
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """A plain file server, which knows nothing of Espy."""
-
-    def log_message(self, *_):
-        pass
 
 
 class PlainServer:

@@ -8,6 +8,7 @@ from support.case import on_both_sizes
 from support.paths import sample
 from support.pictures import made
 from support.server import Server
+from support.site import COUNT_FRAMES
 from test_alone import FOLLOWING, GONE, AloneCase, SiteCase
 from test_shelf_live import BOOKS, LiveCase
 
@@ -17,13 +18,6 @@ ISBN = "9783161484100"
 WIDTHS = ["3211", "2221", "2122", "1411", "1132", "1231", "1114", "1312", "1213", "3112"]
 MIRRORED = (2, 3, 5)
 HERE = "This device outlines the books and reads bar codes."
-
-# Counts the frames that are handed to a worker.
-COUNT = """() => {
-  const post = Worker.prototype.postMessage
-  window.frames = 0
-  Worker.prototype.postMessage = function (...all) { window.frames += 1; return post.apply(this, all) }
-}"""
 
 
 def shelf_with_code():
@@ -65,7 +59,7 @@ class Site(Watching, SiteCase):
     context_options = {"camera": True, "workers": True}
 
     def test_books_are_outlined_with_no_server_at_all(self):
-        self.context.add_init_script(f"({COUNT})()")
+        self.context.add_init_script(COUNT_FRAMES)
         self.browser.show_video(((BOOKS, 1),))
         self.open("shelf/")
         self.wait_for_worker()

@@ -13,6 +13,7 @@ export class Networks {
   /**
    * @typedef {object} Question a picture for a network
    * @property {string} id of the network
+   * @property {string} name that no other picture has
    * @property {number[]} shape
    * @property {Float32Array} numbers
    *
@@ -29,7 +30,7 @@ export class Networks {
   #read
   /** Outputs for pictures that other workers looked at, too. @type {Map<string, Answer>} */
   #known = new Map()
-  /** Outputs for the next runs, where they are known. @type {(Answer | undefined)[]} */
+  /** The next runs of one network, with their outputs where they are known. @type {{id: string, answer?: Answer}[]} */
   #next = []
   /** The output of the last run, if it was known. @type {Answer | undefined} */
   #last
@@ -85,7 +86,7 @@ export class Networks {
 
   /** Notes the outputs for `wanted`. @param {Answer[]} answers */
   know(answers) {
-    this.wanted.forEach((question, place) => { this.#known.set(nameOf(question), answers[place]) })
+    this.wanted.forEach(({ name }, place) => { this.#known.set(name, answers[place]) })
     this.wanted = []
   }
 
@@ -98,11 +99,12 @@ export class Networks {
     const id = new TextDecoder().decode(new Uint8Array(memory, name, size))
     const dimensions = Array.from(new Int32Array(memory, shape, 4))
     const length = dimensions.reduce((product, side) => product * side, 1)
-    const questions = Array.from({ length: pictures }, (_, place) => ({
-      id, shape: dimensions, numbers: new Float32Array(memory, data + 4 * length * place, length),
-    }))
-    this.#next = questions.map((question) => this.#known.get(nameOf(question)))
-    const wanted = questions.filter((_, place) => !this.#next[place])
+    const questions = Array.from({ length: pictures }, (_, place) => {
+      const numbers = new Float32Array(memory, data + 4 * length * place, length)
+      return { id, name: nameOf(id, numbers), shape: dimensions, numbers }
+    })
+    this.#next = questions.map(({ name: picture }) => ({ id, answer: this.#known.get(picture) }))
+    const wanted = questions.filter((_, place) => !this.#next[place].answer)
     // One alone is run when its turn comes.
     if (wanted.length < 2) return 0
     this.wanted = wanted.map((question) => ({ ...question, numbers: question.numbers.slice() }))
@@ -119,7 +121,9 @@ export class Networks {
   #run(memory, name, size, count, shapes, data) {
     const id = new TextDecoder().decode(new Uint8Array(memory, name, size))
     if (count > mostInputs) return failure.unfit
-    this.#last = this.#next.shift()
+    // After a failure, outputs may be left that are not for this network.
+    if (this.#next[0]?.id !== id) this.#next = []
+    this.#last = this.#next.shift()?.answer
     if (this.#last) return 1
     try {
       const network = this.#network(id)
@@ -212,7 +216,7 @@ export class Networks {
 }
 
 /** A name that no other picture has: two sums (FNV-1a) of its bits. */
-function nameOf({ id, numbers }) {
+function nameOf(id, numbers) {
   const bits = new Uint32Array(numbers.buffer, numbers.byteOffset, numbers.length)
   let [one, other] = [0x811c9dc5, 0x9747b28c]
   for (let at = 0; at < bits.length; at += 1) {
