@@ -69,12 +69,12 @@ def photos(folder: Path) -> list[Truth]:
 
 
 def drawn(folder: Path) -> list[Truth]:
-    """Rendered shelves: pictures with a JSON file of the same name."""
+    """Rendered shelves, or photos with outlines that a person corrected: pictures with a JSON file of the same name."""
     found = []
     for path in sorted(folder.glob("*.json")):
         plain = json.loads(path.read_text(encoding="utf-8"))
-        whole = [spine["quad"] for spine in plain["spines"] if not spine["cut"]]
-        cut = [spine["quad"] for spine in plain["spines"] if spine["cut"]]
+        whole = [spine["quad"] for spine in plain["spines"] if not spine.get("cut")]
+        cut = [spine["quad"] for spine in plain["spines"] if spine.get("cut")]
         found.append(Truth(path.stem, path.with_suffix(".jpg"), plain["width"], quads=whole, optional_quads=cut))
     return found
 

@@ -42,6 +42,8 @@ struct ReadmeTests {
             let others: Set<String> =
                 switch page.path {
                 case "docs/guide/many-machines.md": ["sh", "yaml", "python"]
+                // Training needs other programs.
+                case "docs/guide/improve-the-shelf.md": ["sh"]
                 // Configuration of a proxy.
                 case "docs/guide/run-it-as-a-service.md": ["text"]
                 default: []

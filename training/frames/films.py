@@ -41,11 +41,11 @@ def drawn(seeds: Iterable[int], conditions: str) -> dict[str, tuple[list[str], l
         for seed in seeds}
 
 
-def panned(truths: list[Truth], conditions: str) -> dict[str, tuple[list[str], list[int]]]:
-    """The same for films over photos with outlines."""
+def panned(truths: list[Truth], conditions: str, kind: str = "") -> dict[str, tuple[list[str], list[int]]]:
+    """The same for films over photos with outlines, or other pictures of some kind."""
     harsh = ["--harsh"] if conditions == "harsh" else []
     return {
-        f"{conditions}-{truth.path.stem}": (
+        f"{kind}{conditions}-{truth.path.stem}": (
             ["--seed", str(number), "--photo", str(truth.path), "--quads", json.dumps(quads(truth)), *harsh],
             [7 + place * 37 for place in range(5)])
         for number, truth in enumerate(truths, 1000)}

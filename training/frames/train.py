@@ -1,7 +1,8 @@
 """Trains the judge of frames on films, and writes its weights.
 
-A film is drawn from a seed, or made by moving a virtual camera over a photo with outlines. Every fifth drawn film and
-every fourth photo are for validation: the printed precision and recall are theirs.
+A film is drawn from a seed, or made by moving a virtual camera over a photo with outlines, or over a drawn picture of a few
+wide books from near by. Every fifth drawn film or picture and every fourth photo are for validation: the printed precision
+and recall are theirs.
 """
 
 import argparse
@@ -9,6 +10,7 @@ import re
 from pathlib import Path
 
 import numpy
+from shelfbench.truth import drawn as pictures
 from shelfbench.truth import outlined
 from sklearn.ensemble import HistGradientBoostingClassifier
 
@@ -32,6 +34,7 @@ def arguments() -> argparse.Namespace:
     parser = command.parser(__doc__)
     parser.add_argument("--outlined", type=Path, required=True,
                         help="folder with spines_polygons.jsonl: its photos of the split train")
+    parser.add_argument("--close", type=Path, help="folder with what `RenderSamples close` drew")
     parser.add_argument("--bench", type=Path, default=ROOT / ".build/release/EspyBench")
     parser.add_argument("--work", type=Path, default=ROOT / ".build/frames", help="where the films' books are kept")
     parser.add_argument("--trees", type=int, default=240)
@@ -87,6 +90,10 @@ def main() -> None:
             {name: film for name, film in panned(photos, conditions).items()
              if name.removeprefix(f"{conditions}-") + ".jpg" in learned}, options.work)
         for conditions in SEEDS}
+    if options.close:
+        films |= {
+            f"close, {conditions}": dump(options.bench, panned(pictures(options.close), conditions, "close-"), options.work)
+            for conditions in SEEDS}
     parts = {name: parted(found, 4 if name.startswith("photos") else 5) for name, found in films.items()}
     weights = {name: options.photo_weight if name.startswith("photos") else 1.0 for name in films}
     model = fitted([(learned, weights[name]) for name, (learned, _) in parts.items()], options)

@@ -33,9 +33,10 @@ FOLDS = 3
 
 def arguments() -> argparse.Namespace:
     parser = command.parser(__doc__)
-    parser.add_argument("--photos", type=Path, required=True, help="folder with truth.json")
+    parser.add_argument("--photos", type=Path, help="folder with truth.json")
     parser.add_argument("--outlined", type=Path, help="folder with spines_polygons.jsonl: its photos of the split train")
-    parser.add_argument("--scenes", type=Path, nargs="*", default=[], help="folders with drawn shelves")
+    parser.add_argument("--scenes", type=Path, nargs="*", default=[], help="folders with drawn shelves, or with\n"
+                        "your own photos: NAME.jpg and NAME.json as `espy shelf --json` writes it")
     parser.add_argument("--bench", type=Path, default=ROOT / ".build/release/EspyBench")
     parser.add_argument("--work", type=Path, default=ROOT / ".build/spines", help="where the candidates are kept")
     parser.add_argument("--models", type=Path, help="folder with the network whose maps are part of the features")
@@ -144,7 +145,7 @@ def networks(truths: list[Truth], options: argparse.Namespace, kind: str) -> dic
 
 def main() -> None:
     options = arguments()
-    truths = [truth for truth in photos(options.photos) if truth.rows]
+    truths = [truth for truth in photos(options.photos) if truth.rows] if options.photos else []
     others = outlined(options.outlined, "train") if options.outlined else []
     looked = bands(truths + others, options, "photos")
     ours = {truth.name for truth in truths}
@@ -153,16 +154,19 @@ def main() -> None:
     drawings = {folder.name: bands(drawn(folder), options, f"scenes-{folder.name}") for folder in options.scenes}
     held = {name: shelves[: len(shelves) // 5] for name, shelves in drawings.items()}
     scenes = [examples(shelves[len(held[name]) :], 1) for name, shelves in drawings.items()]
-    crossed({name: part for name, part in marked.items() if part}, scenes, options)
-    everything = [examples(looked, options.photo_weight), *scenes]
+    if looked:
+        crossed({name: part for name, part in marked.items() if part}, scenes, options)
+    everything = [*([examples(looked, options.photo_weight)] if looked else []), *scenes]
+    if not everything:
+        raise SystemExit("there is nothing to learn from: give --photos, --outlined or --scenes")
     model = fitted(everything, options)
     for name, part in held.items():
-        print(told(f"{name}, held out", sum(found(model, band) for band in part)))
+        print(told(f"{name}, held out", sum((found(model, band) for band in part), numpy.zeros(3, int))))
     if not options.dry_run:
         features = numpy.concatenate([part[0] for part in everything])
         trees, bias, early = judge(model, features, choice.LEAST)
         if options.models:
-            write_json(trees, bias, early, options.models / TRAINED, names(folder_of("photos", options)))
+            write_json(trees, bias, early, options.models / TRAINED, names(next(options.work.glob("*-maps/*.json")).parent))
         else:
             write_swift(trees, bias, early, WEIGHTS)
         print(f"{sum(map(len, trees))} nodes for {features.shape[1]} features")

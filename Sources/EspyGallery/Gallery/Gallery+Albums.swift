@@ -154,14 +154,14 @@ extension QueryRun {
         if let tag {
             let isTagged = "SELECT p.photo FROM photo_tags p WHERE p.tag = (SELECT id FROM tags WHERE name = ?1)"
             // Photos removed since may be among the first, but not all of them are. Nothing speaks against a tag where no
-            // kinds are known.
+            // kinds are known. Two sources that agree are surer than one.
             let surest = try database.integers(
                 """
                 \(isTagged) AND (p.confidence >= ?2 OR EXISTS (
                     SELECT 1 FROM photo_likely l JOIN likely_things t ON t.id = l.thing
                     WHERE t.name = ?1 AND l.photo = p.photo AND l.percent >= ?3)
                     OR NOT EXISTS (SELECT 1 FROM photo_likely l WHERE l.photo = p.photo))
-                ORDER BY p.confidence DESC LIMIT 100
+                GROUP BY p.photo ORDER BY sum(p.confidence) DESC LIMIT 100
                 """, [.text(tag), .real(Self.sure), .integer(Int(100 * LikelyThing.worthTelling))])
             if let slot = surest.lazy.compactMap({ index.slots[$0] }).first(where: found.contains) { return slot }
             let doubtful = try database.integers(isTagged, [.text(tag)]).compactMap { index.slots[$0] }

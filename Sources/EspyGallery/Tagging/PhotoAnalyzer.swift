@@ -59,7 +59,7 @@ public struct PhotoAnalyzer: Sendable {
         (version, embeddingModel) = (models.version, models.tagger?.version ?? "")
         (meaningModel, self.pages) = (meaning?.version ?? "", pages)
         // At this size, text on a page still consists of strokes.
-        (shortSide, work, findFaces) = (480, models.analysis, models.found(in:))
+        (shortSide, work, findFaces) = (480, models.analysis, models.faces(in:))
         faceModel = faces == nil ? nil : people?.version
     }
 
@@ -76,7 +76,7 @@ public struct PhotoAnalyzer: Sendable {
     /// The faces in a photo; nil if they are not looked for.
     ///
     /// - Parameter image: as for ``analyze(_:metadata:)``.
-    func faces(in image: RGBImage) throws(GalleryError) -> [PhotoFace]? {
+    package func faces(in image: RGBImage) throws(GalleryError) -> [PhotoFace]? {
         try findFaces(image)
     }
 
@@ -136,7 +136,7 @@ private struct PhotoModels: Sendable {
     /// The number is the version of this code: change it with rules that affect tags.
     var version: String {
         let parts = [
-            "rules-5", PhotoCodes.version, options.threshold.map { "\($0)" }, tagger?.version, objects?.version,
+            "rules-6", PhotoCodes.version, options.threshold.map { "\($0)" }, tagger?.version, objects?.version,
             kinds?.version, pages?.version, faces?.version, meaning?.version,
         ]
         return parts.compactMap(\.self).joined(separator: " ")
@@ -152,7 +152,7 @@ private struct PhotoModels: Sendable {
             kind: kind, sharpness: sharpness, brightness: brightness, isMonochrome: colors.isMonochrome)
         let (tags, embedding, meaning, likely) = try models(image)
         let codes = PhotoCodes.find(on: gray)
-        let found = try found(in: image)
+        let found = try found(in: image).map { tagger?.excludesPeople(likely) ?? false ? [] : $0 }
         var analysis = PhotoAnalysis(
             tags: Self.join(tags, faces?.tags(of: found?.count ?? 0) ?? []) + picture.all + PhotoCodes.tags(of: codes),
             colors: colors.shares, kind: kind,
@@ -164,8 +164,17 @@ private struct PhotoModels: Sendable {
         return analysis
     }
 
-    /// The faces in a photo; nil if they are not looked for.
-    @Sendable func found(in image: RGBImage) throws(GalleryError) -> [PhotoFace]? {
+    /// The faces of people in a photo; nil if they are not looked for.
+    @Sendable func faces(in image: RGBImage) throws(GalleryError) -> [PhotoFace]? {
+        let found = try found(in: image)
+        guard let tagger, found?.isEmpty == false else { return found }
+        do throws(InferenceError) {
+            return tagger.excludesPeople(try tagger.tags(of: image).likely) ? [] : found
+        } catch { throw .inference(error) }
+    }
+
+    /// All that looks like a face; nil if they are not looked for.
+    private func found(in image: RGBImage) throws(GalleryError) -> [PhotoFace]? {
         guard let faces else { return nil }
         var found: [PhotoFace] = []
         do throws(InferenceError) {

@@ -46,6 +46,12 @@ package struct PhotoTagger: Sendable {
         let sure = TagSums(labels).tags(own, threshold: threshold, source: version)
         return (sure, Array(answer[..<labels.embedding]), labels.likely(own, shown))
     }
+
+    /// Whether the tagger, which knows people, sees none on a photo with these likely things. What looks like a face
+    /// there is an animal's, a statue's, or a pattern.
+    package func excludesPeople(_ likely: [LikelyThing]) -> Bool {
+        labels.tags.contains { $0.name == "person" } && !likely.contains { $0.name == "person" }
+    }
 }
 
 /// A model that classifies photos into many kinds, such as an official MobileNet or ResNet for the 1,000 kinds of

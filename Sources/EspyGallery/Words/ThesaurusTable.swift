@@ -13,7 +13,7 @@ enum ThesaurusTable {
         potato > mashed potato
         hamburger > cheeseburger
         pasta > carbonara
-        spaghetti > carbonara, spaghetti squash
+        spaghetti > carbonara
         soup > consomme, hot pot
         pie > potpie
         wine > red wine
@@ -23,18 +23,18 @@ enum ThesaurusTable {
         dinner > plate of food
         lunch > plate of food
         drink > red wine, eggnog, cocktail
-        dress > gown, hoopskirt, kimono, sarong
+        dress > gown, kimono, sarong
         skirt > miniskirt, overskirt, hoopskirt, sarong
         shirt > t-shirt, sweatshirt, jersey
         t-shirt = tee, jersey
         sweater = pullover, jumper
         sweater > sweatshirt, cardigan
         hoodie > sweatshirt
-        jacket > cardigan, trench coat, fur coat, suit, sweatshirt, lab coat, parka, anorak, blazer, outwear
+        jacket > trench coat, fur coat, suit, lab coat, parka, anorak, blazer, outwear
         coat > trench coat, fur coat, lab coat, cloak, poncho
         suit > tie, windsor tie, tuxedo
         tie > windsor tie, bow tie, bolo tie
-        trousers > jeans, swimming trunks
+        trousers > jeans
         shorts > swimming trunks
         swimsuit > maillot, one-piece swimsuit, bikini, swimming trunks
         underwear > brassiere
@@ -46,7 +46,7 @@ enum ThesaurusTable {
         loafer > loafer shoe
         clog > clog shoe
         boot > cowboy boot
-        hat > cowboy hat, bearskin hat, bathing cap, shower cap, mortarboard, ski mask, crash helmet
+        hat > cowboy hat, bearskin hat, mortarboard
         helmet > crash helmet, football helmet, pickelhaube
         uniform > military uniform, academic gown
         bag > handbag, backpack, plastic bag, mailbag, sleeping bag, purse, shopping basket
@@ -98,7 +98,6 @@ enum ThesaurusTable {
         broom = mop
         scale > weighing scale
         pen > ballpoint, fountain pen, quill
-        pencil > ballpoint
         brush > paintbrush
         rope > knot
         lock > combination lock, padlock
@@ -135,7 +134,6 @@ enum ThesaurusTable {
         orchid > lady's slipper orchid
         parrot > macaw, lorikeet, african grey, cockatoo
         duck > mallard, drake, merganser
-        chicken > prairie chicken
         dog > toy dog, hunting dog
         snake > python, cobra, viper, rattlesnake, boa constrictor, mamba
         turtle > terrapin, tortoise, loggerhead, leatherback
@@ -152,7 +150,6 @@ enum ThesaurusTable {
         basket > shopping basket, hamper
         candle = candlelight
         balloon = hot air balloon
-        cage > birdhouse
         """
 
     private static let animals = """
@@ -371,8 +368,8 @@ enum ThesaurusTable {
         bedroom ~ bed
         office = workplace, workspace
         office ~ desk
-        library = bookshelf, bookcase
-        library ~ book
+        library ~ book, bookcase, bookshelf
+        bookcase = bookshelf
         theater = theatre, cinema, stage, auditorium
         harbor = harbour, port, dock, marina
         shop = store, supermarket, market
@@ -381,7 +378,7 @@ enum ThesaurusTable {
     private static let things = """
         book = novel, paperback
         book > comic book, notebook, textbook
-        book ~ library, bookshelf
+        book ~ library
         electronics = device, gadget
         electronics > computer, phone, camera, television, tablet, headphones, printer, radio, speaker, keyboard, monitor
         computer = pc
@@ -394,7 +391,7 @@ enum ThesaurusTable {
         trousers = pants
         shoe = footwear
         shoe > boot, sandal, sneaker, running shoe, high heel, slipper, loafer, clog
-        hat > cap, cowboy hat, helmet, sombrero, bonnet
+        hat > cap, cowboy hat, sombrero, bonnet
         bottle > wine bottle, beer bottle, water bottle, pop bottle
         cup = mug, glass
         cup > coffee mug, teacup, wine glass, goblet, beer glass
@@ -456,5 +453,7 @@ extension ThesaurusTable {
         "lens cap", "custard apple", "home theater", "traffic light", "punching bag", "sleeping bag", "hen of the wood",
         "jack o lantern", "space bar", "window screen", "fire screen", "knee pad", "bottle nipple", "hair slide",
         "spider web", "street sign", "hot pot", "oil filter", "disk brake", "bow weapon", "plate rack",
+        "academic gown", "book jacket", "cassette player", "cd player", "construction crane", "dutch oven",
+        "magnifying glass", "petri dish", "prairie chicken", "solar dish", "tape player", "toilet paper", "toilet seat",
     ]
 }

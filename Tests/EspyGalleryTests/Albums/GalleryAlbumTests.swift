@@ -97,6 +97,25 @@ struct GalleryAlbumTests {
         #expect(animals?.cover?.path.hasSuffix("/sure.jpg") == true)
     }
 
+    /// A shirt with a pattern like lines of text is no cover for documents.
+    @Test func coverIsWhatTwoSourcesAgreeOn() async throws {
+        let seeded = try library()
+        for (name, tags) in [("shirt", ["document": 1]), ("letter", ["document": 0.95])] {
+            try seeded.add("\(name).jpg") {
+                $0.kind = "document"
+                $0.tags = tags
+            }
+        }
+        try seeded.database.execute(
+            """
+            INSERT INTO photo_tags (photo, tag, confidence, source)
+            SELECT p.photo, p.tag, 1, 'analysis' FROM photo_tags p JOIN files f ON f.photo = p.photo
+            WHERE f.path LIKE '%/letter.jpg'
+            """)
+        let documents = try await seeded.gallery.albums(now: Self.now).first { $0.name == "Documents" }
+        #expect(documents?.cover?.path.hasSuffix("/letter.jpg") == true)
+    }
+
     @Test func albumsUpdateThemselves() async throws {
         let seeded = try library()
         let gallery = seeded.gallery

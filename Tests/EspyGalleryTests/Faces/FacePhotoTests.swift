@@ -67,6 +67,28 @@ struct FacePhotoTests {
         #expect(wrong.count * 100 <= names.count, "\(wrong)")
     }
 
+    /// Stars, a fish and a shirt look like faces to the detector alone, and the tagger sees no person there.
+    @Test func withTheTaggerPatternsAndAnimalsHaveNoFaces() async throws {
+        let loader = try FaceNetworks.loader.get()
+        let tagger = try await loader.load("espy-tagger", task: .tagger)
+        let both = try PhotoAnalyzer(
+            tagger: (tagger, try #require(loader.library.labelsPath(of: tagger.entry))),
+            faces: FaceDetector(loader.loadOpen("mediapipe-faces", task: .faceDetector)))
+        func faces(_ path: String) throws -> (found: Int?, alone: Int?, isTagged: Bool) {
+            let bytes = try PhotoSets.bytes("gallery/\(path)")
+            let analysis = try PhotoDescription(bytes, by: both).analysis
+            let image = try ImageDecoder().decodePhoto(bytes).image
+            return (
+                analysis.faces?.count, try both.faces(in: image)?.count,
+                analysis.tags.contains { $0.name == "person" }
+            )
+        }
+        #expect(try faces("skimage/hubble_deep_field.jpg") == (0, 0, false))
+        #expect(try faces("photoprism/fish_anthias_magenta.jpg") == (0, 0, false))
+        #expect(try faces("skimage/astronaut.png") == (1, 1, true))
+        #expect(try faces("immich/albums_text_craft-beer.jpg") == (1, 1, true))
+    }
+
     @Test func samePersonIsSimilarAndOthersAreNot() throws {
         func descriptor(_ path: String) throws -> [Float] {
             try #require(try described(path).analysis.faces?.first).descriptor

@@ -78,6 +78,15 @@ struct GallerySearchTests {
         #expect(try await gallery.names("ocean") == ["harbour evening", "IMG_0001"])
     }
 
+    /// Books stand in bookcases, and toilet paper is no document.
+    @Test func thingsThatBelongTogetherAreNotTheSame() {
+        func finds(_ word: String) -> Set<String> { Set(Thesaurus.shared.reach(from: word).keys) }
+        #expect(finds("bookcase").isSuperset(of: ["library", "bookshelf"]) && !finds("bookcase").contains("book"))
+        #expect(finds("library").isSuperset(of: ["book", "bookcase"]) && finds("book").contains("library"))
+        #expect(finds("hat").contains("sombrero") && !finds("hat").contains("helmet"))
+        #expect(ThesaurusTable.misleading.isSuperset(of: ["toilet paper", "construction crane", "magnifying glass"]))
+    }
+
     @Test func generalWordsFindKindsAndNeverTheOtherWayRound() async throws {
         let gallery = try life().gallery
         #expect(try await gallery.names("animal") == ["zoo", "rex"])

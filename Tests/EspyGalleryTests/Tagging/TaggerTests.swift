@@ -33,6 +33,19 @@ struct TaggerTests {
         #expect(tagger.version == "fake@aaaaaaaa")
     }
 
+    /// A tagger that does not know people says nothing of them.
+    @Test func onlyATaggerThatKnowsPeopleExcludesThem() throws {
+        func tagger(_ name: String) throws -> PhotoTagger {
+            let tag = #"{"name": "\#(name)", "category": "people", "parents": [], "threshold": 0.5, "isOn": true}"#
+            let labels = try TagSumTests.labels(#"{"schema": 1, "embedding": 2, "tags": [\#(tag)]}"#, columns: 3)
+            return try PhotoTagger(Self.runner(Self.entry(.tags, columns: 3), answers: [0, 0, 0]), labels: labels)
+        }
+        let person = [LikelyThing(name: "person", confidence: 0.06, isKind: false)]
+        #expect(try tagger("person").excludesPeople([]))
+        #expect(try !tagger("person").excludesPeople(person))
+        #expect(try !tagger("dog").excludesPeople([]))
+    }
+
     @Test func answersOfAnotherLengthAreRefused() throws {
         let runner = Self.runner(Self.entry(.tags, columns: 6), answers: [1, 0, 1])
         let tagger = try PhotoTagger(runner, labels: TagSumTests.labels())
