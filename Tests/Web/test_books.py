@@ -1,6 +1,7 @@
 """The books of all photos: found by words and place, merged and split; and shelves compared with lists."""
 import csv
 import io
+import re
 import subprocess
 
 from playwright.sync_api import expect
