@@ -29,7 +29,7 @@ public protocol Analysis: Codable, Sendable, Equatable {
     var number: Int { get }
     /// The plausible range of ``number``; nil if unknown.
     var interval: Count.Range? { get }
-    /// The size of a rack; nil for all others, and for containers without rows and columns.
+    /// The size of a rack; nil for all others, and where rows and columns are unknown or are none.
     var grid: (rows: Int, cols: Int)? { get }
     /// Whether anything was found: an empty result does not get its own entry.
     var isWorthKeeping: Bool { get }

@@ -71,14 +71,23 @@ extension Count {
 }
 
 extension Count.Range {
+    fileprivate static let uncertain = "uncertain"
+
     /// Returns the range for people. A wide one only says that the number is uncertain; the pages have the same limits.
-    func words(beside count: Int) -> String {
+    fileprivate func words(beside count: Int) -> String {
         guard low != high else { return "exact" }
-        return Double(high - low) <= max(4, Double(count) / 3) ? "\(low) – \(high)" : "uncertain"
+        return Double(high - low) <= max(4, Double(count) / 3) ? "\(low) – \(high)" : Self.uncertain
     }
 }
 
 extension Count {
+    /// The range for people. It does not know of things that the photo hides, so beside those it is never exact.
+    var rangeWords: String {
+        let hides: Set<Warning> = [.dark, .bright, .tooMany, .damagedPhoto]
+        return range.low == range.high && !hides.isDisjoint(with: warnings)
+            ? Range.uncertain : range.words(beside: count)
+    }
+
     public var report: AnalysisReport {
         let headline = recipe?.things.phrase(count) ?? (count == 1 ? "1 thing" : "\(count) things")
         return AnalysisReport(headline: headline, facts: reportFacts, table: reportTable)
@@ -86,7 +95,7 @@ extension Count {
 
     private var reportFacts: [(String, String)] {
         let doubtful = detections.count(where: \.isDoubtful)
-        var facts = [("Range", range.words(beside: count))]
+        var facts = [("Range", rangeWords)]
         facts.append(("Left to check", doubtful == 0 ? "nothing" : "\(doubtful) doubtful"))
         if let sizes {
             let median = [("length", sizes.length), ("width", sizes.width), ("diameter", sizes.diameter)]

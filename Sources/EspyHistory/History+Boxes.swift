@@ -155,7 +155,7 @@ extension History {
                 try database.execute("UPDATE correction SET json = ? WHERE position = ?", [.text(said), place])
                 try database.execute(
                     "UPDATE entry SET rows = ?, cols = ?, parameters = ?, version = version + 1 WHERE position = ?",
-                    [.integer(turned.rows), .integer(turned.cols), .text(parameters), place])
+                    [Parameter(turned.grid?.rows), Parameter(turned.grid?.cols), .text(parameters), place])
                 let undone = try AuditTable.forgetConfirmation(at: record.entry.position, in: database)
                 try AuditTable.add([draft] + undone, author, at: record.entry.position, in: database)
             }

@@ -84,12 +84,16 @@ extension History {
         return corrections
     }
 
-    /// The number of entries.
-    public func count(of kind: HistoryEntry.Kind? = nil) throws(HistoryError) -> Int {
+    /// The number of entries; without favorites, it is what ``clear(kind:keepingFavorites:)`` would delete.
+    public func count(
+        of kind: HistoryEntry.Kind? = nil, withoutFavorites: Bool = false
+    ) throws(HistoryError) -> Int {
         try use { (database) throws(StoreError) in
             try database.query(
-                "SELECT count(*) FROM entry WHERE deleted IS NULL AND (?1 IS NULL OR kind = ?1)",
-                [Parameter(kind?.rawValue)]
+                """
+                SELECT count(*) FROM entry
+                WHERE deleted IS NULL AND (?1 IS NULL OR kind = ?1) AND (?2 = 0 OR favorite = 0)
+                """, [Parameter(kind?.rawValue), Parameter(withoutFavorites)]
             ) { (row) throws(StoreError) in try row.integer(0) }.first ?? 0
         }
     }

@@ -264,5 +264,10 @@ package enum HistorySchema {
         ALTER TABLE thumbnail ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
         UPDATE entry SET version = 1 WHERE corrected = 1;
         """,
+        // A box has a size only where it is known which wells its codes are in.
+        """
+        UPDATE entry SET rows = NULL, cols = NULL WHERE kind = 'rack' AND position IN (
+            SELECT position FROM result WHERE json LIKE '%"originUnknown"%');
+        """,
     ]
 }

@@ -61,7 +61,7 @@ public struct HistoryReport: Sendable {
     private var summary: String {
         let rows = pages.map { page in
             let entry = page.record.entry
-            let range = entry.range?.words(beside: entry.count) ?? ""
+            let range = page.record.corrected.as(Count.self)?.rangeWords ?? ""
             let cells = [entry.title, moment(entry.time), String(entry.count), range, entry.confirmation?.by ?? ""]
             return "<tr>\(Self.cells(cells))</tr>"
         }

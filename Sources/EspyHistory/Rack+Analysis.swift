@@ -12,7 +12,7 @@ extension Rack: Analysis {
     public static var kind: HistoryEntry.Kind { .rack }
     public static var parts: String { "vials" }
     public var number: Int { vials.count }
-    public var grid: (rows: Int, cols: Int)? { [.named, .unordered].contains(layout) ? nil : (rows, cols) }
+    public var grid: (rows: Int, cols: Int)? { hasWells ? (rows, cols) : nil }
     public var isWorthKeeping: Bool { !vials.isEmpty || !outside.isEmpty }
 
     public var subject: Rect? { outline?.bounds }
@@ -24,7 +24,7 @@ extension Rack: Analysis {
             Dictionary(new.values.map { (key($0), $0.value) }, uniquingKeysWith: { $1 })
         )
         let read = Dictionary(vials.map { ($0.place, $0.value) }, uniquingKeysWith: { first, _ in first })
-        let names = Dictionary(cells.map { ($0.place, $0.name) }, uniquingKeysWith: { first, _ in first })
+        let names = Dictionary(cells.map { ($0.place, name(of: $0)) }, uniquingKeysWith: { first, _ in first })
         let code = AuditEvent.Draft(kind: .rack, before: old.rack ?? id, after: new.rack ?? id)
         return (code.before == code.after ? [] : [code])
             + Set(was.keys).union(becomes.keys).sorted().compactMap { place in
@@ -33,6 +33,11 @@ extension Rack: Analysis {
                 guard before != after || (was[place] == nil) != (becomes[place] == nil) else { return nil }
                 return AuditEvent.Draft(kind: .value, place: names[place] ?? place.name, before: before, after: after)
             }
+    }
+
+    /// The well, or in a box without wells, the pixel of the photo: a wrong well is worse than none.
+    private func name(of cell: Cell) -> String {
+        hasWells || layout == .named ? cell.name : "(\(Int(cell.center.x)), \(Int(cell.center.y)))"
     }
 
     public func answer(file: String) -> RackAnswer { RackAnswer(self, file: file) }
@@ -44,7 +49,7 @@ extension Rack: Analysis {
     public var report: AnalysisReport {
         var report = AnalysisReport(headline: vials.count == 1 ? "1 code" : "\(vials.count) codes")
         if let id { report.facts.append(("Rack", id)) }
-        report.facts.append(("Box", "\(rows) × \(cols)"))
+        if let grid { report.facts.append(("Box", "\(grid.rows) × \(grid.cols)")) }
         report.table = table(
             RackTableForm([.init(.well, "Well"), .init(.code, "Code"), .init(.status, "State")]), date: "")
         return report

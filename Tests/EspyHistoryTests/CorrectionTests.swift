@@ -250,7 +250,7 @@ struct CorrectedThumbnailTests {
             let database = try Database(
                 path: folder.file, identity: HistorySchema.identity, migrations: HistorySchema.migrations)
             for table in ["entry", "thumbnail"] { try database.execute("ALTER TABLE \(table) DROP COLUMN version") }
-            try database.execute("PRAGMA user_version = \(HistorySchema.migrations.count - 1)")
+            try database.execute("PRAGMA user_version = 6")
         }
         let opened = try History(path: folder.file)
         #expect(try await opened.entry(ids[0]).version == 1)

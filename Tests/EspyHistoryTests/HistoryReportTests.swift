@@ -6,10 +6,11 @@ import Testing
 struct HistoryReportTests {
     private func record(
         _ title: String = "tray.jpg", confirmed: HistoryEntry.Confirmation? = nil, note: String? = nil,
-        options: CountOptions = CountOptions(pipeline: .adaptive), range: Count.Range = .init(low: 3, high: 4)
+        options: CountOptions = CountOptions(pipeline: .adaptive), range: Count.Range = .init(low: 3, high: 4),
+        warnings: [Count.Warning] = []
     ) -> HistoryRecord {
         var count = Results.count(3)
-        (count.parameters, count.range) = (options, range)
+        (count.parameters, count.range, count.warnings) = (options, range, warnings)
         let entry = HistoryEntry(
             id: "0000000a-0000-4000-8000-000000000000", kind: .count, time: 60, title: title, note: note, count: 3,
             range: range, confirmation: confirmed, position: 1)
@@ -62,10 +63,42 @@ struct HistoryReportTests {
         #expect(!page.contains("1 – 16"))
     }
 
+    @Test(arguments: [Count.Warning.dark, .bright, .tooMany, .damagedPhoto])
+    func aPhotoThatHidesThingsIsNeverExact(_ warning: Count.Warning) {
+        let dark = HistoryReport.Page(record(range: .init(low: 3, high: 3), warnings: [warning]), picture: nil)
+        let page = html(dark, dark)
+        #expect(page.contains("<td>3</td><td>uncertain</td>"), "\(page)")
+        #expect(page.contains("<dt>Range</dt><dd>uncertain</dd>"), "\(page)")
+    }
+
+    /// The pages decide with the same limits whether a range helps.
+    @Test func pagesHaveTheSameLimits() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../..")
+        let script = try String(contentsOf: root.appending(path: "web/app/count/doubts.js"), encoding: .utf8)
+        #expect(script.contains("const WIDEST = 1 / 3\n"))
+        #expect(script.contains("const NARROW = 4\n"))
+        for (count, high, isShown) in [(3, 7, true), (3, 8, false), (60, 80, true), (60, 81, false)] {
+            var result = Results.count(count)
+            (result.range, result.warnings) = (.init(low: count, high: high), [])
+            let facts = result.report.facts.filter { $0.0 == "Range" }.map(\.1)
+            #expect(facts == [isShown ? "\(count) – \(high)" : "uncertain"])
+        }
+    }
+
     @Test func regionsHaveATable() {
         let left = CountOptions.Region(name: "left", corners: Quad(Rect(x: 0, y: 0, width: 40, height: 30)).corners)
         let page = html(.init(record(options: CountOptions(pipeline: .adaptive, regions: [left])), picture: nil))
         #expect(page.contains("<tr><td>left</td><td>3</td><td>3 – 4</td></tr>"), "\(page)")
+    }
+
+    @Test func boxesWithoutWellsHaveNoSize() {
+        var rack = Results.rack
+        rack.warnings = [Rack.Warning(.originUnknown)]
+        #expect(rack.grid == nil)
+        #expect(!rack.report.facts.contains { $0.0 == "Box" })
+        let typed = RackCorrections(values: [.init(row: 0, col: 1, value: "X")])
+        #expect(rack.changes(from: RackCorrections(values: []), to: typed).map(\.place) == ["(10, 10)"])
+        #expect(Results.rack.changes(from: RackCorrections(values: []), to: typed).map(\.place) == ["A2"])
     }
 
     @Test func racksListTheirWells() {

@@ -152,6 +152,60 @@ class Kinds(CountCase):
         expect(groups.nth(0)).to_be_checked()
         expect(self.page.locator(".count-number")).to_have_text("23")
 
+    def test_what_counted_first_stays_first(self):
+        self.count_sample("coins")
+        kinds = self.page.locator(".group")
+        expect(kinds.nth(1)).to_be_visible()
+        before = kinds.all_inner_texts()
+        self.hit(kinds.nth(1))
+        expect(self.page.locator(".count-number")).to_have_text(before[1].strip())
+        self.settle()
+        self.until(lambda: self.newest()["entry"]["count"] == int(before[1]), "the other kind was not saved")
+        # Choosing changes no order, and a reload neither order nor choice.
+        self.assertEqual(kinds.all_inner_texts(), before)
+        self.page.reload()
+        expect(kinds).to_have_text([re.compile(rf"^\s*{one.strip()}\s*$") for one in before])
+        expect(self.page.locator(".group input").nth(1)).to_be_checked()
+
+    def test_ranges_are_told_in_plain_words(self):
+        self.open("/count")
+        told = self.page.evaluate("""async () => {
+            const { rangeWords } = await import('/app/count/doubts.js')
+            return [[60, 60, 78], [60, 55, 60], [60, 58, 62], [60, 60, 60], [60, 60, 90]].map(([count, low, high]) => rangeWords({ count, low, high }))
+        }""")
+        self.assertEqual(told, ["perhaps up to 78", "perhaps only 55", "probably 58 to 62", "", ""])
+
+    def test_notices_leave_open_sheets_alone(self):
+        result = self.count_sample("coins")
+        photo = Photo(self, result)
+        self.page.evaluate("import('/app/toast.js').then(({ toast }) => toast('Something to know', { stays: true }))")
+        notice = self.page.locator(".toast")
+        expect(notice).to_be_visible()
+        counted = next(one for one in result["detections"] if one["main"])
+        photo.touch(*photo.middle(counted))
+        selected = self.by("region", "Selected")
+        expect(selected).to_be_visible()
+        apart = lambda sheet: self.page.evaluate("""([one, other]) => {
+            const [a, b] = [one, other].map((each) => document.querySelector(each).getBoundingClientRect())
+            return a.bottom <= b.top || a.top >= b.bottom || a.right <= b.left || a.left >= b.right
+        }""", [".toast", sheet])
+        self.until(lambda: apart(".inspector"), "the notice covers the details")
+        self.press("Close", within=selected)
+        if self.size == "phone":
+            self.more()
+            self.until(lambda: apart(".result-more"), "the notice covers the sheet")
+
+    def test_choices_are_named_only_where_there_are_some(self):
+        self.open("/count")
+        told = self.page.evaluate("""async () => {
+            const [{ adviceFor }, { strings }] = await Promise.all([import('/app/count/advice.js'), import('/app/strings.js')])
+            const { advice } = strings.count
+            return [advice.choose, advice.show, ''].map((way) => adviceFor(
+                { warnings: ['undecided'], detections: [{}], parameters: {} }, 1, { ...advice, recipe: strings.recipes }, way)[0].text)
+        }""")
+        self.assertEqual([text.removeprefix("There is more than one way to count this photo.").strip() for text in told],
+                         ["Choose below what to count.", "Tap “Like this”, then a thing that counts.", ""])
+
     def test_what_cannot_be_a_thing_is_no_kind(self):
         self.count_sample("coins")
         offered = self.page.evaluate("""async () => {
@@ -171,7 +225,7 @@ class Kinds(CountCase):
             return [of(0), of(1, [base]), of(2, [base]), of(2, [[...base, ...detections.filter(({ cluster }) => cluster === 1)]])]
         }""")
         # What counts is offered in any case, and a choice takes no other away.
-        self.assertEqual(offered, [[0, 1], [0, 1], [0, 2, 1], [0, 2, 1]])
+        self.assertEqual(offered, [[0, 1], [0, 1], [0, 2, 1], [0, 1, 2]])
         expect(self.page.locator("fieldset.group-list")).to_contain_text("What is marked here counts.")
 
     def test_things_have_a_name(self):

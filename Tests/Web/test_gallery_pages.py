@@ -372,6 +372,16 @@ class GalleryWithoutLibrary(PageCase):
         self.page.route(re.compile(r"/gallery/events$"), lambda route: route.abort())
         self.watch.allow("ERR_FAILED|events")
 
+    def test_a_halt_and_a_search_are_not_told_at_once(self):
+        self.tell_of_indexing(phase="reading", done=0, total=9, pausedBecause="user")
+        self.page.route("**/api/v1/gallery/photos?*", lambda route: route.fulfill(
+            json={"total": 0, "sure": 0, "videos": 0, "revision": "0", "photos": []}))
+        self.open("/gallery")
+        expect(self.page.locator(".indexer")).to_contain_text("Indexing is paused.")
+        expect(self.page.get_by_text("Waiting to look through the folders")).to_be_visible()
+        expect(self.page.get_by_text("Looking through the folders", exact=True)).to_have_count(0)
+        expect(self.page.locator(".gallery-pane .spinner")).to_have_count(0)
+
     def test_indexing_that_waits_is_asked_for_now(self):
         self.tell_of_indexing(phase="reading", done=3, total=9, pausedBecause="load")
         self.open("/gallery")

@@ -77,6 +77,16 @@ class Samples(PageCase):
         expect(self.page.locator(".gallery-count")).to_have_text(re.compile("^3 photos"))
         expect(self.by("group", "Sample photos")).to_have_count(0)
 
+    def test_a_folder_that_is_added_elsewhere_is_noticed(self):
+        folder = self.server.home / "Pictures"
+        folder.mkdir()
+        save(folder / "0.jpg", 0)
+        self.open("/gallery")
+        expect(self.page.get_by_text("No photos yet")).to_be_visible()
+        self.server.api("POST", "/gallery/folders", {"path": str(folder)})
+        expect(self.page.locator(".gallery-count")).to_have_text(re.compile("^1 photo"))
+        expect(self.page.locator(".gallery-pane a[href^='/gallery/photo/']")).to_have_count(1)
+
     def test_samples_are_not_offered_beside_own_photos_or_to_devices(self):
         self.page.route(re.compile(r"/api/v1/gallery$"), lambda route: route.fulfill(
             json={**route.fetch().json(), "canAdd": False, "canTrySamples": False}))

@@ -185,6 +185,11 @@ class Sending(SendingCase):
         self.send([{"name": f"{seed}.jpg", "mimeType": "image/jpeg", "buffer": photo(seed)} for seed in range(5)])
         expect(self.strip).to_contain_text("0 of 5 sent, 5 waiting")
         expect(self.strip).to_contain_text("You can close this page.")
+        # It is in sight, and nothing covers its buttons.
+        for name in ("Pause", "Stop"):
+            button = self.by("button", name, within=self.strip)
+            expect(button).to_be_in_viewport(ratio=1)
+            button.click(trial=True)
         self.look("gallery-sending", picture=False)
         self.press("Pause", within=self.strip)
         expect(self.strip).to_contain_text("paused")

@@ -69,6 +69,8 @@ class Intake(IntakeCase):
         self.count(picture)
         self.assertEqual(self.number, count(picture)["count"])
         expect(self.page.locator(".count-advice")).to_contain_text("The photo is dark")
+        # Nobody knows what it hides.
+        expect(self.page.locator(".count-range")).to_contain_text("uncertain count")
         self.look("count-dark")
 
 

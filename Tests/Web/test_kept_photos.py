@@ -62,9 +62,9 @@ class KeptPhotos(CountCase):
     def test_settings_tell_and_forget(self):
         entry = self.found_before()
         self.open("/settings")
-        expect(self.page.get_by_text("Photo of 1 result, ")).to_be_visible()
+        expect(self.page.get_by_text("The photo of 1 result is stored: ")).to_be_visible()
         self.press("Remove all photos")
         self.press("Remove", within=self.by("alertdialog"))
-        expect(self.page.get_by_text("No photos are saved with results.")).to_be_visible()
+        expect(self.page.get_by_text("No photos are stored at the moment.")).to_be_visible()
         self.open(f"/history/{entry['id']}")
         expect(self.page.get_by_text("The photo is no longer stored")).to_be_visible()

@@ -62,9 +62,10 @@ class Rack(RackCase):
         cells = {cell["name"]: cell for cell in full["cells"]}
         self.read(part_filled(picture, full, 5))
         hint = self.page.locator(".warnings")
-        expect(hint).to_contain_text("tap its first and last well here")
+        expect(hint).to_contain_text("tap its first and last well in this one")
         self.look("rack-unplaced")
         self.nothing_names_a_well()
+        self.nothing_names_a_size()
         self.press("Tap the first and last well")
         self.press("Cancel")
         expect(self.page.locator(".placing-bar")).to_be_hidden()
@@ -82,6 +83,16 @@ class Rack(RackCase):
         right = {vial["value"]: vial["name"] for vial in full["vials"] if vial["col"] < 5}
         self.assertEqual({vial["value"]: vial["name"] for vial in found["vials"]}, right)
         self.look("rack-placed")
+
+    def nothing_names_a_size(self):
+        """Rows and columns of a box without wells are those of what was seen."""
+        entry = self.newest()["entry"]
+        self.assertFalse({"rows", "cols"} & set(entry), entry)
+        # Nor is the CSV file explained by rows that it does not have.
+        self.press("Save and share")
+        expect(self.by("button", "Table (CSV)")).to_be_visible()
+        expect(self.page.get_by_text("In the CSV file, the first row")).to_have_count(0)
+        self.page.keyboard.press("Escape")
 
     def nothing_names_a_well(self):
         """Where the box begins is unknown, and so are its wells: the photo, the table, the grid and the history say so."""

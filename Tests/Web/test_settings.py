@@ -45,7 +45,7 @@ class Settings(CountCase):
         expect(self.page.get_by_text("256 MB, 110 million pixels")).to_be_visible()
 
     def test_new_device_is_shown_soon(self):
-        expect(self.page.get_by_text("No device is paired.")).to_be_visible()
+        expect(self.page.get_by_text("No devices are paired yet.")).to_be_visible()
         device = {"id": "1", "name": "Phone of the lab", "lastSeen": 0, "current": False}
         self.context.route("**/api/v1/devices", lambda route: route.fulfill(json=[device]))
         expect(self.page.locator(".devices")).to_contain_text("Phone of the lab", timeout=3000)

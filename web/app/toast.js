@@ -65,6 +65,8 @@ function show(element) {
 
 function region() {
   const element = document.getElementById('toasts')
+  // Pages load without it.
+  import('./shell/sheets.js').then(({ followSheets }) => followSheets(), () => {})
   element.setAttribute('role', 'region')
   element.setAttribute('aria-label', strings.shell.notices)
   return element

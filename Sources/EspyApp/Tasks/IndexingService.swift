@@ -149,6 +149,7 @@ package actor IndexingService {
     /// - Returns: When to run again.
     private func index() async -> Duration {
         guard file.exists, let gallery = try? file.open(making: false) else { return Self.hour }
+        try? await SamplePhotos.giveWay(in: gallery)
         guard let folders = try? await gallery.folders(), !folders.isEmpty else { return Self.hour }
         follow(folders.map(\.path))
         let only = changed.map { $0.sorted() }

@@ -56,10 +56,11 @@ extension Gallery {
     /// - Parameters:
     ///   - copies: paths of files that are the same photo, or the same shot.
     ///   - kept: the path of the file that stays.
-    ///   - samples: the folder of sample photos, which all stay.
+    ///   - isSample: whether a folder has sample photos, which all stay.
     ///   - date: local time, as `2026-02-20T14:30:22`.
     package func moveToTrash(
-        _ copies: [String], keeping kept: String, sparing samples: String? = nil, in trash: Trash, date: String
+        _ copies: [String], keeping kept: String, sparing isSample: @Sendable (String) -> Bool = { _ in false },
+        in trash: Trash, date: String
     ) async throws(GalleryError) -> TrashedFiles {
         let groups = try await duplicates(limit: .max)
         let known = Set(groups.filter { $0.kind != .similar && $0.files.contains(kept) }.flatMap(\.files))
@@ -86,7 +87,7 @@ extension Gallery {
                 result.refuse(path, .sameFile)
                 continue
             }
-            if result.move(file, sparing: samples, to: trash, date: date) { gone.append(file.id) }
+            if result.move(file, sparing: isSample, to: trash, date: date) { gone.append(file.id) }
         }
         if !gone.isEmpty { try forget(gone) }
         return result
@@ -95,7 +96,7 @@ extension Gallery {
     /// Moves all files of photos to the trash. The gallery forgets them at once, and keeps what the user said about
     /// them in case they come back.
     package func moveToTrash(
-        photos: [Int], sparing samples: String? = nil, in trash: Trash, date: String
+        photos: [Int], sparing isSample: @Sendable (String) -> Bool = { _ in false }, in trash: Trash, date: String
     ) throws(GalleryError) -> TrashedFiles {
         var (result, gone): (TrashedFiles, [Int]) = (TrashedFiles(), [])
         for photo in photos {
@@ -107,7 +108,7 @@ extension Gallery {
                     result.refuse(file.path, Files.exists(file.path) ? .changed : .missing)
                     continue
                 }
-                if result.move(file, sparing: samples, to: trash, date: date) { gone.append(file.id) }
+                if result.move(file, sparing: isSample, to: trash, date: date) { gone.append(file.id) }
             }
         }
         if !gone.isEmpty { try forget(gone) }
@@ -186,9 +187,9 @@ extension Gallery {
 extension TrashedFiles {
     /// - Returns: whether the file was moved.
     fileprivate mutating func move(
-        _ file: Gallery.File, sparing samples: String?, to trash: Trash, date: String
+        _ file: Gallery.File, sparing isSample: (String) -> Bool, to trash: Trash, date: String
     ) -> Bool {
-        guard file.folder != samples else {
+        guard !isSample(file.folder) else {
             refuse(file.path, .sample)
             return false
         }

@@ -56,7 +56,7 @@ struct GalleryFolderAnswer: Encodable {
     let isSample: Bool
 
     init(_ folder: GalleryFolder, _ redaction: PathRedaction) {
-        isSample = folder.path == SamplePhotos.folder
+        isSample = SamplePhotos.areIn(folder.path)
         (id, path, state, photos) = (folder.id, redaction.redacted(folder.path), folder.state, folder.photos)
     }
 }

@@ -13,7 +13,6 @@ struct GalleryUpdateAction {
         for folder in command.context.invocation.operands {
             try await gallery.addFolder(Path.absolute(folder), at: command.now)
         }
-        try await SamplePhotos.giveWay(in: gallery)
         return try await update(gallery)
     }
 
@@ -29,6 +28,7 @@ struct GalleryUpdateAction {
 
     /// Updates the gallery from its folders, and shows the progress.
     func update(_ gallery: Gallery) async throws -> Exit {
+        try await SamplePhotos.giveWay(in: gallery)
         let console = command.context.console
         let analyzer = try await AnalyzerLoader.load(
             command.settings, command.context.process.environment, jobs: command.settings.indexing.jobs)

@@ -204,14 +204,14 @@ struct HistoryCommand {
 
     /// Asks first, because this cannot be undone.
     private func clear(_ history: History) async throws -> Exit {
-        let count = try await history.count(of: kind)
+        let keeps = invocation.isOn(Flags.keepFavorites)
+        let count = try await history.count(of: kind, withoutFavorites: keeps)
         guard count > 0 else {
-            await context.note("nothing is saved yet")
+            await context.note(keeps ? "nothing is saved except favorites" : "nothing is saved yet")
             return .complete
         }
-        let keeps = invocation.isOn(Flags.keepFavorites)
         let those = kind.map { " of the kind \($0.rawValue)" } ?? ""
-        let question = "This deletes \(Self.entries(count))\(those)\(keeps ? ", except favorites" : "")."
+        let question = "This deletes \(Self.entries(count))\(those)\(keeps ? "; favorites stay" : "")."
         guard try await context.isMeant(Flags.yes, to: "delete", question) else {
             await context.note("nothing was deleted")
             return .incomplete

@@ -50,6 +50,24 @@ struct GalleryRouteTests {
         #expect(try await client.get(root).list("folders").map { $0["isSample"] as? Bool } == [false])
     }
 
+    /// An update may put the program elsewhere; what it left behind is not the user's.
+    @Test func samplesOfAnEarlierInstallationAreSamples() async throws {
+        let bench = try Bench()
+        let (client, old) = (bench.client, bench.folder + "/old/web")
+        let samples = old + "/samples/gallery"
+        try FileManager.default.createDirectory(atPath: samples, withIntermediateDirectories: true)
+        #expect(await client.post("\(root)/folders", json: ["path": samples]).status == 201)
+        // Without the pages of a program above it, it is a folder like others.
+        let isSample = { try await client.get(root).list("folders").map { $0["isSample"] as? Bool } }
+        #expect(try await isSample() == [false])
+        try Data().write(to: URL(fileURLWithPath: old + "/manifest.webmanifest"))
+        #expect(try await isSample() == [true])
+        try FileManager.default.createDirectory(atPath: bench.folder + "/own", withIntermediateDirectories: true)
+        #expect(await client.post("\(root)/folders", json: ["path": bench.folder + "/own"]).status == 201)
+        #expect(try await isSample() == [false])
+        #expect(try await client.get(root).list("folders").count == 1)
+    }
+
     @Test func photosComePartByPart() async throws {
         let client = try Bench(gallery: gallery.service).client
         let first = await client.get("\(root)/photos?limit=10")

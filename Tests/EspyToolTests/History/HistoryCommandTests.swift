@@ -349,6 +349,8 @@ struct HistoryCommandTests {
         #expect(try await History(path: file).count() == 4)
         let some = try await run("history", "clear", "--yes", "--kind", "count", "--keep-favorites")
         #expect(some == Ending(exit: 0, out: "", err: "deleted 2 entries\n"))
+        let none = try await run("history", "clear", "--yes", "--kind", "count", "--keep-favorites")
+        #expect(none == Ending(exit: 0, out: "", err: "nothing is saved except favorites\n"))
         #expect(try await run("history", "clear", "-yq") == Ending(exit: 0, out: "", err: ""))
         #expect(try await run("history", "clear").err == "nothing is saved yet\n")
     }

@@ -1,5 +1,5 @@
 import { announce } from '../announce.js'
-import { helps } from '../count/doubts.js'
+import { rangeWords } from '../count/doubts.js'
 import { h } from '../dom.js'
 import { fill, formatNumber } from '../format.js'
 import { strings } from '../strings.js'
@@ -43,17 +43,15 @@ export class BatchStatus {
     const { done, failed, lost, all } = totals
     const { status } = texts
     const rest = this.queue.isStopped ? fill(status.stopped, totals) : fill(done === all ? status.all : status.end, { done, count: all })
-    const parts = [
-      this.queue.isBusy ? fill(status.busy, totals) : rest, failed > 0 && fill(status.failed, { failed, all }), lost > 0 && fill(status.lost, { count: lost }),
-    ]
-    return parts.filter(Boolean).join(' · ')
+    const failures = failed > 0 ? fill(texts.said.failed, { count: failed }) : ''
+    return [`${this.queue.isBusy ? fill(status.busy, totals) : rest}${failures}.`, lost > 0 && fill(status.lost, { count: lost })].filter(Boolean).join(' ')
   }
 
   #sum({ count, low, high, done }) {
     if (done === 0) return []
     const { page } = this.queue
     const figure = [h('span', { class: 'batch-number' }, formatNumber(count)), ' ', fill(texts.sum[page], { count })]
-    const range = low === high ? '' : helps({ count, low, high }) ? fill(texts.probably, { low, high }) : texts.uncertain
+    const range = low === high ? '' : rangeWords({ count, low, high }) || texts.uncertain
     return page === 'count' ? [...figure, ' ', h('span', { class: 'hint' }, range)] : figure
   }
 

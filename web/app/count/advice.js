@@ -4,9 +4,10 @@
  * @param {object} result
  * @param {number} count with corrections
  * @param {object} texts strings.count.advice
+ * @param {string} [way] how to choose among several ways to count
  * @returns {{kind: 'nothing'|'dark'|'notHere'|'undecided'|'tooMany', text: string, title?: string}[]}
  */
-export function adviceFor(result, count, texts) {
+export function adviceFor(result, count, texts, way) {
   const { warnings, detections, parameters } = result
   const [isDark, isBright] = ['dark', 'bright'].map((kind) => warnings.includes(kind))
   const lines = []
@@ -20,7 +21,7 @@ export function adviceFor(result, count, texts) {
   } else if (isDark || isBright) {
     lines.push({ kind: 'dark', ...(isDark ? texts.dark : texts.bright) })
   }
-  if (count > 0 && warnings.includes('undecided')) lines.push({ kind: 'undecided', ...texts.undecided })
+  if (count > 0 && warnings.includes('undecided')) lines.push({ kind: 'undecided', text: [texts.undecided, way].filter(Boolean).join(' ') })
   if (count > 0 && warnings.includes('onlyExamples')) lines.push({ kind: 'undecided', ...texts.onlyExamples })
   if (count > 0 && warnings.includes('unlikeRecipe')) lines.push({ kind: 'undecided', ...texts.recipe.unlike })
   if (warnings.includes('tooMany')) lines.push({ kind: 'tooMany', ...texts.tooMany })

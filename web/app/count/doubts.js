@@ -1,3 +1,5 @@
+import { fill } from '../format.js'
+import { strings } from '../strings.js'
 import { counts, isDoubtful } from './corrections.js'
 import { areaOf, isLikeArea, sharedArea, usualArea } from './sameness.js'
 
@@ -40,6 +42,18 @@ const NARROW = 4
 
 /** Whether a range is informative. @param {{count: number, low: number, high: number}} tally */
 export const helps = ({ count, low, high }) => high - low <= Math.max(NARROW, WIDEST * count)
+
+/**
+ * Describes a range beside its number: `probably 23 to 26`, `perhaps up to 78`; empty if it is exact or too wide to help.
+ *
+ * @param {{count: number, low: number, high: number}} tally
+ */
+export function rangeWords(tally) {
+  const { count, low, high } = tally
+  if (low === high || !helps(tally)) return ''
+  const { range, upTo, downTo } = strings.count.result
+  return fill(count === low ? upTo : count === high ? downTo : range, { low, high })
+}
 
 /** Maximum number of uncounted marks shown beside the counted ones; more would hide the photo. */
 const FEW = 12

@@ -3,7 +3,7 @@ import { fill, formatNumber } from '../format.js'
 import { strings } from '../strings.js'
 import { counts, isDoubtful, isEmpty, tally } from './corrections.js'
 import { sumOf } from './groups.js'
-import { helps } from './doubts.js'
+import { rangeWords } from './doubts.js'
 import { nameOf, thingsOf } from './names.js'
 import { countedRegions, placeIn, regionTallies } from './regions.js'
 import { measuresOf, sizesOf, told, unitOf } from './sizes.js'
@@ -28,7 +28,7 @@ function factsOf({ result, corrections }) {
   const all = tally(result, corrections)
   const [sizes, regions] = [sizesOf(result, corrections), countedRegions(result, corrections)]
   return [
-    sumOf(result, corrections, all.count), all.low !== all.high && helps(all) && fill(strings.count.result.range, all),
+    sumOf(result, corrections, all.count), rangeWords(all),
     !isEmpty(corrections) && fill(strings.entry.found, { count: formatNumber(result.count) }),
     sizes && fill(strings.count.sizes.medianOf, { length: told(sizes.spreads.length.median), width: told(sizes.spreads.width.median), unit: unitOf(result) }),
     regions.map(({ name, count }) => `${name}: ${formatNumber(count)}`).join(', '),

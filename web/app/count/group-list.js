@@ -39,8 +39,7 @@ export class GroupList {
     const { result, photo, now: { order } } = this.session
     // A choice does not change what can be chosen.
     if (!this.base || !order.groups) this.base = result.detections.filter(({ main }) => main)
-    this.first ??= this.base
-    const offers = offersOf(result, [this.first, this.base]).slice(0, MOST)
+    const offers = offersOf(result, [this.session.first, this.base]).slice(0, MOST)
     const counted = countedGroups(result)
     this.element.hidden = offers.length < 2 || !photo || Boolean(result.recipes)
     if (counted.length > 1) this.several.checked = true

@@ -2,7 +2,7 @@ import { fill, formatNumber } from '../format.js'
 import { strings } from '../strings.js'
 import { counts } from './corrections.js'
 import { keptKinds } from './kept-kinds.js'
-import { couldBeKind, isSameNumber } from './sameness.js'
+import { couldBeKind, isSameNumber, isSameThing, mostly } from './sameness.js'
 
 /**
  * Returns the result with other groups counted, as the server will compute it; shown until its answer arrives.
@@ -33,18 +33,20 @@ export function withKindsOf(before, result, ids = []) {
 }
 
 /**
- * Restores the groups ticked in this browser for a result from the history, if the result is unchanged.
+ * Restores the groups ticked in this browser for a result from the history, if the result is unchanged, and what counted
+ * before.
  *
  * @param {{result: object, entry?: object | null}} reading
- * @returns {{result: object, groups?: number[]}}
+ * @returns {{result: object, groups?: number[], first?: object[]}}
  */
 export function withKeptKinds({ result, entry }) {
   const kept = keptKinds(entry?.id)
-  if (!kept) return { result }
+  const first = kept?.first
+  if (!kept?.groups) return { result, first }
   const better = withKindsOf(kept, result, kept.groups)
   const isSame = result.detections.length === kept.detections.length
     && better.detections.every(({ main, cluster }) => !main || kept.groups.includes(cluster))
-  return isSame ? { result: better, groups: kept.groups } : { result }
+  return isSame ? { result: better, groups: kept.groups, first } : { result, first }
 }
 
 /** Returns the counted groups, the largest first. @returns {number[]} */
@@ -133,7 +135,7 @@ export function exampleOf(result, id) {
   return members.reduce((best, one) => (one.confidence > best.confidence ? one : best), members[0])
 }
 
-/** Returns all groups, the largest first; choosing another group does not change the order. */
+/** Returns all groups, the largest first. */
 export function groupsOf(result) {
   const sizes = new Map()
   for (const { cluster } of result.detections) sizes.set(cluster, (sizes.get(cluster) ?? 0) + 1)
@@ -142,17 +144,19 @@ export function groupsOf(result) {
 
 /**
  * Returns the possible choices: the groups that could be kinds of things, each with one of them, and other cuts of the
- * main group if they are plausible.
+ * main group if they are plausible. What counted first comes first, so that a choice does not change the order.
  *
- * @param {object} result @param {object[][]} [bases] what counted before, and is compared with others
+ * @param {object} result @param {object[][]} [bases] what counted before, the first one first; others are compared with it
  * @returns {{id?: number, similarity?: number, count?: number, example: object}[]}
  */
 export function offersOf(result, bases = [result.detections.filter(({ main }) => main)]) {
   const others = result.alternatives ?? []
   const counted = countedGroups(result)
-  const isOffered = ({ id }) => counted.includes(id)
-    || bases.some((base) => couldBeKind(result.detections.filter(({ cluster }) => cluster === id), base))
-  const groups = groupsOf(result).filter(isOffered).map(({ id }) => ({
+  const members = (id) => result.detections.filter(({ cluster }) => cluster === id)
+  const isOffered = ({ id }) => counted.includes(id) || bases.some((base) => couldBeKind(members(id), base))
+  const isFirst = ({ id }) => mostly(members(id), (one) => bases[0].some((box) => isSameThing(one, box)))
+  const { true: first = [], false: rest = [] } = Object.groupBy(groupsOf(result).filter(isOffered), isFirst)
+  const groups = [...first, ...rest].map(({ id }) => ({
     id, example: others.find(({ cluster }) => cluster === id)?.example ?? exampleOf(result, id),
   }))
   const now = result.detections.filter(({ main }) => main).length

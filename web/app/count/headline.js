@@ -7,7 +7,7 @@ import { otherJobs } from '../result/nothing-found.js'
 import { recipeChips } from '../recipes/chooser.js'
 import { strings } from '../strings.js'
 import { adviceFor } from './advice.js'
-import { helps, openDoubts } from './doubts.js'
+import { openDoubts, rangeWords } from './doubts.js'
 import { sumOf } from './groups.js'
 import { wordFor } from './names.js'
 
@@ -15,7 +15,7 @@ const texts = strings.count.result
 
 /** The number, in large type; its range if that differs; warnings; and whether it is saved. */
 export class Headline {
-  /** @param {import('./session.js').CountSession} session @param {{name: () => void, check: () => void, soften: () => void, again: () => void, dropRecipe: (name: string) => void}} actions */
+  /** @param {import('./session.js').CountSession} session @param {{name: () => void, check: () => void, soften: () => void, again: () => void, hasChoice: () => boolean, dropRecipe: (name: string) => void}} actions */
   constructor(session, actions) {
     this.session = session
     this.actions = actions
@@ -40,11 +40,13 @@ export class Headline {
     this.name.hidden = !this.session.saver.entry
     this.name.ariaLabel = this.name.title = fill(strings.count.naming.button, { name: this.unit.textContent })
     // Each takes one line in any case, so that the photo below does not move under the finger.
-    const exact = count > 0 ? texts.exact : ''
+    const advice = adviceFor(result, count, { ...strings.count.advice, recipe: strings.recipes }, this.way)
+    // Neither range nor doubts know of things that the photo hides.
+    const isExact = low === high && advice.length === 0 && !result.warnings.includes('damagedPhoto')
     const open = openDoubts(result, this.session.corrections).length
     this.check.textContent = fill(texts.check, { count: open })
-    const spread = helps(this.session.tally) ? fill(texts.range, { low, high }) : open > 0 ? this.check : texts.unsure
-    const line = sumOf(result, this.session.corrections, count) || (low === high ? exact : spread)
+    const spread = rangeWords(tally) || (open > 0 ? this.check : texts.unsure)
+    const line = sumOf(result, this.session.corrections, count) || (count === 0 && low === high ? '' : isExact ? texts.exact : spread)
     // It may have the focus.
     if (line !== this.check || !this.check.isConnected) this.range.replaceChildren(line)
     this.corrected.hidden = !isCorrected
@@ -52,7 +54,13 @@ export class Headline {
     const shown = recipes.join('\n')
     if (shown !== this.shown) this.recipes.replaceChildren(...recipeChips(recipes, photo && this.actions.dropRecipe))
     this.shown = shown
-    this.advise(adviceFor(result, count, { ...strings.count.advice, recipe: strings.recipes }))
+    this.advise(advice)
+  }
+
+  /** How to choose among several ways to count. */
+  get way() {
+    const { choose, show } = strings.count.advice
+    return this.actions.hasChoice() ? choose : this.session.photo ? show : ''
   }
 
   advise(lines) {

@@ -36,7 +36,8 @@ export class ReviewList {
   update() {
     const { open } = this
     this.element.hidden = open.length === 0 && this.current === null
-    this.title.textContent = open.length === 0 ? texts.none : fill(texts.title, { count: open.length })
+    this.title.hidden = open.length === 0
+    this.title.textContent = fill(texts.title, { count: open.length })
     if (!open.includes(this.current)) this.current = null
     this.answers.hidden = this.current === null
     this.ways.hidden = open.length === 0

@@ -47,7 +47,7 @@ const PAIR = 1.5
 const holds = (one, other) => areaOf(one) > PAIR * areaOf(other) && sharedArea(one, other) > 0.8 * areaOf(other)
 
 /** Returns whether a condition holds for most of the boxes. */
-const mostly = (boxes, test) => 2 * boxes.filter(test).length > boxes.length
+export const mostly = (boxes, test) => 2 * boxes.filter(test).length > boxes.length
 
 /**
  * Whether boxes could be things beside the counted ones: neither crumbs, nor what these lie on, nor parts of them, nor

@@ -17,7 +17,7 @@ import { countFiles } from './files.js'
 import { FurtherList } from './alternatives.js'
 import { GroupList } from './group-list.js'
 import { KindList } from './kind-list.js'
-import { helps } from './doubts.js'
+import { rangeWords } from './doubts.js'
 import { Headline } from './headline.js'
 import { Inspector } from './inspector.js'
 import { listenToKeys } from './keys.js'
@@ -61,8 +61,8 @@ export class CountScreen extends ResultScreen {
   }
 
   say() {
-    const { low, high } = this.session.tally
-    announce(fill(low === high || !helps(this.session.tally) ? texts.said : texts.saidRange, { things: this.said, low, high }))
+    const range = rangeWords(this.session.tally)
+    announce(fill(range ? texts.saidRange : texts.said, { things: this.said, range }))
   }
 
   makeParts() {
@@ -70,7 +70,7 @@ export class CountScreen extends ResultScreen {
     this.stage = new PhotoStage({ label: texts.photo, describe: describerFor(session), gone: texts.photoGone })
     this.viewer = this.stage.viewer
     this.headline = new Headline(session, { name: () => this.name(), check: () => this.review.go(1), soften: () => session.recount({ confidence: 0.001 }), again: this.again,
-      dropRecipe: (name) => { forget(name); session.dropRecipe(name) } })
+      hasChoice: () => !this.groups.element.hidden, dropRecipe: (name) => { forget(name); session.dropRecipe(name) } })
     this.more = new MoreSheet()
     this.modeBar = new ModeBar({
       hasPhoto: Boolean(session.photo), more: this.more.button, choose: (mode) => this.setMode(mode), finish: () => this.viewer.finishRegion(),
@@ -236,6 +236,7 @@ export class CountScreen extends ResultScreen {
     this.modeBar.tellLimits(options)
     this.inspector.show(viewer.selectedId)
     this.sizes.update(viewer.selectedId !== null)
-    for (const part of [this.headline, this.strip, this.review, this.groups, this.further, this.kinds, this.regions, this.similarity, this.recipe, this.exports]) part.update()
+    // Whether there is a choice of kinds, the headline says.
+    for (const part of [this.groups, this.headline, this.strip, this.review, this.further, this.kinds, this.regions, this.similarity, this.recipe, this.exports]) part.update()
   }
 }

@@ -38,10 +38,12 @@ export class CountSession extends UndoSession {
    */
   constructor(reading) {
     const { corrections } = reading
-    const { result, groups } = withKeptKinds(reading)
+    const { result, groups, first } = withKeptKinds(reading)
     super(reading, { order: { ...orderOf(result.parameters), groups, recipes: recipesOf(result) }, result, corrections: fromServer(corrections) },
       { isEmpty, toServer, fromServer, start: (order, signal) => this.#start(order, signal) }, (...of) => this.#adopt(...of))
     this.recounting = this.looking = null
+    /** The things that counted before the user chose another group. */
+    this.first = first ?? result.detections.filter(({ main }) => main)
     /** Whether no other pipeline is available here. */
     this.isBlind = false
     this.#remember(this.now)
@@ -187,7 +189,7 @@ export class CountSession extends UndoSession {
   /** Replaces the predicted result by the server's. */
   #adopt(moment, result) {
     const better = { ...moment, result: withKindsOf(moment.result, result, moment.order.groups) }
-    if (this.saver.entry) keepKinds(this.saver.entry.id, better.result, moment.order.groups)
+    if (this.saver.entry) keepKinds(this.saver.entry.id, better.result, moment.order.groups, this.first)
     if (this.now !== moment) return better
     this.now = this.saver.wanted = better
     this.emit('change')

@@ -42,9 +42,13 @@ export async function entryOf(id) {
   return kept?.deleted ? undefined : kept
 }
 
+/** The size of a box in which the wells are known; without those, rows and columns are none of the box. */
+const sizeOf = ({ rows, cols, layout, warnings }) => (
+  ['named', 'unordered'].includes(layout) || warnings.some(({ kind }) => kind === 'originUnknown') ? {} : { rows, cols })
+
 /** The fields of an entry that come from its result. */
 const summaries = {
-  rack: ({ vials, rows, cols }) => ({ count: vials.length, rows, cols }),
+  rack: (rack) => ({ count: rack.vials.length, ...sizeOf(rack) }),
   count: ({ count, range }) => ({ count, range }),
 }
 export const noCorrections = { rack: { values: [] }, count: { added: [], removed: [], included: [] } }
@@ -138,7 +142,7 @@ async function turned({ entry, result, corrections }, view) {
   const answer = await question('rack', { about: 'turn', rack: result, options: entry.parameters, corrections, view })
   return {
     result: { ...answer.rack, file: result.file, complete: result.complete }, corrections: answer.corrections,
-    entry: { parameters: answer.options, rows: answer.rack.rows, cols: answer.rack.cols },
+    entry: { parameters: answer.options, ...sizeOf(answer.rack) },
   }
 }
 

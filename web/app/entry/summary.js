@@ -1,10 +1,10 @@
 import { iconButton } from '../buttons.js'
 import { fromServer as countCorrections } from '../count/corrections.js'
-import { helps } from '../count/doubts.js'
+import { rangeWords } from '../count/doubts.js'
 import { countedRegions } from '../count/regions.js'
 import { sizesOf, told, unitOf } from '../count/sizes.js'
 import { h } from '../dom.js'
-import { fill, formatNumber } from '../format.js'
+import { capital, fill, formatNumber } from '../format.js'
 import { found } from '../history/descriptions.js'
 import { Box } from '../rack/box.js'
 import { boxTitle } from '../rack/descriptions.js'
@@ -48,11 +48,12 @@ function wordAfter(entry) {
 
 function countFacts({ corrected, count, range }, result, corrections) {
   const isOpen = range && range.low !== range.high
+  const words = isOpen && rangeWords({ count, ...range })
   const all = countCorrections(corrections)
   const [regions, sizes] = [countedRegions(result, all), sizesOf(result, all)]
   return [
     corrected && h('p', {}, fill(texts.found, { count: formatNumber(result.count) })),
-    !corrected && isOpen && h('p', {}, helps({ count, ...range }) ? fill(texts.range, range) : texts.uncertain),
+    !corrected && isOpen && h('p', {}, words ? `${capital(words)}.` : texts.uncertain),
     sizes && h('p', {}, fill(strings.count.sizes.medianOf, { length: told(sizes.spreads.length.median), width: told(sizes.spreads.width.median), unit: unitOf(result) })),
     regions.length > 0 && h('ul', { class: 'chips' },
       regions.map(({ name, count }) => h('li', { class: 'chip' }, `${name}: ${formatNumber(count)}`))),

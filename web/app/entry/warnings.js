@@ -1,3 +1,4 @@
+import { adviceFor } from '../count/advice.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { icon } from '../icons.js'
@@ -10,14 +11,16 @@ const texts = strings.rack.warnings
 const MOST = 12
 
 /**
- * Points to check in a box, with links to the wells, or notes on the light on a shelf; nothing if there are none.
+ * Points to check in a box, with links to the wells, or what limits a count or the reading of a shelf; nothing if there are
+ * none.
  *
  * @param {{entry: object, result: object, corrections?: object}} record
  * @returns {HTMLElement | null}
  */
 export function warnings({ entry, result, corrections }) {
   const lines = {
-    count: () => [], shelf: () => result.warnings.map((kind) => [strings.shelf.warnings[kind]]),
+    count: () => adviceFor(result, entry.count, { ...strings.count.advice, recipe: strings.recipes }).map(({ title, text }) => [[title, text].filter(Boolean).join('. ')]),
+    shelf: () => result.warnings.map((kind) => [strings.shelf.warnings[kind]]),
     rack: () => boxLines(new Box(result, corrections ?? {}), entry),
   }[entry.kind]()
   if (lines.length === 0) return null

@@ -49,6 +49,11 @@ export class IndexerLine {
     return this.#progress !== undefined && !['idle', 'none'].includes(this.#progress.phase)
   }
 
+  /** Whether it waits for something, or for someone. */
+  get isHalted() {
+    return Boolean(this.#progress?.pausedBecause)
+  }
+
   #show(progress) {
     const before = this.#progress
     this.#progress = progress
@@ -79,10 +84,12 @@ export class IndexerLine {
     else connection.addEventListener('found', () => this.begin(), { once: true, signal: this.signal })
   }
 
-  #renew(before, { phase, done }) {
-    if (!before || (before.done === done && before.phase === phase)) return
+  #renew(before, { phase, done, pausedBecause }) {
+    const isHalted = Boolean(pausedBecause)
+    const turns = before && Boolean(before.pausedBecause) !== isHalted
+    if (!before || (before.done === done && before.phase === phase && !turns)) return
     const now = performance.now()
-    if (phase !== 'idle' && now - this.#renewed < RENEW) return
+    if (phase !== 'idle' && !turns && now - this.#renewed < RENEW) return
     this.#renewed = now
     this.changed()
   }

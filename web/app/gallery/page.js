@@ -28,6 +28,8 @@ import { folderNotices, lockedState, noLibrary } from './states.js'
 import { countText, galleryPath } from './descriptions.js'
 
 const texts = strings.gallery
+/** How often an empty library asks whether there are folders, in milliseconds. */
+const WATCH = 4000
 /** Maximum waiting time, in milliseconds. */
 const PATIENCE = 10_000
 /** Matches queries for hidden photos. */
@@ -65,7 +67,7 @@ class GalleryPage {
     this.indexer = new IndexerLine(() => this.pane.renew(), signal, (reason) => this.#tellTrouble(reason))
     this.notices = h('div', { class: 'gallery-notices' })
     this.pane = new PhotosPane(context, this.#selection, {
-      isIndexing: () => this.indexer.isAtWork || Date.now() < this.#coming, found: (store) => this.#found(store), refused: (text) => { this.search.problem = text },
+      coming: () => (!this.indexer.isAtWork && Date.now() > this.#coming ? 'empty' : this.indexer.isHalted ? 'halted' : 'coming'), found: (store) => this.#found(store), refused: (text) => { this.search.problem = text },
     })
     this.bar = new SelectionBar(this.#selection, {
       api, canExport: () => this.#state.canAdd, canTrash: () => this.#state.canAdd && !hasSamples(this.#state), query: () => this.query, tags: () => this.pane.knownTags, find: (query) => this.find(query),
@@ -126,7 +128,10 @@ class GalleryPage {
     this.#takesDrops ||= Boolean(inbox)
     // Only photos scroll by themselves.
     this.root.classList.toggle('is-grid', folders.length > 0)
-    if (folders.length === 0) return this.pane.element.replaceChildren(noLibrary(this.#state, () => this.#begun(), inbox && askForPhotos))
+    if (folders.length === 0) {
+      this.#await()
+      return this.pane.element.replaceChildren(noLibrary(this.#state, () => this.#begun(), inbox && askForPhotos))
+    }
     this.notices.replaceChildren(...folderNotices(folders))
     this.unread.hidden = problems === 0
     this.unread.replaceChildren(icon('warning'), h('span', {}, fill(texts.unread, { count: problems })))
@@ -134,6 +139,17 @@ class GalleryPage {
     if (!hidden.test(this.query)) showsHidden = false
     else if (!showsHidden) return this.pane.element.replaceChildren(lockedState(() => this.#unlock()))
     return Promise.all([this.pane.show(this.query), this.filters.show(this.query)])
+  }
+
+  /** Notices a folder that is added elsewhere: on the command line, or by another device. */
+  async #await() {
+    const { signal } = this.context
+    await new Promise((resolve) => { setTimeout(resolve, WATCH) })
+    if (signal.aborted || this.#state.folders.length > 0) return
+    const state = document.hidden ? this.#state : await api.gallery.state({ signal }).catch(() => this.#state)
+    if (signal.aborted || this.#state.folders.length > 0) return
+    if (state.folders.length > 0) this.#begun()
+    else this.#await()
   }
 
   #unlock() {

@@ -21,7 +21,7 @@ export class PhotosPane {
 
   /**
    * @param {import('../router.js').Context} context @param {import('./selection.js').Selection} selection
-   * @param {{found: (store: PhotoStore) => void, refused: (text: string) => void, isIndexing: () => boolean}} page
+   * @param {{found: (store: PhotoStore) => void, refused: (text: string) => void, coming: () => 'coming' | 'halted' | 'empty'}} page
    */
   constructor(context, selection, page) {
     this.context = context
@@ -73,7 +73,7 @@ export class PhotosPane {
       this.page.found(store)
       if (store.total === 0) {
         this.grid = undefined
-        this.element.replaceChildren(query ? await nothingFound(query, life.signal) : noPhotos(this.page.isIndexing()))
+        this.element.replaceChildren(query ? await nothingFound(query, life.signal) : noPhotos(this.page.coming()))
       } else this.#draw(store, sectionsOf(timeline, store.total, store.sure), life.signal)
     } catch (error) {
       this.#fail(error, query, life.signal)

@@ -10,6 +10,7 @@ import { chooseFolder } from './folder-dialog.js'
 import { addSamples } from './samples.js'
 import { tagName } from './tag-names.js'
 import { termsOf } from './terms.js'
+import { indexing } from './texts.js'
 import { galleryPath } from './descriptions.js'
 
 const texts = strings.gallery.states
@@ -57,7 +58,8 @@ export function folderForm(added) {
 
 /** Notices about folders that cannot be read, with advice. @param {object[]} folders */
 export function folderNotices(folders) {
-  return folders.filter(({ state }) => !['ok', 'remote'].includes(state)).map(({ path, state }) => (
+  // Samples of an earlier installation may be gone, which is no loss.
+  return folders.filter(({ state, isSample }) => !isSample && !['ok', 'remote'].includes(state)).map(({ path, state }) => (
     h('div', { class: 'folder-notice', role: 'status' }, icon('folder'),
       h('p', {}, h('strong', {}, fill(texts.folder[state].title, { path })), ' ', texts.folder[state].text, ' ',
         h('a', { href: '/gallery/folders' }, texts.folders)))))
@@ -69,11 +71,9 @@ export function lockedState(show) {
   return messageState({ icon: 'hidden', title, text, actions: [button(action, show, 'button')] })
 }
 
-/** Shown for an empty library; while photos are still being indexed, it does not say so. @param {boolean} isIndexing */
-export function noPhotos(isIndexing) {
-  const { title, text } = isIndexing ? texts.coming : texts.empty
-  return messageState({ icon: 'gallery', title, text, actions: isIndexing ? [h('span', { class: 'spinner' })] : [] })
-}
+/** Shown for an empty library; while photos may still come, it does not say so. @param {'coming' | 'halted' | 'empty'} state */
+export const noPhotos = (state) => (
+  messageState({ icon: 'gallery', ...(state === 'halted' ? indexing.halted : texts[state]), actions: state === 'coming' ? [h('span', { class: 'spinner' })] : [] }))
 
 /**
  * Shown if nothing was found: names the words that match nothing on their own.

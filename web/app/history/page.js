@@ -143,7 +143,7 @@ class HistoryView {
   }
 
   async #clearAll() {
-    if (!await clearHistory(this.#kindAsked, this.#total)) return
+    if (!await clearHistory(this.#kindAsked, this.#context.signal)) return
     await this.#load()
     this.#focusTitle()
   }

@@ -46,7 +46,7 @@ export async function searched(words, kind, options) {
 }
 
 /** Returns all entries, page by page. */
-async function listed(which, options) {
+export async function listed(which, options) {
   const entries = []
   let cursor
   do {

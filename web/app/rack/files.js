@@ -10,7 +10,7 @@ import { boxTitle, summaryText, warningText } from './descriptions.js'
  */
 export const rackFiles = (session) => ({
   stem: strings.rack.exports.vials, csv: () => csvOf(session.box), json: () => jsonOf(session.box),
-  headline: () => summaryText(session.box), facts: () => factsOf(session.box),
+  hint: session.box.hasWells ? strings.rack.table.hint : undefined, headline: () => summaryText(session.box), facts: () => factsOf(session.box),
 })
 
 function jsonOf({ rack, typed, corrections }) {

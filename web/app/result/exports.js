@@ -23,6 +23,7 @@ const SIDE = 2000
  * @property {string} stem beginning of the file names
  * @property {() => string} csv for a result that is not in the history
  * @property {() => object} json for a result that is not in the history
+ * @property {string} [hint] on the CSV file
  * @property {() => string} headline the number with its noun
  * @property {() => string[]} facts other facts for the PDF
  * @property {() => string} [sentence] a text shared together with the picture
@@ -46,7 +47,7 @@ export class ExportSheet {
       picture,
       this.#item('document', texts.page, () => this.savePage()),
       this.#item('download', texts.csv, () => this.saveFile('csv')),
-      entry?.kind === 'rack' && h('p', { class: 'hint sheet-note' }, strings.rack.table.hint),
+      exported.hint && h('p', { class: 'hint sheet-note' }, exported.hint),
       entry?.kind === 'rack' && this.#item('download', texts.other, () => this.otherTable()),
       this.#item('download', texts.json, () => this.saveFile('json')),
       // They are made by the server.

@@ -34,6 +34,8 @@ export function booksOf(shelf, corrections) {
   return numbered(books)
 }
 
+/** Confidence below which a text needs a check, as on the server. */
+export const SURE = 0.7
 /** Confidence below which even a text that is probably right may have wrong letters. */
 export const CERTAIN = 0.9
 /** Confidence below which a spine may be no book, or more than one. */

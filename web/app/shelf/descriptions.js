@@ -1,6 +1,6 @@
 import { fill } from '../format.js'
 import { strings } from '../strings.js'
-import { CERTAIN, isLikely } from './books.js'
+import { CERTAIN, isLikely, SURE } from './books.js'
 
 const texts = strings.shelf
 
@@ -42,7 +42,7 @@ export const placeOf = ({ place, row }) => ({ place: place + 1, row: row + 1 })
 const sureness = (words, share, probable) => (share >= CERTAIN ? words.surely : share >= probable ? words.probably : words.perhaps)
 
 /** @param {number} share confidence of the text */
-export const textSure = (share) => sureness(texts.textSure, share, 0.7)
+export const textSure = (share) => sureness(texts.textSure, share, SURE)
 
 /** @param {number} share confidence that this is one book */
 export const spineSure = (share) => sureness(texts.spineSure, share, 0.8)

@@ -4,7 +4,7 @@ import { strings } from '../strings.js'
 /**
  * Asks for confirmation of something that cannot be undone.
  *
- * @param {{title: string, text: string, action: string, extra?: Node}} question `action` labels the button that does it
+ * @param {{title: string, text: string | Node, action: string, extra?: Node}} question `action` labels the button that does it
  * @returns {Promise<boolean>} whether to do it
  */
 export function confirm({ title, text, action, extra }) {

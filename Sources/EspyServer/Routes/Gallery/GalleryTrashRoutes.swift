@@ -46,14 +46,14 @@ struct GalleryTrashRoutes: Sendable {
         guard request.caller == .local else { throw .localOnly }
         let choice = try await request.json(Choice.self)
         try Self.check(choice.count)
-        let samples = SamplePhotos.folder
         return try .fresh(
             try await gallery.use { [trash, stamp] gallery in
                 switch choice {
                 case .photos(let photos):
-                    try await gallery.moveToTrash(photos: photos, sparing: samples, in: trash, date: stamp())
+                    try await gallery.moveToTrash(photos: photos, sparing: SamplePhotos.areIn, in: trash, date: stamp())
                 case .copies(let files, let kept):
-                    try await gallery.moveToTrash(files, keeping: kept, sparing: samples, in: trash, date: stamp())
+                    try await gallery.moveToTrash(
+                        files, keeping: kept, sparing: SamplePhotos.areIn, in: trash, date: stamp())
                 }
             })
     }

@@ -37,7 +37,7 @@ export class ListChooser {
   get label() {
     if (this.chosen === LABELS) return texts.labels
     const list = this.#lists.find(({ id }) => id === this.chosen)
-    return list ? fill(texts.option, { name: list.name, number: list.books }) : texts.choose
+    return list ? fill(texts.option, { name: fill(strings.shell.quote, { text: list.name }), count: list.books }) : texts.choose
   }
 
   async fill() {
@@ -50,7 +50,7 @@ export class ListChooser {
   #show() {
     this.select.replaceChildren(h('option', { value: '' }, texts.choose),
       h('option', { value: LABELS, selected: this.chosen === LABELS }, texts.labels), ...this.#lists.map(({ id, name, books }) => (
-      h('option', { value: id, selected: id === this.chosen }, fill(texts.option, { name, number: books })))))
+      h('option', { value: id, selected: id === this.chosen }, fill(texts.option, { name, count: books })))))
     this.remove.hidden = this.chosen === '' || this.chosen === LABELS
   }
 

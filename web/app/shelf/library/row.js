@@ -1,13 +1,28 @@
 import { h } from '../../dom.js'
 import { fill, formatDate, machineDate } from '../../format.js'
 import { strings } from '../../strings.js'
+import { CERTAIN, SURE } from '../books.js'
 
 const texts = strings.books
 
-/** Returns a name for a book. @param {{title: string, isbn?: string, sure: boolean}} book */
-export function nameOf({ title, isbn, sure }) {
+/**
+ * Returns a name for a book. An ISBN says which book it is, but not how well its title was read.
+ *
+ * @param {{title: string, isbn?: string, sightings: object[]}} book
+ */
+export function nameOf(book) {
+  const { title, isbn } = book
   if (!title) return isbn ? `${texts.isbn} ${isbn}` : texts.nameless
-  return sure ? title : fill(strings.shelf.maybe, { text: title })
+  return confidenceOf(book) < SURE ? fill(strings.shelf.maybe, { text: title }) : title
+}
+
+/** How surely a title was read where it was read best. */
+const confidenceOf = ({ title, sightings }) => Math.max(...sightings.filter((one) => one.title === title).map(({ textConfidence }) => textConfidence))
+
+/** The doubt about a title that may have wrong letters, as on the page of its shelf; a title from a list has none. */
+const doubtOf = (book) => {
+  const sureness = confidenceOf(book)
+  return sureness >= SURE && sureness < CERTAIN && !book.author ? strings.shelf.readings.likely : ''
 }
 
 /** Returns the place of a book, as far as it is known. */
@@ -20,7 +35,7 @@ export function bookRow(book, choose, spine) {
     h('button', { type: 'button', class: 'library-link', onclick: () => choose(book) },
       spine, h('span', { class: 'library-name' }, nameOf(book)),
       book.author && h('span', { class: 'library-author' }, book.author),
-      h('span', { class: 'library-facts hint' }, placeOf(at), ' · ',
+      h('span', { class: 'library-facts hint' }, doubtOf(book) && `${doubtOf(book)} · `, placeOf(at), ' · ',
         h('time', { datetime: machineDate(at.time) }, fill(texts.seen, { date: formatDate(at.time) }))),
       book.status !== 'seen' && h('span', { class: `chip library-${book.status}` }, texts.status[book.status])))
 }

@@ -6,11 +6,11 @@ export const batch = {
   bar: 'Wie viele Fotos fertig sind',
   status: {
     busy: '{done} von {all} fertig',
-    all: { one: 'Das Foto ist fertig.', other: 'Alle {count} Fotos sind fertig.' },
-    end: '{done} von {photos} fertig.',
+    all: { one: 'Das Foto ist fertig', other: 'Alle {count} Fotos sind fertig' },
+    end: '{done} von {photos} fertig',
     stopped: 'Angehalten: {done} von {all} fertig',
     failed: '{failed} von {all} fehlgeschlagen',
-    lost: '{photos} noch einmal zu wählen',
+    lost: 'Bitte {photos} noch einmal wählen.',
   },
   /** Announced by screen readers at intervals, and at the end. */
   said: {
@@ -24,7 +24,6 @@ export const batch = {
     rack: { one: 'Röhrchen', other: 'Röhrchen' },
     shelf: { one: 'Buch', other: 'Bücher' },
   },
-  probably: 'wahrscheinlich {low} bis {high}',
   range: '{low} bis {high}',
   uncertain: 'unsicher',
   stop: 'Anhalten',

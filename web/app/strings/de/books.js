@@ -83,7 +83,7 @@ export const books = {
     remove: 'Diese Liste löschen',
     removed: 'Die Liste {name} ist gelöscht.',
     kept: '{name}: {books}.',
-    option: '{name} ({number})',
+    option: { one: '{name}, 1 Buch', other: '{name}, {count} Bücher' },
     order: 'Reihenfolge',
     orders: { auto: 'Automatisch', 'call-number': 'Signaturen', author: 'Autoren', list: 'Wie in der Liste', none: 'Keine' },
     scope: 'Das Foto zeigt',

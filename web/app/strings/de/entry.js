@@ -8,7 +8,6 @@ export const entry = {
     back: 'Zurück zum Verlauf',
   },
 
-  range: 'Zwischen {low} und {high}: Espy war nicht überall sicher.',
   uncertain: 'Espy war sich dieser Zahl nicht sicher.',
   found: 'Espy hat {count} gefunden; der Rest ist Ihre Korrektur.',
   code: 'Code der Box: {code}',

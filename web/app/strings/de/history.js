@@ -44,10 +44,11 @@ export const history = {
   clearing: {
     title: { all: 'Verlauf leeren?', count: 'Alle Zählungen löschen?', rack: 'Alle Boxen löschen?', shelf: 'Alle Regale löschen?' },
     text: {
-      one: 'Es gibt einen Eintrag. Einmal gelöscht, lässt er sich nicht zurückholen.',
-      other: 'Es gibt {count} Einträge. Einmal gelöscht, lassen sie sich nicht zurückholen.',
+      one: 'Ein Eintrag wird gelöscht. Er lässt sich nicht zurückholen.',
+      other: '{count} Einträge werden gelöscht. Sie lassen sich nicht zurückholen.',
     },
-    keepFavorites: 'Favoriten behalten',
+    onlyFavorites: 'Es wird nichts gelöscht: Alle sind Favoriten.',
+    keepFavorites: { one: 'Den Favoriten behalten', other: '{count} Favoriten behalten' },
     action: 'Löschen',
     done: { one: 'Ein Eintrag wurde gelöscht.', other: '{count} Einträge wurden gelöscht.' },
   },

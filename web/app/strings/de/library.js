@@ -12,6 +12,7 @@ export const indexing = {
   failed: { one: 'eines nicht lesbar', other: '{count} nicht lesbar' },
   trouble: 'Neue Fotos bekommen keine Schlagwörter: {reason}.',
   phases: { idle: 'Alle Fotos sind erfasst', scanning: 'Fotos werden gesucht', reading: 'Fotos werden erfasst', analyzing: 'Die Fotos sind da; Espy erkennt, was darauf ist', waiting: 'Wartet' },
+  halted: { title: 'Die Ordner werden später durchsucht', text: 'Fotos erscheinen hier, sobald das Erfassen weitergeht.' },
   paused: {
     user: 'Das Erfassen ist angehalten.',
     heat: 'Das Erfassen wartet, bis der Computer abgekühlt ist.',

@@ -88,8 +88,8 @@ export const rack = {
     show: '{well} zeigen',
     showOutside: 'Zeigen',
     originUnknown: 'Das Foto zeigt weder Wände noch leere Plätze, die sagen, wo die Box beginnt. Darum ist kein Platz '
-      + 'genannt. Fotografieren Sie die ganze Box mit ihrem Rand, oder tippen Sie hier auf ihren ersten und letzten Platz.',
-    turnUnknown: 'Die Codes zeigen nicht, wie der Behälter gedreht ist. Darum ist keine Position genannt. Geben Sie unten die Drehung an.',
+      + 'genannt. Fotografieren Sie die ganze Box mit ihrem Rand, oder tippen Sie in diesem Foto auf ihren ersten und letzten Platz.',
+    turnUnknown: 'Die Codes zeigen nicht, wie der Behälter gedreht ist. Darum ist keine Position genannt. Geben Sie die Drehung an.',
     cornersDoNotFit: 'Die angetippten Plätze passen nicht zu den Codes und zur Größe der Box. Tippen Sie sie noch einmal an, '
       + 'oder ändern Sie die Größe.',
     largerThanGiven: 'Die Codes reichen weiter als die angegebene Größe. Nun gilt die Größe, die sie brauchen.',

@@ -14,12 +14,12 @@ export const settings = {
 
   of: {
     'count.confidence': {
-      label: 'Sicherheit',
-      hint: 'Wie sicher Espy sein muss, dass da etwas ist. Niedriger findet mehr; höher findet weniger und irrt seltener.',
+      label: 'Nötige Sicherheit',
+      hint: 'Wie sicher Espy sein muss, um etwas mitzuzählen. Niedriger findet mehr; höher irrt seltener.',
     },
     'count.similarity': {
       label: 'Ähnlichkeit',
-      hint: 'Wie ähnlich sich Dinge sein müssen, um zusammen gezählt zu werden. Höher macht mehr und kleinere Sorten.',
+      hint: 'Wie ähnlich sich Dinge sein müssen, um zusammen gezählt zu werden. Höher ergibt mehr und kleinere Sorten.',
     },
     'count.filter.size': {
       label: 'Abweichende Größen auslassen', hint: 'Was viel kleiner oder größer ist als seine Nachbarn, wird nicht gezählt.',
@@ -29,7 +29,7 @@ export const settings = {
     },
     'count.border': {
       label: 'Vom Rand abgeschnittene Dinge',
-      hint: 'Vom Rand des Fotos oder des Bereichs, den Sie zeichnen.',
+      hint: 'Am Rand des Fotos oder des Bereichs, den Sie zeichnen.',
       choices: { all: 'Alle zählen', half: 'Zählen, wenn mindestens die Hälfte innen liegt', whole: 'Nur ganze zählen' },
     },
     'count.pipeline': {
@@ -44,7 +44,7 @@ export const settings = {
     'count.embedder': { label: 'Modell, das Sorten unterscheidet', hint: 'Sein Name in „espy models list“, oder none.' },
     'rack.raw': { label: 'Werte in Tabellen unverändert', hint: 'Sonst bekommt ein Wert, den eine Tabellenkalkulation als Formel ausführen würde, einen Apostroph davor.' },
     'shelf.confidence': {
-      label: 'Sicherheit bei Büchern', hint: 'Wie sicher Espy sein muss, dass da ein ganzer Buchrücken ist, von 0 bis 0,99. Niedriger umreißt mehr.',
+      label: 'Nötige Sicherheit bei Büchern', hint: 'Wie sicher Espy sein muss, dass da ein ganzer Buchrücken ist, von 0 bis 0,99. Niedriger umreißt mehr Bücher.',
     },
     'shelf.text': { label: 'Buchrücken lesen', hint: 'Sonst werden Bücher nur umrissen; das geht schneller.' },
     'shelf.language': { label: 'Sprachen der Buchrücken', hint: 'Mit den Namen von Tesseract, die häufigste zuerst: deu, oder deu+eng.' },
@@ -56,12 +56,12 @@ export const settings = {
       label: 'Trainierte Erkennung der Rücken benutzen', hint: 'Auf so vielen Installationen, wenn die Erkennung der Buchrücken auf automatisch steht.',
       choices: { none: 'Keine', 5: '5 %', 25: '25 %', 50: '50 %', 100: 'Alle' },
     },
-    'shelf.trained-off': { label: 'Trainierte Erkennung nie benutzen', hint: 'Was auch sonst gewählt ist.' },
+    'shelf.trained-off': { label: 'Trainierte Erkennung nie benutzen', hint: 'Geht allen anderen Optionen vor.' },
     'shelf.telemetry': {
       label: 'Aufschreiben, wie gut Regale gelesen werden',
       hint: 'Größe und Form der Buchrücken, wie sicher Espy ist, wie lange es dauert und was Sie korrigieren: keine Bilder, kein Text, '
         + 'keine Codes. Es bleibt auf diesem Computer, 7 Tage lang oder bis 10 MB; „espy shelf telemetry“ zeigt und löscht es. '
-        + 'Ausgeschaltet hört es sofort auf.',
+        + 'Wird es ausgeschaltet, endet das sofort.',
     },
     history: {
       label: 'Ergebnisse im Verlauf speichern',
@@ -69,16 +69,16 @@ export const settings = {
     },
     'history-limit': {
       label: 'Zählungen im Verlauf',
-      hint: 'So viele bleiben; die ältesten gehen zuerst. Für Favoriten, Boxen und Regale gilt keine Grenze.',
+      hint: 'So viele bleiben; die ältesten werden zuerst gelöscht. Für Favoriten, Boxen und Regale gilt keine Grenze.',
     },
     'history-photos': {
       label: 'Fotos im Verlauf',
-      hint: 'Mit einer kleinen Kopie lässt sich ein Ergebnis auch später ansehen, korrigieren und neu zählen. Was das Foto über Ort '
-        + 'und Kamera sagt, ist nicht darin.',
+      hint: 'Mit einer kleinen Kopie lässt sich ein Ergebnis auch später ansehen, korrigieren und neu zählen. Ort und '
+        + 'Kamera stehen nicht darin.',
       choices: { none: 'Keine speichern', small: 'Eine kleine Kopie mit höchstens 2.048 Pixeln speichern' },
     },
     'history-photos-limit': {
-      label: 'Speicher für Fotos, in MB', hint: 'Ist er voll, gehen die ältesten zuerst und die von Favoriten zuletzt. Die Ergebnisse bleiben.',
+      label: 'Speicher für Fotos, in MB', hint: 'Ist er voll, werden die ältesten Fotos zuerst gelöscht und die von Favoriten zuletzt. Die Ergebnisse bleiben.',
     },
     'shelf.catalog': {
       label: 'Liste Ihrer Bücher', hint: 'Die Datei, an der Buchrücken erkannt werden: CSV oder XLSX mit Titel, Autor und ISBN. none: keine Liste.',
@@ -91,7 +91,7 @@ export const settings = {
       label: 'Feinere Stichwörter', hint: 'Etwa die Rasse eines Hundes. auto: das größte installierte Modell; none: keins.',
     },
     'gallery.threshold': {
-      label: 'Sicherheit für Stichwörter', hint: 'Wie sicher ein Stichwort sein muss, von 0.05 bis 0.99. auto: der gemessene Wert jedes Stichworts.',
+      label: 'Nötige Sicherheit für Stichwörter', hint: 'Wie sicher ein Stichwort sein muss, von 0.05 bis 0.99. auto: der gemessene Wert jedes Stichworts.',
     },
     'gallery.language': {
       label: 'Sprachen von Text in Fotos', hint: 'Kürzel von Tesseract, die häufigste zuerst: eng oder eng+deu. auto: alles Lesbare; none: keinen Text lesen.',
@@ -105,18 +105,18 @@ export const settings = {
     'gallery.meaning': {
       label: 'Suche nach Bedeutung', hint: 'Das CLIP-Modell dafür. auto: das größte installierte; none: nur Stichwörter und Text.',
     },
-    'gallery.jobs': { label: 'Fotos gleichzeitig einlesen', hint: 'Bei 0 wählt Espy.' },
+    'gallery.jobs': { label: 'Fotos gleichzeitig erfassen', hint: 'Bei 0 wählt Espy.' },
     'gallery.max-load': {
-      label: 'Einlesen unterbrechen ab Last', hint: 'Last je Prozessor durch andere Programme; 1 ist ein Programm, das ständig rechnet. none: nie.',
+      label: 'Erfassen unterbrechen ab dieser Last', hint: 'Last je Prozessor durch andere Programme; 1 ist ein Programm, das ständig rechnet. none: nie.',
     },
     'gallery.wait-for-charger': { label: 'Fotos nur am Strom erfassen', hint: 'Sonst wartet das Erfassen erst, wenn der Akku unter 30 % ist.' },
-    'serve.port': { label: 'Port des Servers', hint: 'Gilt ab dem nächsten Start von Espy. 0: irgendein freier.' },
-    threads: { label: 'Fotos gleichzeitig', hint: 'Bei 0 wählt Espy.' },
+    'serve.port': { label: 'Port des Servers', hint: 'Gilt ab dem nächsten Start von Espy. 0: irgendein freier Port.' },
+    threads: { label: 'Fotos gleichzeitig bearbeiten', hint: 'Bei 0 wählt Espy.' },
   },
 
   photos: {
-    none: 'Zu keinem Ergebnis ist ein Foto gespeichert.',
-    room: { one: 'Foto zu 1 Ergebnis, {size}.', other: 'Fotos zu {count} Ergebnissen, {size}.' },
+    none: 'Zurzeit sind keine Fotos gespeichert.',
+    room: { one: 'Gespeichert ist das Foto zu 1 Ergebnis: {size}.', other: 'Gespeichert sind die Fotos zu {count} Ergebnissen: {size}.' },
     action: 'Alle Fotos entfernen',
     confirm: {
       title: 'Alle gespeicherten Fotos entfernen?',
@@ -139,10 +139,10 @@ export const settings = {
     tolerance: 'Abstand',
     toleranceHint: 'Anpassen, wenn Röhrchen in die falsche Zeile oder Spalte geraten: Codes mit weniger Abstand teilen sich eine.',
     pixels: '{value} px',
-    wrong: 'Bitte zwischen 1 und 64.',
+    wrong: 'Bitte eine Zahl von 1 bis 64 eingeben.',
   },
   dimension: {
-    label: 'Längste Seite, die angesehen wird',
+    label: 'Längste Seite beim Lesen',
     hint: 'Verkleinern, wenn das Lesen großer Fotos lange dauert.',
     whole: 'Das ganze Foto',
     pixels: '{value} Pixel',
@@ -163,7 +163,7 @@ export const settings = {
   singleKeys: { label: 'Einzelne Tasten', hint: 'Tasten wie „?“ oder „j“ bewirken schon allein etwas. Schalten Sie das aus, wenn Sie dieses Gerät mit der Stimme steuern.' },
 
   sharing: {
-    off: 'Espy antwortet nur diesem Computer. Um es von einem Handy aus zu benutzen, starten Sie es mit',
+    off: 'Zurzeit kann nur dieser Computer Espy benutzen. Damit es auch ein Handy kann, starten Sie Espy mit',
     command: 'espy serve --lan',
     scan: 'Scannen Sie diesen Code mit der Kamera eines Handys im selben Netz:',
     type: 'Oder öffnen Sie dort {url}, und geben Sie ein:',
@@ -172,10 +172,10 @@ export const settings = {
     remote: 'Weitere Geräte lassen sich auf dem Computer koppeln, auf dem Espy läuft.',
     open: 'Über diese Verbindung können Telefone die App nicht installieren, nicht offline arbeiten und nichts teilen. Dafür Espy mit --tls starten.',
     devices: 'Gekoppelte Geräte',
-    none: 'Kein Gerät ist gekoppelt.',
+    none: 'Noch ist kein Gerät gekoppelt.',
     current: 'dieses Gerät',
-    seen: 'zuletzt hier: {date}',
-    never: 'noch nicht hier',
+    seen: 'zuletzt benutzt: {date}',
+    never: 'noch nicht benutzt',
     revoke: 'Entfernen',
     revokeOf: '{name} entfernen',
     confirm: {

@@ -6,11 +6,11 @@ export const batch = {
   bar: 'Photos finished',
   status: {
     busy: '{done} of {all} done',
-    all: { one: 'The photo is done.', other: 'All {count} photos are done.' },
-    end: '{done} of {photos} done.',
+    all: { one: 'The photo is done', other: 'All {count} photos are done' },
+    end: '{done} of {photos} done',
     stopped: 'Stopped: {done} of {all} done',
     failed: '{failed} of {all} failed',
-    lost: 'choose {photos} again',
+    lost: 'Choose {photos} again.',
   },
   /** Announced by screen readers at intervals, and at the end. */
   said: {
@@ -24,7 +24,6 @@ export const batch = {
     rack: { one: 'vial', other: 'vials' },
     shelf: { one: 'book', other: 'books' },
   },
-  probably: 'probably {low} to {high}',
   range: '{low} to {high}',
   uncertain: 'uncertain',
   stop: 'Stop',

@@ -80,7 +80,7 @@ export const books = {
     remove: 'Delete this list',
     removed: 'The list {name} was deleted.',
     kept: '{name}: {books}.',
-    option: '{name} ({number})',
+    option: { one: '{name}, 1 book', other: '{name}, {count} books' },
     order: 'Order',
     orders: { auto: 'Automatic', 'call-number': 'Call numbers', author: 'Authors', list: 'As in the list', none: 'None' },
     scope: 'The photo shows',

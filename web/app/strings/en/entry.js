@@ -8,7 +8,6 @@ export const entry = {
     back: 'Back to the history',
   },
 
-  range: 'Between {low} and {high}: Espy was not sure about all of them.',
   uncertain: 'Espy was not sure about this number.',
   found: 'Espy found {count}; you corrected the rest.',
   code: 'Box code: {code}',

@@ -12,6 +12,7 @@ export const indexing = {
   failed: { one: 'one could not be read', other: '{count} could not be read' },
   trouble: 'New photos are not tagged: {reason}.',
   phases: { idle: 'All photos are indexed', scanning: 'Looking for photos', reading: 'Indexing photos', analyzing: 'Photos are listed; recognizing what they show', waiting: 'Waiting' },
+  halted: { title: 'Waiting to look through the folders', text: 'Photos appear here once indexing continues.' },
   paused: {
     user: 'Indexing is paused.',
     heat: 'Indexing is paused until the computer has cooled down.',

@@ -88,8 +88,8 @@ export const rack = {
     show: 'Show {well}',
     showOutside: 'Show',
     originUnknown: 'The photo shows no walls or empty wells, so Espy cannot tell where the box begins or which wells these are. '
-      + 'Photograph the whole box with its rim, or tap its first and last well here.',
-    turnUnknown: 'The codes do not show how the container is rotated, so the positions are unknown. Enter the rotation below.',
+      + 'Photograph the whole box with its rim, or tap its first and last well in this one.',
+    turnUnknown: 'The codes do not show how the container is rotated, so the positions are unknown until you enter the rotation.',
     cornersDoNotFit: 'The wells you tapped do not fit the codes and the size of the box. Tap them again, or change the size.',
     largerThanGiven: 'The codes reach beyond the size you gave. The size they need is used instead.',
     noLattice: 'The codes form no rows and columns. They are listed in reading order.',

@@ -15,17 +15,17 @@ export const settings = {
   of: {
     'count.confidence': {
       label: 'Confidence',
-      hint: 'How sure Espy must be that something is there. Lower finds more; higher finds less but is wrong less often.',
+      hint: 'How sure Espy must be before it counts a thing. Lower finds more; higher makes fewer mistakes.',
     },
     'count.similarity': {
       label: 'Similarity',
-      hint: 'How similar things must look to be counted together. Higher makes more, smaller kinds.',
+      hint: 'How much things must look alike to be counted together. Higher gives more and smaller kinds.',
     },
     'count.filter.size': { label: 'Exclude odd sizes', hint: 'Things much smaller or larger than their neighbors are not counted.' },
     'count.filter.aspect': { label: 'Exclude odd shapes', hint: 'Things much longer or wider than the rest are not counted.' },
     'count.border': {
       label: 'Things cut by the border',
-      hint: 'The border of the photo, or of the region you draw.',
+      hint: 'At the border of the photo, or of the region you draw.',
       choices: { all: 'Count all of them', half: 'Count them if at least half is inside', whole: 'Count whole things only' },
     },
     'count.pipeline': {
@@ -40,7 +40,7 @@ export const settings = {
     'count.embedder': { label: 'Embedding model', hint: 'Groups similar things. Its name in “espy models list”, or none.' },
     'rack.raw': { label: 'Raw values in tables', hint: 'If this is off, a value that a spreadsheet would run as a formula gets a leading apostrophe.' },
     'shelf.confidence': {
-      label: 'Confidence for books', hint: 'How sure Espy must be that it sees one whole spine, from 0 to 0.99. Lower outlines more.',
+      label: 'Confidence for books', hint: 'How sure Espy must be that it sees one whole spine, from 0 to 0.99. Lower outlines more books.',
     },
     'shelf.text': { label: 'Read the spines', hint: 'If this is off, books are only outlined, which is faster.' },
     'shelf.language': { label: 'Languages of the spines', hint: 'Tesseract language codes, the most common first: eng, or eng+deu.' },
@@ -65,12 +65,12 @@ export const settings = {
     },
     'history-photos': {
       label: 'Photos in the history',
-      hint: 'With a small copy, you can view, correct and recount a result later. The copy holds no information about place '
-        + 'or camera.',
+      hint: 'With a small copy, you can view, correct and recount a result later. The copy does not tell where it was taken, '
+        + 'or with which camera.',
       choices: { none: 'Save none', small: 'Save a small copy of at most 2,048 pixels' },
     },
     'history-photos-limit': {
-      label: 'Space for photos, in MB', hint: 'When it is full, the oldest are removed first and those of favorites last. The results stay.',
+      label: 'Space for photos, in MB', hint: 'When it is full, the oldest photos are removed first, and those of favorites last. The results stay.',
     },
     'shelf.catalog': {
       label: 'List of your books', hint: 'The file used to identify spines: CSV or XLSX with title, author and ISBN. none uses no list.',
@@ -107,8 +107,8 @@ export const settings = {
   },
 
   photos: {
-    none: 'No photos are saved with results.',
-    room: { one: 'Photo of 1 result, {size}.', other: 'Photos of {count} results, {size}.' },
+    none: 'No photos are stored at the moment.',
+    room: { one: 'The photo of 1 result is stored: {size}.', other: 'The photos of {count} results are stored: {size}.' },
     action: 'Remove all photos',
     confirm: {
       title: 'Remove all saved photos?',
@@ -155,7 +155,7 @@ export const settings = {
   singleKeys: { label: 'Single-key shortcuts', hint: 'Keys such as “?” or “j” work without a modifier key. Turn this off if you control this device by voice.' },
 
   sharing: {
-    off: 'Espy answers only this computer. To use it from a phone, start it with',
+    off: 'Only this computer can use Espy now. To use it from a phone, too, start it with',
     command: 'espy serve --lan',
     scan: 'Scan this with the phone’s camera, on the same network:',
     type: 'Or open {url} there, and type the code',
@@ -164,7 +164,7 @@ export const settings = {
     remote: 'You can pair more devices on the computer that runs Espy.',
     open: 'Over this connection, phones cannot install the app, work offline or use the share menu. Start Espy with --tls for that.',
     devices: 'Paired devices',
-    none: 'No device is paired.',
+    none: 'No devices are paired yet.',
     current: 'this device',
     seen: 'last used {date}',
     never: 'not used yet',

@@ -6,11 +6,11 @@ export const batch = {
   bar: 'Fotos terminadas',
   status: {
     busy: 'Listas: {done} de {all}',
-    all: { one: 'La foto está lista.', other: 'Las {count} fotos están listas.' },
-    end: 'Listas: {done} de {photos}.',
+    all: { one: 'La foto está lista', other: 'Las {count} fotos están listas' },
+    end: 'Listas: {done} de {photos}',
     stopped: 'Detenido. Listas: {done} de {all}',
     failed: 'Fallidas: {failed} de {all}',
-    lost: '{photos} por elegir de nuevo',
+    lost: 'Hay que elegir de nuevo {photos}.',
   },
   /** Announced by screen readers at intervals, and at the end. */
   said: {
@@ -24,7 +24,6 @@ export const batch = {
     rack: { one: 'tubo', other: 'tubos' },
     shelf: { one: 'libro', other: 'libros' },
   },
-  probably: 'probablemente entre {low} y {high}',
   range: '{low} a {high}',
   uncertain: 'inseguro',
   stop: 'Detener',

@@ -80,7 +80,7 @@ export const books = {
     remove: 'Borrar esta lista',
     removed: 'La lista {name} se borró.',
     kept: '{name}: {books}.',
-    option: '{name} ({number})',
+    option: { one: '{name}, 1 libro', other: '{name}, {count} libros' },
     order: 'Orden',
     orders: { auto: 'Automático', 'call-number': 'Signaturas', author: 'Autores', list: 'Como en la lista', none: 'Ninguno' },
     scope: 'La foto muestra',

@@ -8,7 +8,6 @@ export const entry = {
     back: 'Volver al historial',
   },
 
-  range: 'Entre {low} y {high}: Espy duda de algunos.',
   uncertain: 'Espy no estaba seguro de este número.',
   found: 'Espy encontró {count}; el resto son correcciones.',
   code: 'Código de la caja: {code}',

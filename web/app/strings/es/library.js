@@ -12,6 +12,7 @@ export const indexing = {
   failed: { one: 'una no se pudo leer', other: '{count} no se pudieron leer' },
   trouble: 'Las fotos nuevas no reciben etiquetas: {reason}.',
   phases: { idle: 'Todas las fotos están indexadas', scanning: 'Buscando fotos', reading: 'Indexando fotos', analyzing: 'Las fotos ya están; se reconoce lo que muestran', waiting: 'En espera' },
+  halted: { title: 'Las carpetas se revisarán más tarde', text: 'Las fotos aparecen aquí en cuanto la indexación continúa.' },
   paused: {
     user: 'La indexación está en pausa.',
     heat: 'La indexación espera a que el equipo se enfríe.',

@@ -88,8 +88,8 @@ export const rack = {
     show: 'Mostrar {well}',
     showOutside: 'Mostrar',
     originUnknown: 'La foto no muestra paredes ni pocillos vacíos que digan dónde empieza la caja, así que no se indica '
-      + 'ningún pocillo. Fotografiar la caja entera con su borde o tocar aquí su primer y su último pocillo.',
-    turnUnknown: 'Los códigos no muestran cómo está girado el recipiente, así que no se indica ninguna posición. Indicar abajo el giro.',
+      + 'ningún pocillo. Fotografiar la caja entera con su borde o tocar en esta foto su primer y su último pocillo.',
+    turnUnknown: 'Los códigos no muestran cómo está girado el recipiente, así que no se indica ninguna posición. Indicar el giro.',
     cornersDoNotFit: 'Los pocillos tocados no encajan con los códigos ni con el tamaño de la caja. Tocarlos otra vez o cambiar el tamaño.',
     largerThanGiven: 'Los códigos llegan más allá del tamaño indicado. Se usa el tamaño que necesitan.',
     noLattice: 'Los códigos no forman filas ni columnas. Aparecen en el orden en que se leyeron.',

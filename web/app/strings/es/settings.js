@@ -15,17 +15,17 @@ export const settings = {
   of: {
     'count.confidence': {
       label: 'Certeza',
-      hint: 'Cuán seguro debe estar Espy de que hay un elemento. Con menos encuentra más; con más encuentra menos y se equivoca menos.',
+      hint: 'Lo seguro que debe estar Espy para contar un elemento. Un valor bajo encuentra más; uno alto se equivoca menos.',
     },
     'count.similarity': {
       label: 'Parecido',
-      hint: 'Cuánto deben parecerse los elementos para contarse juntos. Con más hay más tipos, y más pequeños.',
+      hint: 'Cuánto deben parecerse los elementos para contarse juntos. Un valor alto da más tipos, y más pequeños.',
     },
     'count.filter.size': { label: 'Omitir tamaños atípicos', hint: 'No se cuenta lo que es mucho más pequeño o grande que sus vecinos.' },
     'count.filter.aspect': { label: 'Omitir formas atípicas', hint: 'No se cuenta lo que es mucho más largo o ancho que lo demás.' },
     'count.border': {
       label: 'Elementos cortados por el borde',
-      hint: 'Por el de la foto, o por el de la zona dibujada.',
+      hint: 'En el borde de la foto o de la zona dibujada.',
       choices: { all: 'Contarlos todos', half: 'Contarlos si al menos la mitad está dentro', whole: 'Contar solo los enteros' },
     },
     'count.pipeline': {
@@ -45,7 +45,7 @@ export const settings = {
     },
     'shelf.confidence': {
       label: 'Certeza para libros',
-      hint: 'Cuán seguro debe estar Espy de que hay un lomo entero, de 0 a 0,99. Con menos se trazan más contornos.',
+      hint: 'Lo seguro que debe estar Espy de que hay un lomo entero, de 0 a 0,99. Un valor bajo traza más libros.',
     },
     'shelf.text': { label: 'Leer los lomos', hint: 'Si no, solo se traza el contorno de los libros, que es más rápido.' },
     'shelf.language': { label: 'Idiomas de los lomos', hint: 'Con los nombres de Tesseract, el más frecuente primero: spa, o spa+eng.' },
@@ -60,7 +60,7 @@ export const settings = {
       label: 'Usar el detector entrenado de lomos', hint: 'En esta parte de las instalaciones, si el detector de lomos está en automático.',
       choices: { none: 'Ninguna', 5: '5 %', 25: '25 %', 50: '50 %', 100: 'Todas' },
     },
-    'shelf.trained-off': { label: 'No usar nunca el detector entrenado', hint: 'Digan lo que digan los demás ajustes.' },
+    'shelf.trained-off': { label: 'No usar nunca el detector entrenado', hint: 'Tiene prioridad sobre los demás ajustes.' },
     'shelf.telemetry': {
       label: 'Anotar lo bien que se leen los estantes',
       hint: 'Tamaños y formas de los lomos, la certeza de Espy, cuánto tarda y qué se corrige: sin imágenes, sin texto y sin códigos. '
@@ -73,13 +73,13 @@ export const settings = {
     },
     'history-photos': {
       label: 'Fotos en el historial',
-      hint: 'Con una copia pequeña, un resultado se puede ver, corregir y contar otra vez más adelante. Lo que la foto dice de lugar '
-        + 'y cámara no está en ella.',
+      hint: 'Con una copia pequeña, un resultado se puede ver, corregir y contar otra vez más adelante. La copia no dice '
+        + 'dónde ni con qué cámara se hizo.',
       choices: { none: 'No conservar ninguna', small: 'Conservar una copia pequeña, de 2048 píxeles como máximo' },
     },
     'history-photos-limit': {
       label: 'Espacio para fotos, en MB',
-      hint: 'Cuando se llena, se van primero las más antiguas, y al final las de las favoritas. Los resultados se quedan.',
+      hint: 'Cuando se llena, se borran primero las fotos más antiguas, y al final las de las favoritas. Los resultados se conservan.',
     },
     'shelf.catalog': {
       label: 'Lista de libros', hint: 'El archivo con el que se reconocen los lomos: CSV o XLSX con título, autor e ISBN. none: sin lista.',
@@ -111,13 +111,13 @@ export const settings = {
       label: 'Pausar la indexación a partir de esta carga', hint: 'Carga por procesador de otros programas; 1 es un programa ocupado. none: nunca.',
     },
     'gallery.wait-for-charger': { label: 'Indexar fotos solo con el cargador', hint: 'Si no, la indexación se detiene cuando la batería baja del 30 %.' },
-    'serve.port': { label: 'Puerto del servidor', hint: 'Vale desde el próximo inicio de Espy. 0: cualquiera libre.' },
-    threads: { label: 'Fotos a la vez', hint: 'Con 0 elige Espy.' },
+    'serve.port': { label: 'Puerto del servidor', hint: 'Se aplica al volver a iniciar Espy. 0: cualquier puerto libre.' },
+    threads: { label: 'Fotos procesadas a la vez', hint: 'Con 0 elige Espy.' },
   },
 
   photos: {
-    none: 'No se conservan fotos con los resultados.',
-    room: { one: 'Foto de 1 resultado, {size}.', other: 'Fotos de {count} resultados, {size}.' },
+    none: 'Por ahora no hay fotos guardadas.',
+    room: { one: 'Está guardada la foto de 1 resultado: {size}.', other: 'Están guardadas las fotos de {count} resultados: {size}.' },
     action: 'Quitar todas las fotos',
     confirm: {
       title: '¿Quitar todas las fotos conservadas?',
@@ -160,11 +160,11 @@ export const settings = {
     undone: 'Los ajustes de antes han vuelto.',
   },
 
-  language: { label: 'Idioma', hint: 'De estas páginas, en este navegador.', automatic: 'Como en el navegador' },
+  language: { label: 'Idioma', hint: 'Para estas páginas, en este navegador.', automatic: 'Como en el navegador' },
   singleKeys: { label: 'Teclas sueltas', hint: 'Teclas como «?» o «j» hacen algo por sí solas. Conviene desactivarlas si este dispositivo se controla por voz.' },
 
   sharing: {
-    off: 'Espy responde solo a este equipo. Para usarlo desde un teléfono, se inicia con',
+    off: 'Por ahora solo este equipo puede usar Espy. Para usarlo también desde un teléfono, se inicia con',
     command: 'espy serve --lan',
     scan: 'Escanear esto con la cámara del teléfono, en la misma red:',
     type: 'O abrir {url} en él y teclear el código',
@@ -175,8 +175,8 @@ export const settings = {
     devices: 'Dispositivos vinculados',
     none: 'No hay ningún dispositivo vinculado.',
     current: 'este dispositivo',
-    seen: 'última vez aquí: {date}',
-    never: 'aún no ha entrado',
+    seen: 'último uso: {date}',
+    never: 'sin usar todavía',
     revoke: 'Quitar',
     revokeOf: 'Quitar {name}',
     confirm: {
