@@ -2,7 +2,7 @@
 #include "Core.h"
 
 struct espy_ov_model {
-    const espy_ov_core *core;
+    espy_ov_core *core;
     ov_model *handle;
 };
 

@@ -44,6 +44,8 @@ typedef struct {
     X(void, core_free, (ov_core *))                                                                                    \
     X(ov_status, core_read_model, (const ov_core *, const char *, const char *, ov_model **))                          \
     X(ov_status, core_compile_model, (const ov_core *, const ov_model *, const char *, size_t, ov_compiled **, ...))   \
+    X(ov_status, core_compile_model_from_file,                                                                         \
+      (const ov_core *, const char *, const char *, size_t, ov_compiled **, ...))                                      \
     X(void, model_free, (ov_model *))                                                                                  \
     X(ov_status, model_inputs_size, (const ov_model *, size_t *))                                                      \
     X(ov_status, model_outputs_size, (const ov_model *, size_t *))                                                     \
@@ -58,6 +60,10 @@ typedef struct {
     X(void, partial_shape_free, (ov_partial_shape *))                                                                  \
     X(ov_status, partial_shape_create_static, (int64_t, const int64_t *, ov_partial_shape *))                          \
     X(ov_status, compiled_model_create_infer_request, (const ov_compiled *, ov_request **))                            \
+    X(ov_status, compiled_model_inputs_size, (const ov_compiled *, size_t *))                                          \
+    X(ov_status, compiled_model_outputs_size, (const ov_compiled *, size_t *))                                         \
+    X(ov_status, compiled_model_input_by_index, (const ov_compiled *, size_t, ov_port **))                             \
+    X(ov_status, compiled_model_output_by_index, (const ov_compiled *, size_t, ov_port **))                            \
     X(void, compiled_model_free, (ov_compiled *))                                                                      \
     X(ov_status, infer_request_get_input_tensor_by_index, (const ov_request *, size_t, ov_tensor **))                  \
     X(ov_status, infer_request_get_output_tensor_by_index, (const ov_request *, size_t, ov_tensor **))                 \

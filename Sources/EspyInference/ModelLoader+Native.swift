@@ -90,7 +90,8 @@ public final class ModelLoader: Sendable {
         let path = file ?? library.place(of: entry)
         try FileCheck.check(entry, at: path)
         let source = OpenSource(
-            entry: entry, path: path, core: try runtime.core(), options: openOptions(entry, usable(for: path)))
+            entry: entry, path: path, sum: FileCheck.sum(of: path), core: try runtime.core(),
+            options: openOptions(entry, usable(for: path)))
         let parameters = library.parametersPath(of: entry)
         if let parameters { try FileCheck.check(id, at: parameters, bytes: nil, sha256: entry.parametersSum) }
         let model = try OpenModel(source, parametersPath: parameters)
@@ -177,6 +178,12 @@ private enum FileCheck {
         guard let sha256 else { return }
         guard let sum = sum(of: path, stamp) else { throw .missingModel(id: id, path: path) }
         guard sum.sha256 == sha256 else { throw .wrongChecksum(id: id, expected: sha256, found: sum.sha256) }
+    }
+
+    /// The checksum of a file; nil if it cannot be read.
+    static func sum(of path: String) -> String? {
+        guard let stamp = try? FileStatus(path: path, followingLinks: true) else { return nil }
+        return sum(of: path, stamp)?.sha256
     }
 
     private static func sum(of path: String, _ stamp: FileStatus) -> FileSum? {

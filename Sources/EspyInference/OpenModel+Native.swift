@@ -52,10 +52,12 @@ extension OpenModel {
     }
 }
 
-/// Reads the file of a model of open sizes, compares its ports with the manifest or its task, and compiles it.
+/// Compiles the file of a model of open sizes, and compares its ports with the manifest or its task.
 struct OpenSource: Sendable {
     let entry: ModelEntry
     let path: String
+    /// Checksum of the file; nil if it cannot be read.
+    let sum: String?
     let core: RuntimeHandle
     let options: CompileOptions
 
@@ -64,17 +66,18 @@ struct OpenSource: Sendable {
 
     /// - Returns: also the shape of each input, with -1 for an open length.
     func compile() throws -> (compiled: CompiledModel, shapes: [[Int]]) {
-        let file = try ModelFile(path: path, core: core)
-        let shapes = try file.ports().inputs
-        let ports = try entry.task.isGraph ? named(try file.names()) : shaped(try file.ports())
-        let copies = try file.copies(options, core: core)
+        let copies = try copies()
+        let found = try PortReader.compiled.shapes(of: copies[0])
+        let ports = try entry.task.isGraph ? named(try PortReader.compiled.names(of: copies[0])) : shaped(found)
         // Tensors have one size per photo, and many runs; pictures have any size.
         let compiled = CompiledModel(
             batch: 1, inputs: ports.inputs, answers: ports.answers, copies: copies,
             mostKept: entry.task.isGraph ? .max : Self.mostKept,
-            again: { try ModelFile(path: path, core: core).copies(options, core: core) })
-        return (compiled, ports.inputs.map { shapes[$0] })
+            again: { try self.copies() })
+        return (compiled, ports.inputs.map { found.inputs[$0] })
     }
+
+    private func copies() throws -> [RuntimeHandle] { try options.copies(of: path, sum: sum, core: core) }
 
     private typealias Ports = (inputs: [Int], answers: [Int])
 

@@ -1,7 +1,9 @@
 import EspyApp
+import EspyInference
 import EspySystem
 
 Machine.keepLittleMemory()
+InferenceRuntime.keepLittleMemory()
 private let interruption = Interruption()
 let arguments = Array(words.dropFirst())
 let work = Task.detached { exit(await EspyProgram(.process).run(arguments).rawValue) }

@@ -69,6 +69,14 @@ int espy_ov_model_reshape_input(espy_ov_model *model, size_t index, const espy_o
 int espy_ov_model_reshape(espy_ov_model *model, const espy_ov_shape *shape, char *message);
 
 espy_ov_compiled *espy_ov_compile(const espy_ov_model *model, const espy_ov_options *options, char *message);
+/// Compiles a file as it is. A file that is in the cache, by its path, size and time of change, is not read.
+espy_ov_compiled *espy_ov_compile_file(
+    espy_ov_core *core, const char *path, const espy_ov_options *options, char *message);
+int espy_ov_compiled_ports(const espy_ov_compiled *compiled, size_t *inputs, size_t *outputs, char *message);
+int espy_ov_compiled_input(const espy_ov_compiled *compiled, size_t index, espy_ov_shape *shape, char *message);
+int espy_ov_compiled_output(const espy_ov_compiled *compiled, size_t index, espy_ov_shape *shape, char *message);
+int espy_ov_compiled_input_name(const espy_ov_compiled *compiled, size_t index, char *name, char *message);
+int espy_ov_compiled_output_name(const espy_ov_compiled *compiled, size_t index, char *name, char *message);
 void espy_ov_compiled_free(espy_ov_compiled *compiled);
 
 espy_ov_request *espy_ov_request_make(const espy_ov_compiled *compiled, char *message);

@@ -157,7 +157,7 @@ struct FeatureExtractor: Sendable {
 
     /// The sides of the network's inputs are multiples of this.
     private static let block = 32
-    private static let large = 1_200_000
+    private static let large = 500_000
 
     /// - Parameter image: already scaled.
     func maps(of image: RGBImage, scaleX: Double, scaleY: Double) throws(CountError) -> FeatureMaps {

@@ -30,6 +30,8 @@ struct Proposer: Sendable {
             found += seen.map { ($0, maps) }
             report(Double(place + 1) / Double(levels.count))
         }
+        // Nothing is proposed for this photo any more, and what follows needs as much memory.
+        models.networks.propose.rest()
         let kept = suppressed(
             boxes: found.map { $0.find.box }, order: stableOrder(of: found.map { $0.find.score })
         ) { found[$0].find.box.iou(found[$1].find.box) >= Self.agreement }

@@ -7,7 +7,12 @@ struct LineFinder: Sendable {
 
     private let isSparing: Bool
 
-    /// - Parameter isSparing: see ``PaddleTextEngine/init(detector:recognizer:lanes:isSparing:)``
+    /// The network keeps the memory for the largest picture that it was shown: after one with more pixels than this it
+    /// gives it back.
+    private static let large = 300_000
+
+    /// - Parameter isSparing: whether the network gives back its memory, 100 MB, after a large picture. It is compiled
+    ///   again for the next one, in some hundredths of a second.
     init(_ model: OpenModel, isSparing: Bool) { (self.model, self.isSparing) = (model, isSparing) }
 
     /// - Returns: in pixels of `image`.
@@ -20,7 +25,7 @@ struct LineFinder: Sendable {
         guard let map = try MapTiles.map(of: scaled, by: { piece in try map(of: piece) }) else {
             throw TextError.cancelled
         }
-        if isSparing { model.rest() }
+        if isSparing, size.width * size.height > Self.large { model.rest() }
         let across = Double(image.width) / Double(size.width)
         let down = Double(image.height) / Double(size.height)
         return LineBoxes.boxes(of: map).map { box in

@@ -12,6 +12,8 @@ package struct TinyModel: Sendable {
     package var matrix: [Float]?
     /// Added to each number of the output.
     package var offset: [Float]?
+    /// Names of the input and of the output.
+    package var ports = (input: "pictures", output: "answer")
     /// An ONNX operation at the end that takes one tensor, such as `Sqrt`.
     package var finish: String?
 
@@ -35,9 +37,9 @@ package struct TinyModel: Sendable {
 
     private func graph(_ graph: inout ProtoWriter) {
         let steps = [
-            ("ReduceMean", ["pictures"], "means"), ("MatMul", ["means", "matrix"], "product"),
+            ("ReduceMean", [ports.input], "means"), ("MatMul", ["means", "matrix"], "product"),
             ("Add", ["product", "offset"], "sum"), ("Reshape", ["sum", "shape"], "shaped"),
-            (finish ?? "Identity", ["shaped"], "answer"),
+            (finish ?? "Identity", ["shaped"], ports.output),
         ]
         for (operation, inputs, output) in steps {
             graph.message(1) { node in
@@ -61,8 +63,8 @@ package struct TinyModel: Sendable {
             shape.text(8, "shape")
             shape.bytes(9, lengths.flatMap { value in (0..<8).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } })
         }
-        graph.message(11) { port(&$0, "pictures", [3, side, side]) }
-        graph.message(12) { port(&$0, "answer", answer) }
+        graph.message(11) { port(&$0, ports.input, [3, side, side]) }
+        graph.message(12) { port(&$0, ports.output, answer) }
     }
 
     /// Reduces rows and columns.
