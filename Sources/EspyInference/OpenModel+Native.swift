@@ -68,7 +68,7 @@ struct OpenSource: Sendable {
     func compile() throws -> (compiled: CompiledModel, shapes: [[Int]]) {
         let copies = try copies()
         let found = try PortReader.compiled.shapes(of: copies[0])
-        let ports = try entry.task.isGraph ? named(try PortReader.compiled.names(of: copies[0])) : shaped(found)
+        let ports = try entry.task.isGraph ? named(copies[0]) : shaped(found)
         // Tensors have one size per photo, and many runs; pictures have any size.
         let compiled = CompiledModel(
             batch: 1, inputs: ports.inputs, answers: ports.answers, copies: copies,
@@ -80,6 +80,13 @@ struct OpenSource: Sendable {
     private func copies() throws -> [RuntimeHandle] { try options.copies(of: path, sum: sum, core: core) }
 
     private typealias Ports = (inputs: [Int], answers: [Int])
+
+    /// What is left out of a file when it is compiled, at its end, can leave its answer with two names, of which the
+    /// runtime tells any: then the file itself is asked.
+    private func named(_ compiled: RuntimeHandle) throws -> Ports {
+        if let ports = try? named(try PortReader.compiled.names(of: compiled)) { return ports }
+        return try named(try ModelFile(path: path, core: core).names())
+    }
 
     /// The ports with the names that the task defines.
     private func named(_ names: (inputs: [String], outputs: [String])) throws -> Ports {
