@@ -103,7 +103,7 @@ class TwoHundred(BatchCase):
 
     def test_other_pages_stop_and_go_on(self):
         self.order(20, most=5)
-        expect(self.status).to_have_text("5 of 20 done")
+        expect(self.status).to_have_text("5 of 20 done.")
         self.look("batch-busy")
         self.press("History", "link", within=self.page.locator("#navigation"))
         self.page.locator(".entry-row").first.wait_for()
@@ -112,7 +112,7 @@ class TwoHundred(BatchCase):
         self.look("batch-way")
         self.press("Show the table", "link")
         self.press("Stop")
-        expect(self.status).to_have_text("Stopped: 5 of 20 done")
+        expect(self.status).to_have_text("Stopped: 5 of 20 done.")
         expect(self.by("button", "Resume")).to_be_focused()
         expect(self.page.locator(".is-waiting")).to_have_count(15)
         self.look("batch-stopped")

@@ -28,10 +28,13 @@ enum Pilot {
             description: part, space: "pilot", input: .tensors, output: ModelOutput(kind: kind, columns: 96))
     }
 
+    private static let folder = FileManager.default.temporaryDirectory
+        .appendingPathComponent("espy-pilot-\(UUID().uuidString)")
+
     private static let loading = Task<CountModels?, any Error> {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("espy-pilot-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        // Networks that rest are compiled from their files again.
+        atexit { try? FileManager.default.removeItem(at: Pilot.folder) }
         let manifest = try JSONEncoder().encode(ModelManifest(models: try parts.map(entry)))
         try manifest.write(to: folder.appendingPathComponent(ModelManifest.fileName))
         for part in parts {
