@@ -81,8 +81,8 @@ struct OpenSource: Sendable {
 
     private typealias Ports = (inputs: [Int], answers: [Int])
 
-    /// What is left out of a file when it is compiled, at its end, can leave its answer with two names, of which the
-    /// runtime tells any: then the file itself is asked.
+    /// The names in the compiled model; those in the file where they differ. Compiling leaves out layers, and an answer
+    /// may then have the name of an inner one.
     private func named(_ compiled: RuntimeHandle) throws -> Ports {
         if let ports = try? named(try PortReader.compiled.names(of: compiled)) { return ports }
         return try named(try ModelFile(path: path, core: core).names())
