@@ -73,6 +73,6 @@ package struct TextEngines: Sendable {
         return try PaddleTextEngine(
             detector: store.textLoader(copies: copies ?? 1).loadOpen(detector.id, task: .textDetector),
             recognizer: store.textLoader(copies: copies ?? lanes).loadOpen(recognizer.id, task: .textRecognizer),
-            lanes: lanes, pictures: copies ?? 1)
+            lanes: lanes, pictures: callers ?? 1)
     }
 }

@@ -29,9 +29,9 @@ public struct InferenceRuntime: Sendable, Equatable {
     }
 
     /// Makes the runtime keep fewer of the layers that it prepared for earlier sizes: by default it keeps a thousand, some
-    /// megabytes for every new size of a line of text. They save no time that can be measured. Call it before starting
+    /// megabytes for every new size of a line of text. Fewer cost time where many lines are read. Call it before starting
     /// threads.
-    public static func keepLittleMemory() { setenv("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "100", 0) }
+    public static func keepLittleMemory() { setenv("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "500", 0) }
 
     /// One per file for the whole process: the runtime keeps its threads and its list of devices there.
     private static let cores = Mutex<[String: RuntimeHandle]>([:])
