@@ -68,11 +68,12 @@ package struct TextEngines: Sendable {
             let recognizer = largest(.textRecognizer)
         else { return nil }
         let lanes = callers == nil ? min(environment.processors, PaddleTextEngine.mostLanes) : 1
-        // Of each network, 100 MB, one for two callers is enough: they wait for it only while both read text.
-        let copies = callers.map { max($0 / 2, 1) }
+        // Of each network, 100 MB, one for two callers is enough: they wait for it only while both read text. Several
+        // processors on one picture take a tenth more of their time, so they do that only where they would idle.
+        let shared = callers.flatMap { $0 > 1 ? store.loader(callers: $0 / 2) : nil }
         return try PaddleTextEngine(
-            detector: store.textLoader(copies: copies ?? 1).loadOpen(detector.id, task: .textDetector),
-            recognizer: store.textLoader(copies: copies ?? lanes).loadOpen(recognizer.id, task: .textRecognizer),
-            lanes: lanes, pictures: callers ?? 1)
+            detector: (shared ?? store.textLoader(copies: 1)).loadOpen(detector.id, task: .textDetector),
+            recognizer: (shared ?? store.textLoader(copies: lanes)).loadOpen(recognizer.id, task: .textRecognizer),
+            lanes: lanes, isSparing: callers == nil)
     }
 }

@@ -11,8 +11,7 @@ struct LineFinder: Sendable {
     /// gives it back.
     private static let large = 300_000
 
-    /// - Parameter isSparing: whether the network gives back its memory, 100 MB, after a large picture. It is compiled
-    ///   again for the next one, in some hundredths of a second.
+    /// - Parameter isSparing: see ``PaddleTextEngine/init(detector:recognizer:lanes:isSparing:)``
     init(_ model: OpenModel, isSparing: Bool) { (self.model, self.isSparing) = (model, isSparing) }
 
     /// - Returns: in pixels of `image`.

@@ -22,9 +22,6 @@ struct LineReader: Sendable {
         height = model.entry.input.height
     }
 
-    /// Gives back the memory that the network works in, until the next line.
-    func rest() { model.rest() }
-
     /// - Parameter quad: around the line, with its corners in the orientation of its letters.
     /// - Returns: nil if there is no word.
     func line(_ quad: Quad, in image: RGBImage) throws -> TextLine? {

@@ -23,10 +23,6 @@ public struct MixedTextEngine: TextEngine {
     public var version: String { "mixed-1 \(networks.version) \(recognizer.languages.names)" }
 
     public func lines(in image: RGBImage, limits: TextLimits) throws(TextError) -> [TextLine] {
-        try networks.inTurn { () throws(TextError) in try ownLines(in: image, limits: limits) }
-    }
-
-    private func ownLines(in image: RGBImage, limits: TextLimits) throws(TextError) -> [TextLine] {
         let boxes = try networks.boxes(in: image, limits: limits).prefix(limits.lines).map(\.quad)
         let gray = image.gray
         let turns = LineTurns(networks.lanes, patience: limits.patience) { quad in

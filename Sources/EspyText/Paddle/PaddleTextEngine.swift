@@ -1,7 +1,5 @@
 public import EspyInference
 public import EspyPixels
-import Foundation
-import Synchronization
 
 /// Reads text with two networks of the PaddleOCR type: one finds lines, the other reads them one by one.
 ///
@@ -23,8 +21,6 @@ public struct PaddleTextEngine: TextEngine {
     let finder: LineFinder
     let reader: LineReader
     let lanes: ConcurrentMap
-    private let turns: PictureTurns
-    private let isSparing: Bool
     /// The largest number of lines to read in parallel: more gain little, and each takes memory for a network.
     public static let mostLanes = 4
 
@@ -34,20 +30,20 @@ public struct PaddleTextEngine: TextEngine {
     /// - Parameters:
     ///   - lanes: the number of lines of a picture to read in parallel; `recognizer` must be loaded for as many
     ///     callers, because several processors on one line mostly wait for each other.
-    ///   - pictures: the number of pictures to read in parallel; further callers wait. With one, each network gives back
-    ///     its memory, about 100 MB, before the other one works: the recognizer only if it has one lane.
+    ///   - isSparing: whether the detector releases its memory, 100 MB, after each large picture. Compiling it again
+    ///     takes some hundredths of a second, too much for thousands of pictures.
     /// - Throws: ``InferenceError/wrongTask(id:expected:found:)``, ``InferenceError/corruptModel(id:reason:)``
     public init(
-        detector: OpenModel, recognizer: OpenModel, lanes: Int = 1, pictures: Int = 1
+        detector: OpenModel, recognizer: OpenModel, lanes: Int = 1, isSparing: Bool = false
     ) throws(InferenceError) {
         let signs = ModelProperties(path: recognizer.path)?.values[OpenProbe.signs] ?? ""
         try self.init(
-            detector: detector, recognizer: recognizer, signs: signs, lanes: lanes, pictures: pictures)
+            detector: detector, recognizer: recognizer, signs: signs, lanes: lanes, isSparing: isSparing)
     }
 
     /// - Parameters: runners that replace models.
     package init(
-        detector: OpenModel, recognizer: OpenModel, signs: String, lanes: Int = 1, pictures: Int = 1
+        detector: OpenModel, recognizer: OpenModel, signs: String, lanes: Int = 1, isSparing: Bool = false
     ) throws(InferenceError) {
         for (model, task) in [(detector, ModelEntry.Task.textDetector), (recognizer, .textRecognizer)]
         where model.entry.task != task {
@@ -56,9 +52,7 @@ public struct PaddleTextEngine: TextEngine {
         guard let reader = LineReader(recognizer, signs: signs) else {
             throw .corruptModel(id: recognizer.entry.id, reason: "the signs that it knows are not those of its answer")
         }
-        finder = LineFinder(detector, isSparing: pictures <= 1)
-        turns = PictureTurns(pictures)
-        isSparing = pictures <= 1 && lanes <= 1
+        finder = LineFinder(detector, isSparing: isSparing)
         self.reader = reader
         self.lanes = ConcurrentMap(lanes)
         let sums = [detector, recognizer].map { String(($0.entry.sha256 ?? $0.entry.id).prefix(8)) }
@@ -66,18 +60,8 @@ public struct PaddleTextEngine: TextEngine {
     }
 
     public func lines(in image: RGBImage, limits: TextLimits) throws(TextError) -> [TextLine] {
-        try inTurn { () throws(TextError) in
-            let boxes = try boxes(in: image, limits: limits).prefix(limits.lines)
-            return try lines(boxes.map(\.quad), in: image, patience: limits.patience)
-        }
-    }
-
-    /// Reads a picture when it is its turn.
-    func inTurn<Result>(_ work: () throws(TextError) -> Result) throws(TextError) -> Result {
-        try turns.take { () throws(TextError) in
-            defer { if isSparing { reader.rest() } }
-            return try work()
-        }
+        let boxes = try boxes(in: image, limits: limits).prefix(limits.lines)
+        return try lines(boxes.map(\.quad), in: image, patience: limits.patience)
     }
 
     /// Searches a small version of the picture, which is enough to find readable letters.
@@ -106,33 +90,6 @@ public struct PaddleTextEngine: TextEngine {
         let read = try TextError.typed { try turns.lines(boxes) }
         return ReadingOrder.sorted(read.compactMap(\.self).filter { $0.confidence >= Self.least })
     }
-}
-
-/// Lets some pictures be read at a time: each takes memory, while the networks keep all processors busy with one.
-final class PictureTurns: Sendable {
-    private let free: Mutex<Int>
-
-    init(_ count: Int) { free = Mutex(max(count, 1)) }
-
-    /// Waits for a turn, unless the calling task is canceled.
-    func take<Result>(_ work: () throws(TextError) -> Result) throws(TextError) -> Result {
-        while !begins() {
-            if Task.isCancelled { throw .cancelled }
-            usleep(Self.pause)
-        }
-        defer { free.withLock { $0 += 1 } }
-        return try work()
-    }
-
-    private func begins() -> Bool {
-        free.withLock { free in
-            if free > 0 { free -= 1 } else { return false }
-            return true
-        }
-    }
-
-    /// Microseconds between two looks whether it is time.
-    private static let pause: UInt32 = 5_000
 }
 
 /// Sorts lines in reading order: from top to bottom, those beside each other from left to right, in the orientation of
