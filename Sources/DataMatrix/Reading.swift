@@ -33,6 +33,13 @@ public struct Reading: Sendable, Equatable {
 
     /// The mean of the corners.
     public var center: SIMD2<Double> { (corners[0] + corners[1] + corners[2] + corners[3]) / 4 }
+
+    /// The same symbol elsewhere in the picture.
+    package func moved(_ move: (SIMD2<Double>) -> SIMD2<Double>) -> Reading {
+        Reading(
+            message: message, size: size, corners: corners.map { move($0) }, errorsCorrected: errorsCorrected,
+            erasures: erasures, isInverted: isInverted, isMirrored: isMirrored, isConfirmed: isConfirmed)
+    }
 }
 
 /// The symbols in a picture.

@@ -75,7 +75,7 @@ extension SymbolReader {
                 around: SIMD2(Float(target.x), Float(target.y)) / Float(plane.scale),
                 radius: Float(radius / plane.scale), raster, plane, priors: [prior], thorough: true)
         }
-        return search.found.first?.reading.moved(by: crop.origin)
+        return search.found.first?.reading.moved { $0 + crop.origin }
     }
 }
 
@@ -98,14 +98,6 @@ private struct Crop {
         }
         view = GrayView(width: right - left, height: bottom - top, pixels: pixels)
         origin = SIMD2(Double(left), Double(top))
-    }
-}
-
-extension Reading {
-    fileprivate func moved(by offset: SIMD2<Double>) -> Reading {
-        Reading(
-            message: message, size: size, corners: corners.map { $0 + offset }, errorsCorrected: errorsCorrected,
-            erasures: erasures, isInverted: isInverted, isMirrored: isMirrored, isConfirmed: isConfirmed)
     }
 }
 

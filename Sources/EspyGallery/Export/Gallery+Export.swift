@@ -143,9 +143,7 @@ struct ExportReader {
             )
         }
         guard case (let digest, var photo)? = rows.first else { return nil }
-        photo.files = try database.rows("SELECT path FROM files WHERE photo = ? ORDER BY path", [.integer(id)]) {
-            try $0.text(0)
-        }
+        photo.files = try database.paths(of: id)
         let people = try FaceRows.names(in: id, said: photo.people ?? [], from: database)
         photo.people = people.isEmpty ? nil : people
         photo.tags = try EffectiveTags.read(id, from: database, corrections)

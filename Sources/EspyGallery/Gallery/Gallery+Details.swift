@@ -8,7 +8,7 @@ extension Gallery {
     public func details(of photo: Int) throws(GalleryError) -> GalleryPhotoDetails? {
         let id: [Parameter] = [.integer(photo)]
         return try use { database in
-            let files = try database.rows("SELECT path FROM files WHERE photo = ? ORDER BY path", id) { try $0.text(0) }
+            let files = try database.paths(of: photo)
             let tags = try correctedTags(of: photo)
             let colors = try colors(of: photo)
             let codes = try PhotoCode.read(photo, from: database)
@@ -193,4 +193,13 @@ public struct GalleryPhotoDetails: Sendable, Equatable, Codable {
     public var width: Int { photo.width }
     public var height: Int { photo.height }
     public var taken: Int? { photo.taken }
+}
+
+extension Database {
+    /// The paths of a photo's files, sorted; a negative limit means all.
+    func paths(of photo: Int, atMost most: Int = -1) throws -> [String] {
+        try rows(
+            "SELECT path FROM files WHERE photo = ? ORDER BY path LIMIT ?", [.integer(photo), .integer(most)]
+        ) { try $0.text(0) }
+    }
 }

@@ -188,12 +188,8 @@ extension QueryRun {
         }.compactMap { $0 }
         guard there.count >= (kind == .exact ? 1 : 2) else { return nil }
         let sorted = there.sorted { ($1.pixels, $0.id) < ($0.pixels, $1.id) }
-        let files = try sorted.map { photo in
-            try database.rows("SELECT path FROM files WHERE photo = ? ORDER BY path LIMIT 1000", [.integer(photo.id)]) {
-                try $0.text(0)
-            }
-        }
-        return DuplicateGroup(kind: kind, photos: sorted, files: files.flatMap { $0 })
+        let files = try sorted.flatMap { try database.paths(of: $0.id, atMost: 1000) }
+        return DuplicateGroup(kind: kind, photos: sorted, files: files)
     }
 }
 

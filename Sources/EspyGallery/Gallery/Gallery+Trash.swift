@@ -160,11 +160,7 @@ extension Gallery {
     }
 
     private func paths(of photo: Int) throws(GalleryError) -> [String] {
-        try use { database in
-            try database.rows("SELECT path FROM files WHERE photo = ? ORDER BY path", [.integer(photo)]) { row in
-                try row.text(0)
-            }
-        }
+        try use { database in try database.paths(of: photo) }
     }
 
     /// Files on this machine.

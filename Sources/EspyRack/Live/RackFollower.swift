@@ -113,7 +113,7 @@ extension RackFollower {
     }
 
     private mutating func move(by motion: Homography) {
-        for index in codes.indices { codes[index].reading = codes[index].reading.moved(by: motion) }
+        for index in codes.indices { codes[index].reading = codes[index].reading.moved { motion.apply($0) } }
         suspects = suspects.map(motion.apply)
         doubts = doubts.map { $0.moved(by: motion) }
     }
@@ -287,11 +287,5 @@ extension Reading {
     fileprivate var side: Double {
         let next = corners.dropFirst() + corners.prefix(1)
         return zip(corners, next).reduce(0) { $0 + ($1.1 - $1.0).squaredLength.squareRoot() } / Double(corners.count)
-    }
-
-    fileprivate func moved(by map: Homography) -> Reading {
-        Reading(
-            message: message, size: size, corners: corners.map { map.apply($0) }, errorsCorrected: errorsCorrected,
-            erasures: erasures, isInverted: isInverted, isMirrored: isMirrored, isConfirmed: isConfirmed)
     }
 }
