@@ -97,10 +97,16 @@ public struct WordList: Sendable {
         let confidence: Double
     }
 
-    /// The words of a line that the list could have: long enough, with Latin letters only.
+    /// The words of a line that the list could have, long enough and with Latin letters only, and pieces of words.
     private func judged(_ line: TextLine) -> [Judged] {
         line.words.flatMap { word in
-            word.text.split { !$0.isLetter && !$0.isNumber }.compactMap { part in
+            if Self.isPiece(word.text) {
+                // It stands for the word that it is a piece of.
+                return [
+                    Judged(text: word.text, letters: Self.shortest, isKnown: false, confidence: word.confidence)
+                ]
+            }
+            return word.text.split { !$0.isLetter && !$0.isNumber }.compactMap { part in
                 let plain = Tokens.of(String(part).replacing("ß", with: "ss")).joined()
                 guard plain.utf8.count >= Self.shortest,
                     plain.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) })
@@ -109,5 +115,10 @@ public struct WordList: Sendable {
                     text: String(part), letters: plain.utf8.count, isKnown: has(plain), confidence: word.confidence)
             }
         }
+    }
+
+    /// Whether this is a small consonant alone, as in “Seas n” for “Season”: no language of the list has such a word.
+    private static func isPiece(_ word: String) -> Bool {
+        word.utf8.count == 1 && word.utf8.allSatisfy("bcdfghjklmnpqrstvwxz".utf8.contains)
     }
 }
