@@ -155,15 +155,15 @@ package actor IndexingService {
         let only = changed.map { $0.sorted() }
         changed = []
         if only?.isEmpty == true { return Self.hour }
-        // Loading the models takes seconds; the state must not look like an empty library in the meantime.
+        // The state must not look like an empty library in the meantime.
         if only == nil { notify(IndexingState("scanning")) }
         let clock = ContinuousClock()
         let start = clock.now
+        let loading = Task(executorPreference: Self.threads, priority: .background) { await self.loadedAnalyzer() }
         let indexer = GalleryIndexer(
-            gallery: gallery, analyzer: await loadedAnalyzer(),
-            options: IndexingOptions(jobs: Self.jobs, mostForOne: MemoryShare().mostForOnePhoto),
-            pacing: pacing, clock: { (clock.now - start) / .seconds(1) }, words: { Problem($0).message }, poster: poster
-        )
+            gallery: gallery, options: IndexingOptions(jobs: Self.jobs, mostForOne: MemoryShare().mostForOnePhoto),
+            pacing: pacing, clock: { (clock.now - start) / .seconds(1) }, words: { Problem($0).message },
+            poster: poster, loading: { await loading.value })
         do throws(GalleryError) {
             let (stream, steps) = AsyncStream.makeStream(
                 of: IndexingProgress.self, bufferingPolicy: .bufferingNewest(1))

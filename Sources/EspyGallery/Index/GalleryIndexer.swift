@@ -11,7 +11,7 @@ import EspySystem
 /// gallery; others may search it meanwhile. The folders are only read.
 public struct GalleryIndexer: Sendable {
     let gallery: Gallery
-    let analyzer: PhotoAnalyzer?
+    let analyzer: @Sendable () async -> PhotoAnalyzer?
     let options: IndexingOptions
     let pacing: (any Pacing)?
     let clock: @Sendable () -> Double
@@ -31,6 +31,17 @@ public struct GalleryIndexer: Sendable {
         gallery: Gallery, analyzer: PhotoAnalyzer?, options: IndexingOptions = IndexingOptions(),
         pacing: (any Pacing)? = nil, clock: @escaping @Sendable () -> Double,
         words: @escaping @Sendable (GalleryError) -> String, poster: Poster? = nil
+    ) {
+        self.init(
+            gallery: gallery, options: options, pacing: pacing, clock: clock, words: words, poster: poster,
+            loading: { analyzer })
+    }
+
+    /// - Parameter loading: returns the analyzer, whose models take seconds to load: meanwhile, photos appear.
+    package init(
+        gallery: Gallery, options: IndexingOptions, pacing: (any Pacing)?, clock: @escaping @Sendable () -> Double,
+        words: @escaping @Sendable (GalleryError) -> String, poster: Poster? = nil,
+        loading analyzer: @escaping @Sendable () async -> PhotoAnalyzer?
     ) {
         (self.gallery, self.analyzer, self.options, self.pacing) = (gallery, analyzer, options, pacing)
         (self.clock, self.words, self.poster) = (clock, words, poster)
@@ -117,7 +128,7 @@ public enum PauseReason: Sendable, Equatable, Codable {
 /// One run of a ``GalleryIndexer``.
 private actor IndexingRun {
     private let indexer: GalleryIndexer
-    private let reader: PhotoReader
+    private var reader: PhotoReader
     private var meter: IndexingMeter
     private var summary = IndexingSummary()
     /// Files of photos that this run added: their first analysis does not count as renewed.
@@ -131,7 +142,7 @@ private actor IndexingRun {
     init(_ indexer: GalleryIndexer, report: @escaping @Sendable (IndexingProgress) -> Void) {
         self.indexer = indexer
         reader = PhotoReader(
-            gallery: indexer.gallery, analyzer: indexer.analyzer, options: indexer.options, clock: indexer.clock,
+            gallery: indexer.gallery, options: indexer.options, clock: indexer.clock,
             words: { [words = indexer.words] in words(.image($0)) }, poster: indexer.poster)
         meter = IndexingMeter(clock: indexer.clock, report: report)
     }
@@ -139,16 +150,43 @@ private actor IndexingRun {
     private var gallery: Gallery { indexer.gallery }
 
     func run(only: [String]?) async throws(GalleryError) -> IndexingSummary {
-        if let faceModel = indexer.analyzer?.faceModel { try await gallery.allowFaces(faceModel) }
+        let loading = Task { await loadAnalyzer() }
+        let result: Result<IndexingSummary, GalleryError>
+        do throws(GalleryError) {
+            result = .success(try await run(only: only, loading))
+        } catch {
+            result = .failure(error)
+        }
+        // Nothing is written once the run has ended.
+        _ = await loading.value
+        return try result.get()
+    }
+
+    /// - Returns: an error of the gallery.
+    private func loadAnalyzer() async -> GalleryError? {
+        let analyzer = await indexer.analyzer()
+        do throws(GalleryError) {
+            if let faceModel = analyzer?.faceModel { try await gallery.allowFaces(faceModel) }
+            reader.analyzer = analyzer
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func run(
+        only: [String]?, _ loading: Task<GalleryError?, Never>
+    ) async throws(GalleryError) -> IndexingSummary {
         var only = only
         repeat {
             folders = try await gallery.folderNames()
-            let vanished = try await scanAndRead(only)
+            let vanished = try await scanAndRead(only, loading)
             // Moved files have their new path by now, so their photos are not lost with the old one.
             if !Task.isCancelled {
                 meter.begin(.cleaning, total: vanished.count)
                 try await gallery.forget(vanished)
                 summary.removed += vanished.count
+                if let error = await loading.value { throw error }
                 try await analyze()
             }
             only = nil
@@ -161,8 +199,8 @@ private actor IndexingRun {
     }
 
     private func analyze() async throws(GalleryError) {
-        let faceModel = indexer.analyzer?.faceModel
-        let stale = try await gallery.staleFiles(version: indexer.analyzer?.version, faceModel: faceModel)
+        let faceModel = reader.analyzer?.faceModel
+        let stale = try await gallery.staleFiles(version: reader.analyzer?.version, faceModel: faceModel)
         let files = stale.map { file, hasPicture, isAnalyzed in
             (file, hasPicture && isAnalyzed ? PhotoReader.Step.faces : .analysis(hasPicture: hasPicture))
         }
@@ -175,7 +213,9 @@ private actor IndexingRun {
     private func hasOtherFolders() async -> Bool { (try? await gallery.folderNames()) ?? folders != folders }
 
     /// - Returns: row ids of files that are gone.
-    private func scanAndRead(_ only: [String]?) async throws(GalleryError) -> [Int] {
+    private func scanAndRead(
+        _ only: [String]?, _ loading: Task<GalleryError?, Never>
+    ) async throws(GalleryError) -> [Int] {
         meter.begin(.scanning, total: 0)
         let added = try await gallery.folders().filter { $0.state != .remote }.map { (id: $0.id, path: $0.path) }
         let paths = FolderPaths(added)
@@ -194,6 +234,7 @@ private actor IndexingRun {
             vanished += scan.vanished
             meter.advance(by: scan.total)
         }
+        if changed.contains(where: { $0.1.isRecognized }), let error = await loading.value { throw error }
         try await work(through: changed, in: .reading)
         return vanished
     }
@@ -282,7 +323,7 @@ private actor IndexingRun {
     /// Groups faces from time to time, so that people appear while photos are analyzed.
     private func group(afterMore count: Int) async throws(GalleryError) {
         ungrouped += count
-        guard ungrouped >= Self.groupingInterval, let model = indexer.analyzer?.faceModel else { return }
+        guard ungrouped >= Self.groupingInterval, let model = reader.analyzer?.faceModel else { return }
         ungrouped = 0
         try await gallery.groupFaces(model)
     }

@@ -6,7 +6,8 @@ import EspySystem
 /// Reads a file into the data that the gallery stores. Safe to use from several tasks at once.
 struct PhotoReader: Sendable {
     let gallery: Gallery
-    let analyzer: PhotoAnalyzer?
+    /// Nil until it is loaded: photos are only listed then.
+    var analyzer: PhotoAnalyzer?
     let options: IndexingOptions
     let clock: @Sendable () -> Double
     /// Describes an image error to the user.
@@ -18,11 +19,10 @@ struct PhotoReader: Sendable {
     private let pictures: MemoryGate
 
     init(
-        gallery: Gallery, analyzer: PhotoAnalyzer?, options: IndexingOptions,
-        clock: @escaping @Sendable () -> Double, words: @escaping @Sendable (ImageError) -> String,
-        poster: GalleryIndexer.Poster?
+        gallery: Gallery, options: IndexingOptions, clock: @escaping @Sendable () -> Double,
+        words: @escaping @Sendable (ImageError) -> String, poster: GalleryIndexer.Poster?
     ) {
-        (self.gallery, self.analyzer, self.options, self.clock, self.words) = (gallery, analyzer, options, clock, words)
+        (self.gallery, self.options, self.clock, self.words) = (gallery, options, clock, words)
         self.poster = poster
         (files, pictures) = (MemoryGate(limit: options.memory), MemoryGate(limit: options.memory))
     }

@@ -139,6 +139,21 @@ struct PacingTests {
         #expect(try await task.value.isComplete == false)
     }
 
+    /// Loading the models takes seconds, in which the small pictures are made.
+    @Test(.timeLimit(.minutes(2))) func photosAppearWhileModelsAreLoaded() async throws {
+        let middle = MiddleAnalyzer()
+        let indexer = GalleryIndexer(
+            gallery: gallery, options: IndexingOptions(batch: 2), pacing: nil, clock: { 0 }, words: { "\($0)" },
+            loading: { [gallery] in
+                while ((try? await gallery.names.count) ?? 0) < 6 { await Task.yield() }
+                return middle.analyzer
+            })
+        let summary = try await indexer.run()
+        #expect(summary.added == 6)
+        #expect(summary.isComplete)
+        #expect(middle.count == 6)
+    }
+
     /// Rate and remaining time exclude the time spent waiting.
     @Test func progressTellsTheTimeLeft() async throws {
         let time = Mutex(0.0)

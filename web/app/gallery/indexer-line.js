@@ -5,8 +5,8 @@ import { fill, formatNumber } from '../format.js'
 import { toast } from '../toast.js'
 import { indexing as texts } from './texts.js'
 
-/** Minimum interval between updates of the photos shown, in milliseconds. */
-const RENEW = 4000
+/** Minimum interval between updates of the photos shown, in milliseconds: at first, and at last, each twice the one before. */
+const RENEW = { first: 500, last: 4000 }
 /** Interval at which the server is checked after events have stopped, in milliseconds. */
 const ASK = 5000
 
@@ -17,7 +17,8 @@ export class IndexerLine {
   #pause = button(texts.pause, () => this.#wish({ paused: this.#progress?.pausedBecause !== 'user' }))
   #now = button(texts.now, () => this.#wish({ paused: false, now: true }))
   #progress
-  #renewed = -RENEW
+  #renewed = -RENEW.last
+  #interval = RENEW.first
   #source
 
   /**
@@ -89,8 +90,9 @@ export class IndexerLine {
     const turns = before && Boolean(before.pausedBecause) !== isHalted
     if (!before || (before.done === done && before.phase === phase && !turns)) return
     const now = performance.now()
-    if (phase !== 'idle' && !turns && now - this.#renewed < RENEW) return
+    if (phase !== 'idle' && !turns && now - this.#renewed < this.#interval) return
     this.#renewed = now
+    this.#interval = phase === 'idle' ? RENEW.first : Math.min(2 * this.#interval, RENEW.last)
     this.changed()
   }
 
