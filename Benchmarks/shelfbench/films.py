@@ -1,7 +1,7 @@
 """The command line of `make eval-frames`: outlines on books and beside them in films of shelves.
 
 Films are drawn from seeds that nothing was chosen with, calm ones and harsh ones, or made by moving a virtual camera over
-photos with outlines that nothing was learned from. Each is followed twice: with the judge of frames, and without it.
+drawn close-ups of a few wide books, and over photos with outlines that nothing was learned from. Each is followed twice: with the judge of frames, and without it.
 """
 
 import argparse
@@ -18,6 +18,7 @@ from benchkit.tables import replace_between, table
 
 from .identities import Identities
 from .truth import Truth, outlined
+from .truth import drawn as pictures
 
 ROOT = Path(__file__).resolve().parents[2]
 START, END = "<!-- films: written by Benchmarks/eval-frames --write -->", "<!-- end of films -->"
@@ -78,6 +79,13 @@ def drawn(kind: str, options: argparse.Namespace) -> dict[str, list[str]]:
     return {f"{kind} {FIRST + n}": ["--seed", str(FIRST + n), *harsh] for n in range(options.films)}
 
 
+def close(options: argparse.Namespace) -> dict[str, list[str]]:
+    # The tests do without what it needs.
+    from . import evaluate
+
+    return panned(pictures(evaluate.close(options.films))[: options.films])
+
+
 def panned(truths: list[Truth]) -> dict[str, list[str]]:
     # The tests do without it.
     import cv2
@@ -132,7 +140,7 @@ def row(kind: str, title: str, films: list[Followed]) -> list[str]:
 
 def main() -> None:
     options = arguments()
-    kinds = {kind: drawn(kind, options) for kind in ("calm", "harsh")}
+    kinds = {kind: drawn(kind, options) for kind in ("calm", "harsh")} | {"close": close(options)}
     if (options.photos / "spines_polygons.jsonl").exists():
         kinds["photos"] = panned([truth for truth in outlined(options.photos, "test") if truth.quads])
     rows, lines = [], []
