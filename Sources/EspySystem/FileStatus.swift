@@ -7,8 +7,11 @@ package struct FileStatus: Sendable, Hashable {
     package let kind: Kind
     /// Bytes.
     package let size: Int
-    /// When its bytes last changed: nanoseconds since 1970.
+    /// When its bytes last changed: nanoseconds since 1970. Programs can set it.
     package let modified: Int
+    /// When its bytes, its name or its mode last changed, which programs cannot set: with it, a file is another one if its
+    /// number is that of a deleted file.
+    private let changed: Int
     /// Identifies the file, whatever its name.
     package let identity: FileIdentity
     /// The mode bits of `chmod`.
@@ -32,15 +35,18 @@ package struct FileStatus: Sendable, Hashable {
         }
         size = Int(info.st_size)
         #if canImport(Darwin)
-            let time = info.st_mtimespec
+            (modified, changed) = (Self.nanoseconds(info.st_mtimespec), Self.nanoseconds(info.st_ctimespec))
         #else
-            let time = info.st_mtim
+            (modified, changed) = (Self.nanoseconds(info.st_mtim), Self.nanoseconds(info.st_ctim))
         #endif
-        // A date beyond the range of nanoseconds is nonsense, but no reason to trap.
-        modified = Int(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000).partialValue &+ Int(time.tv_nsec)
         identity = FileIdentity(device: UInt64(truncatingIfNeeded: info.st_dev), number: UInt64(info.st_ino))
         permissions = info.st_mode & 0o7777
         owner = info.st_uid
+    }
+
+    /// A date beyond the range of nanoseconds is nonsense, but no reason to trap.
+    private static func nanoseconds(_ time: timespec) -> Int {
+        Int(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000).partialValue &+ Int(time.tv_nsec)
     }
 
     /// Whether the user who runs the program owns it.

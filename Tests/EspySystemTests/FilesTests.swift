@@ -88,6 +88,22 @@ struct FilesTests {
         }
     }
 
+    /// A new file may get the number of a deleted one, and have its size and date.
+    @Test func aDateThatWasSetBackHidesNoChange() throws {
+        let path = try scratch.write("a", "old")
+        let time = 1_600_000_000_000_000_000
+        try DiskFile(path, for: .changing).setModified(time)
+        let before = try FileStatus(path: path)
+        #expect(try FileStatus(path: path) == before)
+        // Clocks of file systems take steps of milliseconds.
+        usleep(20_000)
+        try scratch.write("a", "new")
+        try DiskFile(path, for: .changing).setModified(time)
+        let after = try FileStatus(path: path)
+        #expect(after.modified == before.modified)
+        #expect(after != before)
+    }
+
     @Test func roomIsThatOfTheNearestFolder() throws {
         let room = try #require(Files.freeSpace(scratch.file("not/there")))
         #expect(room > 0)
