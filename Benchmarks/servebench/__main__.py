@@ -13,7 +13,7 @@ from benchkit import machine
 from benchkit.tables import replace_between
 from gallerybench.compare import library
 
-from . import contest, day, filling, first, frames, live, nginx, scrolling, soak, uploads, worst
+from . import contest, day, filling, first, frames, hour, live, nginx, scrolling, soak, uploads, worst
 from .espy import Espy
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -22,7 +22,9 @@ PACKAGES = {"FastAPI": "fastapi", "uvicorn": "uvicorn", "Playwright": "playwrigh
 START, END = "<!-- serve: written by Benchmarks/serve --write -->", "<!-- end of serve -->"
 #: Photos of the library that fills.
 LIBRARY = 2000
-PARTS = ["static", "history", "first", "frames", "live", "filling", "scrolling", "uploads", "worst", "soak", "day"]
+#: Photos of the library of one user.
+FEW = 400
+PARTS = ["static", "history", "first", "frames", "live", "filling", "scrolling", "uploads", "worst", "soak", "day", "hour"]
 
 
 def arguments() -> argparse.Namespace:
@@ -32,6 +34,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seconds", type=int, default=4, help="of each turn (default 4)")
     parser.add_argument("--soak", type=float, default=600, metavar="SECONDS", help="of mixed load (default 600)")
     parser.add_argument("--day", type=float, default=900, metavar="SECONDS", help="of a day's work by all faces (default 900)")
+    parser.add_argument("--hour", type=float, default=3600, metavar="SECONDS", help="of one user's work (default 3600)")
     parser.add_argument("--people", type=int, default=8, help="who make it (default 8)")
     parser.add_argument("--quick", action="store_true", help="two short rounds and a minute of mixed load")
     parser.add_argument("--binary", type=Path, default=RELEASE / "espy", help="another build of espy")
@@ -41,7 +44,7 @@ def arguments() -> argparse.Namespace:
     options = parser.parse_args()
     if options.quick:
         options.rounds, options.seconds = 2, 2
-        options.soak, options.day = min(options.soak, 60), min(options.day, 60)
+        options.soak, options.day, options.hour = (min(time, 60) for time in (options.soak, options.day, options.hour))
     return options
 
 
@@ -152,6 +155,8 @@ def results(options: argparse.Namespace, folder: Path) -> tuple[str, bool]:
             ("uploads", "Photos of 12 megapixels, all at once:", lambda: uploads.measure(espy, large)),
             ("worst", "The worst pictures that are taken, and one that is not; peaks of memory:",
              lambda: worst.measure(options.binary, folder)),
+            ("hour", f"One user for {options.hour / 60:.0f} minutes, and a library of {FEW} photos that is added at the start:",
+             lambda: hour.measure(options.binary, variables(options), library(FEW), options.hour)),
         ]:
             if name in wanted:
                 print(f"{name} …", file=sys.stderr)
