@@ -59,8 +59,7 @@ def measured(binary: Path, row: Row, folder: Path) -> tuple[Taken, Taken]:
 
 def answered(client, kind: str, photo: Path) -> None:
     job = client.ask("POST", f"/{kind}", {"photo": client.upload(photo.read_bytes(), photo.name)})["id"]
-    while (state := client.ask("GET", f"/jobs/{job}"))["state"] in ("waiting", "queued", "running"):
-        time.sleep(0.05)
+    state = client.finished(job, 0.05)
     if state["state"] != "done":
         raise SystemExit(f"the server did not answer: {state}")
 

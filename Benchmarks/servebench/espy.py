@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import time
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 
@@ -127,6 +128,12 @@ class Client:
 
     def upload(self, photo: bytes, name: str) -> str:
         return self.ask("POST", f"/photos?name={quote(name)}", photo, "image/jpeg")["id"]
+
+    def finished(self, job: str, pause: float = 0.1) -> dict:
+        """The last state of a job, which is asked for every `pause` seconds."""
+        while (state := self.ask("GET", f"/jobs/{job}"))["state"] in ("queued", "running"):
+            time.sleep(pause)
+        return state
 
     def close(self) -> None:
         self.connection.close()

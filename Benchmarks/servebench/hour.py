@@ -74,8 +74,7 @@ class Person:
 
     def _job(self, kind: str, photo: str, **options) -> dict:
         job = self.client.ask("POST", f"/{kind}", {"photo": photo, **options})["id"]
-        while (state := self.client.ask("GET", f"/jobs/{job}"))["state"] in ("queued", "running"):
-            time.sleep(0.1)
+        state = self.client.finished(job)
         if state["state"] != "done":
             raise SystemExit(f"{kind}: {state}")
         return state["result"]

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from . import process
-from .espy import Client, Espy, Refused
+from .espy import Espy, Refused
 
 LIMIT_MB = 500
 
@@ -22,14 +22,6 @@ class _Peak:
     @property
     def megabytes(self) -> float:
         return process.peak_megabytes(self.pid)
-
-
-def _finished(client: Client, job: str) -> dict:
-    while True:
-        state = client.ask("GET", f"/jobs/{job}")
-        if state["state"] in ("done", "failed", "cancelled"):
-            return state
-        time.sleep(0.2)
 
 
 def _send(espy: Espy, photo: bytes, number: int, barrier: threading.Barrier) -> tuple[str | None, float]:
@@ -51,7 +43,7 @@ def _work(espy: Espy, photo: str, number: int) -> str:
     kind, options = ("counts", {}) if number % 2 else ("racks", {"options": {"grid": "9x9"}})
     try:
         job = client.ask("POST", f"/{kind}", {"photo": photo, **options})
-        return _finished(client, job["id"])["state"]
+        return client.finished(job["id"], 0.2)["state"]
     except Refused as error:
         return str(error.status)
     finally:

@@ -36,8 +36,7 @@ _PICTURES = {
 
 def _job(client: Client, photo: str) -> None:
     job = client.ask("POST", "/racks", {"photo": photo})["id"]
-    while client.ask("GET", f"/jobs/{job}")["state"] in ("queued", "running"):
-        time.sleep(0.2)
+    client.finished(job, 0.2)
 
 
 def _row(binary: Path, name: str, file: Path) -> list[str]:

@@ -1,7 +1,8 @@
 """The command line of `make eval-frames`: outlines on books and beside them in films of shelves.
 
 Films are drawn from seeds that nothing was chosen with, calm ones and harsh ones, or made by moving a virtual camera over
-drawn close-ups of a few wide books, and over photos with outlines that nothing was learned from. Each is followed twice: with the judge of frames, and without it.
+drawn close-ups of a few wide books, and over photos with outlines that nothing was learned from. Each is followed twice:
+with the judge of frames, and without it.
 """
 
 import argparse
