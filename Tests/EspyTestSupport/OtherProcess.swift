@@ -18,6 +18,8 @@ package final class OtherProcess {
         process.executableURL = folder.appendingPathComponent(program)
         process.arguments = arguments
         process.standardOutput = output
+        // It may be killed while it writes its coverage profile, which then could not be merged.
+        process.environment = ProcessInfo.processInfo.environment.merging(["LLVM_PROFILE_FILE": "/dev/null"]) { $1 }
         try process.run()
     }
 

@@ -168,7 +168,7 @@ struct BackupTests {
             let pause = Double(round % 12) * 0.008
             _ = try shell(
                 "\"$espy\" restore \(backup) -y & sleep \(pause); kill -9 $! 2>/dev/null; wait",
-                variables: variables("b"))
+                variables: variables("b"), killing: true)
             let state = try await state("b")
             let isNew = state[0] == new[0]
             #expect(state[0] == (isNew ? new : old)[0], "round \(round)")

@@ -15,7 +15,7 @@ struct KilledWriterTests {
             find espy -name '.espy-*' -exec touch -d '1 hour ago' {} +
             $espy config set progress none && ls -A espy
             """
-        let ending = try shell(script, in: scratch.path, variables: ["XDG_CONFIG_HOME": scratch.path])
+        let ending = try shell(script, in: scratch.path, variables: ["XDG_CONFIG_HOME": scratch.path], killing: true)
         let lines = ending.out.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         #expect(["1", "2"].contains(lines.first), "\(ending.out)")
         #expect(lines.dropFirst() == ["config.json"], "\(ending.out)")

@@ -248,7 +248,8 @@ struct RecipeCommandTests {
         for delay in 0..<12 {
             let change = "$espy recipe edit tarts --similarity 0.\(60 + delay) -q"
             _ = try shell(
-                "export XDG_DATA_HOME=\(scratch.path); timeout -s KILL 0.0\(10 + 5 * delay) \(change); true")
+                "export XDG_DATA_HOME=\(scratch.path); timeout -s KILL 0.0\(10 + 5 * delay) \(change); true",
+                killing: true)
             let listed = try await run("recipe", "list", "--json")
             #expect(listed.exit == 0, "\(listed.err)")
             #expect(listed.out.contains("\"name\":\"tarts\""), "\(listed.err)")

@@ -43,8 +43,7 @@ struct ConsolePage: CustomTestStringConvertible {
     }
 
     /// The commands that can run here. If the models or their runtime are missing, a session ends before the first
-    /// command
-    /// that needs them, because later commands may depend on its output.
+    /// command that needs them, because later commands may depend on its output.
     var runnable: ArraySlice<Shown> {
         ShippedModels.areThere
             ? shown[...] : shown.prefix { !$0.command.contains("espy count") && !$0.command.contains("espy gallery") }
@@ -59,7 +58,7 @@ struct ConsolePage: CustomTestStringConvertible {
         }
         try results.write("session", session(results))
         // A session that hangs is killed, with all its processes, before a person would give up.
-        _ = try shell("timeout -s KILL 1200 bash '\(results.file("session"))'", in: folder.path)
+        _ = try shell("timeout -s KILL 1200 bash '\(results.file("session"))'", in: folder.path, killing: true)
         return runnable.enumerated().map { index, shown in
             let lines = ((try? results.text("\(index).out")) ?? "").replacing("\r\n", with: "\n").split(separator: "\n")
             let exit = (try? results.text("\(index).exit")).flatMap { Int32($0.prefix { $0 != "\n" }) }
@@ -68,8 +67,7 @@ struct ConsolePage: CustomTestStringConvertible {
     }
 
     /// Braces keep a command in the session's shell, with its variables and background jobs. Processes that still run
-    /// at the
-    /// end are killed, because programs started by tests inherit blocked signals.
+    /// at the end are killed, because programs started by tests inherit blocked signals.
     private func session(_ results: Scratch) -> String {
         let commands = runnable.enumerated().map { index, shown in
             """
@@ -80,10 +78,7 @@ struct ConsolePage: CustomTestStringConvertible {
             """
         }
         let end = "trap 'jobs=$(jobs -p); [[ -z $jobs ]] || kill -KILL $jobs; wait' EXIT"
-        // A program killed while it writes its coverage profile would leave half a file, and the profiles could not be
-        // merged.
-        let profile = "export LLVM_PROFILE_FILE=/dev/null"
-        return ([profile, end] + commands).joined(separator: "\n") + "\n"
+        return ([end] + commands).joined(separator: "\n") + "\n"
     }
 
     /// make would run these tests again, so -n only prints its steps.

@@ -1,11 +1,13 @@
 import Foundation
 
 /// Runs a program through a shell, as a user would.
+///
+/// - Parameter killing: Whether programs are killed in it. They then write no coverage profile: half a profile cannot be
+///   merged, and each program that comes later would complain of it.
 func shell(
-    _ script: String, in folder: String = Repository.root.path, variables: [String: String] = [:]
-) throws
-    -> Ending
-{
+    _ script: String, in folder: String = Repository.root.path, variables: [String: String] = [:],
+    killing: Bool = false
+) throws -> Ending {
     let scratch = try Scratch()
     try scratch.write("out", "")
     try scratch.write("err", "")
@@ -20,6 +22,7 @@ func shell(
     environment["espy"] = Repository.program
     environment["HOME"] = scratch.path
     environment["TZ"] = "UTC"
+    if killing { environment["LLVM_PROFILE_FILE"] = "/dev/null" }
     environment.merge(variables) { $1 }
     process.environment = environment
     let output = FileHandle(forWritingAtPath: scratch.file("out"))
