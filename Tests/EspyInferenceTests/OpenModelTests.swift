@@ -54,4 +54,16 @@ struct OpenModelTests {
         model.rest()
         #expect(try model.run([Self.pixels])?[0].values == [8, 8, 8, 8])
     }
+
+    @Test func modelsRestOneAtATime() throws {
+        let models = [try model(adding: 1), try model(adding: 2)]
+        // Those of other tests.
+        while ModelMemory.restOne(unusedFor: .zero) {}
+        for model in models { _ = try model.run([Self.pixels]) }
+        #expect(!ModelMemory.restOne(unusedFor: .seconds(600)))
+        #expect(ModelMemory.restOne(unusedFor: .zero))
+        #expect(ModelMemory.restOne(unusedFor: .zero))
+        #expect(!ModelMemory.restOne(unusedFor: .zero))
+        #expect(try models.map { try $0.run([Self.pixels])?[0].values[0] } == [8, 9])
+    }
 }

@@ -21,6 +21,15 @@ package enum ModelMemory {
     package static func rest(unusedFor time: Duration) -> Bool {
         holders.withLock { $0.compactMap(\.model) }.reduce(false) { $1.rest(unusedFor: time) || $0 }
     }
+
+    /// Releases the memory of one model: the one that was not run for the longest time, and at least for this long.
+    ///
+    /// - Returns: whether there was one.
+    package static func restOne(unusedFor time: Duration) -> Bool {
+        let models = holders.withLock { $0.compactMap(\.model) }
+        let since = models.compactMap { model in model.idleSince.map { (model, $0) } }
+        return since.min { $0.1 < $1.1 }?.0.rest(unusedFor: time) ?? false
+    }
 }
 
 /// A model compiled for one size of batch.
@@ -65,13 +74,18 @@ final class CompiledModel: Sendable {
         if again != nil { ModelMemory.register(self) }
     }
 
+    /// The end of the latest run; nil while it runs or rests.
+    fileprivate var idleSince: ContinuousClock.Instant? {
+        state.withLock { state in
+            state.copies.isEmpty || state.idle.count < state.made ? nil : state.lastRun
+        }
+    }
+
     /// - Returns: whether it had memory to release, and was not run for this long.
     fileprivate func rest(unusedFor time: Duration) -> Bool {
-        let isIdle = state.withLock { state in
-            !state.copies.isEmpty && state.idle.count == state.made && state.lastRun.duration(to: .now) >= time
-        }
-        if isIdle { rest() }
-        return isIdle
+        guard let idleSince, idleSince.duration(to: .now) >= time else { return false }
+        rest()
+        return true
     }
 
     /// Frees the compiled model with its working memory: the runtime would keep what one large picture needed. Current

@@ -132,13 +132,20 @@ struct ServeCommand {
         }
     }
 
-    /// Waits for the server to stop, and meanwhile returns unused memory to the system.
+    /// Waits for the server to stop, and meanwhile returns unused memory to the system. Someone who goes on with the same
+    /// task finds its networks ready; those of another task make way for them.
     private static func interrupted() async {
         while !Task.isCancelled {
-            try? await Task.sleep(for: .seconds(5))
+            try? await Task.sleep(for: .seconds(1))
             if ModelMemory.rest(unusedFor: .seconds(30)) { Machine.giveBackMemory() }
+            while Machine.usedMemory ?? 0 > wanted, ModelMemory.restOne(unusedFor: .seconds(2)) {
+                Machine.giveBackMemory()
+            }
         }
     }
+
+    /// The memory that all networks may keep together: what one task needs. More is only used at work.
+    private static let wanted = min(450 << 20, MemoryShare().bytes / 2)
 }
 
 /// The address and proxies of `espy serve`. Only the port is a setting: the others decide who has access, and paired
