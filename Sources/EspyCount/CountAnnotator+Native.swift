@@ -114,16 +114,17 @@ private struct CountBar {
         canvas.label(text, at: place, anchor: .right, style(0.4, .pale), using: fonts)
     }
 
-    /// `54 – 58  ·  3 to check  ·  4 others`, `A 23 coins  ·  B 7 buttons`. Only what the picture shows, and no range
-    /// that is too wide to help.
+    /// `tarts  ·  54 – 58  ·  3 to check  ·  4 others`, `A 23 coins  ·  B 7 buttons`. Only what the picture shows, and
+    /// no range that is too wide to help.
     private var details: String {
         let doubtful = count.shownDetections.count(where: \.isDoubtful)
         let others = count.shownDetections.count { !$0.main }
         var parts = zip(count.kinds, count.recipes ?? []).enumerated().map { place, kind in
             "\(CountMarkKind(place).letter) \(kind.1.things.phrase(kind.0.count))"
         }
+        if let things = count.recipe?.things { parts.append(things.noun(count.count)) }
         let (low, high) = (count.range.low, count.range.high)
-        if low != high, count.hasUsefulRange { parts.append("\(low) – \(high)") }
+        if low != high, count.range.isInformative(beside: count.count) { parts.append("\(low) – \(high)") }
         if doubtful > 0 { parts.append("\(doubtful) to check") }
         if others > 0 { parts.append(others == 1 ? "1 other" : "\(others) others") }
         if count.detections.isEmpty { parts.append("no objects found") }

@@ -99,8 +99,11 @@ public struct Recipe: Sendable, Hashable {
         /// - Parameter one: nil: the same as the plural.
         public init(_ several: String, one: String? = nil) { (self.several, self.one) = (several, one ?? several) }
 
+        /// `tarts`
+        package func noun(_ count: Int) -> String { count == 1 ? one : several }
+
         /// `56 tarts`
-        public func phrase(_ count: Int) -> String { "\(count) \(count == 1 ? one : several)" }
+        public func phrase(_ count: Int) -> String { "\(count) \(noun(count))" }
     }
 
     /// A picture of one thing with its surroundings.

@@ -29,6 +29,8 @@ public protocol Analysis: Codable, Sendable, Equatable {
     var number: Int { get }
     /// The plausible range of ``number``; nil if unknown.
     var interval: Count.Range? { get }
+    /// Its name for the things, in the number of ``number``: `tarts`; nil if it has none.
+    var things: String? { get }
     /// The size of a rack; nil for all others, and where rows and columns are unknown or are none.
     var grid: (rows: Int, cols: Int)? { get }
     /// Whether anything was found: an empty result does not get its own entry.
@@ -77,6 +79,7 @@ public protocol Analysis: Codable, Sendable, Equatable {
 extension Analysis {
     public static var longSide: Int? { nil }
     public var interval: Count.Range? { nil }
+    public var things: String? { nil }
     public var grid: (rows: Int, cols: Int)? { nil }
 
     public func slim() -> (result: Self, bytes: [UInt8]?)? { (self, nil) }

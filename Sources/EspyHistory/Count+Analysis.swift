@@ -13,6 +13,7 @@ extension Count: Analysis {
     public static var longSide: Int? { CountPhoto.longSide }
     public var number: Int { count }
     public var interval: Count.Range? { range }
+    public var things: String? { recipe?.things.noun(count) }
     public var isWorthKeeping: Bool { count > 0 }
 
     public func slim() -> (result: Count, bytes: [UInt8]?)? {
@@ -73,10 +74,10 @@ extension Count {
 extension Count.Range {
     fileprivate static let uncertain = "uncertain"
 
-    /// Returns the range for people. A wide one only says that the number is uncertain; the pages have the same limits.
+    /// Returns the range for people.
     fileprivate func words(beside count: Int) -> String {
         guard low != high else { return "exact" }
-        return Double(high - low) <= max(4, Double(count) / 3) ? "\(low) – \(high)" : Self.uncertain
+        return isInformative(beside: count) ? "\(low) – \(high)" : Self.uncertain
     }
 }
 

@@ -64,7 +64,8 @@ struct NewEntry {
     init<Result: Analysis>(
         _ result: Result, _ options: Result.Options, title: String, at time: Int, thumbnail: [UInt8]
     ) throws(HistoryError) {
-        (kind, self.time, self.title, count, range) = (Result.kind, time, title, result.number, result.interval)
+        (kind, self.time, count, range) = (Result.kind, time, result.number, result.interval)
+        self.title = result.things.map { EntryTitle(photo: title, things: $0).text } ?? title
         (rows, cols) = (result.grid?.rows, result.grid?.cols)
         self.options = HistoryJSON.text(options) ?? "{}"
         self.result = try ResultRow(result)
@@ -95,6 +96,24 @@ struct NewEntry {
             id: id, kind: kind, time: time, title: title, count: count, range: range, rows: rows, cols: cols,
             parameters: kind.options(options), isFavorite: false, place: place, position: position)
     }
+}
+
+/// The title of a count whose things have a name. The pages write it in the same way.
+struct EntryTitle {
+    private static let dot = " · "
+
+    var photo: String
+    var things: String
+
+    init(photo: String, things: String) { (self.photo, self.things) = (photo, things) }
+
+    /// - Returns: nil if the things have no name.
+    init?(_ text: String) {
+        guard let dot = text.range(of: Self.dot, options: .backwards) else { return nil }
+        self.init(photo: String(text[..<dot.lowerBound]), things: String(text[dot.upperBound...]))
+    }
+
+    var text: String { photo + Self.dot + things }
 }
 
 /// A row of the table of results.

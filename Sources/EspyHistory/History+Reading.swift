@@ -56,15 +56,18 @@ extension History {
 
     /// The uncorrected result.
     func result(of entry: HistoryEntry) throws(HistoryError) -> AnyAnalysis {
-        let kept = try use { (database) throws(StoreError) in
-            try database.query(
-                "SELECT json, detections FROM result WHERE position = ?", [.integer(entry.position)]
-            ) { (row) throws(StoreError) in
-                ResultRow(json: try row.text(0), bytes: try row.isNull(1) ? nil : row.bytes(1))
-            }
-        }
-        guard let result = kept.first?.result(entry.kind) else { throw .damaged(id: entry.id) }
-        return result
+        let found = try use { (database) throws(StoreError) in try Self.result(of: entry, in: database) }
+        guard let found else { throw .damaged(id: entry.id) }
+        return found
+    }
+
+    /// - Returns: nil if it is damaged.
+    static func result(of entry: HistoryEntry, in database: Database) throws(StoreError) -> AnyAnalysis? {
+        try database.query(
+            "SELECT json, detections FROM result WHERE position = ?", [.integer(entry.position)]
+        ) { (row) throws(StoreError) in
+            ResultRow(json: try row.text(0), bytes: try row.isNull(1) ? nil : row.bytes(1))
+        }.first?.result(entry.kind)
     }
 
     /// The result with all corrections.

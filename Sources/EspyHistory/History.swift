@@ -99,12 +99,19 @@ public actor History {
         }
     }
 
+    /// The user's name for the things of a count, which is not the one that its result has for them.
+    private static func namedThings(of entry: HistoryEntry, in database: Database) throws(StoreError) -> String? {
+        guard entry.kind == .count, let things = EntryTitle(entry.title)?.things else { return nil }
+        return try result(of: entry, in: database)?.value.things == things ? nil : things
+    }
+
     /// Removes an entry, if it exists, and returns what its replacement takes over.
     private static func take(_ id: String, from database: Database) throws(StoreError) -> Replaced? {
         let found = try database.entries("WHERE id = ? AND deleted IS NULL", [.text(id)])
         guard let entry = found.first else { return nil }
         let replaced = Replaced(
-            entry: entry, photo: try photo(at: entry.position, in: database),
+            entry: entry, things: try namedThings(of: entry, in: database),
+            photo: try photo(at: entry.position, in: database),
             audit: try AuditTable.events(at: entry.position, in: database))
         try database.execute("DELETE FROM entry WHERE id = ?", [.text(id)])
         return replaced
@@ -141,6 +148,7 @@ public actor History {
 /// An entry that is being replaced.
 private struct Replaced {
     let entry: HistoryEntry
+    let things: String?
     let photo: HistoryPhoto?
     let audit: [AuditEvent]
 
@@ -155,6 +163,11 @@ private struct Replaced {
         new.note = entry.note
         new.isFavorite = entry.isFavorite
         new.place = new.place ?? entry.place
+        if let things {
+            new.title = EntryTitle(photo: EntryTitle(new.title)?.photo ?? new.title, things: things).text
+            try database.execute(
+                "UPDATE entry SET title = ? WHERE position = ?", [.text(new.title), .integer(new.position)])
+        }
         try AuditTable.carry(audit, to: new.position, in: database)
         let read = AuditEvent.Draft(kind: .reading, before: String(entry.count), after: String(new.count))
         let undone = entry.confirmation.map { AuditEvent.Draft(kind: .confirmation, before: $0.by) }

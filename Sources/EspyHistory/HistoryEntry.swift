@@ -17,8 +17,10 @@ public struct HistoryEntry: Encodable, Sendable, Equatable, Identifiable {
     public var kind: Kind
     /// When it was made, in seconds since 1970.
     public var time: Int
-    /// Name of the photo.
+    /// Name of the photo, and that of the things counted if they have one: `tray.jpg · tarts`.
     public var title: String
+    /// The title without the name of the things.
+    public var photoName: String { kind == .count ? EntryTitle(title)?.photo ?? title : title }
     /// The user's note.
     public var note: String?
     /// Things counted, vials read, or spines outlined, after corrections.

@@ -62,7 +62,7 @@ struct KeptPhotos: Sendable {
         var file = try AnonymousFile(in: folder)
         try file.append(kept.jpeg)
         let photo = Photo(
-            id: id, name: record.entry.title, format: .jpeg, width: record.result.value.width,
+            id: id, name: record.entry.photoName, format: .jpeg, width: record.result.value.width,
             height: record.result.value.height,
             isCopy: true, file: try file.finished())
         return (photo, name.entry)

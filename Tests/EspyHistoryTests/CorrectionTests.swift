@@ -87,6 +87,25 @@ struct CorrectionTests {
         #expect(try await history.record(id).corrections == nil)
     }
 
+    /// Counting again drops the word of a recipe that is no longer used, but not a name that the user gave.
+    @Test func namesOfThingsGoWithTheirResult() async throws {
+        var byRecipe = Results.count(3)
+        byRecipe.recipe = .init(name: "Tarts", things: .init("tarts", one: "tart"))
+        func add(_ count: Count, replacing old: String? = nil) async throws -> HistoryEntry {
+            try await history.add(count, of: Results.image, title: "tray.jpg", at: 1, replacing: old)
+        }
+        let first = try await add(byRecipe)
+        #expect(first.title == "tray.jpg · tarts")
+        byRecipe.count = 1
+        #expect(try await add(byRecipe).title == "tray.jpg · tart")
+        #expect(try await add(Results.count(3), replacing: first.id).title == "tray.jpg")
+        let named = HistoryChange(title: "tray.jpg · old tarts")
+        _ = try await history.change(first.id, named, by: .tester)
+        #expect(try await add(Results.count(4), replacing: first.id).title == "tray.jpg · old tarts")
+        #expect(try await add(byRecipe, replacing: first.id).title == "tray.jpg · old tarts")
+        #expect(try await history.entry(first.id).title == "tray.jpg · old tarts")
+    }
+
     @Test func damagedCorrectionsAreTold() async throws {
         let id = try await history.fill(0..<1)[0].id
         _ = try await correct(id, .init(removed: [0]))

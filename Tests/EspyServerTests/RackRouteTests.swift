@@ -31,6 +31,21 @@ struct RackRouteTests {
         #expect(entry["title"] as? String == "box.jpg")
     }
 
+    /// Reading a photo again keeps the name that the user gave its entry; another photo brings its own.
+    @Test func nameOfTheUserIsKept() async throws {
+        let bytes = try Repository.bytes("Tests/Samples/rack/box-5x5-mixed.jpg")
+        let photo = try await bench.upload(bytes, name: "box.jpg")
+        func read(_ photo: String, replacing old: String? = nil) async throws -> [String: Any] {
+            let asked = ["photo": photo, "replaces": old].compactMapValues { $0 }
+            return try await bench.finish(try await bench.start("/api/v1/racks", asked)).object("entry")
+        }
+        let id = try #require(try await read(photo)["id"] as? String)
+        _ = await bench.client.patch("/api/v1/history/\(id)", json: ["title": "Box 7"])
+        #expect(try await read(photo, replacing: id)["title"] as? String == "Box 7")
+        let other = try await bench.upload(bytes + [0], name: "other.jpg")
+        #expect(try await read(other, replacing: id)["title"] as? String == "other.jpg")
+    }
+
     @Test func overrides() async throws {
         let job = try await read(["options": ["grid": "tolerance:40", "looksTwice": false, "maxDimension": 900]])
         #expect(try job.object("result")["layout"] as? String == "tolerance")

@@ -1,5 +1,4 @@
 """Many photos at once: a queue, a table with totals, and one file with everything."""
-import base64
 import shutil
 
 from playwright.sync_api import expect
@@ -9,15 +8,6 @@ from support.case import on_both_sizes
 from support.paths import ROOT, sample
 from support.pictures import made
 from support.server import Server
-
-DROP = """(files) => {
-  const transfer = new DataTransfer()
-  for (const { name, data } of files) {
-    transfer.items.add(new File([Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))], name, { type: 'image/jpeg' }))
-  }
-  const how = { dataTransfer: transfer, bubbles: true, cancelable: true }
-  for (const kind of ['dragenter', 'dragover', 'drop']) document.querySelector('main').dispatchEvent(new DragEvent(kind, how))
-}"""
 
 
 @on_both_sizes
@@ -293,12 +283,10 @@ class BatchByKeyboard(BatchCase):
 
     def test_drop(self):
         self.open("/count")
-        files = [{"name": path.name, "data": base64.b64encode(path.read_bytes()).decode()} for path in small(2)]
-        self.page.evaluate(DROP, files)
+        self.drop(*small(2))
         self.all_done(2)
         # Dropping a photo on the table adds it.
-        coins = sample("count/coins")
-        self.page.evaluate(DROP, [{"name": coins.name, "data": base64.b64encode(coins.read_bytes()).decode()}])
+        self.drop(sample("count/coins"))
         self.all_done(3)
         expect(self.page.locator(".batch-number")).to_have_text("25")
 

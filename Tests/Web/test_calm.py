@@ -218,8 +218,10 @@ class Kinds(CountCase):
                 ...row(4, (at) => box(100 * at, 200, 30, 30, 1)), ...row(6, (at) => box(100 * at, 300, 10, 10, 2)),
                 ...row(5, (at) => box(100 * at + 5, 5, 32, 32, 3)), ...row(3, (at) => box(200 * at, 0, 150, 50, 4)),
                 ...row(7, (at) => box(100 * at, 0, 55, 55, 5)),
+                // And their lower halves, with what is below.
+                ...row(8, (at) => box(100 * at, 25, 50, 50, 6)),
             ]
-            const clusters = [0, 1, 2, 3, 4, 5].map((id) => ({ id }))
+            const clusters = [0, 1, 2, 3, 4, 5, 6].map((id) => ({ id }))
             const of = (wanted, base) => offersOf({ clusters, detections: detections.map((one) => ({ ...one, main: one.cluster === wanted })) }, base).map(({ id }) => id)
             const base = detections.filter(({ main }) => main)
             return [of(0), of(1, [base]), of(2, [base]), of(2, [[...base, ...detections.filter(({ cluster }) => cluster === 1)]])]

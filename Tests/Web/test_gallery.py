@@ -555,6 +555,18 @@ class GalleryByFinger(GalleryCase):
         self.drag((60, y), (300, y))
         self.page.wait_for_url(f"**/gallery/photo/{self.library.ids[2]}?at=2")
 
+    def test_leaving_in_the_middle_of_a_swipe(self):
+        """Script errors fail every test."""
+        self.open_gallery("?q=dog")
+        for _ in range(5):
+            self.cells.nth(1).locator("a").tap()
+            self.page.locator(".viewer-stage:not([aria-busy])").wait_for()
+            finger = Finger(self.page)
+            finger.move((320, 400), (180, 400), lifts=False)
+            self.page.go_back()
+            self.expect_found(DOGS)
+            finger.lift()
+
     def test_swipe_up_shows_the_info_and_swipe_down_leaves(self):
         self.open_gallery("?q=dog")
         self.cells.nth(1).locator("a").tap()

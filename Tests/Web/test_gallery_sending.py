@@ -164,6 +164,13 @@ class Sending(SendingCase):
         self.open_info()
         expect(self.page.locator(".fact-list")).to_contain_text("from this computer")
 
+    def test_photos_that_are_dropped_are_sent(self):
+        self.open("/gallery")
+        expect(self.by("button", "Send photos")).to_be_visible()
+        self.drop(sample("count/coins"))
+        expect(self.strip).to_contain_text("1 photo sent")
+        self.assertEqual(len(self.stored[1]), 1)
+
     def test_what_is_no_photo_is_named(self):
         self.watch.allow("415")
         self.open("/gallery")

@@ -92,6 +92,7 @@ class Pairing(SharedCase):
 
     def test_paired_device_counts_without_live_camera(self):
         self.enter_paired()
+        expect(self.page.get_by_text("phones cannot show a live picture")).to_be_visible()
         self.press("Count something", "link")
         self.choose(sample("count/coins"))
         self.counted()

@@ -1,5 +1,6 @@
 """A count is saved as a recipe, and the next photo is counted with it."""
 import json
+import re
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -46,6 +47,11 @@ class Recipes(CountCase):
         self.settle()
         self.assertEqual(self.newest()["result"]["recipe"]["name"], "Tray B")
         self.assertAlmostEqual(self.number, 35, delta=3)
+        self.assertEqual(self.newest()["entry"]["title"], "tarts-5x7.jpg · tarts")
+        self.open("/history")
+        expect(self.page.locator(".entry-found").first).to_have_text(re.compile(r"^\d+ tarts$"))
+        self.page.locator(".entry-found").first.click()
+        expect(self.page.locator(".entry-number")).to_contain_text("tarts")
 
     def test_a_recipe_in_force_is_seen_and_let_go(self):
         self.count(sample("count/tarts-5x7"))
@@ -55,6 +61,8 @@ class Recipes(CountCase):
         self.open("/count")
         self.page.get_by_role("checkbox", name="Tray B").check()
         self.open("/")
+        expect(chips).to_have_text("Recipe: Tray B")
+        self.look("home-recipe")
         self.choose(sample("count/coins"))
         expect(chips).to_have_text("Recipe: Tray B")
         self.look("home-choice-recipe")
@@ -70,6 +78,9 @@ class Recipes(CountCase):
         self.assertNotIn("recipe", self.newest()["result"])
         self.press("Undo")
         expect(chips).to_have_text("Recipe: Tray B")
+        self.settle()
+        self.open(f"/history/{self.newest()['entry']['id']}")
+        expect(self.page.locator(".changes-list li").first).to_contain_text("Counted again:")
         # The next photo is not counted with it, either. One that is says so, and so does the table of several.
         self.open("/count")
         box = self.page.get_by_role("checkbox", name="Tray B")
@@ -222,6 +233,17 @@ class Recipes(CountCase):
         self.look("batch-unlike")
         warnings = {photo["file"]: photo["warnings"] for photo in json.loads(self.download("JSON"))["photos"]}
         self.assertEqual({name: "unlikeRecipe" in told for name, told in warnings.items()}, {"tarts-5x7.jpg": True, "coins.jpg": False})
+
+        # Both are counted again without it, in their places.
+        self.press("Count without “coins”")
+        expect(tarts).not_to_contain_text("recipe")
+        expect(self.page.get_by_text("All 2 photos are done.")).to_be_visible()
+        expect(self.page.locator(".recipe-chips")).to_have_count(0)
+        expect(tarts).to_contain_text("35")
+        entries = self.server.api("GET", "/history?limit=10")["entries"]
+        self.assertEqual([entry["title"] for entry in entries[:2]].count("tarts-5x7.jpg"), 1)
+        for entry in entries[:2]:
+            self.assertNotIn("recipe", self.server.api("GET", f"/history/{entry['id']}")["result"])
 
     def test_none_of_it(self):
         self.count(sample("count/tarts-5x7"))

@@ -32,9 +32,6 @@ extension Count {
         detections.count { !$0.main } > Self.mostOthers ? main : detections
     }
 
-    /// Whether the range says more than that the number is uncertain, as on the page of a count.
-    var hasUsefulRange: Bool { Double(range.high - range.low) <= max(4, 0.5 * Double(count)) }
-
     /// One thing to look at.
     public struct Review: Sendable, Equatable {
         /// See ``Count/numbers``.

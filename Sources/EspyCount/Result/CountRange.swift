@@ -12,6 +12,9 @@ extension Count.Range {
 }
 
 extension Count.Range {
+    /// Whether the range says more to people than that the number is uncertain. The pages have the same limits.
+    package func isInformative(beside count: Int) -> Bool { Double(high - low) <= max(4, Double(count) / 3) }
+
     /// - Parameter number: of things, in both directions.
     package mutating func widen(by number: Double) {
         low = max(low - Int(number.rounded(.up)), 0)

@@ -61,7 +61,7 @@ struct RecordAnswer: Encodable, Sendable {
 
     init(_ record: HistoryRecord, photo: EntryPhoto?) {
         entry = EntryAnswer(record.entry)
-        result = record.result.answer(file: record.entry.title)
+        result = record.result.answer(file: record.entry.photoName)
         corrections = record.corrections ?? record.entry.kind.noCorrections
         audit = record.audit
         self.photo = photo?.id

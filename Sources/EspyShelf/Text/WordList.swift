@@ -99,12 +99,12 @@ public struct WordList: Sendable {
 
     /// The words of a line that the list could have, long enough and with Latin letters only, and pieces of words.
     private func judged(_ line: TextLine) -> [Judged] {
-        line.words.flatMap { word in
+        line.words.indices.flatMap { (index) -> [Judged] in
+            let word = line.words[index]
             if Self.isPiece(word.text) {
-                // It stands for the word that it is a piece of.
-                return [
-                    Judged(text: word.text, letters: Self.shortest, isKnown: false, confidence: word.confidence)
-                ]
+                if word.text == "n", isBetweenWords(index, line.words) { return [] }
+                // It stands for the word that it is a piece of, of which another piece is missing, however clear it is.
+                return [Judged(text: word.text, letters: Self.shortest, isKnown: false, confidence: 0)]
             }
             return word.text.split { !$0.isLetter && !$0.isNumber }.compactMap { part in
                 let plain = Tokens.of(String(part).replacing("ß", with: "ss")).joined()
@@ -114,6 +114,15 @@ public struct WordList: Sendable {
                 return Judged(
                     text: String(part), letters: plain.utf8.count, isKnown: has(plain), confidence: word.confidence)
             }
+        }
+    }
+
+    /// Whether there is a word of the list before and after, as in “Rock n Roll”.
+    private func isBetweenWords(_ index: Int, _ words: [TextLine.Word]) -> Bool {
+        guard index > 0, index + 1 < words.count else { return false }
+        return [words[index - 1], words[index + 1]].allSatisfy { word in
+            let plain = Tokens.of(word.text).joined()
+            return plain.utf8.count >= Self.shortest && has(plain)
         }
     }
 

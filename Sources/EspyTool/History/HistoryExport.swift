@@ -171,7 +171,7 @@ struct HistoryCorrectAction {
         guard let count = try await history.record(entry.id).result.as(Count.self) else {
             throw Problem("notACount", "\(entry.id.prefix(8)) is not a count; only counts can be corrected with marks")
         }
-        let corrections = count.corrections(towards: try truth.marks(in: count, named: entry.title))
+        let corrections = count.corrections(towards: try truth.marks(in: count, named: entry.photoName))
         try await history.change(entry.id, HistoryChange(corrections: AnalysisValue(corrections)), by: command.author)
         let added = corrections.added.count + corrections.included.count
         let removed = corrections.removed.count

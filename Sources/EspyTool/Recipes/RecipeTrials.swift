@@ -94,7 +94,7 @@ private struct RecipeTrialRow: Encodable, Sendable {
 
     init(_ one: CheckedCount, now count: Count) {
         let marks = one.right.main.map { MarkedPhoto.Mark(.box($0.rect)) }
-        (entry, file, truth) = (one.record.entry.id, one.record.entry.title, one.right.count)
+        (entry, file, truth) = (one.record.entry.id, one.record.entry.photoName, one.right.count)
         then = one.found.score(against: marks)
         now = count.score(against: marks)
     }

@@ -140,8 +140,9 @@ private struct FixedEngine: TextEngine {
             ("Good GUIDE TO Murder HOLLY JACKSON", [0.99, 1, 1, 0.98, 1, 1], nil as [String]?),
             ("Good GUIDE TO riurg HOLLY JACKSON", [0.99, 1, 1, 0.9, 1, 1], ["riurg"]),
             ("Tin Roof MODEEN CIASSICS", [0.99, 1, 0.97, 0.96], ["MODEEN", "CIASSICS"]),
-            // A word in pieces.
+            // A word in pieces, however clear they are.
             ("Seas n of the Wave", [0.97, 0.9, 1, 1, 0.97], ["n"]),
+            ("Seas n of the Wave", [1, 0.99, 1, 1, 1], ["n"]),
             ("Rock n Roll Stories", [1, 0.99, 1, 1], nil),
             // These names are in no dictionary, but certain.
             ("The Kamogawa Food Detectives Hisashi Kashiwai", [1, 1, 1, 1, 1, 0.999], nil),

@@ -1,4 +1,5 @@
 """The base of all page tests."""
+import base64
 import sys
 import time
 import unittest
@@ -15,6 +16,14 @@ from .watch import Watch
 IS_STILL = """() => document.querySelector('h1') && document.fonts.status === 'loaded'
   && [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)
   && ![...document.querySelectorAll('[aria-busy="true"], .spinner')].some((element) => element.checkVisibility())"""
+DROP = """(files) => {
+  const transfer = new DataTransfer()
+  for (const { name, data } of files) {
+    transfer.items.add(new File([Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))], name, { type: 'image/jpeg' }))
+  }
+  const how = { dataTransfer: transfer, bubbles: true, cancelable: true }
+  for (const kind of ['dragenter', 'dragover', 'drop']) document.querySelector('main').dispatchEvent(new DragEvent(kind, how))
+}"""
 # In milliseconds. Nothing takes that long on a quiet machine.
 PATIENCE = 60_000
 expect.set_options(timeout=PATIENCE)
@@ -102,6 +111,10 @@ class PageCase(unittest.TestCase):
             element.tap()
         else:
             element.click()
+
+    def drop(self, *paths):
+        """Drops photos on the page."""
+        self.page.evaluate(DROP, [{"name": path.name, "data": base64.b64encode(path.read_bytes()).decode()} for path in paths])
 
     def more(self, is_open=True):
         """Opens or closes the sheet that holds a result's rarely used actions on phones."""

@@ -1,4 +1,5 @@
 import { api } from '../api.js'
+import { isOfPhoto } from '../history/names.js'
 
 /** How many entries are searched: a photo is among the newest, unless others added many meanwhile. */
 const DEPTH = 100
@@ -20,9 +21,10 @@ export async function newestEntry(options) {
  */
 export async function adopted(row, kind, { since, isOwned, signal }) {
   const { entries } = await api.history.list({ kind, limit: DEPTH }, { signal })
-  for (const { id, time, title } of entries) {
+  for (const listed of entries) {
+    const { id, time } = listed
     if (id === since.id || time < since.time) return null
-    if (title !== row.title || isOwned(id)) continue
+    if (!isOfPhoto(listed, row.title) || isOwned(id)) continue
     const { entry, result } = await api.history.get(id, { signal })
     const isSame = result.width === row.size?.width && result.height === row.size?.height
     if (!isSame || isOwned(id)) continue

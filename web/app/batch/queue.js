@@ -1,4 +1,5 @@
 import { api } from '../api.js'
+import { byRecipes, recipesIn } from '../recipes/chooser.js'
 import { strings } from '../strings.js'
 import { Emitter } from '../viewer/emitter.js'
 import { markOf, newRow, settle } from './row.js'
@@ -104,6 +105,19 @@ export class BatchQueue extends Emitter {
     this.goOn()
   }
 
+  /** Counts all photos of a recipe again, without it, but for those that were corrected. @param {string} name */
+  dropRecipe(name) {
+    for (const row of this.rows.filter(({ wishes, corrected }) => !corrected && recipesIn(wishes).includes(name))) {
+      const { recipe, recipes, ...others } = row.wishes
+      const wishes = { ...others, ...byRecipes(recipesIn(row.wishes).filter((other) => other !== name)) }
+      const isDone = row.state === 'done'
+      // A photo that is being counted by the recipe now is counted again afterwards.
+      this.#tell(row, { wishes, again: isDone || this.#taken.has(row) || row.again, state: isDone ? 'waiting' : row.state })
+    }
+    this.emit('rows')
+    this.goOn()
+  }
+
   /** Reports a change of a row. @param {import('./row.js').Row} row @param {object} values its new values */
   #tell(row, values) {
     Object.assign(row, values)
@@ -125,6 +139,7 @@ export class BatchQueue extends Emitter {
     this.#taken.add(row)
     try {
       settle(row, await this.work.run(row, this.#files.get(row.key), signal))
+      if (row.again) row.state = 'waiting'
       this.#files.delete(row.key)
     } catch (error) {
       this.#fail(row, error, signal)

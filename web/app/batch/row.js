@@ -19,6 +19,7 @@
  * @property {number} [high]
  * @property {string[]} [warnings]
  * @property {string} [recipe]
+ * @property {boolean} [again] whether it is to be counted with other wishes than its result
  * @property {boolean} [corrected]
  * @property {string} [problem] why it failed, as a message for the user
  */

@@ -3,7 +3,7 @@ import { askForPhoto } from '../camera/native.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { icon } from '../icons.js'
-import { recipeChips } from '../recipes/chooser.js'
+import { forget, recipeChips, recipesIn } from '../recipes/chooser.js'
 import { strings } from '../strings.js'
 import { saveJSON, saveTable } from './files.js'
 import { BatchStatus } from './status.js'
@@ -82,8 +82,11 @@ export class BatchScreen {
     const focused = document.activeElement
     this.heading.textContent = fill(texts.title, { count: all })
     this.context.setTitle(fill(texts.title, { count: all }))
-    const names = queue.rows.flatMap(({ wishes }) => wishes.recipes ?? wishes.recipe ?? [])
-    this.recipes.replaceChildren(...recipeChips([...new Set(names)]))
+    const names = new Set(queue.rows.flatMap(({ wishes }) => recipesIn(wishes)))
+    if (String([...names]) !== this.shown) {
+      this.shown = String([...names])
+      this.recipes.replaceChildren(...recipeChips([...names], (name) => { forget(name); queue.dropRecipe(name) }))
+    }
     this.hint.hidden = !isBusy
     this.stop.hidden = !isBusy
     this.goOn.hidden = !isStopped

@@ -43,6 +43,7 @@ export class BatchWork {
   }
 
   async #attempt(row, file, signal) {
+    if (row.again && row.photo) return this.#countAgain(row, signal)
     // Results read on this device are nowhere else.
     if (!staysHere(this.page)) await this.#lookBack(signal)
     const before = row.photo && !isOfDevice(row.photo) && await this.#begun(row, signal)
@@ -52,7 +53,27 @@ export class BatchWork {
     this.#step(row, { state: 'sending' })
     const { id, name, width, height } = await api.photos.upload(file, { page: this.page, name: file.name || 'photo.jpg', signal })
     this.#step(row, { state: 'working', photo: id, title: name, size: { width, height } })
-    const job = await api[starts[this.page]]({ photo: id, options: {}, ...row.wishes }, { signal })
+    return this.#follow(row, signal)
+  }
+
+  /** Replaces the result of a photo that was sent before. */
+  async #countAgain(row, signal) {
+    const { wishes } = row
+    this.#step(row, { state: 'working' })
+    try {
+      const found = await this.#follow(row, signal)
+      if (row.wishes === wishes) delete row.again
+      return found
+    } catch (error) {
+      if (!forgotten.includes(error.kind)) throw error
+      this.#step(row, { photo: undefined, again: undefined })
+      throw new Lost()
+    }
+  }
+
+  async #follow(row, signal) {
+    const { photo, entry, wishes } = row
+    const job = await api[starts[this.page]]({ photo, options: {}, replaces: entry, ...wishes }, { signal })
     this.#step(row, { job: job.id })
     return api.followJob(job, { signal })
   }

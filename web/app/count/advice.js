@@ -21,9 +21,11 @@ export function adviceFor(result, count, texts, way) {
   } else if (isDark || isBright) {
     lines.push({ kind: 'dark', ...(isDark ? texts.dark : texts.bright) })
   }
-  if (count > 0 && warnings.includes('undecided')) lines.push({ kind: 'undecided', text: [texts.undecided, way].filter(Boolean).join(' ') })
-  if (count > 0 && warnings.includes('onlyExamples')) lines.push({ kind: 'undecided', ...texts.onlyExamples })
-  if (count > 0 && warnings.includes('unlikeRecipe')) lines.push({ kind: 'undecided', ...texts.recipe.unlike })
+  const warns = (kind) => count > 0 && warnings.includes(kind)
+  // Beside it, doubt about the number goes without saying.
+  if (warns('unlikeRecipe')) lines.push({ kind: 'undecided', ...texts.recipe.unlike })
+  else if (warns('undecided')) lines.push({ kind: 'undecided', text: [texts.undecided, way].filter(Boolean).join(' ') })
+  if (warns('onlyExamples')) lines.push({ kind: 'undecided', ...texts.onlyExamples })
   if (warnings.includes('tooMany')) lines.push({ kind: 'tooMany', ...texts.tooMany })
   return lines
 }

@@ -1,12 +1,10 @@
 import { fill } from '../format.js'
 import { strings } from '../strings.js'
 import { counts, isDoubtful } from './corrections.js'
-import { areaOf, isLikeArea, sharedArea, usualArea } from './sameness.js'
+import { areaOf, isInTheWay, isLikeArea, usualArea } from './sameness.js'
 
 /** Maximum number of questions: more would be work rather than help. */
 const MOST = 6
-/** Minimum share of a box inside a counted one to be regarded as a part of it. */
-const PART = 0.4
 
 const asked = new WeakMap()
 
@@ -27,14 +25,11 @@ function doubtsOf(result) {
   const counted = detections.filter(({ main }) => main)
   const usual = usualArea(counted)
   const matters = (one) => one.main || usual === undefined
-    || (isLikeArea(areaOf(one), usual) && !counted.some((other) => shared(one, other) > PART))
+    || (isLikeArea(areaOf(one), usual) && !counted.some((other) => isInTheWay(one, other)))
   return detections.map((_, index) => index)
     .filter((index) => isDoubtful(result, none, index) && matters(detections[index]))
     .sort((a, b) => detections[b].doubt - detections[a].doubt).slice(0, MOST)
 }
-
-/** Returns the intersection of two boxes as a share of the smaller one. */
-const shared = (a, b) => sharedArea(a, b) / Math.min(areaOf(a), areaOf(b))
 
 /** A range that is wider, compared with the count, only says that the number is uncertain. */
 const WIDEST = 1 / 3

@@ -44,8 +44,9 @@ export class Headline {
     // Neither range nor doubts know of things that the photo hides.
     const isExact = low === high && advice.length === 0 && !result.warnings.includes('damagedPhoto')
     const open = openDoubts(result, this.session.corrections).length
-    this.check.textContent = fill(texts.check, { count: open })
-    const spread = rangeWords(tally) || (open > 0 ? this.check : texts.unsure)
+    const range = rangeWords(tally) || texts.unsure
+    this.check.textContent = fill(texts.check, { range, count: open })
+    const spread = open > 0 ? this.check : range
     const line = sumOf(result, this.session.corrections, count) || (count === 0 && low === high ? '' : isExact ? texts.exact : spread)
     // It may have the focus.
     if (line !== this.check || !this.check.isConnected) this.range.replaceChildren(line)

@@ -7,10 +7,11 @@ export const nameOf = ({ saver: { entry }, result: { recipe } }) => (entry && is
 
 /** Returns the word beside the number. @param {import('./session.js').CountSession} session @param {number} count */
 export function wordFor(session, count) {
-  const { entry } = session.saver
-  if (entry && isNamed(entry)) return nameIn(entry.title)
+  const name = nameOf(session)
   const { things } = session.result.recipe ?? {}
-  if (things) return count === 1 ? things.one : things.several
+  // The number may be another one than when the recipe's word came into the title.
+  if (things && [things.one, things.several].includes(name)) return count === 1 ? things.one : things.several
+  if (name) return name
   return fill(strings.count.result.headline, { count })
 }
 

@@ -22,6 +22,12 @@ export function overlap(a, b) {
 /** Whether two boxes are around the same thing. */
 export const isSameThing = (a, b) => overlap(a, b) > SAME_THING
 
+/** Minimum share of the smaller of two boxes that both cover. */
+const TOUCH = 0.4
+
+/** Whether two boxes cannot be around two things, since each covers much of the other. */
+export const isInTheWay = (a, b) => sharedArea(a, b) > TOUCH * Math.min(areaOf(a), areaOf(b))
+
 /** Whether a box is a part of another one: much smaller, and inside of it. */
 export const liesInside = (one, other) => {
   const area = areaOf(one)
@@ -67,12 +73,12 @@ export const isSameBox = (a, b) => ['x', 'y', 'width', 'height'].every((side) =>
 
 /**
  * Whether boxes could be things of a kind: some of those that count, or things beside them, but not the same things seen
- * in another way.
+ * in another way, nor their halves.
  *
  * @param {object[]} boxes @param {object[]} counted
  */
 export const couldBeKind = (boxes, counted) => mostly(boxes, (one) => counted.some((other) => isSameBox(one, other)))
-  || couldBeThings(boxes, counted) && !mostly(boxes, (one) => counted.some((other) => isSameThing(one, other)))
+  || couldBeThings(boxes, counted) && !mostly(boxes, (one) => counted.some((other) => isInTheWay(one, other)))
 
 /** Whether everything that counts in one result also counts in another result of the same photo. */
 export function isPartOf(result, other) {

@@ -1,5 +1,6 @@
 import { api } from '../api.js'
 import { isOfDevice } from '../device/here.js'
+import { byRecipes } from '../recipes/chooser.js'
 import { UndoSession } from '../result/session.js'
 import { carried, fromServer, isEmpty, none, tally, toServer } from './corrections.js'
 import { countingGroups, withKeptKinds, withKindsOf } from './groups.js'
@@ -181,7 +182,7 @@ export class CountSession extends UndoSession {
 
   #start({ options, groups, recipes }, signal) {
     return api.startCount({
-      photo: this.photo, options, groups, ...(recipes.length > 1 ? { recipes } : { recipe: recipes[0] }),
+      photo: this.photo, options, groups, ...byRecipes(recipes),
       replaces: this.saver.entry?.id,
     }, { signal })
   }

@@ -15,14 +15,16 @@ const texts = strings.entry.changes
 export function changes({ entry, audit }) {
   const id = uniqueId('changes')
   return h('section', { class: 'entry-changes', 'aria-labelledby': id }, h('h2', { id }, texts.title),
-    audit.length > 0 ? h('ol', { class: 'changes-list' }, audit.map(line)) : h('p', { class: 'hint' }, texts.none),
+    audit.length > 0 ? h('ol', { class: 'changes-list' }, audit.map((change) => line(change, entry.kind))) : h('p', { class: 'hint' }, texts.none),
     audit.length > 0 && h('a', { class: 'button-plain', href: api.history.auditURL(entry.id), download: '' }, icon('download'), texts.csv),
     nameField())
 }
 
-function line({ kind, place, before, after, by, via, time }) {
-  return h('li', {},
-    h('p', {}, h('strong', {}, [texts.kinds[kind] ?? kind, place].filter(Boolean).join(' ')), ': ', value(before), ' → ', value(after)),
+function line({ kind, place, before, after, by, via, time }, entryKind) {
+  const what = kind === 'reading' && entryKind === 'count' ? texts.kinds.counting : texts.kinds[kind] ?? kind
+  // Counting again often changes what counts, not the number.
+  const values = before === after ? [value(after)] : [value(before), ' → ', value(after)]
+  return h('li', {}, h('p', {}, h('strong', {}, [what, place].filter(Boolean).join(' ')), ': ', values),
     h('p', { class: 'hint' }, [by, via].filter(Boolean).join(', '), ', ', h('time', { datetime: machineDate(time) }, formatDate(time))))
 }
 

@@ -13,6 +13,9 @@ export function titleWith(title, name) {
   return `${end < 0 ? title : title.slice(0, end)}${BETWEEN}${name.replaceAll(BETWEEN, ' ')}`
 }
 
+/** Whether an entry is of a photo of this name. @param {{title: string}} entry @param {string} photo */
+export const isOfPhoto = ({ title }, photo) => title === photo || title.startsWith(`${photo}${BETWEEN}`)
+
 /** File extension, which is not part of a photo's name. */
 const ENDING = /\.\w{2,5}$/
 

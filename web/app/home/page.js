@@ -7,6 +7,7 @@ import { handOver } from '../intake/handed.js'
 import { trySample } from '../intake/samples.js'
 import { takeShared } from '../intake/shared.js'
 import { openCamera, photoWays } from '../intake/start.js'
+import { chosenChips } from '../recipes/chooser.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { JobChoice } from './choice.js'
@@ -37,6 +38,7 @@ class HomePage {
       h('section', { class: 'home-drop', 'aria-label': texts.dropLabel },
         h('p', { class: 'home-lead' }, hasCameraApp() ? texts.lead : texts.leadDrop),
         h('div', { class: 'intake-ways' }, photoWays({ signal: context.signal, take: (files) => this.take(files) }))),
+      !here.isAlone && chosenChips(),
       jobTiles((job) => trySample(job, context.signal, (files) => this.#begin(job, files))),
       h('p', { class: 'hint' }, here.isAlone ? strings.here.privacy : strings.intake.privacy),
       // It comes later, and moves nothing at the end.

@@ -34,6 +34,8 @@ function form(body, context) {
   const made = new PairForm(() => {
     announce(texts.done.announce)
     body.replaceChildren(messageState({ icon: 'check', ...texts.done, actions: next('already', context) }))
+    // Once, before anything is missed.
+    if (!isSecureContext) body.append(h('p', { class: 'hint pair-open' }, strings.settings.sharing.open))
     body.querySelector('a').focus()
     offerTrust(body.querySelector('.state-actions'), context)
   })

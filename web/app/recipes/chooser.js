@@ -27,16 +27,22 @@ export function recipeChips(names, without) {
 /** The recipes for the next photo, which can be removed one by one. */
 export function chosenChips() {
   const place = h('div', {})
-  const show = () => place.replaceChildren(...recipeChips(chosen(), (name) => { forget(name); show() }))
+  const show = () => {
+    place.replaceChildren(...recipeChips(chosen(), (name) => { forget(name); show() }))
+    place.hidden = place.childElementCount === 0
+  }
   show()
   return place
 }
 
-/** Returns the options for the next photo: one recipe, or several. */
-export function chosenRecipes() {
-  const names = chosen()
-  return names.length > 1 ? { recipes: names } : { recipe: names[0] }
-}
+/** Returns the options of a count: one recipe, or several. @param {string[]} names */
+export const byRecipes = (names) => (names.length > 1 ? { recipes: names } : { recipe: names[0] })
+
+/** Returns the names of the recipes in such options. @returns {string[]} */
+export const recipesIn = ({ recipe, recipes = recipe ? [recipe] : [] }) => recipes
+
+/** Returns the options for the next photo. */
+export const chosenRecipes = () => byRecipes(chosen())
 
 /**
  * Recipes as tiles, of which any number can be chosen, and a link to all of them.

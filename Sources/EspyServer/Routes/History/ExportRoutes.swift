@@ -43,7 +43,7 @@ struct ExportRoutes: Sendable {
         let record = try await record(values)
         guard let count = record.corrected.as(Count.self) else { throw .notFound }
         let name = count.recipe?.things.one ?? "thing"
-        guard let bytes = try? format.bytes(of: count, file: record.entry.title, name: name) else {
+        guard let bytes = try? format.bytes(of: count, file: record.entry.photoName, name: name) else {
             throw .internalError
         }
         return file(
@@ -121,7 +121,7 @@ private struct AuditedAnswer: Encodable {
     private enum Key: String, CodingKey { case audit }
 
     init(_ record: HistoryRecord) {
-        (result, audit) = (record.corrected.answer(file: record.entry.title), record.audit)
+        (result, audit) = (record.corrected.answer(file: record.entry.photoName), record.audit)
     }
 
     func encode(to encoder: any Encoder) throws {

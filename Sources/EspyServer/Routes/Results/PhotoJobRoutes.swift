@@ -78,7 +78,7 @@ struct PhotoJobRoutes: Sendable {
         finders.catalog = try await history.catalog(asked.list)
         let work = try asked.work(on: photo, settings, finders)
         let kind = Asked.Work.Result.kind
-        try await check(asked.replaces, kind)
+        let replaced = try await entry(asked.replaces, kind)
         var order = HistoryRecorder.Order(settings, isWanted: asked.keep ?? true)
         (order.replaces, order.caller) = (asked.replaces, caller)
         // An entry that already has this copy keeps it: encoding it again would lose quality each time.
@@ -86,23 +86,29 @@ struct PhotoJobRoutes: Sendable {
             order.photos = .asBefore
         }
         order.place = try asked.place.map { (text) throws(HTTPProblem) in try ShelfPlace(asked: text) }
-        let job = PhotoJob(photo: photo, work: work, history: history, photos: photos, order: order, memory: memory)
+        var title = photo.name
+        // The same photo keeps the name that the user gave it.
+        if let replaced, await photos.photo(ofEntry: replaced.id)?.id == photo.id { title = replaced.photoName }
+        let job = PhotoJob(
+            photo: photo, title: title, work: work, history: history, photos: photos, order: order, memory: memory)
         return try await jobs.submit(kind.rawValue, photo: photo.id, isLarge: photo.isLarge, work: job.run)
     }
 
     /// - Throws: An error if there is no such entry to replace, or it is of another kind.
-    private func check(_ replaced: String?, _ kind: HistoryEntry.Kind) async throws(HTTPProblem) {
-        guard let replaced else { return }
+    private func entry(_ replaced: String?, _ kind: HistoryEntry.Kind) async throws(HTTPProblem) -> HistoryEntry? {
+        guard let replaced else { return nil }
         let entry = try await history.reading { history in
             try await history.entry(exactly: replaced)
         }
         guard entry.kind == kind else { throw .unprocessable("the entry to replace has another kind") }
+        return entry
     }
 }
 
 /// Processes one photo, from reading the file to saving the history entry.
 private struct PhotoJob<Work: PhotoWork>: Sendable {
     let photo: Photo
+    let title: String
     let work: Work
     let history: HistoryService
     let photos: PhotoStore
@@ -144,7 +150,7 @@ private struct PhotoJob<Work: PhotoWork>: Sendable {
     /// - Returns: The entry, or why it could not be saved. The result is valid in both cases.
     private func keep(_ found: AnalysisResult<Work.Result>) async -> (HistoryEntry?, HTTPProblem?) {
         do throws(HTTPProblem) {
-            let entry = try await history.keep(found, title: photo.name, order)
+            let entry = try await history.keep(found, title: title, order)
             if let entry { await photos.link(entry: entry.id, to: photo.id) }
             return (entry, nil)
         } catch {

@@ -49,7 +49,7 @@ export const count = {
     unlikeThis: { one: 'Ausgeschlossen: {before}. Jetzt zählt 1 anderes.', other: 'Ausgeschlossen: {before}. Jetzt zählen {count} andere.' },
     unchanged: 'Es hat sich nichts geändert: Dieselben Dinge zählen.',
     likeThis: { one: '1 Stück sieht so aus; vorher zählten {before}.', other: '{count} Stück sehen so aus; vorher zählten {before}.' },
-    unsure: 'unsichere Zahl', check: { one: 'unsichere Zahl: 1 Ding prüfen', other: 'unsichere Zahl: {count} Dinge prüfen' },
+    unsure: 'unsichere Zahl', check: { one: '{range}: 1 Ding prüfen', other: '{range}: {count} Dinge prüfen' },
   },
   look: {
     title: 'Markierungen auf dem Foto',

@@ -49,7 +49,7 @@ export const entry = {
     name: 'Ihr Name für diese Liste',
     hint: 'Er bleibt in diesem Browser und wird neben Ihre Änderungen geschrieben. Die Zeilen der Liste bleiben so lange wie das Ergebnis.',
     kinds: {
-      value: 'Wert', rack: 'Code der Box', view: 'Lage von A1', count: 'Anzahl', confirmation: 'Geprüft von', reading: 'Neu gelesen, Anzahl',
+      value: 'Wert', rack: 'Code der Box', view: 'Lage von A1', count: 'Anzahl', confirmation: 'Geprüft von', reading: 'Neu gelesen, Anzahl', counting: 'Neu gezählt',
     },
   },
 

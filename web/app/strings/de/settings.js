@@ -170,7 +170,7 @@ export const settings = {
     qr: 'QR-Code, der ein Gerät koppelt',
     failed: 'Der Code lässt sich gerade nicht zeigen.',
     remote: 'Weitere Geräte lassen sich auf dem Computer koppeln, auf dem Espy läuft.',
-    open: 'Über diese Verbindung können Telefone die App nicht installieren, nicht offline arbeiten und nichts teilen. Dafür Espy mit --tls starten.',
+    open: 'Über diese Verbindung können Telefone kein Livebild zeigen, die App nicht installieren, nicht offline arbeiten und nichts teilen. Dafür Espy mit --tls starten.',
     devices: 'Gekoppelte Geräte',
     none: 'Noch ist kein Gerät gekoppelt.',
     current: 'dieses Gerät',

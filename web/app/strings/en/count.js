@@ -48,7 +48,7 @@ export const count = {
     unlikeThis: { one: 'Excluded: {before}. 1 other thing counts now.', other: 'Excluded: {before}. {count} other things count now.' },
     unchanged: 'Nothing changed: the same things count.',
     likeThis: { one: '1 thing looks like this; {before} counted before.', other: '{count} things look like this; {before} counted before.' },
-    unsure: 'uncertain count', check: { one: 'uncertain count: check 1 thing', other: 'uncertain count: check {count} things' },
+    unsure: 'uncertain count', check: { one: '{range}: check 1 thing', other: '{range}: check {count} things' },
   },
   look: {
     title: 'Marks on the photo',

@@ -49,7 +49,7 @@ export const entry = {
     name: 'Your name, for this list',
     hint: 'Saved in this browser and recorded with your changes. The list is kept as long as the result.',
     kinds: {
-      value: 'Value', rack: 'Box code', view: 'Corner of A1', count: 'Count', confirmation: 'Checked by', reading: 'Read again, count',
+      value: 'Value', rack: 'Box code', view: 'Corner of A1', count: 'Count', confirmation: 'Checked by', reading: 'Read again, count', counting: 'Counted again',
     },
   },
 

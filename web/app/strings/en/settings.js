@@ -162,7 +162,7 @@ export const settings = {
     qr: 'QR code that pairs a device',
     failed: 'The code cannot be shown right now.',
     remote: 'You can pair more devices on the computer that runs Espy.',
-    open: 'Over this connection, phones cannot install the app, work offline or use the share menu. Start Espy with --tls for that.',
+    open: 'Over this connection, phones cannot show a live picture, install the app, work offline or use the share menu. Start Espy with --tls for that.',
     devices: 'Paired devices',
     none: 'No devices are paired yet.',
     current: 'this device',

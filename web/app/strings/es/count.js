@@ -48,7 +48,7 @@ export const count = {
     unlikeThis: { one: 'Excluidos: {before}. Ahora cuenta 1 más.', other: 'Excluidos: {before}. Ahora cuentan {count} otros.' },
     unchanged: 'No ha cambiado nada: cuentan las mismas cosas.',
     likeThis: { one: '1 elemento se parece a este; antes contaban {before}.', other: '{count} elementos se parecen a este; antes contaban {before}.' },
-    unsure: 'número inseguro', check: { one: 'número inseguro: revisar 1 elemento', other: 'número inseguro: revisar {count} elementos' },
+    unsure: 'número inseguro', check: { one: '{range}: revisar 1 elemento', other: '{range}: revisar {count} elementos' },
   },
   look: {
     title: 'Marcas en la foto',

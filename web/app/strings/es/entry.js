@@ -49,7 +49,7 @@ export const entry = {
     name: 'Nombre para esta lista',
     hint: 'Se guarda en este navegador y se anota junto a cada cambio. Las líneas de la lista duran tanto como el resultado.',
     kinds: {
-      value: 'Valor', rack: 'Código de la caja', view: 'Dónde está A1', count: 'Número', confirmation: 'Revisado por', reading: 'Leído de nuevo, número',
+      value: 'Valor', rack: 'Código de la caja', view: 'Dónde está A1', count: 'Número', confirmation: 'Revisado por', reading: 'Leído de nuevo, número', counting: 'Contado de nuevo',
     },
   },
 

@@ -171,7 +171,7 @@ export const settings = {
     qr: 'Código QR que vincula un dispositivo',
     failed: 'Ahora no se puede mostrar el código.',
     remote: 'Se pueden vincular más dispositivos en el equipo donde funciona Espy.',
-    open: 'Con esta conexión, los teléfonos no pueden instalar la aplicación, trabajar sin conexión ni compartir. Para ello, iniciar Espy con --tls.',
+    open: 'Con esta conexión, los teléfonos no pueden mostrar la cámara en vivo, instalar la aplicación, trabajar sin conexión ni compartir. Para ello, iniciar Espy con --tls.',
     devices: 'Dispositivos vinculados',
     none: 'No hay ningún dispositivo vinculado.',
     current: 'este dispositivo',
