@@ -14,11 +14,13 @@ struct VideoInfoTests {
         let info = try #require(read(VideoSample.mov(contentIdentifier: "A1B2")))
         #expect(info.container == .mov)
         #expect(info.duration == 12.5)
-        #expect(info.width == 1080 && info.height == 1920)
+        #expect(info.width == 1080)
+        #expect(info.height == 1920)
         // 3 May 2024, 18:22:04 in Munich, two hours before UTC.
         #expect(info.local == PhotoTime(seconds: 1_714_760_524))
         #expect(info.universal == PhotoTime(seconds: 1_714_753_324))
-        #expect(info.latitude == 48.1374 && info.longitude == 11.5755)
+        #expect(info.latitude == 48.1374)
+        #expect(info.longitude == 11.5755)
         #expect(info.camera == "iPhone 15")
         #expect(info.contentIdentifier == "A1B2")
     }
@@ -27,8 +29,10 @@ struct VideoInfoTests {
         let info = try #require(read(VideoSample.mp4()))
         #expect(info.container == .mp4)
         #expect(info.duration == 65)
-        #expect(info.width == 1280 && info.height == 720)
-        #expect(info.latitude == -22.9068 && info.longitude == -43.1729)
+        #expect(info.width == 1280)
+        #expect(info.height == 720)
+        #expect(info.latitude == -22.9068)
+        #expect(info.longitude == -43.1729)
         #expect(info.local == nil)
     }
 
@@ -36,7 +40,8 @@ struct VideoInfoTests {
         let info = try #require(read(VideoSample.webm()))
         #expect(info.container == .webm)
         #expect(info.duration == 3.25)
-        #expect(info.width == 640 && info.height == 360)
+        #expect(info.width == 640)
+        #expect(info.height == 360)
         #expect(info.universal == PhotoTime(seconds: 736_000_000 + 978_307_200))
     }
 

@@ -73,7 +73,10 @@ struct PositionTests {
         let options = try #require(Self.puck).options(RackOptions())
         let rack = try photo(&random, jitter: 0, turn: 30).placed(in: options.positions, turn: nil, isFromBelow: false)
         let lines = rack.table(RackTableForm(.lims), date: "now").rows
-        #expect(lines.count == 16 && lines[6][1] == "7" && lines[6][2].isEmpty && lines[6][3].isEmpty)
+        try #require(lines.count == 16)
+        #expect(lines[6][1] == "7")
+        #expect(lines[6][2].isEmpty)
+        #expect(lines[6][3].isEmpty)
         #expect(rack.table().rows.allSatisfy { $0[4].isEmpty && $0[5].isEmpty })
         #expect(rack.seen(RackView(a1: .topRight)) == rack)
         // Lists of positions are compared by name.

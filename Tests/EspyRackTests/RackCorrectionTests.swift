@@ -46,7 +46,9 @@ struct RackCorrectionTests {
 
     @Test func readValueCanBeReplaced() throws {
         let result = try #require(corrected([(0, 0, "A2")]))
-        #expect(result.vials.count == 1 && result.vials[0].value == "A2" && result.vials[0].isTyped)
+        try #require(result.vials.count == 1)
+        #expect(result.vials[0].value == "A2")
+        #expect(result.vials[0].isTyped)
         #expect(result.vials[0].code.corners == rack.vials[0].code.corners)
         #expect(result.warnings == rack.warnings)
     }

@@ -5,7 +5,7 @@ test 1, 3, 9 and 14 on pages, too.
 """
 from playwright.sync_api import expect
 
-from support.case import PageCase, on_both_sizes
+from support.case import PATIENCE, PageCase, on_both_sizes
 from support.photographing import COUNT, save
 from support.server import Server
 from test_gallery import GalleryCase
@@ -52,7 +52,8 @@ class GalleryAtWork(PageCase):
         self.until_all(photos, PHOTOS)
         self.assertTrue(seen, "no progress was seen")
         self.assertTrue(all(0 <= share <= 1 for share in seen), seen)
-        expect(self.page.locator(".gallery-count")).to_have_text(f"{PHOTOS} photos")
+        # Once they are recognized, too.
+        expect(self.page.locator(".gallery-count")).to_have_text(f"{PHOTOS} photos", timeout=4 * PATIENCE)
 
     def test_criterion_13_goes_on_without_a_page(self):
         self.open("/gallery")

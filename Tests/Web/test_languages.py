@@ -14,7 +14,7 @@ OTHERS = ("de", "es")
 # Lines that list where a language's texts differ in form from the English ones.
 DIFFERENCES = """async (tag) => {
   // Some pages load texts of their own.
-  const files = ['', '/library', '/people', '/trust']
+  const files = ['', '/inventory', '/library', '/people', '/trust']
   const texts = async (each) => Object.assign({}, ...await Promise.all(files.map((file) => import(`/app/strings/${each}${file}.js`))))
   const [english, other] = [await texts('en'), await texts(tag)]
   const found = []
@@ -41,7 +41,7 @@ DIFFERENCES = """async (tag) => {
 # English texts on the page, although its language has other words for them.
 LEFTOVERS = """async (tag) => {
   const all = (value) => typeof value === 'string' ? [value] : value && typeof value === 'object' ? Object.values(value).flatMap(all) : []
-  const files = ['', '/library', '/people', '/trust']
+  const files = ['', '/inventory', '/library', '/people', '/trust']
   const texts = async (each) => all(await Promise.all(files.map(async (file) => ({ ...await import(`/app/strings/${each}${file}.js`) }))))
   const own = new Set(await texts(tag))
   const english = new Set((await texts('en')).filter((text) => !own.has(text) && /[a-z]{3}/i.test(text)))

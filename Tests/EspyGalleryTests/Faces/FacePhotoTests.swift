@@ -111,8 +111,10 @@ struct FacePhotoTests {
         let region = try #require(photo.metadata.faces?.first { $0.name == "Marie Curie" })
         let face = try #require(photo.analysis.faces?.first)
         let (x, y) = (region.x + region.width / 2, region.y + region.height / 2)
-        #expect(face.x < Int(x * Double(photo.width)) && Int(x * Double(photo.width)) < face.x + face.width)
-        #expect(face.y < Int(y * Double(photo.height)) && Int(y * Double(photo.height)) < face.y + face.height)
+        #expect(face.x < Int(x * Double(photo.width)))
+        #expect(Int(x * Double(photo.width)) < face.x + face.width)
+        #expect(face.y < Int(y * Double(photo.height)))
+        #expect(Int(y * Double(photo.height)) < face.y + face.height)
     }
 
     @Test func peopleAreTaggedFoundAndInTheirAlbum() async throws {

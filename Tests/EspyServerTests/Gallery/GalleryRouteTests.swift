@@ -201,7 +201,9 @@ struct GalleryRouteTests {
         #expect(photos.count == 3_000)
         #expect(all.string.hasSuffix("}\n"))
         let some = await client.post("\(root)/export", json: ["photos": [2, 5]]).string.split(separator: "\n")
-        #expect(some.count == 2 && some[0].contains("Pictures/2.jpg") && some[1].contains("Pictures/5.jpg"))
+        try #require(some.count == 2)
+        #expect(some[0].contains("Pictures/2.jpg"))
+        #expect(some[1].contains("Pictures/5.jpg"))
         #expect(await client.post("\(root)/export", json: ["photos": []]).problem == "unprocessable")
     }
 

@@ -29,7 +29,9 @@ struct TagCommandTests {
         #expect(answer["kind"] as? String == "photo")
         #expect(answer["file"] as? String == "-")
         let colors = try #require(answer["colors"] as? [[String: Any]])
-        #expect(colors.count == 1 && colors[0]["name"] as? String == "gray" && colors[0]["share"] as? Double == 1)
+        try #require(colors.count == 1)
+        #expect(colors[0]["name"] as? String == "gray")
+        #expect(colors[0]["share"] as? Double == 1)
     }
 
     @Test func badInputsDoNotStopTheOthers() async throws {

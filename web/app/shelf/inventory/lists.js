@@ -5,8 +5,8 @@ import { fill } from '../../format.js'
 import { icon } from '../../icons.js'
 import { strings } from '../../strings.js'
 import { toast } from '../../toast.js'
+import { texts } from './texts.js'
 
-const texts = strings.books.inventory
 /** Chosen in place of a list: the order of the call numbers on the labels. */
 export const LABELS = 'labels'
 /** The key in local storage for the last list used. */

@@ -1,7 +1,6 @@
 import { fill } from '../../format.js'
-import { strings } from '../../strings.js'
+import { texts } from './texts.js'
 
-const texts = strings.books.inventory
 const styles = { present: 'spine', misplaced: 'misplaced', extra: 'extra', unreadable: 'unreadable' }
 const bars = { missing: 'missingBook', 'not-seen': 'unreadable' }
 export const statuses = ['present', 'missing', 'not-seen', 'misplaced', 'extra', 'unreadable']

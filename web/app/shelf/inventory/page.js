@@ -8,8 +8,7 @@ import { strings } from '../../strings.js'
 import { LABELS, ListChooser } from './lists.js'
 import { sentenceOf } from './marks.js'
 import { InventoryResult } from './result.js'
-
-const texts = strings.books.inventory
+import { texts } from './texts.js'
 
 /** The comparison of a shelf in the history with a list. The URL has both. @type {import('../../router.js').Mount} */
 export function mount(root, context) {

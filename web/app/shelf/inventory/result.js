@@ -4,13 +4,12 @@ import { fill, formatPercent } from '../../format.js'
 import { icon } from '../../icons.js'
 import { pictureOf } from '../../intake/kept.js'
 import { listNotes } from '../../list-notes.js'
-import { strings } from '../../strings.js'
 import { PhotoViewer } from '../../viewer/viewer.js'
 import { cropOf } from '../crop.js'
 import { cropLabel } from '../descriptions.js'
 import { describe, inventoryMarks, markOf, reasonOf, statuses, titleOf, wordsOf } from './marks.js'
+import { texts } from './texts.js'
 
-const texts = strings.books.inventory
 /** Maximum number of possible places listed for one book. */
 const MOST_PLACES = 3
 /** Of the picture of a spine on a card, in pixels. */
