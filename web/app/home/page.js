@@ -38,7 +38,7 @@ class HomePage {
       h('section', { class: 'home-drop', 'aria-label': texts.dropLabel },
         h('p', { class: 'home-lead' }, hasCameraApp() ? texts.lead : texts.leadDrop),
         h('div', { class: 'intake-ways' }, photoWays({ signal: context.signal, take: (files) => this.take(files) }))),
-      !here.isAlone && chosenChips(),
+      ...(here.isAlone ? [] : [chosenChips()]),
       jobTiles((job) => trySample(job, context.signal, (files) => this.#begin(job, files))),
       h('p', { class: 'hint' }, here.isAlone ? strings.here.privacy : strings.intake.privacy),
       // It comes later, and moves nothing at the end.
