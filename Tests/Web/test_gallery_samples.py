@@ -37,6 +37,19 @@ class Samples(PageCase):
             self.assertLess(time.monotonic(), end, f"there are {self.total} photos; {self.server.messages}")
             time.sleep(0.1)
 
+    def test_a_late_answer_does_not_bring_back_what_is_gone(self):
+        self.try_samples()
+        held = []
+        self.page.route("**/gallery/timeline*", lambda route: held.append(route))
+        self.open("/gallery")
+        self.press("Remove samples")
+        expect(self.page.get_by_text("No photos yet")).to_be_visible()
+        self.assertTrue(held)
+        for route in held:
+            route.continue_()
+        self.rest()
+        expect(self.page.get_by_text("No photos yet")).to_be_visible()
+
     def test_samples_are_tried_and_removed(self):
         self.open("/gallery")
         expect(self.by("button", "Try sample photos")).to_be_visible()

@@ -106,7 +106,7 @@ class GalleryPage {
     } catch (error) {
       clearTimeout(timer)
       if (signal.aborted || api.isAbort(error)) return
-      this.pane.element.replaceChildren(errorState(error, () => this.open()))
+      this.pane.showInstead(errorState(error, () => this.open()))
       if (error instanceof api.Unreachable) api.connection.addEventListener('found', () => this.open(), { once: true, signal })
     }
   }
@@ -130,14 +130,14 @@ class GalleryPage {
     this.root.classList.toggle('is-grid', folders.length > 0)
     if (folders.length === 0) {
       this.#await()
-      return this.pane.element.replaceChildren(noLibrary(this.#state, () => this.#begun(), inbox && askForPhotos))
+      return this.pane.showInstead(noLibrary(this.#state, () => this.#begun(), inbox && askForPhotos))
     }
     this.notices.replaceChildren(...folderNotices(folders))
     this.unread.hidden = problems === 0
     this.unread.replaceChildren(icon('warning'), h('span', {}, fill(texts.unread, { count: problems })))
     this.indexer.begin(indexing)
     if (!hidden.test(this.query)) showsHidden = false
-    else if (!showsHidden) return this.pane.element.replaceChildren(lockedState(() => this.#unlock()))
+    else if (!showsHidden) return this.pane.showInstead(lockedState(() => this.#unlock()))
     return Promise.all([this.pane.show(this.query), this.filters.show(this.query)])
   }
 

@@ -18,6 +18,7 @@ let place = { query: null, first: 0, active: 0 }
 export class PhotosPane {
   element = h('div', { class: 'gallery-pane' })
   #life
+  #isAway = false
 
   /**
    * @param {import('../router.js').Context} context @param {import('./selection.js').Selection} selection
@@ -65,6 +66,7 @@ export class PhotosPane {
   /** @param {string} query */
   async show(query) {
     this.query = query
+    this.#isAway = false
     const life = this.#begin()
     const store = new PhotoStore(query, life.signal)
     try {
@@ -80,8 +82,17 @@ export class PhotosPane {
     }
   }
 
+  /** Shows something else in place of photos, until the next query. @param {Node} node */
+  showInstead(node) {
+    this.#life?.abort()
+    this.grid = undefined
+    this.#isAway = true
+    this.element.replaceChildren(node)
+  }
+
   /** Repeats the query, and stays in the same place. */
   renew() {
+    if (this.#isAway) return undefined
     this.#remember()
     return this.show(this.query ?? '')
   }
